@@ -2,6 +2,14 @@ package import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
+/// A class as tables are to know it: by its name, its plugin and, where no plugin knows it, its base, since a name alone may
+/// be that of several.
+package struct ClassIdentity: Hashable {
+  package let name: String
+  package let plugin: String
+  package let base: String?
+}
+
 /// A class of a scene made ready for reading attributes: the plugin that builds it, and its properties by the bytes of
 /// their keys.
 package final class ClassBinding {
@@ -57,6 +65,11 @@ package final class ClassBinding {
   package var isIntricate: Bool { !required.isEmpty || !watched.isEmpty }
 
   private let buckets: [[Key]]
+
+  /// The class, for tables of classes.
+  package var identity: ClassIdentity {
+    ClassIdentity(name: definition.name, plugin: owner.place, base: inspectedAs)
+  }
 
   /// A key that names a property: by its own name, by a former one, or by one that an extension gives it.
   package struct Key {

@@ -45,7 +45,9 @@ package struct ConditionState {
         guard case .value(let stored) = cells[place] else { return false }
         value = stored
       }
-      let typed = try? comparison.typed(as: reference.type(in: binding.definition)) { palette.colors[ExactText($0)] }
+      let typed = try? comparison.typed(
+        as: reference.type(in: binding.definition), options: reference.options(in: binding.definition)
+      ) { palette.colors[ExactText($0)] }
       return typed?.matches(reference.part(of: value)) ?? false
     }
   }

@@ -153,11 +153,14 @@ struct ExtensionRun {
 
   // MARK: what is written
 
-  /// Builds objects with what extensions write, those with the same written properties together.
+  /// Builds objects with what extensions write, those with the same written properties together. What is written to
+  /// properties that the worker does not have holds without it.
   private func build(_ items: [Item]) {
     guard !binding.built.isInert || request.sizes != nil else { return }
-    let groups = Dictionary(grouping: items) { $0.writes.map(\.place) }
-    for (places, items) in groups.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+    let count = binding.built.properties.count
+    let groups = Dictionary(grouping: items) { $0.writes.map(\.place).filter { $0 < count } }
+    for (places, items) in groups.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) })
+    where !places.isEmpty || request.sizes != nil {
       var header = request
       header.writes = places.map { binding.definition.properties[$0].name }
       let writer = RowWriter(model, binding)
@@ -167,7 +170,7 @@ struct ExtensionRun {
           run.add { bytes in
             writer.write(item.built.node, to: &bytes)
             if !binding.built.readsParent.isEmpty { parents.cells(for: item.built.node, binding).append(to: &bytes) }
-            for write in item.writes {
+            for write in item.writes where write.place < count {
               bytes.append(UInt8(ascii: ","))
               StoredCell.value(write.value).append(to: &bytes)
             }

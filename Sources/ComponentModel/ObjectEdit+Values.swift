@@ -19,7 +19,7 @@ extension ObjectEdit {
       if let value {
         try model.reader.check(value, for: property)
         let form = ValueForm(type: property.type, key: key, old: model.document.attribute(key, of: node))
-        changes += form.changes(storing: value)
+        if model.storedCell(node, binding, at: place) != .value(value) { changes += form.changes(storing: value) }
       } else {
         guard !property.isRequired else { throw ValueProblem(ValueRefusal.required(property.name)) }
         changes.append(.set(key: key, value: Array("null".utf8)))

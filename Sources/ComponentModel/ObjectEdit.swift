@@ -43,13 +43,29 @@ package struct ObjectEdit {
     _ node: NodeIndex, _ planned: ClassEdit, binding: ClassBinding, model: SceneModel,
     answer: () throws(ValueProblem) -> BuildReply
   ) throws(ValueProblem) {
+    var current: PlannedAssignment?
+    do throws(ValueProblem) {
+      try self.init(node, planned, &current, binding: binding, model: model, answer: answer)
+    } catch {
+      var problem = error
+      problem.property = current?.property.name
+      throw problem
+    }
+  }
+
+  /// - Parameter current: becomes the assignment that is being computed, which an error is about.
+  private init(
+    _ node: NodeIndex, _ planned: ClassEdit, _ current: inout PlannedAssignment?, binding: ClassBinding,
+    model: SceneModel, answer: () throws(ValueProblem) -> BuildReply
+  ) throws(ValueProblem) {
     self.init(node, cells: [])
     if !planned.strayKeys.isEmpty {
       contents.strayKeys = planned.strayKeys.filter { model.document.attribute($0, of: node) != nil }
       contents.changes = strayKeys.map { .remove(key: $0) }
     }
-    for assignment in planned.assignments {
+    for (number, assignment) in planned.assignments.enumerated() {
       if storeFixed(assignment) { continue }
+      current = assignment
       let place = assignment.place
       if case .reset = assignment.operation {
         if let key = assignment.otherKey, let shadowed = model.shadowedKey(key, of: node, binding) {
@@ -64,7 +80,7 @@ package struct ObjectEdit {
       }
       let key = model.storedKey(node, binding, at: place)
       let old = model.document.attribute(key, of: node)
-      let form = ValueForm(type: assignment.property.type, key: key, old: old)
+      let form = ValueForm(type: assignment.property.type, key: key, old: old).after(changes)
       switch assignment.operation {
       case .reset: continue
       case .unset:
@@ -74,41 +90,31 @@ package struct ObjectEdit {
         store(.value(typed.value), at: place, [.set(key: key, value: Array(text.utf8))])
       case .set, .json:
         guard let typed = assignment.typed else { continue }
-        guard assignment.component != nil else {
+        if let component = assignment.component {
+          let stored = StoredStart(form, place, binding, model)
+          try set(
+            component, of: assignment, to: typed.value, token: typed.numberToken, from: stored, form, binding, model)
+        } else {
           store(.value(typed.value), at: place, form.changes(storing: typed))
-          continue
         }
-        let stored = Self.stored(form, place, binding, model)
-        let start: PropertyValue
-        do throws(ValueProblem) {
-          start = try self.start(assignment, stored, node, binding, model, answer)
-        } catch {
-          // Where the component fails, the stored value is the start: the edit may fix the component.
-          guard error.isPluginFailure, case .value(let value?) = stored else { throw error }
-          start = value
-        }
-        try set(assignment, to: typed.value, text: typed.text, from: start, stored, form)
       case .add, .subtract, .multiply, .divide:
         guard let arithmetic = assignment.arithmetic else { continue }
-        let stored = Self.stored(form, place, binding, model)
-        let start = try start(assignment, stored, node, binding, model, answer)
-        if let component = assignment.component {
-          let number = PropertyValue.double(ComponentValue.number(component, of: start) ?? 0)
-          let result = try arithmetic.result(on: number, of: assignment.target)
-          try set(assignment, to: result, text: nil, from: start, stored, form)
+        let stored = StoredStart(form, place, binding, model)
+        let earlier = planned.assignments[..<number].last { $0.givesStart(of: assignment) }
+        let start = try start(assignment, stored, isGiven: earlier != nil, node, binding, model, answer)
+        let result = try arithmetic.result(on: start, of: assignment.target)
+        if result == start {
+          keep(stored, at: place)
+        } else if let component = assignment.component {
+          try set(component, of: assignment, to: result, token: nil, from: stored, form, binding, model)
+        } else if stored.cell == .value(result) {
+          keep(stored, at: place)
         } else {
-          let value = try arithmetic.result(on: start, of: assignment.target)
-          try model.reader.check(value, for: assignment.property)
-          store(.value(value), at: place, form.changes(storing: value))
+          try model.reader.check(result, for: assignment.property)
+          store(.value(result), at: place, form.changes(storing: result))
         }
       }
     }
-  }
-
-  private static func stored(
-    _ form: ValueForm, _ place: Int, _ binding: ClassBinding, _ model: SceneModel
-  ) -> StoredCell {
-    form.old?.withUnsafeBytes { model.storedCell($0, binding, at: place) } ?? .absent
   }
 
   /// Takes an assignment that does not depend on the object; false where it does.
@@ -118,56 +124,70 @@ package struct ObjectEdit {
     return true
   }
 
-  /// The value that an assignment starts from: what an earlier one of the same edit gave, or the effective one.
+  /// The number that arithmetic starts from: what an earlier assignment of the same edit gave, or the effective one.
+  ///
+  /// A value that is refused is no start: in its place the component has the default, which nobody gave it.
   private func start(
-    _ assignment: PlannedAssignment, _ stored: StoredCell, _ node: NodeIndex, _ binding: ClassBinding,
+    _ assignment: PlannedAssignment, _ stored: StoredStart, isGiven: Bool, _ node: NodeIndex, _ binding: ClassBinding,
     _ model: SceneModel, _ answer: () throws(ValueProblem) -> BuildReply
   ) throws(ValueProblem) -> PropertyValue {
-    if let (_, cell) = cells.first(where: { $0.place == assignment.place }), case .value(let value?) = cell {
-      return value
+    let name = assignment.property.name
+    if let problem = stored.problem { throw ValueProblem(ArithmeticRefusal.refusedStart(assignment.target, problem)) }
+    var value: PropertyValue?
+    if isGiven {
+      value = binding.value(of: stored.cell, at: assignment.place)
+    } else {
+      let reply: BuildReply
+      do throws(ValueProblem) { reply = try answer() } catch {
+        throw ValueProblem(ArithmeticRefusal.noEffectiveValue(name, error))
+      }
+      if let rejection = reply.skipped.first(where: { $0.property == name }) {
+        let problem = ValueProblem(HookFinding.rejection(rejection.text))
+        throw ValueProblem(ArithmeticRefusal.refusedStart(assignment.target, problem))
+      }
+      let values = EffectiveValues(model: model, node: node, binding: binding, answer: reply)
+      value = values.value(at: assignment.place) { stored.cell }
     }
-    let value: PropertyValue?
-    do throws(ValueProblem) {
-      let values = EffectiveValues(model: model, node: node, binding: binding, answer: try answer())
-      value = values.value(at: assignment.place) { stored }
-    } catch {
-      throw ValueProblem(ArithmeticRefusal.noEffectiveValue(assignment.property.name, error))
-    }
-    guard let value else { throw ValueProblem(ArithmeticRefusal.unset(assignment.property.name)) }
+    if let component = assignment.component { value = PropertyPath.part(component, of: value) }
+    guard let value else { throw ValueProblem(ArithmeticRefusal.unset(name)) }
     return value
   }
 
-  /// Splices one number where an object is stored; stores the whole value, the other parts from the effective one,
-  /// where not.
+  /// Gives one component of a value a number: splices it where an object is stored, and stores the whole value where not,
+  /// the other components as they are stored, or by default.
   ///
-  /// - Parameters:
-  ///   - text: the number as it was typed; nil where it is computed.
-  ///   - start: the effective value.
+  /// - Parameter token: the number as it was typed; nil where it is computed.
   private func set(
-    _ assignment: PlannedAssignment, to number: PropertyValue, text: String?, from start: PropertyValue,
-    _ stored: StoredCell, _ form: ValueForm
+    _ component: String, of assignment: PlannedAssignment, to number: PropertyValue, token: String?,
+    from stored: StoredStart, _ form: ValueForm, _ binding: ClassBinding, _ model: SceneModel
   ) throws(ValueProblem) {
-    guard case .double(let number) = number, let component = assignment.component else { return }
-    if form.type == .color, !(0...1).contains(number) {
+    guard case .double(let number) = number else { return }
+    let property = assignment.property
+    if property.type == .color, !(0...1).contains(number) {
       throw ValueProblem(ArithmeticRefusal.colorComponent(assignment.target, number))
     }
-    let value = ComponentValue.replacing(component, of: start, with: number)
-    // Where an object is stored and its other numbers are the value's, one number is all that changes.
-    if form.old?.first == UInt8(ascii: "{"), form.type != .color || form.members()?["white"] == nil,
-      case .value(let stored?) = stored,
-      stored == start || ComponentValue.replacing(component, of: stored, with: number) == value
-    {
-      var token: [UInt8] = []
-      if let typed = text.flatMap({ TypedValue(value: .double(number), text: $0).numberTokens(count: 1)?.first }) {
-        token = Array(typed.utf8)
-      } else {
-        JSONNumber.append(number, to: &token)
-      }
-      store(.value(value), at: assignment.place, [.setMember(key: form.key, member: component, value: token)])
-    } else {
-      store(.value(value), at: assignment.place, form.changes(storing: value))
+    let text = Array((token ?? JSONNumber.text(number)).utf8)
+    let splice = AttributeChange.setMember(key: form.key, member: component, value: text)
+    if case .value(let old?) = stored.cell {
+      if ComponentValue.number(component, of: old) == number { return keep(stored, at: assignment.place) }
+    } else if form.hasMember(for: component) {
+      // What is sound of a value that is refused stays, if the whole is sound then.
+      let whole = StoredStart(form.after([splice]), assignment.place, binding, model)
+      if let problem = whole.problem { throw ValueProblem(ArithmeticRefusal.stillRefused(assignment.target, problem)) }
+      return store(whole.cell, at: assignment.place, [splice])
     }
+    if let problem = stored.problem { throw ValueProblem(ArithmeticRefusal.stillRefused(assignment.target, problem)) }
+    let start = stored.cell == .absent ? property.defaultValue : stored.value
+    guard let start else { throw ValueProblem(ArithmeticRefusal.unset(property.name)) }
+    let value = ComponentValue.replacing(component, of: start, with: number)
+    try model.reader.check(value, for: property)
+    let isSpliced = form.hasMember(for: component)
+    store(
+      .value(value), at: assignment.place, isSpliced ? [splice] : form.changes(storing: value, component, as: text))
   }
+
+  /// Leaves a property as it is stored, or as an earlier assignment makes it, since the value computed for it is equal.
+  private func keep(_ stored: StoredStart, at place: Int) { store(stored.cell, at: place, []) }
 
   /// Appends the new values of the properties that a worker builds to a row of a build request, a comma before each.
   package func appendCells(to bytes: inout [UInt8], _ binding: ClassBinding) {
@@ -207,6 +227,38 @@ package struct ObjectEdit {
     contents.cells.removeAll { $0.place == place }
     contents.cells.append((place, cell))
     contents.changes += new
+  }
+}
+
+/// What is stored of a property when an assignment meets it.
+private struct StoredStart {
+  /// Absent where the stored value is refused.
+  private(set) var cell = StoredCell.absent
+
+  /// Why the stored value is refused; nil where it is not.
+  private(set) var problem: ValueProblem?
+
+  init(_ form: ValueForm, _ place: Int, _ binding: ClassBinding, _ model: SceneModel) {
+    guard let text = form.old else { return }
+    let read = text.withUnsafeBytes { bytes in
+      Result { () throws(ValueProblem) in
+        if let cell = binding.plainCell(bytes, at: place) { return cell }
+        return try model.reader.read(bytes, as: binding.definition.properties[place])
+      }
+    }
+    switch read {
+    case .success(let cell): self.cell = cell
+    case .failure(let problem): self.problem = problem
+    }
+  }
+
+  var value: PropertyValue? { if case .value(let value) = cell { value } else { nil } }
+}
+
+extension PlannedAssignment {
+  /// Whether a later assignment starts from what this one gives.
+  fileprivate func givesStart(of later: PlannedAssignment) -> Bool {
+    place == later.place && (component == nil || component == later.component)
   }
 }
 

@@ -20,6 +20,7 @@ package enum ObjectFinding: Refusal {
   case inspectedAs(String, className: String, Objects)
   case unknownClass(String, Objects, suggestion: String?)
   case shadowed(ShadowedKey)
+  case former(String, of: String)
   case deprecated(String, reason: String)
   case missing(FindingPlace)
   case inactive(PropertyNote)
@@ -32,7 +33,7 @@ package enum ObjectFinding: Refusal {
   package var code: DiagnosticCode {
     switch self {
     case .inspectedAs, .unknownClass: .unknownClass
-    case .shadowed: .propertyAlias
+    case .shadowed, .former: .propertyAlias
     case .deprecated: .propertyDeprecated
     case .missing: .valueRequired
     case .inactive, .storedInactive: .propertyInactive
@@ -49,6 +50,8 @@ package enum ObjectFinding: Refusal {
     case .unknownClass(let name, let objects, let suggestion):
       "no plugin knows the class '\(name)'; \(objects.phrase) shown read-only\(DidYouMean.suffix(suggestion))"
     case .shadowed(let key): key.message
+    case .former(let key, let name):
+      "'\(key)' is a former name of '\(name)'; 'inspector upgrade' writes the present one"
     case .deprecated(let name, let reason): "'\(name)' is deprecated: \(reason)"
     case .missing(let place): "\(place.quoted) is required and has no value; set one"
     case .inactive(let note): note.text

@@ -91,11 +91,14 @@ package final class PlannedAssignment {
   package var isUniform: Bool { otherKey == nil }
 
   /// Whether the present effective value is needed to compute the new one.
-  package var needsEffective: Bool { component != nil || operation.isRelative }
+  package var needsEffective: Bool { operation.isRelative }
 
   private static func read(
     _ text: String, of property: PropertyDefinition, component: String?, reader: StoredValueReader, isInScript: Bool
   ) throws(ValueProblem) -> TypedValue {
+    if component == nil, let value = property.options.value(meantBy: text.trimmed) {
+      return TypedValue(value: value, text: value.text)
+    }
     let typed: TypedValue
     let isColor = property.type == .color && component == nil
     let text = isColor ? text.trimmed : Self.withoutUnit(text, of: property)
@@ -105,16 +108,31 @@ package final class PlannedAssignment {
     }
     do throws(PropertyValueError) {
       let value = try PropertyValue(parsing: text, as: component == nil ? property.type : .double)
-      typed = TypedValue(
-        value: value, text: text, isName: isColor && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic })
+      if property.type == .string, let json = Self.jsonString(text) {
+        typed = TypedValue(value: value, json: json)
+      } else {
+        typed = TypedValue(
+          value: value, text: text, isName: isColor && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic })
+      }
     } catch {
       if component == nil, text == "null" || text == "nil" {
         throw ValueProblem(ValueRefusal.typedNull(text, property, isInScript: isInScript))
       }
-      throw Self.wrongUnit(text, of: property, component) ?? reader.problem(error, of: property)
+      if let problem = Self.wrongUnit(text, of: property, component) { throw problem }
+      guard component != nil || property.options.isEmpty else {
+        throw ValueProblem(ValueRefusal.noOption(property.name, .string(text), property.options))
+      }
+      throw reader.problem(error, of: property)
     }
     if component == nil { try reader.check(typed.value, for: property) }
     return typed
+  }
+
+  /// A text that was typed as a JSON string; nil for a bare one.
+  private static func jsonString(_ text: String) -> [UInt8]? {
+    guard text.utf8.first == UInt8(ascii: "\"") else { return nil }
+    let bytes = Array(text.utf8)
+    return (try? bytes.withUnsafeBytes { try JSONSyntax.validate($0) }).map { bytes }
   }
 
   /// A value in the form that scenes have it.
@@ -128,6 +146,9 @@ package final class PlannedAssignment {
           ValueRefusal.needsNumber("\(property.name).\(component)", found: String(decoding: json, as: UTF8.self)))
       }
       return TypedValue(value: .double(number), text: String(decoding: json, as: UTF8.self))
+    }
+    if let value = json.withUnsafeBytes({ reader.value(ofLabel: $0, of: property) }) {
+      return TypedValue(value: value, text: value.text)
     }
     let result = json.withUnsafeBytes { bytes in
       Result { () throws(ValueProblem) in try reader.read(bytes, as: property) }

@@ -85,8 +85,16 @@ extension SceneModel {
     return levels
   }
 
+  /// Builds objects as if each stood at the top of a scene, without the parent that it reads.
+  package func buildAlone(_ nodes: [NodeIndex], _ body: @escaping (BuiltObject) -> Void) {
+    var parents = ParentStore(self)
+    build(level: nodes, without: NodeSet(), hooks: true, wantsComputed: false, parents: &parents, body) { binding in
+      request(binding, mode: .load, validates: false, hooks: true)
+    }
+  }
+
   /// The parent whose values an object reads, where it has one of a class that is known.
-  private func parentRead(by node: NodeIndex) -> NodeIndex? {
+  package func parentRead(by node: NodeIndex) -> NodeIndex? {
     guard let binding = binding(of: node), !binding.definition.readsParent.isEmpty, let parent = document.parent(node),
       self.binding(of: parent) != nil
     else { return nil }

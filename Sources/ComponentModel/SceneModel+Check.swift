@@ -50,7 +50,7 @@ extension SceneModel {
     for (first, count) in strangers.values { found += classDiagnostics(first, strict: strict, count: count) }
     for (first, count) in based.values { found += baseDiagnostics(first, strict: strict, count: count) }
     // Of objects that were not built, since no other of their class can be, the first is reported.
-    var unbuilt: [String: (first: BuiltObject, count: Int)] = [:]
+    var unbuilt: [Int: (first: BuiltObject, count: Int)] = [:]
     var repeated = twice && hooks ? RepeatedBuilds(self) : nil
     build(known, validates: true, hooks: hooks) { [self] built in
       repeated?.keep(built)
@@ -58,7 +58,7 @@ extension SceneModel {
       guard built.isRemarkable else { return }
       found += checkBuilt(built, strict: strict, reportsUnasked: false)
       guard let failure = built.answer.failure, !failure.wasAsked, !failure.namesObject else { return }
-      unbuilt[built.binding.definition.name, default: (built, 0)].count += 1
+      unbuilt[document.classID(built.node), default: (built, 0)].count += 1
     }
     for (first, count) in unbuilt.values {
       guard var failure = first.answer.failure else { continue }
@@ -133,6 +133,9 @@ extension SceneModel {
     found += stored.problems.map { key, problem in diagnostic(problem, node, property: key) }
     found += shadowedKeys(node, binding, stored, built.answer)
     for (place, property) in binding.definition.properties.enumerated() {
+      if strict, let key = stored.keys[place], property.aliases.contains(where: { $0.isExactly(key) }) {
+        found.append(diagnostic(ObjectFinding.former(key, of: property.name), .warning, node, property: key))
+      }
       if let reason = property.deprecated, let key = stored.keys[place] {
         let finding = ObjectFinding.deprecated(property.name, reason: reason)
         found.append(diagnostic(finding, .warning, node, property: key))

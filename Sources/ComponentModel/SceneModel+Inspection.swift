@@ -31,13 +31,15 @@ extension SceneModel {
         place, node, binding, stored: stored, effective: effective?[place], answer: answer, words,
         raw: stored.keys[place].flatMap { raws[$0] }, conditions)
       if let failure { row.notes.insert(.failed(failure.message), at: 0) }
-      if let last = sections.indices.last, sections[last].className == property.declaringClass {
-        sections[last].properties.append(row)
+      // A class may list some of what it inherits, and leave the rest to the host.
+      if let section = sections.lastIndex(where: { $0.className == property.declaringClass }) {
+        sections[section].properties.append(row)
       } else {
         let label = label(ofClass: property.declaringClass, in: binding)
         sections.append(.init(title: label, className: property.declaringClass, properties: [row]))
       }
     }
+    putBasesFirst(&sections, node, binding)
     for section in sections.indices {
       sections[section].properties = PropertyGroups.rows(
         of: sections[section].properties, name: \.name, definition: \.definition)
@@ -75,6 +77,19 @@ extension SceneModel {
       }
     }
     return sections
+  }
+
+  /// Puts what a class inherits before its own where the host added it, as it does for a class in another language.
+  private func putBasesFirst(_ sections: inout [ObjectInspection.Section], _ node: NodeIndex, _ binding: ClassBinding) {
+    guard binding.built.name.isExactly(binding.definition.name),
+      let own = sections.firstIndex(where: { $0.className.isExactly(binding.definition.name) }),
+      case .known(let entry) = resolution(ofClass: document.classID(node))
+    else { return }
+    let bases = registry.lineage(of: entry).dropFirst().map(\.name)
+    let late = sections[own...].filter { section in bases.contains { $0.isExactly(section.className) } }
+    guard !late.isEmpty else { return }
+    sections.removeAll { section in late.contains { $0.className.isExactly(section.className) } }
+    sections.insert(contentsOf: late, at: min(own, sections.count))
   }
 
   package func label(ofClass name: String, in binding: ClassBinding) -> String {
@@ -146,7 +161,7 @@ extension SceneModel {
 
   func unknownProperty(_ key: String, _ binding: ClassBinding) -> NameRefusal {
     let names = binding.definition.properties.lazy.map(\.name)
-    let suggestion = hints.suggestion(for: key, among: names, of: binding.definition.name)
+    let suggestion = hints.suggestion(for: key, among: names, of: binding.identity)
     return binding.unknownProperty(key, suggestion: suggestion)
   }
 
@@ -267,18 +282,23 @@ struct AttributePlaces {
 /// Suggestions for names that a scene has and no plugin knows. The same mistake gets the same suggestion; after very many
 /// different ones there are no more, since each is compared with all names that there are.
 package struct NameHints {
-  private var known: [String: String?] = [:]
+  private struct Key: Hashable {
+    var owner: ClassIdentity?
+    var name: String
+  }
+
+  private var known: [Key: String?] = [:]
 
   /// How many names may still be compared.
   private var left: Int
 
   package init(comparisons: Int = 500_000) { left = comparisons }
 
-  /// - Parameter owner: what the names are those of, nil for classes.
+  /// - Parameter owner: the class that has the names; nil for names of classes. Two classes may have one name.
   package mutating func suggestion(
-    for name: String, among names: some Collection<String>, of owner: String? = nil
+    for name: String, among names: some Collection<String>, of owner: ClassIdentity? = nil
   ) -> String? {
-    let key = "\(owner ?? "")\u{0}\(name)"
+    let key = Key(owner: owner, name: name)
     if let suggestion = known[key] { return suggestion }
     guard left > 0 else { return nil }
     left -= names.count + 1

@@ -131,8 +131,10 @@ package final class SceneModel {
   }
 
   /// The definition that a class name of the document, or one typed by a person, stands for.
-  package func definition(ofClass name: String) -> ComponentDefinition? {
-    if case .known(let entry) = registry.resolve(name, needs: plugins) { entry.definition } else { nil }
+  ///
+  /// - Parameter base: the class as which objects of it are inspected where no plugin knows it.
+  package func definition(ofClass name: String, base: String? = nil) -> ComponentDefinition? {
+    if case .known(let entry) = registry.resolve(name, base: base, needs: plugins) { entry.definition } else { nil }
   }
 
   /// Nodes by the numbers of their classes, lowest first; each class's in the order given.

@@ -82,6 +82,7 @@ public struct CommandRunner {
     defer {
       context.progress?.end()
       context.progress = nil
+      run.sayLateProblems()
     }
     do throws(CommandFailure) {
       let status = try reading.perform { () throws(CommandFailure) in try command.perform(run) }

@@ -40,14 +40,17 @@ final class ComponentBench {
     self.parent = read.compactMap { name in parent?[name].map { (name, $0) } }
   }
 
+  /// A property by its name, or by one that it had formerly.
   func property(_ name: String) throws(TestProblem) -> PropertyDefinition {
     if let property = definition.property(named: name) { return property }
+    if let property = definition.properties.first(where: { $0.aliases.contains(name) }) { return property }
     let hint = DidYouMean.suffix(for: name, among: definition.properties.map(\.name))
     throw TestProblem("'\(definition.name)' has no property '\(name)'\(hint)")
   }
 
   func value(_ value: AttributeValue, of name: String) throws(TestProblem) -> PropertyValue? {
     let property = try property(name)
+    if case .text(let text) = value.form, let option = property.options.value(meantBy: text) { return option }
     let value = try value.value(as: property.type, of: name)
     if value == nil, !property.isOptional { throw TestProblem("'\(name)' is not optional, and cannot be nil") }
     return value
@@ -62,7 +65,7 @@ final class ComponentBench {
     }
     if !property.options.isEmpty, !property.options.contains(where: { $0.value == value }) {
       return
-        "'\(name)' cannot be '\(value.text)'; its options are \(property.options.map(\.value.text).joined(separator: ", "))"
+        "'\(name)' cannot be '\(value.text)'; its options are \(property.options.map(\.words).joined(separator: ", "))"
     }
     return nil
   }

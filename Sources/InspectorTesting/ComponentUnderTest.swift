@@ -19,7 +19,7 @@ internal import PluginConformance
 public struct ComponentUnderTest {
   let bench: ComponentBench
 
-  /// What is stored, by name; nil is explicitly no value.
+  /// What is stored, by present name; nil is explicitly no value.
   public private(set) var attributes: [String: PropertyValue?]
 
   /// What hooks warned of while the component was built last.
@@ -37,7 +37,7 @@ public struct ComponentUnderTest {
   ///
   /// - Parameters:
   ///   - type: its class.
-  ///   - attributes: what is stored.
+  ///   - attributes: what is stored, by present or former names; an option may be given by its label.
   ///   - parent: what the parent answers; nil where there is no parent.
   ///   - cause: why it is built: `load`, `recreate` or `undo`. For `edit` call ``set(_:to:)``.
   ///   - plugin: the plugin whose rules and words it uses.
@@ -48,7 +48,12 @@ public struct ComponentUnderTest {
   ) throws(TestProblem) {
     bench = try ComponentBench(type, of: plugin, parent: parent)
     var values: [String: PropertyValue?] = [:]
-    for (name, value) in attributes { values[name] = .some(try bench.value(value, of: name)) }
+    for (name, value) in attributes {
+      let property = try bench.property(name)
+      // Beside the present name a former one carries no value.
+      if name != property.name, attributes[property.name] != nil { continue }
+      values[property.name] = .some(try bench.value(value, of: name))
+    }
     let built = try bench.build(values, cause: cause)
     self.attributes = values
     (warnings, rejections, trace, effective) = (built.warnings, built.rejections, built.trace, built.effective)
@@ -56,7 +61,9 @@ public struct ComponentUnderTest {
 
   /// The effective value of a property: what the component answers. Nil where it has none, or where there is no such
   /// property.
-  public subscript(_ name: String) -> PropertyValue? { effective[name] ?? nil }
+  public subscript(_ name: String) -> PropertyValue? {
+    (try? bench.property(name)).flatMap { effective[$0.name] ?? nil }
+  }
 
   /// The names of all properties, inherited ones first.
   public var properties: [String] { bench.definition.properties.map(\.name) }
@@ -71,15 +78,14 @@ public struct ComponentUnderTest {
   /// - Throws: ``EditRejection`` where the value is refused, and nothing is changed then; ``TestProblem`` for a name or a
   ///   value that the class does not have.
   @discardableResult public mutating func set(_ name: String, to value: AttributeValue) throws -> ComponentEdit {
-    try edit(name, .some(try bench.value(value, of: name)))
+    try edit(try bench.property(name).name, .some(try bench.value(value, of: name)))
   }
 
   /// Takes what is stored of a property away, so that its default holds.
   ///
   /// - Throws: as ``set(_:to:)``.
   @discardableResult public mutating func reset(_ name: String) throws -> ComponentEdit {
-    _ = try bench.property(name)
-    return try edit(name, nil)
+    try edit(try bench.property(name).name, nil)
   }
 
   /// Runs an action, as its button in an inspector does: what it changes is stored, in one edit.

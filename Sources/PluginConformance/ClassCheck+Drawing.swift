@@ -48,6 +48,7 @@ extension ClassCheck {
   /// usual size: the drawings can be read, are whole and the same, and change no value.
   mutating func tryDrawing() throws(SubjectFailure) {
     guard definition.draws, !isExtension else { return }
+    defer { checkPlace() }
     for (component, plain) in zip(built, answers).prefix(2) where plain != nil {
       let rows = Self.sizes.map(component.drawn)
       for (row, answer) in zip(rows, try draw(rows)) {
@@ -73,6 +74,21 @@ extension ClassCheck {
     try compareDrawings(
       "two workers draw two pictures of it; draw from the properties and the size alone, and sort what comes from sets and dictionaries"
     )
+  }
+
+  /// A drawing without a frame is in no picture.
+  private mutating func checkPlace() {
+    // A base that is not described here may have it.
+    let isWhole = definition.base.map { base in definition.properties.contains { $0.declaringClass == base } } ?? true
+    guard isWhole, definition.property(named: "frame")?.type != .rect,
+      drawings.contains(where: { if case .success? = $0.drawing { true } else { false } })
+    else { return }
+    findings.append(
+      ConformanceFinding(
+        .drawing, .warning, class: definition.name,
+        message:
+          "it draws itself, and no picture shows it, since it has no 'frame'; extend 'View', or declare 'frame' as a Rect"
+      ))
   }
 
   private mutating func compareDrawings(_ message: String) throws(SubjectFailure) {

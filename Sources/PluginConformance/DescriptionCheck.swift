@@ -9,6 +9,7 @@ struct DescriptionCheck {
       checkLabels(definition)
       checkAliases(definition)
       checkExport(definition)
+      checkDrawing(definition)
     }
   }
 
@@ -37,6 +38,17 @@ struct DescriptionCheck {
           .description, class: definition.name, property: property.name,
           message: "it is another name of '\(target)', which is another name itself, of '\(next)'; name '\(next)'"))
     }
+  }
+
+  /// A drawing without a frame is in no picture; a base may have it.
+  private mutating func checkDrawing(_ definition: ComponentDefinition) {
+    guard definition.drawing != nil, definition.base == nil, definition.property(named: "frame")?.type != .rect else {
+      return
+    }
+    warn(
+      definition.name, nil,
+      "it has a 'drawing', and no picture shows it, since it has no 'frame'; give it the base 'View', or declare 'frame' as a Rect"
+    )
   }
 
   /// What is not exported is known to nobody else.

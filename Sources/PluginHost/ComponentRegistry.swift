@@ -24,7 +24,7 @@ package final class ComponentRegistry: Sendable {
   package enum Resolution {
     case known(Entry)
     case unknown
-    /// Several plugins register the class and the scene does not say which.
+    /// Several plugins register the class, none of them comes first, and the scene does not say which.
     case ambiguous([InstalledPlugin])
     /// The plugin that has the class is not accepted by the scene.
     case refused(PluginFailure)
@@ -51,6 +51,9 @@ package final class ComponentRegistry: Sendable {
   private struct Registration {
     let plugin: InstalledPlugin
     let described: DescribedClass
+
+    /// True if it is a base of another plugin's class.
+    var isBase = false
   }
 
   /// An extension and the plugin that has it.
@@ -67,6 +70,9 @@ package final class ComponentRegistry: Sendable {
       for described in plugin.described?.components ?? [] {
         classes[ExactText(described.name), default: []].append(Registration(plugin: plugin, described: described))
       }
+    }
+    for (name, registrations) in classes where registrations.count > 1 {
+      classes[name] = Self.inOrder(registrations, among: plugins)
     }
     self.classes = classes
     classNames = classes.keys.map(\.text).sorted()
@@ -93,18 +99,111 @@ package final class ComponentRegistry: Sendable {
     return Diagnostic(finding, severity: .warning, file: plugin.path)
   }
 
+  /// Puts the classes of one name in the order in which scenes get them.
+  private static func inOrder(_ registrations: [Registration], among plugins: [InstalledPlugin]) -> [Registration] {
+    var registrations = registrations.sorted { ClassPrecedence($0.plugin) < ClassPrecedence($1.plugin) }
+    for plugin in plugins where !registrations.contains(where: { $0.plugin === plugin }) {
+      let place = registrations.first.flatMap { base(of: plugin, $0.described.name, among: registrations) }
+      if let place { registrations[place].isBase = true }
+    }
+    return registrations.sorted {
+      ClassPrecedence($0.plugin, isBase: $0.isBase) < ClassPrecedence($1.plugin, isBase: $1.isBase)
+    }
+  }
+
+  /// The place of the class that a plugin's classes have as a base by this name; nil where they have none.
+  private static func base(of plugin: InstalledPlugin, _ name: String, among registrations: [Registration]) -> Int? {
+    guard let described = plugin.described else { return nil }
+    let listed = described.bases.first { $0.name.isExactly(name) }
+    guard listed != nil || described.components.contains(where: { $0.definition.base?.isExactly(name) == true }) else {
+      return nil
+    }
+    return place(ofBase: listed, for: plugin, among: registrations.map { ($0.plugin, $0.described) })
+  }
+
+  /// Which of several classes a plugin means by a base: the one that it was built with, else the first that is found no
+  /// earlier than the plugin itself, since what is shipped knows nothing of a person's plugins.
+  private static func place(
+    ofBase listed: DescribedClass?, for plugin: InstalledPlugin, among classes: [(InstalledPlugin, DescribedClass)]
+  ) -> Int? {
+    guard classes.count > 1 else { return classes.isEmpty ? nil : 0 }
+    if let listed, let same = classes.firstIndex(where: { $0.1.describesSame(as: listed) }) { return same }
+    return classes.firstIndex { $0.0.foundIn.precedence >= plugin.foundIn.precedence } ?? 0
+  }
+
+  /// The class that a plugin means by the name of a base; nil where no plugin registers one.
+  func registeredBase(of plugin: InstalledPlugin, _ name: String) -> Entry? {
+    let entries = candidates(for: name).map { entry(of: $0) }
+    let listed = plugin.described?.bases.first { $0.name.isExactly(name) }
+    return Self.place(ofBase: listed, for: plugin, among: entries.map { ($0.plugin, $0.described) }).map { entries[$0] }
+  }
+
+  /// A base class as a plugin was built with it, where no plugin registers it: the plugin's own copy, or another's.
+  func listedBase(of plugin: InstalledPlugin, _ name: String) -> (plugin: InstalledPlugin, described: DescribedClass)? {
+    for plugin in [plugin] + plugins {
+      if let listed = plugin.described?.bases.first(where: { $0.name.isExactly(name) }) { return (plugin, listed) }
+    }
+    return nil
+  }
+
+  /// The classes that scenes do not get by their names alone, since another plugin's class comes first.
+  package var shadowedClasses: [ShadowedClass] {
+    classNames.flatMap { name -> [ShadowedClass] in
+      let found = candidates(for: name)
+      let first = Self.first(of: found)
+      guard found.count > 1, first.count == 1, let winner = first.first else { return [] }
+      return found.filter { $0.plugin !== winner.plugin }.map {
+        ShadowedClass(name: name, plugin: $0.plugin, winner: winner.plugin)
+      }
+    }
+  }
+
+  /// The plugins of which each has a class of a name, none of them before the others, so that a scene has to say which.
+  package var ambiguousClasses: [(name: String, plugins: [InstalledPlugin])] {
+    classNames.compactMap { name in
+      let first = Self.first(of: candidates(for: name))
+      return first.count > 1 ? (name, first.map(\.plugin)) : nil
+    }
+  }
+
+  /// The plugins that have a class of a name, in the order in which scenes get them, and whether it is another's base.
+  package func registrants(of name: String) -> [(plugin: InstalledPlugin, isBase: Bool)] {
+    (classes[ExactText(name)] ?? []).map { ($0.plugin, $0.isBase) }
+  }
+
+  private static func first(of registrations: [Registration], needs: ScenePlugins? = nil) -> [Registration] {
+    ClassPrecedence.first(of: registrations) {
+      ClassPrecedence($0.plugin, isNamed: needs?.names.contains($0.plugin.name) == true, isBase: $0.isBase)
+    }
+  }
+
   /// All class names, sorted.
   package let classNames: [String]
 
-  private func entries(of name: String) -> [Entry] {
-    (classes[ExactText(name)] ?? []).map { Entry(plugin: $0.plugin, described: $0.described, registry: self) }
+  private func entry(of registration: Registration) -> Entry {
+    Entry(plugin: registration.plugin, described: registration.described, registry: self)
+  }
+
+  private func entries(of name: String) -> [Entry] { (classes[ExactText(name)] ?? []).map { entry(of: $0) } }
+
+  /// The classes that a name may mean, which may have the plugin's before it.
+  private func candidates(for name: String) -> [Registration] {
+    if let found = classes[ExactText(name)] { return found }
+    guard let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")) else { return [] }
+    let (plugin, className) = (name[..<dot], name[name.utf8.index(after: dot)...])
+    return (classes[ExactText(String(className))] ?? []).filter { $0.plugin.name.isExactly(plugin) }
   }
 
   /// All classes of all plugins, in the order of their names.
   package var allEntries: [Entry] { classNames.flatMap(entries) }
 
-  /// The first class of that name, whichever plugin has it.
+  /// The first class of that name in the order in which scenes get them.
   package func entry(of name: String) -> Entry? { entries(of: name).first }
+
+  /// The class of that name that a plugin registers.
+  package func entry(of name: String, in plugin: InstalledPlugin) -> Entry? {
+    entries(of: name).first { $0.plugin === plugin }
+  }
 
   /// Its definition.
   package func definition(of name: String) -> ComponentDefinition? { entry(of: name)?.definition }
@@ -121,19 +220,11 @@ package final class ComponentRegistry: Sendable {
   }
 
   private func resolve(_ name: String, needs: ScenePlugins) -> Resolution {
-    var candidates = entries(of: name)
-    if candidates.isEmpty, let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")) {
-      let (plugin, className) = (name[..<dot], name[name.utf8.index(after: dot)...])
-      candidates = entries(of: String(className)).filter { $0.plugin.name.isExactly(plugin) }
-    }
-    if candidates.count > 1 {
-      let wanted = candidates.filter { needs.names.contains($0.plugin.name) }
-      guard wanted.count == 1 else { return .ambiguous(candidates.map(\.plugin)) }
-      candidates = wanted
-    }
-    guard let entry = candidates.first else { return .unknown }
-    if let failure = needs.refusals[entry.plugin.name] { return .refused(failure) }
-    return .known(entry)
+    let found = Self.first(of: candidates(for: name), needs: needs)
+    guard let first = found.first else { return .unknown }
+    guard found.count == 1 else { return .ambiguous(found.map(\.plugin)) }
+    if let failure = needs.refusals[first.plugin.name] { return .refused(failure) }
+    return .known(entry(of: first))
   }
 }
 

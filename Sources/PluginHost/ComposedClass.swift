@@ -18,6 +18,9 @@ package struct ComposedClass: Sendable {
 
   /// The plugins that add properties of one name, none of which the class has therefore.
   package var clashes: [String: [InstalledPlugin]] = [:]
+
+  /// The plugins that would add a property which the class has of another plugin, which comes first.
+  package var shadowed: [String: (plugins: [InstalledPlugin], winner: InstalledPlugin)] = [:]
 }
 
 /// An extension of a class.
@@ -51,7 +54,9 @@ extension ComponentRegistry {
   /// A class as it is in a scene that needs the given plugins.
   package func composed(_ entry: Entry, needs: ScenePlugins) -> ComposedClass {
     let common = composed(entry)
-    let isCommon = common.clashes.isEmpty && common.extensions.allSatisfy { needs.refusals[$0.plugin.name] == nil }
+    let isCommon =
+      common.clashes.isEmpty && common.shadowed.isEmpty
+      && common.extensions.allSatisfy { needs.refusals[$0.plugin.name] == nil }
     return isCommon ? common : compose(entry, needs: needs)
   }
 
@@ -115,6 +120,7 @@ extension ComponentRegistry {
     for (_, definition, _) in chain[..<(place ?? chain.count)].reversed() {
       properties += definition.ownInOrder.filter { own in !properties.contains { $0.name == own.name } }
     }
+    properties += unlisted(in: chain.map { ($0.plugin, $0.definition) }, from: place, besides: properties)
     whole.properties = properties
     // Nobody runs the code of actions above the class that is built; what they set, the host can.
     whole.actions = place == nil ? [] : built.actions
@@ -135,16 +141,31 @@ extension ComponentRegistry {
     return (ComposedClass(definition: whole, builder: builder, built: built), lineage)
   }
 
-  /// A base class: the plugin's own, or another's, or the copy that the plugin was built with.
+  /// What a class with code inherits and its plugin does not describe, as one in another language than Swift may leave it
+  /// to the host: values without hooks, since the worker that builds the class has no code of its bases.
+  ///
+  /// - Parameter place: the place of the class in the chain; nil where none has code.
+  private func unlisted(
+    in chain: [(plugin: InstalledPlugin, definition: ComponentDefinition)], from place: Int?,
+    besides listed: [PropertyDefinition]
+  ) -> [PropertyDefinition] {
+    guard let place, let plugin = chain[place].plugin.described else { return [] }
+    var (names, found) = (Set(listed.flatMap { [$0.name] + $0.aliases }), [PropertyDefinition]())
+    for (_, base) in chain[(place + 1)...] {
+      // One that was built with a base lists all of it, as that was then.
+      guard !plugin.bases.contains(where: { $0.name.isExactly(base.name) }) else { break }
+      for property in base.properties where names.insert(property.name).inserted { found.append(property) }
+    }
+    return found
+  }
+
+  /// A base class: the plugin's own, or another's, or the copy that a plugin was built with.
   private func base(
     of plugin: InstalledPlugin, _ name: String
   ) -> (plugin: InstalledPlugin, described: DescribedClass, hasCode: Bool)? {
     if let own = plugin.described?.components.first(where: { $0.name == name }) { return (plugin, own, !plugin.isData) }
-    if case .known(let entry) = resolve(name, needs: ScenePlugins([], self)) {
-      return (entry.plugin, entry.described, !entry.plugin.isData)
-    }
-    if let first = entry(of: name) { return (first.plugin, first.described, !first.plugin.isData) }
-    return plugin.described?.bases.first { $0.name == name }.map { (plugin, $0, false) }
+    if let base = registeredBase(of: plugin, name) { return (base.plugin, base.described, !base.plugin.isData) }
+    return listedBase(of: plugin, name).map { ($0.plugin, $0.described, false) }
   }
 }
 
@@ -199,12 +220,17 @@ private struct ExtensionComposing {
     }
   }
 
-  /// Decides between plugins that add the same name: the one that the scene names, or none.
+  /// Decides between plugins that add the same name, as between those that have a class of one name.
   mutating func settle(preferring names: Set<String>) {
     for (name, plugins) in wishes where plugins.count > 1 {
-      let named = plugins.filter { names.contains($0.name) }
-      wishes[name] = named.count == 1 ? named : []
-      if named.count != 1 { whole.clashes[name] = plugins }
+      let first = ClassPrecedence.first(of: plugins) { ClassPrecedence($0, isNamed: names.contains($0.name)) }
+      if let winner = first.first, first.count == 1 {
+        wishes[name] = first
+        whole.shadowed[name] = (plugins.filter { $0 !== winner }, winner)
+      } else {
+        wishes[name] = []
+        whole.clashes[name] = first
+      }
     }
   }
 

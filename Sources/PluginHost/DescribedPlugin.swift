@@ -63,7 +63,7 @@ package final class DescribedPlugin: Sendable {
   }
 
   /// All of it.
-  var description: PluginDescription {
+  package var description: PluginDescription {
     PluginDescription(
       name: name, version: version, protocolVersions: protocolVersions, components: components.map(\.definition),
       bases: bases.map(\.definition), extensions: extensions.map(\.definition))

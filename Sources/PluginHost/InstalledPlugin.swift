@@ -29,6 +29,9 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// The name in quotes, with the file where there is one, for messages.
   public var place: String { "'\(name)'\(path.map { " (\($0))" } ?? "")" }
 
+  /// Shared by all its workers.
+  private(set) var steadiness = Steadiness()
+
   /// Guards the plugin's own worker.
   private let lock = RecursiveLock()
 
@@ -92,6 +95,7 @@ public final class InstalledPlugin: @unchecked Sendable {
       problem: problem, debugging: debugging, makeConnection: makeConnection)
     clone.leftOut = leftOut
     clone.origin = origin
+    clone.steadiness = steadiness
     return clone
   }
 
@@ -251,12 +255,38 @@ public final class InstalledPlugin: @unchecked Sendable {
       throw error
     }
     // The same in other words, or in another order of members, is the same.
-    guard new === known || new.description == known.description else {
+    guard new !== known, new.description != known.description else { return known }
+    let changes = DescriptionChange.changes(from: known.description, to: new.description)
+    guard isUnsteady(beside: new, changes) else {
       keep(new)
       endWorker()
       throw .changed(name)
     }
+    guard !changes.isEmpty, changes.allSatisfy(\.isOfDefault) else {
+      endWorker()
+      throw .unsteady(name, changes)
+    }
+    // A worker reports what differs from its own defaults, so that the known ones hold where nothing is stored.
+    steadiness.note(changes)
     return known
+  }
+
+  /// How many more processes are compared before a description that changed counts as that of another build: a default
+  /// that is true or false by chance may be the same in some.
+  private static let mostCompared = 6
+
+  /// True if a description is not that of a changed program, but differs from one process to the next.
+  private func isUnsteady(beside new: DescribedPlugin, _ changes: [DescriptionChange]) -> Bool {
+    if !steadiness.changes.isEmpty { return true }
+    // Each process would wait for the debugger.
+    guard debugging == nil else { return false }
+    let conversation = PluginConversation(with: self)
+    defer { conversation.end() }
+    for _ in 0..<Self.mostCompared {
+      guard !cancellation.isCancelled, let other = try? conversation.restart() else { return false }
+      if other.description != new.description { return true }
+    }
+    return false
   }
 
   /// Keeps a description for the next start; without one the plugin is asked then.

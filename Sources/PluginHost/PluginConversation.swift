@@ -18,17 +18,19 @@ package final class PluginConversation {
   deinit { connection?.close() }
 
   /// Ends the worker, starts a fresh one, and has it describe itself without the classes that end it.
-  package func restart() throws(PluginFailure) {
+  @discardableResult
+  package func restart() throws(PluginFailure) -> DescribedPlugin {
     end()
     let connection = try plugin.makeConnection()
     (connection as? PluginProcess)?.plugin = plugin.name
     self.connection = connection
     let versions = WorkerProtocol.versions
     let without = JSON.array(plugin.leftOut.map { JSON.string($0.className) }).text()
-    _ = try ask(
+    let answer = try ask(
       Array(
         #"{"id":1,"describe":{"protocol":[\#(versions.lowerBound),\#(versions.upperBound)],"without":\#(without)}}"#
           .utf8))
+    return try plugin.described(by: answer)
   }
 
   /// Sends a message and waits for the next one of the worker. After a failure it is to be started again.

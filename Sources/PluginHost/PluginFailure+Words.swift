@@ -42,6 +42,12 @@ extension PluginFailure {
       "describes itself otherwise than when it was last asked, so it was changed; run inspector again, or 'reload-plugins \(plugin)' in a shell"
     )
   }
+  static func unsteady(_ plugin: String, _ changes: [DescriptionChange]) -> Self {
+    Self(
+      .changed, plugin,
+      "describes itself differently in each of its processes\(changes.inParentheses); make it describe the same in each"
+    )
+  }
   static func replaced(_ plugin: String) -> Self {
     Self(
       .changed, plugin,

@@ -11,12 +11,14 @@ enum PluginFinding: Refusal {
   case notBuiltAtAll(String, AnyRefusal)
   case whileMaking(String, AnyRefusal)
   case lastWords(String, AnyRefusal)
+  case unsteady(String, [DescriptionChange])
 
   var code: DiagnosticCode {
     switch self {
     case .unused: .pluginRefused
     case .otherBase: .pluginBase
     case .noneToDebug: .pluginMissing
+    case .unsteady: .pluginDefault
     case .classLeftOut(let reason), .broken(_, let reason), .notBuiltAtAll(_, let reason), .whileMaking(_, let reason),
       .lastWords(_, let reason):
       reason.code
@@ -36,6 +38,8 @@ enum PluginFinding: Refusal {
     case .notBuiltAtAll(let className, let reason):
       "\(reason.message), also at a '\(className)' without attributes; no '\(className)' is built any more"
     case .whileMaking(let className, let reason): "\(reason.message), while it made '\(className)'"
+    case .unsteady(let plugin, let changes):
+      "plugin '\(plugin)' describes itself differently in each of its processes\(changes.inParentheses); give each default a fixed value, which neither chance nor the clock decides"
     case .lastWords(let text, let reason): "\(reason.message); its last words: \(text)"
     }
   }

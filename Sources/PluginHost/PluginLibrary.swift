@@ -53,7 +53,9 @@ public final class PluginLibrary: Sendable {
     private static func registry(
       _ plugins: [InstalledPlugin], version: Int, isSafeMode: Bool
     ) -> ComponentRegistry {
-      ComponentRegistry(plugins.sorted { $0.name < $1.name }, version: version, isSafeMode: isSafeMode)
+      // Of plugins of one name the one that is found first comes first.
+      let sorted = plugins.sorted { ($0.name, $0.foundIn.precedence) < ($1.name, $1.foundIn.precedence) }
+      return ComponentRegistry(sorted, version: version, isSafeMode: isSafeMode)
     }
 
     /// Puts other plugins in the places of some.
@@ -97,6 +99,7 @@ public final class PluginLibrary: Sendable {
     search: PluginSearch, limits: PluginLimits = PluginLimits(), cancellation: Cancellation = Cancellation(),
     asksAgain: Bool = false, debugging: DebuggerWait? = nil, output: PluginOutput? = nil
   ) {
+    let output = output.map { TrapOutput($0, debugging: debugging).taking }
     (self.search, self.limits, self.cancellation, self.output) = (search, limits, cancellation, output)
     isSafeMode = search.isSafeMode
     self.debugging = debugging
@@ -142,6 +145,15 @@ public final class PluginLibrary: Sendable {
     let finding = PluginFinding.noneToDebug(
       debugging.plugin, suggestion: DidYouMean.suggestion(for: debugging.plugin, among: names))
     return problems + [Diagnostic(finding, severity: .warning)]
+  }
+
+  /// What is wrong with plugins as their workers showed, whenever these ran.
+  package var lateProblems: [Diagnostic] {
+    plugins.compactMap { plugin in
+      plugin.unsteadiness.map {
+        Diagnostic(PluginFinding.unsteady(plugin.name, $0.changes), severity: .warning, file: plugin.path)
+      }
+    }
   }
 
   /// Where plugins are looked for, in this order, and what is there now.

@@ -7,12 +7,12 @@ package struct PluginPlace: Hashable, Sendable {
   package enum Origin: String, Hashable, Sendable {
     /// The person names it by `--plugin`.
     case option
-    /// The place is the folder of the program itself.
-    case program
     /// The place is an entry of `INSPECTOR_PLUGIN_PATH`.
     case variable
     /// The place is the person's own folder of plugins.
     case user
+    /// The place is the folder of the program itself, with the plugins that are shipped.
+    case program
   }
 
   /// What is at a place.

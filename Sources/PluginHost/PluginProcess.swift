@@ -120,16 +120,21 @@ final class PluginProcess: PluginConnection {
     }
   }
 
-  func timeOut(after limit: Duration) -> PluginFailure { failure(.timedOut(plugin, limit)) }
+  func timeOut(after limit: Duration) -> PluginFailure {
+    failure(TextOnProtocol(input[inputStart...]).last.map { .text(plugin, $0) } ?? .timedOut(plugin, limit))
+  }
 
   private func nextMessage() throws(PluginFailure) -> [UInt8]? {
     let available = input.count - inputStart
     guard available >= 4 else { return nil }
     let length = (0..<4).reduce(0) { $0 | Int(input[inputStart + $1]) << (8 * $1) }
-    guard length <= WorkerProtocol.messageLimit else {
-      throw failure(textInstead.map { .text(plugin, $0) } ?? .longMessage(plugin, length: length))
+    guard length <= WorkerProtocol.messageLimit, available >= 4 + length else {
+      if let text = TextOnProtocol(input[inputStart...]).found { throw failure(.text(plugin, text)) }
+      guard length > WorkerProtocol.messageLimit else { return nil }
+      // Whether a length or text came is seen by what follows.
+      guard available > 4 || TextOnProtocol(input[inputStart...]).last == nil else { return nil }
+      throw failure(.longMessage(plugin, length: length))
     }
-    guard available >= 4 + length else { return nil }
     let message = Array(input[(inputStart + 4)..<(inputStart + 4 + length)])
     inputStart += 4 + length
     if inputStart == input.count {
@@ -137,14 +142,6 @@ final class PluginProcess: PluginConnection {
       inputStart = 0
     }
     return message
-  }
-
-  /// The first line of what came, where that is text: four printable characters are beyond any length that is allowed.
-  private var textInstead: String? {
-    let isText = { (byte: UInt8) in byte >= 0x20 && byte != 0x7F || byte == 0x0A || byte == 0x09 }
-    guard input[inputStart...].prefix(4).allSatisfy({ $0 < 0x80 && isText($0) }) else { return nil }
-    let line = String(decoding: input[inputStart...], as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
-    return String(line.prefix(60))
   }
 
   /// Waits until something can be read, or written; what can be read is read. False where the time is over.
@@ -236,8 +233,9 @@ final class PluginProcess: PluginConnection {
     // The system does not report which call failed. A list that grows by doubling fails when it needs up to three times
     // what it has, so a quarter of the limit is near.
     let isFull = memory > 0 && used >= memory / 4
-    return failure(
-      .ended(plugin, status: status, memory: isFull ? (used, memory) : nil), isTrap: status & 0x7F != 0)
+    let isTrap = status & 0x7F != 0
+    if !isTrap, let text = TextOnProtocol(input[inputStart...]).last { return failure(.text(plugin, text)) }
+    return failure(.ended(plugin, status: status, memory: isFull ? (used, memory) : nil), isTrap: isTrap)
   }
 
   private var isReaped = false

@@ -3,9 +3,10 @@ internal import JSONText
 
 /// The places in which plugins are looked for.
 ///
-/// In this order: the paths given by `--plugin`, the executable's own folder, `$INSPECTOR_PLUGIN_PATH`, and the user's
-/// plugin folder (`$XDG_DATA_HOME/inspector/plugins`). The first plugin of a name wins. A scene can name plugins that
-/// it needs, never a path.
+/// In this order: the paths given by `--plugin`, `$INSPECTOR_PLUGIN_PATH`, the user's plugin folder
+/// (`$XDG_DATA_HOME/inspector/plugins`), and the executable's own folder, which holds what is shipped. The first plugin
+/// of a name wins, and of plugins with a class of one name the first as well; see ``ClassPrecedence``. A scene can name
+/// plugins that it needs, never a path.
 ///
 /// What a path names is used as the person says. What is found elsewhere is used where it, and all that leads to it,
 /// belongs to the person or to root and can be written by nobody else.
@@ -39,6 +40,9 @@ public struct PluginSearch: Sendable {
 
     /// Whether the file is a description alone, which nothing runs.
     var isData = false
+
+    /// The kind of place that it was found in.
+    var origin = PluginPlace.Origin.option
 
     /// What the name of a file says of it; nil where it is no plugin's.
     init?(path: String) {
@@ -76,11 +80,11 @@ public struct PluginSearch: Sendable {
     var search = Search()
     for path in paths { search.visit(.option, path) }
     guard !looksAtPathsOnly else { return search.outcome }
-    if let executableFolder { search.visit(.program, executableFolder) }
     if let entries = environment["INSPECTOR_PLUGIN_PATH"], !entries.isEmpty {
       for entry in entries.parts(between: ":") { search.visit(.variable, entry) }
     }
     if let folder = userFolder { search.visit(.user, folder) }
+    if let executableFolder { search.visit(.program, executableFolder) }
     return search.outcome
   }
 
@@ -202,6 +206,7 @@ private struct Search {
     case .program, .user: take(folder: path, isNamed: false)
     case .variable: take(entry: path)
     }
+    for number in foundBefore..<found.count { found[number].origin = origin }
     places.append(
       PluginPlace(
         origin: origin, path: path, kind: PluginSearch.kind(of: path), found: found[foundBefore...].map(\.path),

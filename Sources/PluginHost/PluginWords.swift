@@ -8,7 +8,7 @@ struct PluginWords {
   private var isCut = false
 
   /// In these words Swift's runtime writes the reason of a trap; a backtrace follows.
-  private static let reasons = [
+  static let reasons = [
     "Fatal error", "Precondition failed", "Assertion failed", "Could not cast value of type",
   ]
 

@@ -40,6 +40,9 @@ struct ChangeBytes {
     case .inactive(let condition):
       bytes.append(2)
       append(condition)
+    case .paletteName(let name):
+      bytes.append(3)
+      append(name)
     }
   }
 
@@ -118,6 +121,7 @@ struct ChangeReader {
     switch byte() {
     case 0: .hook(property: optionalText(), words: text())
     case 1: .changed(by: text(), to: value(), stored: value())
+    case 3: .paletteName(text())
     default: .inactive(text())
     }
   }

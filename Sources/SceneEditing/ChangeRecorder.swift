@@ -12,6 +12,9 @@ struct ChangeRecorder {
   /// Why edited properties have no effect, by their places.
   var inactive: [Int: ObjectChange.Note] = [:]
 
+  /// Of effects at places of several edited properties' object, the place of the property that causes each.
+  var causes: [Int: Int] = [:]
+
   /// Whether what the component answered before the edit is known.
   private let knowsBefore: Bool
   private let olds: [String?]
@@ -57,7 +60,40 @@ struct ChangeRecorder {
     return recorder
   }
 
-  /// A change for each property; hooks' effects stand with the first.
+  /// The effective values that the edit makes different besides those of the edited properties.
+  var effects: [(place: Int, old: PropertyValue?, new: PropertyValue?)] {
+    guard knowsBefore, let cells else { return [] }
+    return effects(from: before(cells), to: after(cells))
+  }
+
+  /// The effects of a judged edit that is not made yet.
+  static func effects(
+    _ model: SceneModel, _ judged: JudgedEdit
+  ) -> [(place: Int, old: PropertyValue?, new: PropertyValue?)] {
+    ChangeRecorder(model, judged.edit, judged.binding, judged.answer).effects
+  }
+
+  private func before(_ cells: [StoredCell]) -> [PropertyValue?] {
+    model.effective(answer.before, skipped: [], cells: cells, binding)
+  }
+
+  private func after(_ cells: [StoredCell]) -> [PropertyValue?] {
+    var newCells = cells
+    for (place, cell) in edit.cells { newCells[place] = cell }
+    return model.effective(answer.effective, skipped: answer.skipped, cells: newCells, binding)
+  }
+
+  private func effects(
+    from before: [PropertyValue?], to after: [PropertyValue?]
+  ) -> [(place: Int, old: PropertyValue?, new: PropertyValue?)] {
+    guard knowsBefore else { return [] }
+    let edited = Set(edit.cells.map(\.place))
+    return before.indices.filter { !edited.contains($0) && before[$0] != after[$0] }.map {
+      ($0, before[$0], after[$0])
+    }
+  }
+
+  /// A change for each property, with the effects that it causes, and one of the object with those of unknown cause.
   func changes(isChanged: Bool) -> [ObjectChange] {
     (cells.map { changes(isChanged: isChanged, $0) } ?? quietChanges(isChanged: isChanged))
       + strays.map { key, raw in
@@ -68,46 +104,59 @@ struct ChangeRecorder {
   }
 
   private func changes(isChanged: Bool, _ cells: [StoredCell]) -> [ObjectChange] {
-    let before = model.effective(answer.before, skipped: [], cells: cells, binding)
-    var newCells = cells
-    for (place, cell) in edit.cells { newCells[place] = cell }
-    let after = model.effective(answer.effective, skipped: answer.skipped, cells: newCells, binding)
-    let edited = Set(edit.cells.map(\.place))
+    let (before, after) = (before(cells), after(cells))
     let id = model.document.id(edit.node)
     let texts = StoredTexts(edit, model)
-    var effects: [ObjectChange.Effect] = []
-    for place in before.indices where knowsBefore && !edited.contains(place) && before[place] != after[place] {
-      effects.append(
-        .init(object: id, property: binding.definition.properties[place].name, old: before[place], new: after[place]))
+    let reported = edit.cells.prefix(olds.count)
+    // The effects by the place of their cause; nil for those of the object.
+    var effects: [Int?: [ObjectChange.Effect]] = [:]
+    for effect in self.effects(from: before, to: after) {
+      let cause = reported.count == 1 ? reported.first?.place : causes[effect.place]
+      let isReported = reported.contains { $0.place == cause }
+      effects[isReported ? cause : nil, default: []].append(
+        .init(
+          object: id, property: binding.definition.properties[effect.place].name, old: effect.old, new: effect.new))
     }
-    return edit.cells.prefix(olds.count).enumerated().map { step, edited in
+    let ofObject = effects[nil].map { effects in
+      [ObjectChange(ofObject: id, className: binding.definition.name, effects: effects)]
+    }
+    return reported.prefix(olds.count).enumerated().map { step, edited in
       let property = binding.definition.properties[edited.place]
       var notes = answer.warnings.filter { $0.property == property.name || ($0.property == nil && step == 0) }.map {
         ObjectChange.Note.hook(property: $0.property, words: $0.text)
       }
       if let note = difference(edited.cell, after[edited.place], edited.place) { notes.append(note) }
       if let note = inactive[edited.place] { notes.append(note) }
+      let new = isChanged ? texts.text(at: edited.place, binding) : olds[step]
+      if let note = lostName(olds[step], new, edited.place) { notes.append(note) }
       return ObjectChange(
         object: id, className: binding.definition.name, property: property.name,
         renamedFrom: formerKeys.isEmpty ? nil : formerKeys[step], old: olds[step],
-        new: isChanged ? texts.text(at: edited.place, binding) : olds[step],
+        new: new,
         effectiveBefore: knowsBefore ? before[edited.place] : nil, hasEffectiveBefore: knowsBefore,
-        effective: after[edited.place], effects: step == 0 ? effects : [], rejected: nil, notes: notes)
-    }
+        effective: after[edited.place], effects: effects[edited.place] ?? [], rejected: nil, notes: notes)
+    } + (ofObject ?? [])
   }
 
   private func quietChanges(isChanged: Bool) -> [ObjectChange] {
     let id = model.document.id(edit.node)
     let texts = StoredTexts(edit, model)
     return edit.cells.prefix(olds.count).enumerated().map { step, edited in
-      ObjectChange(
+      let new = isChanged ? texts.text(at: edited.place, binding) : olds[step]
+      let notes = [inactive[edited.place], lostName(olds[step], new, edited.place)].compactMap(\.self)
+      return ObjectChange(
         object: id, className: binding.definition.name, property: binding.definition.properties[edited.place].name,
-        renamedFrom: formerKeys.isEmpty ? nil : formerKeys[step], old: olds[step],
-        new: isChanged ? texts.text(at: edited.place, binding) : olds[step],
+        renamedFrom: formerKeys.isEmpty ? nil : formerKeys[step], old: olds[step], new: new,
         effectiveBefore: binding.value(of: befores[step], at: edited.place),
-        effective: binding.value(of: edited.cell, at: edited.place), effects: [], rejected: nil,
-        notes: inactive[edited.place].map { [$0] } ?? [])
+        effective: binding.value(of: edited.cell, at: edited.place), effects: [], rejected: nil, notes: notes)
     }
+  }
+
+  /// The note on a colour that was named by the palette and is given otherwise now.
+  private func lostName(_ old: String?, _ new: String?, _ place: Int) -> ObjectChange.Note? {
+    guard let old, let new, old != new, new != "null", binding.types[place] == .color else { return nil }
+    guard let name = model.paletteName(Array(old.utf8)), model.paletteName(Array(new.utf8)) == nil else { return nil }
+    return .paletteName(name)
   }
 
   private func difference(_ cell: StoredCell, _ effective: PropertyValue?, _ place: Int) -> ObjectChange.Note? {

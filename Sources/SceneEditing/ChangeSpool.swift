@@ -15,9 +15,10 @@ package final class ChangeSpool {
   /// Where the changes are that were taken back, in order and apart from each other.
   private var dropped: [Range<Int>] = []
 
-  private struct Late {
+  fileprivate struct Late {
     var run: Range<Int>
     var effects: [ObjectChange.Effect]
+    var read: Set<String>
   }
 
   /// Begins a run of the edit.
@@ -40,9 +41,12 @@ package final class ChangeSpool {
     records.append(bytes.bytes, of: node)
   }
 
-  /// Adds to an object's first change in the present run, if it has any.
-  package func add(effects more: [ObjectChange.Effect], of node: NodeIndex) {
-    effects[node, default: []].append(Late(run: start..<records.end, effects: more))
+  /// Adds to the change in the present run, if the object has any, that causes effects on descendants: its only one, or the
+  /// only one that makes a property different which they read. Else they are effects of the object.
+  ///
+  /// - Parameter read: the properties of the object that the descendants read.
+  package func add(effects more: [ObjectChange.Effect], of node: NodeIndex, reading read: [String] = []) {
+    effects[node, default: []].append(Late(run: start..<records.end, effects: more, read: Set(read)))
   }
 
   /// Follows a structural edit; changes of removed objects are dropped.
@@ -74,10 +78,31 @@ package final class ChangeSpool {
       // Both are in the order of the runs.
       while let more = late.first, more.run.lowerBound <= record.offset {
         late.removeFirst()
-        if more.run.contains(record.offset) { changes[0].effects += more.effects }
+        if more.run.contains(record.offset) { more.add(to: &changes) }
       }
       body(record.node, changes)
       return true
+    }
+  }
+}
+
+extension ChangeSpool.Late {
+  /// Adds the effects to the one change that causes them, or to those of the object.
+  fileprivate func add(to changes: inout [ObjectChange]) {
+    guard let first = changes.first else { return }
+    let causing = changes.indices.filter { number in
+      let change = changes[number]
+      return read.contains(change.property)
+        || change.effects.contains { $0.object.isExactly(change.object) && read.contains($0.property) }
+    }
+    if changes.count == 1 {
+      changes[0].effects += effects
+    } else if causing.count == 1 {
+      changes[causing[0]].effects += effects
+    } else if let place = changes.firstIndex(where: \.isOfObject) {
+      changes[place].effects += effects
+    } else {
+      changes.append(ObjectChange(ofObject: first.object, className: first.className, effects: effects))
     }
   }
 }

@@ -31,11 +31,18 @@ package struct DependentBuilds {
     package var failure: PluginFailure?
     var failedNode: NodeIndex?
 
-    /// The values that changed, each with the nearest edited object: the changed object itself, or one above it.
-    package var effects: [(ancestor: NodeIndex, effects: [ObjectChange.Effect])] = []
+    /// The values that changed, each with the nearest edited object, which is the changed object itself or one above it,
+    /// and with the properties that the child of that object on the way reads of it.
+    package var effects: [(ancestor: NodeIndex, read: [String], effects: [ObjectChange.Effect])] = []
 
-    /// The nearest edited ancestors found so far, by object.
-    fileprivate var ancestors: [NodeIndex: NodeIndex] = [:]
+    /// The nearest edited ancestors found so far, by object, each with its child on the way.
+    fileprivate var ancestors: [NodeIndex: Ancestor] = [:]
+  }
+
+  /// The nearest edited object of a dependent, and its child on the way; nil where it is the dependent itself.
+  fileprivate struct Ancestor {
+    var node: NodeIndex
+    var child: NodeIndex?
   }
 
   /// Builds the dependents below nodes as they are before the edit.
@@ -147,7 +154,8 @@ package struct DependentBuilds {
       let ancestor = editedAncestor(of: built.node, &outcome.ancestors)
     else { return }
     let effects = Self.effects(on: id, from: old, of: before.binding, to: new, built.binding)
-    if !effects.isEmpty { outcome.effects.append((ancestor, effects)) }
+    let read = ancestor.child.flatMap { model.binding(of: $0) }?.definition.readsParent ?? []
+    if !effects.isEmpty { outcome.effects.append((ancestor.node, read, effects)) }
   }
 
   /// The values that differ, compared by property name, since the class may be another.
@@ -166,11 +174,11 @@ package struct DependentBuilds {
   /// The nearest edited object: the object itself, or one above it; nil where there is none.
   ///
   /// - Parameter known: caches the results, also of the objects passed, so that a long path is climbed only once.
-  private func editedAncestor(of node: NodeIndex, _ known: inout [NodeIndex: NodeIndex]) -> NodeIndex? {
-    if own.contains(node) { return node }
+  private func editedAncestor(of node: NodeIndex, _ known: inout [NodeIndex: Ancestor]) -> Ancestor? {
+    if own.contains(node) { return Ancestor(node: node) }
     var row = [node]
     while let next = model.document.parent(row[row.count - 1]) {
-      guard let found = edited.contains(next) ? next : known[next] else {
+      guard let found = edited.contains(next) ? Ancestor(node: next, child: row.last) : known[next] else {
         row.append(next)
         continue
       }

@@ -21,6 +21,10 @@ public struct EditRequest: Sendable {
   /// Takes a selector that matches nothing for a step of nothing.
   public var allowsEmpty = false
 
+  /// Takes a `renameProperty` step whose objects do not store the old name for a step of nothing: in one of many scenes
+  /// that is no mistake.
+  public var skipsUnstoredNames = false
+
   /// Whether each object's changes are reported; a million of them cost memory.
   public var wantsChanges = false
 
@@ -36,6 +40,9 @@ public struct EditRequest: Sendable {
 
   /// One step that changes the palette.
   public init(palette changes: [PaletteEdit]) { steps = [.palette(changes)] }
+
+  /// True if the edit gives properties other names, and does nothing else.
+  package var isRenaming: Bool { steps.allSatisfy { $0.kind is RenamePropertyStep } }
 
   /// The first step that changes something, and how many there are besides.
   package var summary: String {

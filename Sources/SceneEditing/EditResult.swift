@@ -20,6 +20,9 @@ public struct EditResult: Sendable {
   /// Hooks' warnings.
   public var warnings: [Diagnostic] = []
 
+  /// What became of the values that were given; empty after a dry run, whose changes say it.
+  public var remarks = EditRemarks()
+
   /// What was refused and left out, where that was asked for.
   public var skipped: [Diagnostic] = []
 
@@ -49,7 +52,8 @@ public struct ObjectChange: Hashable, Sendable {
   /// The object's class.
   public var className: String
 
-  /// The property's declared name, or the stored key where no plugin knows it.
+  /// The property's declared name, or the stored key where no plugin knows it. Empty for effects of which it is not known
+  /// which of the object's changes causes them, and for a refusal of the object as a whole.
   public var property: String
 
   /// The key that the value was stored under before, where the edit gave it this one.
@@ -70,7 +74,7 @@ public struct ObjectChange: Hashable, Sendable {
   /// The effective value after the edit; nil for unset.
   public var effective: PropertyValue?
 
-  /// Other effective values that hooks changed, of this object and of descendants that read it.
+  /// Other effective values that this change makes different, of this object and of descendants that read it.
   public var effects: [Effect]
 
   /// Why the change was refused and left out, or nil.
@@ -98,6 +102,14 @@ public struct ObjectChange: Hashable, Sendable {
     self.notes = notes
   }
 
+  /// Effects of which it is not known which of the object's changes causes them.
+  package init(ofObject object: String, className: String, effects: [Effect]) {
+    self.init(object: object, className: className, property: "", effects: effects, notes: [])
+  }
+
+  /// True if it has effects alone; see ``property``.
+  package var isOfObject: Bool { property.isEmpty && rejected == nil }
+
   /// Something worth knowing of the new value.
   public enum Note: Hashable, Sendable {
     /// A hook warns; the property is nil where `awake` or `prepareForInspector` does.
@@ -109,9 +121,13 @@ public struct ObjectChange: Hashable, Sendable {
     /// The property's condition switches it off.
     case inactive(String)
 
+    /// A colour of the palette was named, and is not any more.
+    case paletteName(String)
+
     /// The note as text for people.
     public var text: String {
       switch self {
+      case .paletteName(let name): "no longer the palette's '\(name)'"
       case .hook(_, let words): words
       case .changed(let name, let value, let stored):
         "'\(name)' makes it \(value?.text ?? "unset"), not \(stored?.text ?? "unset")"

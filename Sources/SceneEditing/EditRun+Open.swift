@@ -15,7 +15,7 @@ typealias FailedEdit = (edit: ObjectEdit, failure: PluginFailure)
 extension EditRun {
   /// Decides the edits that were left open while a batch was under way, whose plugin could be asked nothing else.
   func decideOpenEdits() {
-    guard !failed.isEmpty || !doubtful.isEmpty || !extended.isEmpty else { return }
+    guard !failed.isEmpty || !doubtful.isEmpty || !extended.isEmpty || !mixed.isEmpty else { return }
     let (failed, doubtful, extended) = (failed, doubtful, extended)
     (self.failed, self.doubtful, self.extended) = ([], [], [])
     decideRejections(doubtful)
@@ -23,6 +23,7 @@ extension EditRun {
     // Only objects that may hang are asked for with little time.
     decideFailed(failed.filter { $0.failure.kind != .timeout })
     decideFailed(failed.filter { $0.failure.kind == .timeout })
+    makeMixed()
   }
 
   // MARK: rejected when built again
@@ -148,9 +149,11 @@ extension EditRun {
     let recorder = wantsChanges ? ChangeRecorder(model, edit, binding, nil) : nil
     var whole = recorder?.with(answer)
     do throws(SceneError) {
+      let remarks = remarks(on: edit, binding, answer)
       let restore = try model.document.apply(edit.changes, to: edit.node)
       whole?.inactive = warnOfInactive(edit, binding, answer)
       keep(restore, whole)
+      if restore.isChange { remark(remarks, on: edit, binding) }
     } catch {
       refuse(edit.node, property: nil, error)
     }

@@ -38,6 +38,9 @@ final class EditRun {
   var failed: [FailedEdit] = []
   var doubtful: [JudgedEdit] = []
 
+  /// Edits of several properties with effects, of which it is not known yet which property causes which.
+  var mixed: [JudgedEdit] = []
+
   /// Edits of objects whose extensions have a say, and which the components let pass; see ``decideExtended(_:)``.
   var extended: [JudgedEdit] = []
 
@@ -151,7 +154,7 @@ final class EditRun {
       }
       for (node, problem) in problems {
         refuse(
-          node, property: planned.assignments.first?.property.name, problem,
+          node, property: problem.property ?? planned.assignments.first?.property.name, problem,
           naming: problem.isPluginFailure ? .inReason : .none)
       }
       guard isSound else { continue }
@@ -339,11 +342,13 @@ final class EditRun {
       warning.isOfEdit = true
       warnings.append(warning)
     }
-    make(judged.edit, judged.binding, judged.answer)
+    if isMixed(judged) { mixed.append(judged) } else { make(judged.edit, judged.binding, judged.answer) }
   }
 
-  private func make(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) {
+  /// - Parameter causes: the places of the properties whose edits cause the effects at other places.
+  func make(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply, causes: [Int: Int] = [:]) {
     var recorder = wantsChanges ? ChangeRecorder(model, edit, binding, answer, by: formerReader) : nil
+    recorder?.causes = causes
     let notes = warnOfInactive(edit, binding, answer)
     recorder?.inactive = notes
     do throws(SceneError) {
@@ -355,7 +360,10 @@ final class EditRun {
         }
         return
       }
-      keep(try document.apply(edit.changes, to: edit.node), recorder)
+      let remarks = remarks(on: edit, binding, answer)
+      let restore = try document.apply(edit.changes, to: edit.node)
+      keep(restore, recorder)
+      if restore.isChange { remark(remarks, on: edit, binding) }
     } catch {
       refuse(edit.node, property: nil, error)
     }
@@ -401,7 +409,9 @@ final class EditRun {
     let outcome = dependents.rebuild()
     refusals += outcome.refusals
     (pluginFailure, failedNode) = (outcome.failure, outcome.failedNode)
-    for (ancestor, effects) in outcome.effects { transaction.changes.spool.add(effects: effects, of: ancestor) }
+    for (ancestor, read, effects) in outcome.effects {
+      transaction.changes.spool.add(effects: effects, of: ancestor, reading: read)
+    }
     warnings += outcome.warnings
   }
 }

@@ -15,7 +15,7 @@ package final class Transaction {
 
   /// What undoes the steps made so far.
   @exclusivity(unchecked) package var edit = InverseEdit()
-  package var changes = ChangeLedger()
+  package var changes: ChangeLedger
   package var structure: StructureLedger
 
   /// The scene before the edit, where a step may change its structure.
@@ -70,6 +70,7 @@ package final class Transaction {
     concernsPalette = request.steps.contains { $0.effect == .palette }
     self.conflicts = conflicts
     structure = StructureLedger(model)
+    changes = ChangeLedger(hasSeveralSteps: request.steps.count > 1)
   }
 
   /// Makes the edit. On an error, and after a dry run, the document is as before.
@@ -90,6 +91,7 @@ package final class Transaction {
       isChange = !model.document.snapshot.isSame(as: start)
       if isChange { result.structure = structure.differences() } else { result.changed = 0 }
     }
+    if isChange, !request.isDryRun { result.remarks = changes.remarks.all(in: model.document) }
     if request.wantsChanges, isChange || structure.map == nil { try reportChanges() }
     if request.isDryRun || !isChange { rollBack() }
   }
@@ -169,12 +171,13 @@ package final class Transaction {
 
   /// Makes a part of the edit; where that is refused, what it changed is taken back.
   func attempt<R>(_ body: () throws(EditError) -> R) throws(EditError) -> R {
-    let (start, spool) = (edit.mark, changes.spool.end)
+    let (start, spool, remarks) = (edit.mark, changes.spool.end, changes.remarks)
     do throws(EditError) {
       return try body()
     } catch {
       edit.undo(to: start, on: model.document)
       changes.spool.drop(from: spool)
+      changes.remarks = remarks
       readBack()
       throw error
     }
@@ -262,6 +265,8 @@ package final class Transaction {
   func set(_ nodes: [NodeIndex], _ assignments: [Assignment]) throws(EditError) {
     if !judgesSteps, let changes = assignments.stored { return try store(changes, in: nodes) }
     try check(model.touches(nodes, assignments.map(\.name)))
+    // Layout is looked at after the edit, with the frames that it gives.
+    let isTrial = isTrial && !model.mayBeConstrained(nodes, assignments.map(\.name))
     let run = EditRun(self, isTrial: isTrial, skipsRefused: request.skipsRefused)
     try run.perform(assignments, on: nodes)
     warn(run.warnings)
@@ -291,7 +296,7 @@ package final class Transaction {
     try check(model.touches(nodes, [new]))
     let rename = PropertyRename(model: model, old: old, new: new, skipsMissing: request.skipsMissing)
     let edits = try rename.edits(of: nodes)
-    guard !edits.isEmpty || request.allowsEmpty || nodes.isEmpty else {
+    guard !edits.isEmpty || request.allowsEmpty || request.skipsUnstoredNames || nodes.isEmpty else {
       throw EditError(EditRefusal.noneStores(old, selector: selector.text), part: .oldName)
     }
     try make(edits)
@@ -309,7 +314,7 @@ package final class Transaction {
     let run = PaletteRun(self, steps.edits)
     do throws(EditError) {
       try run.perform()
-      result.colors += run.colors
+      result.colors = (result.colors + run.colors).merged
       warn(run.warnings)
       edit.colors.formUnion(steps.changedNames(run.colors))
       return steps.count

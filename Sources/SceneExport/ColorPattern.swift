@@ -12,13 +12,18 @@ enum ColorPattern {
   private static let blank = #"[ \t\n\f\r]"#
   private static let number = #"[+-]?([0-9]+(\.[0-9]+)?|\.[0-9]+)([Ee][+-]?[0-9]+)?"#
 
+  /// A number after which a point begins the next one.
+  private static let fraction = #"[+-]?([0-9]*\.[0-9]+([Ee][+-]?[0-9]+)?|[0-9]+[Ee][+-]?[0-9]+)"#
+
   private static let functions: [String] = {
     let (rgb, hsl, none) = (anyCase("rgb"), anyCase("hsl"), anyCase("none"))
     let units = ["deg", "grad", "rad", "turn"].map(anyCase).joined(separator: "|")
     let last = "(\(number)%?|\(none))"
-    // A percentage ends by itself, anything else by a blank.
-    let inner = "(\(number)%\(blank)*|(\(number)|\(none))\(blank)+)"
-    let hue = "(\(number)(\(units))?|\(none))\(blank)+"
+    // A percentage ends by itself, anything else by a blank or by what begins the next number.
+    let afterWord = "(\(blank)+|(?=[+.]))"
+    let single = "\(number)(\(blank)+|(?=[+-]))|\(fraction)(?=\\.)|\(none)\(afterWord)"
+    let inner = "(\(number)%\(blank)*|\(single))"
+    let hue = "(\(number)(\(units))\(afterWord)|\(single))"
     let end = "\(blank)*(/\(blank)*\(last)\(blank)*)?"
     func list(_ units: [String]) -> String {
       blank + "*" + units.map { number + $0 + blank + "*" }.joined(separator: ",\(blank)*")

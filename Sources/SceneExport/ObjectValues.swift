@@ -39,19 +39,38 @@ public struct ObjectValues {
     /// The component's value; nil for unset.
     public var effective: PropertyValue?
 
+    /// The value that the component has without its parent; absent where that is the same.
+    public var alone = StoredCell.absent
+
     /// Whether what is stored breaks a rule of the property, which its component does not mind.
     public var isInvalid: Bool
   }
 }
 
+/// The answers of one object's component.
+package struct ObjectAnswers {
+  /// The answer of the object in its place.
+  package var answer: BuildReply
+
+  /// The answer of the object at the top of a scene; nil for one that reads no parent.
+  package var alone: BuildReply?
+}
+
 extension SceneModel {
   /// Hands every object to `body` with what its component answers, in the order of the document, some thousand being built
   /// at once; ends where it is cancelled.
-  package func forEachAnswer<E>(_ body: (NodeIndex, BuildReply) throws(E) -> Void) throws(E) {
+  ///
+  /// - Parameter alone: true to build those that read their parents without them, too.
+  package func forEachAnswer<E>(
+    alone: Bool = false, _ body: (NodeIndex, ObjectAnswers) throws(E) -> Void
+  ) throws(E) {
     for start in stride(from: 0, to: document.objectCount, by: 1 << 14) {
       let nodes = start..<min(start + 1 << 14, document.objectCount)
-      var answers = [BuildReply](repeating: BuildReply(), count: nodes.count)
-      build(nodes.filter { binding(of: $0) != nil }, validates: true) { answers[$0.node - start] = $0.answer }
+      var answers = [ObjectAnswers](repeating: ObjectAnswers(answer: BuildReply()), count: nodes.count)
+      build(nodes.filter { binding(of: $0) != nil }, validates: true) { answers[$0.node - start].answer = $0.answer }
+      if alone, hasParentReaders {
+        buildAlone(nodes.filter { parentRead(by: $0) != nil }) { answers[$0.node - start].alone = $0.answer }
+      }
       // What is cut short may look like something else.
       if library.cancellation.isCancelled { return }
       for node in nodes {
@@ -63,7 +82,7 @@ extension SceneModel {
 }
 
 extension SceneModel {
-  package func values(of node: NodeIndex, _ answer: BuildReply) -> ObjectValues {
+  package func values(of node: NodeIndex, _ answer: BuildReply, alone: BuildReply? = nil) -> ObjectValues {
     let reserved = document.reservedKeys(node).map { key in
       diagnostic(ObjectFinding.notImplemented(key), .warning, node, property: key)
     }
@@ -78,10 +97,17 @@ extension SceneModel {
     let rejected = Set((answer.skipped + answer.invalid).compactMap { $0.property.flatMap(binding.place(of:)) })
     for place in rejected { cells[place] = .absent }
     let invalid = Set(answer.invalid.compactMap(\.property))
-    let properties = binding.definition.properties.enumerated().map { place, property in
+    var properties = binding.definition.properties.enumerated().map { place, property in
       ObjectValues.Property(
         definition: property, stored: cells[place], effective: effective?[place],
         isInvalid: invalid.contains(property.name))
+    }
+    if let alone, let effective {
+      // Where it fails alone, nothing that its hooks make is certain.
+      let others = self.effective(alone.failure == nil ? alone : BuildReply(), cells: stored.cells, binding)
+      for (place, value) in (others ?? []).enumerated() where value != effective[place] {
+        properties[place].alone = .value(value)
+      }
     }
     return ObjectValues(
       node: node, id: document.id(node), className: document.className(node), definition: binding.definition,

@@ -45,7 +45,8 @@ public struct SceneSchema {
       .init("type", "object"), .init("properties", properties), .init("required", ["format", "objects"]),
     ]
     if isStrict { members.append(.init("additionalProperties", .bool(false))) }
-    members.append(.init("$defs", .object([.init("object", object)] + classes + SchemaDefinitions.all)))
+    let known = isStrict || entries.isEmpty ? [] : [JSON.Member("knownClass", knownClass)]
+    members.append(.init("$defs", .object([.init("object", object)] + known + classes + SchemaDefinitions.all)))
     return .object(members)
   }
 
@@ -53,7 +54,8 @@ public struct SceneSchema {
 
   private var properties: JSON {
     [
-      "$schema": ["description": "Where this schema lies."], "format": ["const": "inspector-scene/1"],
+      "$schema": ["description": "Where this schema lies."],
+      "$comment": ["description": "Words for people."], "format": ["const": "inspector-scene/1"],
       "name": ["description": "What people call the scene.", "type": "string"],
       "plugins": [
         "description": "The plugins that the scene needs, and which versions of them, such as \">=1.0 <2\".",
@@ -82,6 +84,7 @@ public struct SceneSchema {
       .init(
         "properties",
         [
+          "$schema": ["description": "Words for editors."], "$comment": ["description": "Words for people."],
           "id": ["description": "Once in a document.", "type": "string", "minLength": 1], "class": className,
           "base": [
             "description": "The class as which the object is inspected where no plugin knows its own.",
@@ -132,12 +135,23 @@ public struct SceneSchema {
     return groups.filter { $1.count > 1 }.keys.sorted().map { ["const": .string($0)] }
   }
 
-  /// An object of the class has what the class has.
+  /// An object of the class has what the class has, and so has one that is inspected as it: strictly there is none.
   private func condition(_ entry: ComponentRegistry.Entry) -> JSON {
-    [
-      "if": ["properties": ["class": ["enum": .array(names(of: entry).map(JSON.string))]], "required": ["class"]],
-      "then": ["$ref": .string(Self.reference([Self.key(entry)]))],
+    let names = JSON.array(names(of: entry).map(JSON.string))
+    let own: JSON = ["properties": ["class": ["enum": names]], "required": ["class"]]
+    let based: JSON = [
+      "properties": ["class": ["not": ["$ref": "#/$defs/knownClass"]], "base": ["enum": names]],
+      "required": ["class", "base"],
     ]
+    return [
+      "if": isStrict ? own : ["anyOf": [own, based]], "then": ["$ref": .string(Self.reference([Self.key(entry)]))],
+    ]
+  }
+
+  /// The names that stand for classes, or for several; objects of others are inspected as their bases.
+  private var knownClass: JSON {
+    let known = entries.flatMap { names(of: $0).map { ["const": .string($0)] as JSON } } + Self.ambiguous(entries)
+    return ["enum": .array(known.compactMap { $0["const"] })]
   }
 
   // MARK: classes

@@ -1,4 +1,4 @@
-internal import InspectorKit
+package import InspectorKit
 internal import JSONText
 package import SceneDocument
 
@@ -17,8 +17,10 @@ package struct StoredObjectWriter {
 
   /// Appends an object's text and returns how many attributes it has. Nil where something about the object may have to be
   /// left out and reported; what was appended by then is of no use.
-  package mutating func write(_ node: NodeIndex, _ answer: BuildReply, to bytes: inout [UInt8]) -> Int? {
-    guard answer.isSilent || answer.failure == nil && answer.skipped.isEmpty && answer.invalid.isEmpty,
+  package mutating func write(_ node: NodeIndex, _ answers: ObjectAnswers, to bytes: inout [UInt8]) -> Int? {
+    let answer = answers.answer
+    guard answers.alone == nil,
+      answer.isSilent || answer.failure == nil && answer.skipped.isEmpty && answer.invalid.isEmpty,
       let writer = writer(ofClass: model.document.classID(node)), model.document.reservedKeys(node).isEmpty,
       let id = model.document.idText(node)
     else { return nil }
@@ -29,7 +31,7 @@ package struct StoredObjectWriter {
     if let known = classes[classID] { return known }
     var writer: ClassWriter?
     if case .known(let binding) = model.meaning(ofClass: classID) {
-      writer = ClassWriter(model, binding)
+      writer = ClassWriter(model, binding, isEffective: isEffective)
     }
     classes[classID] = .some(writer)
     return writer
@@ -51,17 +53,20 @@ private final class ClassWriter {
     let isRequired: Bool
     let isOptional: Bool
     let beforeValue: [UInt8]
+    let afterValue: [UInt8]
   }
 
-  init(_ model: SceneModel, _ binding: ClassBinding) {
+  init(_ model: SceneModel, _ binding: ClassBinding, isEffective: Bool) {
     self.binding = binding
     rows = RowWriter(model, binding)
     afterID = BundleObject.afterID(binding.definition.name)
-    attributes = binding.definition.applyOrder.map { place in
+    attributes = binding.definition.applyOrder.compactMap { place in
       let property = binding.definition.properties[place]
+      guard property.isCarried(isEffective: isEffective) else { return nil }
       return Attribute(
         place: place, type: property.type, isRequired: property.isRequired, isOptional: property.isOptional,
-        beforeValue: BundleAttribute.beforeValue(property.name, property.type))
+        beforeValue: BundleAttribute.beforeValue(property.name, property.type),
+        afterValue: BundleAttribute.afterValue(extension: property.extensionName))
     }
   }
 
@@ -88,7 +93,7 @@ private final class ClassWriter {
       } else if let slice {
         guard PropertyValue.appendBundleJSON(of: slice, as: attributes[number].type, to: &bytes) else { return nil }
       }
-      bytes.append(UInt8(ascii: "}"))
+      bytes += attributes[number].afterValue
     }
     bytes.append(UInt8(ascii: "]"))
     bytes.append(UInt8(ascii: "}"))
@@ -117,4 +122,15 @@ private final class ClassWriter {
     }
     bytes += afterID
   }
+}
+
+extension PropertyDefinition {
+  /// True for a property that a bundle may hold: with effective values neither one that nobody can set nor one whose setter is
+  /// an extension's code, since its writes are among those values.
+  package func isCarried(isEffective: Bool) -> Bool {
+    !isEffective || !self.isReadOnly && !(isOfExtension && (isObserved || isComputed))
+  }
+
+  /// The extension that adds the property; nil for one of the class's own.
+  package var extensionName: String? { isOfExtension ? declaringClass : nil }
 }

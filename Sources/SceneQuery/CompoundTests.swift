@@ -87,11 +87,17 @@ struct CompoundTests {
 
   /// Nil where the value does not fit: of several classes with a property of that name, one may have another type.
   private func typed(_ comparison: Comparison, _ path: QueryPath, _ binding: ClassBinding?) -> TypedComparison? {
-    binding.flatMap { try? typed(comparison, path.type(in: $0.definition)) }
+    binding.flatMap { try? typed(comparison, path, $0.definition) }
   }
 
-  private func typed(_ comparison: Comparison, _ type: PropertyType) throws(ComparisonError) -> TypedComparison {
-    try comparison.typed(as: type) { model.palette.colors[ExactText($0)] }
+  private func typed(
+    _ comparison: Comparison, _ path: QueryPath, _ definition: ComponentDefinition
+  ) throws(ComparisonError) -> TypedComparison {
+    let options: [PropertyOptions.Option] =
+      if case .property(let reference) = path { reference.options(in: definition) } else { [] }
+    return try comparison.typed(as: path.type(in: definition), options: options) {
+      model.palette.colors[ExactText($0)]
+    }
   }
 
   // MARK: mistakes
@@ -157,18 +163,23 @@ struct CompoundTests {
     guard let comparison = predicate.comparison, !isOfRefusedValue(predicate) else { return }
     let all = definitions
     let present = all.filter { context.present.contains($0.name) }
-    func types(_ definitions: [ComponentDefinition]) -> [PropertyType] {
-      definitions.compactMap { definition in
-        QueryPath(predicate.property, of: definition)?.type(in: definition)
+    func paths(_ definitions: [ComponentDefinition]) -> [(QueryPath, ComponentDefinition)] {
+      definitions.compactMap { definition in QueryPath(predicate.property, of: definition).map { ($0, definition) } }
+    }
+    var found = paths(present)
+    if found.isEmpty { found = paths(all) }
+    var problem: ComparisonError?
+    for (path, definition) in found {
+      do throws(ComparisonError) {
+        _ = try typed(comparison, path, definition)
+        return
+      } catch {
+        problem = problem ?? error
       }
     }
-    var found = types(present)
-    if found.isEmpty { found = types(all) }
-    if ObjectMember(predicate, in: nil) != nil { found.append(.string) }
-    var problem: ComparisonError?
-    for type in found {
+    if ObjectMember(predicate, in: nil) != nil {
       do throws(ComparisonError) {
-        _ = try typed(comparison, type)
+        _ = try comparison.typed(as: .string)
         return
       } catch {
         problem = problem ?? error

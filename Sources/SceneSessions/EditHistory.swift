@@ -47,7 +47,17 @@ package struct EditHistory {
   /// The state that is being saved at present.
   private var saving: Int?
 
-  package var isModified: Bool { saved != done.count }
+  /// True if the history stands at another place than where it was saved; the text may be the same.
+  var isAwayFromSaved: Bool { saved != done.count }
+
+  /// The steps that lie between the saved state and the present one: how many, and the names of those that are undone, the
+  /// last undone last. Where the saved state cannot be reached any more, all that are made.
+  package var unsaved: (count: Int, undone: [String]) {
+    guard let saved else { return (max(done.count, 1), []) }
+    guard saved > done.count else { return (done.count - saved, []) }
+    let undone = undone.suffix(saved - done.count).map(\.name)
+    return (undone.count, undone)
+  }
 
   mutating func beginSaving() { saving = done.count }
 

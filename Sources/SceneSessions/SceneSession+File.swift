@@ -94,6 +94,7 @@ extension SceneSession {
       document.takeFile(of: theirs, isSame: false)
       let text = theirs.snapshot
       if fileText != nil { fileText = text }
+      savedText = text
       let isSame = document.snapshot.isSame(as: text)
       if isSame {
         steps.beginSaving()
@@ -112,6 +113,7 @@ extension SceneSession {
     try lock.withLock { () throws(EditError) in
       let step = try replaceText(with: try fileDocument().bytes(), named: "revert")
       guard step != nil else { return nil }
+      savedText = document.snapshot
       steps.beginSaving()
       steps.endSaving()
       return step

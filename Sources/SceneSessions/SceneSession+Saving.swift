@@ -23,6 +23,7 @@ extension SceneSession {
     }
     document.take(outcome)
     if fileText != nil { fileText = save.job.snapshot }
+    savedText = save.job.snapshot
     steps.endSaving()
   }
 

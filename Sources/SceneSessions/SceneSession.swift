@@ -29,6 +29,12 @@ public final class SceneSession: @unchecked Sendable {
   var scratchJournal: (journal: SceneJournal, number: Int)?
   /// What the scene's file held when it was read or saved last; nil where that was not asked for.
   var fileText: DocumentSnapshot?
+  /// The text that was read or saved last.
+  var savedText: DocumentSnapshot { didSet { comparison = nil } }
+
+  /// Whether the text is what was saved, compared at a version.
+  private var comparison: (version: Int, isSame: Bool)?
+
   /// What the history begins with; nil where that was not asked for.
   var startText: DocumentSnapshot?
   /// The last saving in the background.
@@ -97,6 +103,7 @@ public final class SceneSession: @unchecked Sendable {
   package init(_ document: SceneDocument, library: PluginLibrary, lock: RecursiveLock) {
     self.library = library
     self.lock = lock
+    savedText = document.snapshot
     model = SceneModel(document: document, library: library)
   }
 
@@ -316,8 +323,18 @@ public final class SceneSession: @unchecked Sendable {
   /// Rises by one with every change.
   public var version: Int { lock.withLock { log.version } }
 
-  /// Whether the document differs from what was last saved.
-  public var isModified: Bool { lock.withLock { steps.isModified } }
+  /// True if the text differs from what was read or saved last.
+  public var isModified: Bool { lock.withLock { steps.isAwayFromSaved && !isTextSaved } }
+
+  private var isTextSaved: Bool {
+    if let comparison, comparison.version == log.version { return comparison.isSame }
+    let isSame = document.snapshot.isSame(as: savedText)
+    comparison = (log.version, isSame)
+    return isSame
+  }
+
+  /// The steps that were made or taken back since the scene was read or saved last; see ``EditHistory/unsaved``.
+  package var unsavedSteps: (count: Int, undone: [String]) { lock.withLock { steps.unsaved } }
 
   /// Reports every change from now on, in order, on the thread that makes it.
   ///

@@ -36,7 +36,7 @@ public struct Comparison: Hashable, Sendable {
   /// Whether ASCII's upper and lower case count as the same, as CSS's flag `i` says; of texts only.
   public var ignoresCase: Bool
 
-  /// A comparison with a value as it is written. Whether it fits a property is decided by ``typed(as:palette:)``.
+  /// A comparison with a value as it is written. Whether it fits a property is decided by ``typed(as:options:palette:)``.
   public init(_ comparator: Operator, _ text: String, ignoresCase: Bool = false) {
     self.comparator = comparator
     self.text = text
@@ -45,9 +45,11 @@ public struct Comparison: Hashable, Sendable {
 
   /// The comparison for a property of a type.
   ///
-  /// - Parameter palette: finds a scene's own colour by its name; CSS's names are tried after it.
+  /// - Parameters:
+  ///   - options: those of the property, whose labels mean their values.
+  ///   - palette: finds a scene's own colour by its name; CSS's names are tried after it.
   public func typed(
-    as type: PropertyType, palette: (String) -> Color? = { _ in nil }
+    as type: PropertyType, options: [PropertyOptions.Option] = [], palette: (String) -> Color? = { _ in nil }
   ) throws(ComparisonError) -> TypedComparison {
     switch comparator {
     case .equal, .notEqual: break
@@ -59,6 +61,10 @@ public struct Comparison: Hashable, Sendable {
     if ignoresCase, type != .string { throw .noCase(type) }
     // CSS lets these match nothing and most languages everything: nobody would guess which.
     if text.isEmpty, comparator.isPart { throw .emptyText(comparator) }
+    // A part of a text is no label, and neither is a text in any case.
+    if !comparator.isPart, !ignoresCase, let value = options.value(meantBy: text), value.type == type {
+      return TypedComparison(comparator: comparator, value: value)
+    }
     if type == .color {
       // A name of the palette stands for what the palette says, and is one of 8 bits where that is.
       if let color = palette(text) {
@@ -75,7 +81,7 @@ public struct Comparison: Hashable, Sendable {
     do throws(PropertyValueError) {
       return TypedComparison(comparator: comparator, value: try PropertyValue(parsing: text, as: type))
     } catch {
-      throw .value(error)
+      throw options.isEmpty ? .value(error) : .noOption(text, options)
     }
   }
 }

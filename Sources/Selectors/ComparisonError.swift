@@ -4,6 +4,8 @@ public import InspectorKit
 public enum ComparisonError: Error, Hashable, Sendable {
   /// The text is not a value of the property's type.
   case value(PropertyValueError)
+  /// The text is neither an option of the property nor the label of one.
+  case noOption(String, [PropertyOptions.Option])
   /// `<` and its kin for a type without order.
   case noOrder(Comparison.Operator, PropertyType)
   /// `^=`, `$=`, `*=` for a type that is not text.
@@ -19,6 +21,8 @@ extension ComparisonError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .value(let error): "\(error)"
+    case .noOption(let text, let options):
+      "'\(text)' is no option of the property; its options are \(options.map(\.words).joined(separator: ", "))"
     case .noOrder(let comparator, let type):
       "'\(comparator.rawValue)' compares numbers and texts, not \(type.phrase); use '=' or '!='"
     case .notText(let comparator, let type):

@@ -54,7 +54,8 @@ package enum ConditionCheck {
         return "\(place), which depends on the property itself"
       }
       do throws(ComparisonError) {
-        _ = try predicate.comparison?.typed(as: reference.type(in: component))
+        _ = try predicate.comparison?.typed(
+          as: reference.type(in: component), options: reference.options(in: component))
       } catch {
         return "\(place): \(error)"
       }

@@ -49,6 +49,11 @@ package struct PropertyPath: Hashable {
     component == nil ? definition.properties[place].type : .double
   }
 
+  /// The options of what is meant; a component has none.
+  package func options(in definition: ComponentDefinition) -> [PropertyOptions.Option] {
+    component == nil ? definition.properties[place].options : []
+  }
+
   /// What is meant of the property's value.
   package func part(of value: PropertyValue?) -> PropertyValue? { Self.part(component, of: value) }
 

@@ -118,7 +118,9 @@ package enum TerminalText {
     return place < wideScalars.endIndex && wideScalars[place].contains(value)
   }
 
-  private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+  /// True if a terminal would not show the scalar as itself: a control, direction or invisible character, or a byte of a
+  /// file's name that is not UTF-8.
+  package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E: false
     // The joiner of emoji and of Indic scripts says how its neighbours look, and hides nothing.

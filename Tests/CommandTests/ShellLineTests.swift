@@ -1,4 +1,6 @@
+import TestSupport
 import Testing
+import WorkbenchSupport
 
 @testable import CommandLineKit
 
@@ -48,6 +50,16 @@ import Testing
     #expect(line.commands.map(\.text) == ["set '#a b'  x=1", "save", "ls 'x y'"])
   }
 
+  /// A word that Tab inserts never breaks a line or turns a text.
+  @Test(arguments: [
+    ("a\nb", "$'a\\nb'"), ("a\u{1B}[2J", "$'a\\e[2J'"), ("\u{1}", "$'\\x01'"), ("a\u{2028}b", "$'a\\xe2\\x80\\xa8b'"),
+    ("\u{202E}x", "$'\\xe2\\x80\\xaex'"), ("\u{85}", "$'\\xc2\\x85'"), ("\t'", "$'\\t\\''"),
+  ])
+  func aQuotedWordIsPlainOnATerminal(word: String, quoted: String) throws {
+    #expect(ShellLine.quoted(word) == quoted)
+    #expect(try ShellLine("x \(quoted)").commands.map(\.words) == [["x", word]])
+  }
+
   @Test(arguments: [
     "", "a", "a b", "it's", "#\"a b\"", "a;b", "--", "\\", "a\nb", "日本", "a\u{10FEFF}'\n\\", "it'\u{301}s", " \u{301}",
     ";\u{200D}",
@@ -56,5 +68,24 @@ import Testing
   ])
   func aQuotedWordIsReadBack(word: String) throws {
     #expect(try ShellLine("x \(ShellLine.quoted(word))").commands.map(\.words) == [["x", word]])
+  }
+
+  /// Whatever an id holds, the word that Tab writes for it shows nothing of a terminal's, and means the id.
+  @Test func noQuotedWordHoldsWhatATerminalWouldTake() throws {
+    var random = SeededGenerator(seed: 3)
+    let pieces = [
+      "a", "f", "0", "é", "名", " ", "'", "\"", "\\", "$", "#", ";", "\n", "\r", "\t", "\u{1}", "\u{1B}", "\u{7}",
+      "\u{7F}",
+      "\u{9B}", "\u{202E}", "\u{2028}", "\u{2066}", "\u{200B}", "\u{200D}", "\u{AD}", "\u{E0041}", "\u{FEFF}",
+    ]
+    for _ in 0..<20_000 {
+      let word = (0...Int.random(in: 0..<8, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
+        .joined()
+      let quoted = ShellLine.quoted(word)
+      #expect(!quoted.unicodeScalars.contains(where: TerminalText.isUnsafe), "\(word.debugDescription)")
+      #expect(try ShellLine("x \(quoted)").commands.map(\.words) == [["x", word]], "\(quoted)")
+      let typed = TypedWord("x \(quoted.dropLast())")
+      if quoted.hasSuffix("'"), quoted.hasPrefix("$") { #expect(typed.text == word, "\(quoted)") }
+    }
   }
 }

@@ -11,7 +11,7 @@ import Testing
     arguments: [
       (
         "render",
-        "--scale --background --selected --grid --only --format --diff --overlay --exit-code --outlines --watch --json --color --attach-debugger --help"
+        "--scale --background --selected --grid --only --format --diff --overlay --exit-code --outlines --watch --break-links --json --color --attach-debugger --help"
       ),
       (
         "find",

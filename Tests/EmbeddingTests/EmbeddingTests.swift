@@ -190,6 +190,58 @@ import Workbench
     #expect(session.version == 0)
   }
 
+  @Test func inspects() throws {
+    defer { removeFolder() }
+    let session = try SceneSession.open(path: path, library: PluginLibrary(inProcess: [Gauges.self]))
+    let level = try session.value(of: "boiler.level")
+    print(level.state, level.storedText ?? "", level.effective?.text ?? "unset", level.defaultValue?.text ?? "")
+    for section in try session.inspect(id: "boiler").sections {
+      for property in section.properties { print(section.title, property.label, property.notes) }
+    }
+    #expect(level.effective == .double(90))
+    for reason in try session.why("boiler.level").reasons { print(reason.kind, reason.text) }
+    let picture = try ScenePicture(session).svg(of: "boiler")
+    print(picture.size, picture.svg.count)
+    #expect(!picture.svg.isEmpty)
+  }
+
+  @Test func followsLists() throws {
+    defer { removeFolder() }
+    let session = try SceneSession.open(path: path, library: PluginLibrary(inProcess: [Gauges.self]))
+    let gauges = try Selector(parsing: "GaugeView")
+    let request = EditRequest(gauges, [Assignment("level", .subtract("1"))])
+    let list = try LiveList(session, gauges, columns: [FindColumn("level")], sort: [LiveList.SortKey("level")])
+    _ = try session.perform(request)
+    for change in try list.update().changed { print(change.new.object.id, change.new.object.values) }
+    #expect(try list.update().changed.isEmpty)
+  }
+
+  @Test func takesInAChangedFile() throws {
+    defer { removeFolder() }
+    let session = try SceneSession.open(path: path, library: PluginLibrary(inProcess: [Gauges.self]))
+    let theirs = Self.text.replacingOccurrences(of: "90", with: "70")
+    try Data(theirs.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    if case .changed(let theirs) = session.fileState() {
+      let conflicts = try session.takeInFile(theirs)
+      for conflict in conflicts { print(conflict) }
+    }
+    #expect(try session.value(of: "boiler.level").effective == .double(70))
+  }
+
+  @Test func refusesWithErrorsOfSeveralTypes() throws {
+    defer { removeFolder() }
+    let library = PluginLibrary(inProcess: [Gauges.self])
+    let request = EditRequest(try Selector(parsing: "GaugeView"), [Assignment("lvel", .set("1"))])
+    do {
+      let session = try SceneSession.open(path: path, library: library)
+      _ = try session.perform(request)
+    } catch let error as EditError {
+      print(error.code, error.message)
+    } catch {
+      print(error)
+    }
+  }
+
   @Test("the examples of the documentation stand in this file")
   func documentation() throws {
     defer { removeFolder() }
@@ -202,7 +254,7 @@ import Workbench
     let page = try lines("../../Sources/Workbench/Documentation.docc/Workbench.md").joined(separator: "\n")
     let examples = page.components(separatedBy: "```swift\n").dropFirst()
       .compactMap { $0.components(separatedBy: "```").first }
-    #expect(examples.count == 10)
+    #expect(examples.count == 15)
     for example in examples { #expect(source.contains(example), "no test has the lines\n\(example)") }
   }
 }

@@ -178,6 +178,42 @@ private struct RandomDrawing {
   }
 }
 
+/// Members of entries that are for more than one kind of entry, or for another.
+@Suite struct DrawingMemberTests {
+  private func list(_ text: String) throws -> DisplayList { try DisplayList(json: Array(text.utf8)) }
+
+  @Test(arguments: [
+    #"{"fill":{"rect":[0,0,2,2]},"color":"red"}"#, #"{"stroke":{"rect":[0,0,2,2]},"width":3}"#,
+    #"{"text":"a","in":[0,0,2,2]}"#, #"{"image":"a","in":[0,0,2,2]}"#,
+  ])
+  func anyEntryIsMovedAndCutOffAsAWhole(entry: String) throws {
+    let plain = try list("[\(entry)]").entries
+    let change =
+      #","opacity":0.5,"transform":[1,0,0,1,4,5],"clip":{"rect":[0,0,1,1]},"shadow":{"color":"red","offset":[1,2],"blur":3}"#
+    let found = try list("[\(entry.dropLast())\(change)}]")
+    let group = DrawingGroup(
+      plain, opacity: 0.5, transform: Transform(a: 1, b: 0, c: 0, d: 1, tx: 4, ty: 5),
+      clip: Path(Rect(x: 0, y: 0, width: 1, height: 1)),
+      shadow: Shadow(color: .red, offset: Size(width: 1, height: 2), blur: 3))
+    #expect(found.entries == [.group(group)] && found.notes.isEmpty)
+    #expect(try list(#"[{"group":[\#(entry)]\#(change)}]"#) == found)
+  }
+
+  @Test func whatAnEntryHasNoUseForIsNoted() throws {
+    let found = try list(
+      #"[{"fill":{"rect":[0,0,1,1]},"width":2,"size":3},{"text":"a","in":[0,0,1,1],"dash":[1]},{"text":"b","in":[0,0,1,1],"dash":[1]},{"group":[],"color":"red"},{"image":"i","in":[0,0,1,1],"rule":"evenodd"}]"#
+    )
+    #expect(found.entries.count == 5)
+    #expect(
+      found.notes == [
+        "'width' of a 'fill' is left out; it is for 'stroke'", "'size' of a 'fill' is left out; it is for 'text'",
+        "'dash' of a 'text' is left out; it is for 'stroke'",
+        "'color' of a 'group' is left out; it is for 'fill' and 'stroke' and 'text'",
+        "'rule' of a 'image' is left out; it is for 'fill'",
+      ])
+  }
+}
+
 /// Drawings of classes without code.
 @Suite struct DrawingTemplateTests {
   private func drawing(_ text: String, _ values: [String: PropertyValue] = [:], holds: Bool = true) throws -> String {
@@ -233,11 +269,36 @@ private struct RandomDrawing {
     ),
     (#"[{"fill":[],"width":"min(1)"}]"#, "entry 1: the number 'min(1)' is wrong: 'min' takes 2, not 1"),
     (#"[{"fill":[],"when":5}]"#, "entry 1: 'when' is a condition, as a text"),
+    (
+      #"[{"fill":[]},{"text":5,"in":[0,0,1,1]}]"#,
+      "entry 2: 'text': expected a string, found '5'"
+    ),
+    (
+      #"[{"text":{"property":"a","digits":-1},"in":[0,0,1,1]}]"#,
+      "entry 1: 'digits' is -1; it is a whole number from 0 to 15"
+    ),
     (#"[{"fill":[],"rule":"odd"}]"#, "entry 1: 'rule' is 'odd'; it is one of nonzero, evenodd"),
   ])
   func mistakesAreFoundWhenThePluginIsLoaded(text: String, words: String) throws {
     let json = try JSON.parse(Array(text.utf8))
     #expect(throws: DrawingError(words)) { try DrawingTemplate(json) }
+  }
+
+  @Test(arguments: [
+    (#"{"property":"count"}"#, "7"), (#"{"property":"level"}"#, "0.125"), (#"{"property":"level","digits":2}"#, "0.13"),
+    (#"{"property":"count","digits":1}"#, "7.0"), (#"{"property":"debt","digits":1}"#, "-2.5"),
+    (#"{"property":"debt","digits":0}"#, "-3"), (#"{"number":"100 * level","digits":0}"#, "13"),
+    (#"{"number":"count / 2"}"#, "3.5"), (#"{"number":"level - level","digits":3}"#, "0.000"),
+    (#"{"property":"isOn"}"#, "true"), (#"{"property":"count","map":{"7":8}}"#, "8"),
+    (#"{"property":"gone","else":{"property":"count","digits":2}}"#, "7.00"), (#"{"property":"gone"}"#, ""),
+    (#"{"property":"large","digits":2}"#, "1e+300"),
+  ])
+  func numbersAreDrawnAsText(text: String, drawn: String) throws {
+    let values: [String: PropertyValue] = [
+      "count": .int(7), "level": .double(0.125), "isOn": .bool(true), "debt": .double(-2.5), "large": .double(1e300),
+    ]
+    let found = try drawing(#"[{"text":\#(text),"in":[0,0,9,9]}]"#, values)
+    #expect(found.hasPrefix(#"[{"text":"\#(drawn)","in""#), "\(found)")
   }
 
   @Test func deepExpressionsAreRefused() throws {

@@ -50,6 +50,17 @@ import Testing
     #expect(try gauge.set("level", to: 8).effects.map(\.description) == ["level: 7 → 8"])
   }
 
+  @Test func formerNamesAndLabelsAreUnderstoodAsInAScene() throws {
+    var gauge = try ComponentUnderTest(Gauge.self, ["form": "Flat"], of: Gauges.self)
+    #expect(gauge.attributes == ["shape": .string("flat")])
+    #expect(gauge["shape"] == .string("flat") && gauge["form"] == .string("flat"))
+    #expect(try gauge.set("form", to: "Round").effects.map(\.description) == ["shape: flat → round"])
+    #expect(try gauge.reset("form").effects.isEmpty)
+    #expect(gauge.attributes.isEmpty)
+    let both = try ComponentUnderTest(Gauge.self, ["form": "flat", "shape": "round"], of: Gauges.self)
+    #expect(both.attributes == ["shape": .string("round")])
+  }
+
   @Test func anActionIsAnEdit() throws {
     var gauge = try ComponentUnderTest(Gauge.self, ["maximum": 50], of: Gauges.self)
     let edit = try gauge.run("fill")

@@ -8,6 +8,14 @@ import Testing
 extension ConformanceLawTests {
   @Test func whatDrawsWellKeepsIt() { #expect(findings(Dials.self) == []) }
 
+  @Test func whatDrawsHasAPlace() {
+    struct Places: InspectorPlugin { static var components: [Component.Type] { [Nowhere.self, Somewhere.self] } }
+    #expect(
+      findings(Places.self) == [
+        "warning drawing: Nowhere: it draws itself, and no picture shows it, since it has no 'frame'; extend 'View', or declare 'frame' as a Rect"
+      ])
+  }
+
   @Test func somethingIsLost() {
     struct Dividing: InspectorPlugin { static var components: [Component.Type] { [Divider.self] } }
     let words =

@@ -27,13 +27,29 @@ struct Dials: InspectorPlugin {
   static var components: [Component.Type] { [Dial.self, NeedleOnly.self] }
 }
 
+/// Draws, and has no frame to be drawn in.
+@Component final class Nowhere: Component {
+  @Inspectable var level = 1
+
+  override func draw(in canvas: inout Canvas, size: Size) { canvas.text("\(level)", in: .zero) }
+}
+
+/// Is no view, and says where it is.
+@Component final class Somewhere: Component {
+  @Inspectable var frame = Rect.zero
+
+  override func draw(in canvas: inout Canvas, size: Size) {
+    canvas.fill(Path(Rect(origin: .zero, size: Size(width: 1, height: 1))), with: .red)
+  }
+}
+
 /// It has no drawing of its own.
 @Component final class NeedleOnly: View {
   @Inspectable var angle = 0.0
 }
 
 /// Divides by its level, and by the room beside its edge.
-@Component final class Divider: Component {
+@Component final class Divider: View {
   @Inspectable(range: 0...9) var parts = 3
 
   override func draw(in canvas: inout Canvas, size: Size) {
@@ -44,7 +60,7 @@ struct Dials: InspectorPlugin {
 }
 
 /// Draws a line every ten points, however large it is.
-@Component final class Ruled: Component {
+@Component final class Ruled: View {
   override func draw(in canvas: inout Canvas, size: Size) {
     for x in stride(from: 0, to: size.width, by: 10) {
       canvas.fill(Path(Rect(x: x, y: 0, width: 1, height: size.height)), with: .black)
@@ -53,7 +69,7 @@ struct Dials: InspectorPlugin {
 }
 
 /// Counts how often it is drawn.
-@Component final class Counted: Component {
+@Component final class Counted: View {
   private static let drawn = Mutex(0)
 
   override func draw(in canvas: inout Canvas, size: Size) {
@@ -66,7 +82,7 @@ struct Dials: InspectorPlugin {
 }
 
 /// Notes how large it was drawn.
-@Component final class Noting: Component {
+@Component final class Noting: View {
   @Inspectable var note = ""
 
   override func draw(in canvas: inout Canvas, size: Size) {

@@ -16,7 +16,7 @@ import InspectorKit
     }
   }
 
-  @Inspectable(options: ["round", "flat"]) var shape = "round"
+  @Inspectable(options: ["round", "flat"], aliases: ["form"]) var shape = "round"
   @Inspectable var tint: Color?
   @Inspectable(validate: ["even"]) var marks = 4
   @Inspectable(readOnly: true) var isFull: Bool { level >= maximum }

@@ -315,7 +315,8 @@ struct BadInputTests {
   @Test func unknownKeysAreWarnings() throws {
     let text = """
       {"format": "inspector-scene/1", "$schema": "x", "author": "me",
-       "objects": [{"id": "a", "class": "b", "colour": 1, "children": [{"id": "c", "klass": 1, "class": "d"}], "tags": []}]}
+       "objects": [{"id": "a", "class": "b", "colour": 1, "children": [{"id": "c", "klass": 1, "class": "d", "$comment": 1}], "tags": [],
+         "$schema": "y"}], "$comment": ["free"]}
       """
     let scene = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
     #expect(

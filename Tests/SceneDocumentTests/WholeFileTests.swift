@@ -17,11 +17,11 @@ import Testing
   @Test func whoMayReadAFileStaysSo() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let (path, link) = ("\(folder)/a.svg", "\(folder)/link.svg")
-    try AtomicFile.write(Array("one".utf8), to: path)
+    try AtomicFile.write(Array("one".utf8), to: path, as: .picture)
     #expect(try mode(path) & 0o444 != 0)
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "a.svg")
-    try AtomicFile.write(Array("two".utf8), to: link)
+    try AtomicFile.write(Array("two".utf8), to: link, as: .picture)
     #expect(try mode(path) == 0o640)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "two")
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "a.svg")
@@ -30,10 +30,10 @@ import Testing
 
   @Test func devicesAreNotReplaced() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    try AtomicFile.write(Array("gone".utf8), to: "/dev/null")
+    try AtomicFile.write(Array("gone".utf8), to: "/dev/null", as: .picture)
     let attributes = try FileManager.default.attributesOfItem(atPath: "/dev/null")
     #expect(attributes[.type] as? FileAttributeType == .typeCharacterSpecial)
-    #expect(throws: SaveError.self) { try AtomicFile.write([], to: "\(folder)/none/a.svg") }
-    #expect(throws: SaveError.self) { try AtomicFile.write([1], to: folder) }
+    #expect(throws: SaveError.self) { try AtomicFile.write([], to: "\(folder)/none/a.svg", as: .picture) }
+    #expect(throws: SaveError.self) { try AtomicFile.write([1], to: folder, as: .picture) }
   }
 }

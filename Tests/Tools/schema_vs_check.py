@@ -96,6 +96,13 @@ def color_number(rng) -> str:
     return rng.choice(["0", "51", "255", "+1", "-7.5", ".5", "0.25", "1e2", "1E-1", "300", "007"])
 
 
+def joint(rng, left, right) -> str:
+    """What separates two values: a blank, or nothing where a sign, a point or a percentage ends the one before."""
+    ends = left[-1] == "%" or right[0] == "+" or right[0] == "-" and left[-1].isdigit()
+    ends = ends or right[0] == "." and (left[-1].isalpha() or "." in left or "e" in left.lower())
+    return rng.choice([" ", "\n ", "  ", "" if ends else " "])
+
+
 def color_function(rng) -> str:
     """A function that is right."""
     blank = lambda: rng.choice(["", "", " ", "\t ", "\n"])
@@ -105,7 +112,7 @@ def color_function(rng) -> str:
         part = lambda: rng.choice([color_number(rng), color_number(rng) + "%", "none", "NONE"])
         hue = lambda: rng.choice([color_number(rng) + rng.choice(["", "deg", "grad", "RAD", "turn"]), "none"])
         values = [part() if is_rgb else hue(), part(), part()]
-        inside = values[0] + rng.choice([" ", "\n "]) + values[1] + rng.choice([" ", "  "]) + values[2]
+        inside = values[0] + joint(rng, values[0], values[1]) + values[1] + joint(rng, values[1], values[2]) + values[2]
         if rng.random() < 0.5:
             inside += f"{blank()}/{blank()}{part()}"
         return f"{name}{rng.choice(['', 'a', 'A'])}({blank()}{inside}{blank()})"
@@ -383,6 +390,8 @@ class Scene:
             made[rng.choice(["Class", "visible", ""])] = 1
             return "an unknown key of an object"
         if rng.random() < 0.5 or "attributes" not in made:
+            if rng.random() < 0.5:
+                made["base"] = made["class"]
             made["class"] = rng.choice(["ChartView", "Shapes.View", "starView", "Nobody.StarView"])
             return "an unknown class"
         made["attributes"][rng.choice(["glow", "cornerradius", "layer", "layer.", ""])] = rng.choice([1, "x", None, {}])

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Basics
 @testable import ComponentModel
+@testable import PluginHost
 @testable import Ratings
 @testable import Samples
 @testable import SceneComparing
@@ -65,6 +66,26 @@ private let scenes: [String] = {
       #expect((try scene.undo() != nil) == (result.changed > 0))
       #expect(scene.document.bytes() == bytes, "\(file)")
     }
+  }
+
+  @Test("giving every stored value again, and computing it to what it is, leaves every file byte-identical")
+  func identity() throws {
+    let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let uikit = InstalledPlugin(
+      name: "data", path: "\(root)/Plugins/UIKit/uikit.inspector-plugin.json", limit: .seconds(10), isData: true
+    ) { () throws(PluginFailure) in throw .notRunning("data") }
+    let plugins: [any InspectorPlugin.Type] = [Basics.self, Shapes.self, Samples.self, Ratings.self, Tags.self]
+    let own = plugins.map { plugin in
+      InstalledPlugin(name: plugin.name, path: nil, limit: .seconds(10)) { InProcessPlugin(plugin) }
+    }
+    let library = PluginLibrary(own + [uikit])
+    var (values, numbers) = (0, 0)
+    for file in scenes {
+      let counts = try IdentityEdits(try SceneSession.open(path: file, library: library)).check()
+      (values, numbers) = (values + counts.values, numbers + counts.numbers)
+    }
+    print("\(scenes.count) scenes: \(values) values given again, \(numbers) numbers computed")
+    #expect(values >= (sharedFolder == nil ? 20 : 1_400) && numbers >= (sharedFolder == nil ? 20 : 5_000))
   }
 
   /// A scene with five CosmosViews, and what one of them has.

@@ -131,17 +131,18 @@ private func outline(_ bundle: RuntimeBundle) -> [String] {
       ])
   }
 
-  @Test func nothingIsBakedWhereAComponentFails() throws {
+  @Test func thereIsNoBundleWhereAComponentFails() throws {
     let folder = try PluginFolder()
     try folder.add("hostile", executable: "Hostile")
     let text = #"{"format":"inspector-scene/1","objects":[{"id":"t","class":"Trap","attributes":{"value":13}}]}"#
     let session = SceneSession(
       try SceneDocument(bytes: Array(text.utf8), name: "scene.json"), library: folder.library())
-    let error = #expect(throws: EditError.self) { try session.bundle(effective: true) }
-    #expect(error?.isPluginFailure == true)
-    let bundle = try session.bundle()
-    #expect(outline(bundle) == [])
-    #expect(bundle.notCarried.map { "\($0.object).\($0.property ?? "") \($0.code)" } == ["t. plugin.crashed"])
+    for isEffective in [false, true] {
+      let error = #expect(throws: EditError.self) { try session.bundle(effective: isEffective) }
+      #expect(error?.isPluginFailure == true)
+      let other = #expect(throws: EditError.self) { try session.spooledBundle(effective: isEffective) }
+      #expect(other?.isPluginFailure == true)
+    }
   }
 
   @Test func theSameSceneGivesTheSameBytes() throws {

@@ -8,7 +8,7 @@ import Testing
 
 /// Where plugins are looked for, and what is refused with words.
 @Suite struct PluginSearchTests {
-  @Test("explicit paths, the executable's folder, the search path, the user's folder; the first of a name wins")
+  @Test("explicit paths, the search path, the user's folder, the executable's folder; the first of a name wins")
   func order() throws {
     let (own, path, data, named) = (try PluginFolder(), try PluginFolder(), try PluginFolder(), try PluginFolder())
     let user = "\(data.path)/inspector/plugins"
@@ -22,9 +22,9 @@ import Testing
     let found = PluginSearch(executableFolder: own.path, environment: environment).candidates()
     #expect(
       found.found.map(\.path) == [
-        "\(own.path)/inspector-plugin-same", "\(path.path)/inspector-plugin-second", "\(user)/inspector-plugin-third",
+        "\(path.path)/inspector-plugin-same", "\(path.path)/inspector-plugin-second", "\(user)/inspector-plugin-third",
       ])
-    let (first, second) = ("\(own.path)/inspector-plugin-same", "\(path.path)/inspector-plugin-same")
+    let (first, second) = ("\(path.path)/inspector-plugin-same", "\(own.path)/inspector-plugin-same")
     #expect(
       found.unused.map(\.message) == ["'\(second)' is not used, since '\(first)' has the same name and is found first"])
     #expect(found.unused.map(\.usedInstead) == [first])
@@ -56,13 +56,13 @@ import Testing
         "notExecutable true '\(folder.path)/inspector-plugin-plain' cannot be executed; allow it with 'chmod +x'",
         "name true '\(other)' is no plugin: its name does not begin with 'inspector-plugin-', nor end with '.inspector-plugin.json'",
         "missing true there is no plugin '\(folder.path)/none'",
-        "writable true '\(folder.path)/inspector-plugin-open' can be written by others and is not run; take that away with 'chmod go-w \(folder.path)/inspector-plugin-open'",
-        "notExecutable false '\(folder.path)/inspector-plugin-quiet' cannot be executed; allow it with 'chmod +x'",
-        "name false '\(folder.path)/inspector-plugin-script.py' is not used, since its name has a point; leave the ending out",
         "relative true INSPECTOR_PLUGIN_PATH holds the relative entry 'plugins', which is not searched; write whole paths",
         "empty true INSPECTOR_PLUGIN_PATH holds an empty entry, which is not searched; write whole paths",
         "writable true the folder '\(shared.path)' can be written by others, so no plugin in it is run; take that away with 'chmod go-w \(shared.path)'",
         "missing false INSPECTOR_PLUGIN_PATH holds '/nowhere', which is no folder; leave it out",
+        "writable true '\(folder.path)/inspector-plugin-open' can be written by others and is not run; take that away with 'chmod go-w \(folder.path)/inspector-plugin-open'",
+        "notExecutable false '\(folder.path)/inspector-plugin-quiet' cannot be executed; allow it with 'chmod +x'",
+        "name false '\(folder.path)/inspector-plugin-script.py' is not used, since its name has a point; leave the ending out",
       ])
   }
 

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import PluginHost
@@ -47,5 +48,32 @@ import Testing
     #expect(words.endLast() == String(repeating: "x", count: 1000) + "…")
     _ = words.add("short".utf8)
     #expect(words.endLast() == "short")
+  }
+
+  @Test(
+    "a trap that is met several times is shown once, without frames that name nothing, and with the way to its line")
+  func trapOutput() {
+    let shown = Mutex<[String]>([])
+    let output = TrapOutput({ plugin, line in shown.withLock { $0.append("\(plugin): \(line)") } }, debugging: nil)
+    let trap = [
+      "Swift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range", "Current stack trace:",
+      "0    libswiftCore.so                    0x00007fa99d15f130 swift_reportError + 33",
+      "5    inspector-plugin-gauges            0x00005580d6391ba9 <unavailable> + 162729",
+      "6    inspector-plugin-gauges            0x00005580d6391ba9 mark(of:) + 12",
+      "29   libc.so.6                          0x00007fa99cc4f280 __libc_start_main + 133", "30   insp",
+    ]
+    for _ in 0..<3 {
+      output.write("Gauges", "level 1")
+      for line in trap { output.write("Gauges", line) }
+    }
+    output.write("Gauges", "12 apples")
+    output.write("Gauges", "Gauge.swift:6: Fatal error: no database")
+    output.write("Gauges", "Current stack trace:")
+    #expect(
+      shown.withLock { $0 } == [
+        "Gauges: level 1", "Gauges: \(trap[0])", "Gauges: '--attach-debugger Gauges' stops at the line",
+        "Gauges: \(trap[4])", "Gauges: level 1", "Gauges: level 1", "Gauges: 12 apples",
+        "Gauges: Gauge.swift:6: Fatal error: no database", "Gauges: '--attach-debugger Gauges' stops at the line",
+      ])
   }
 }

@@ -101,6 +101,11 @@ extension JSON {
     let object = schema(Mixer.self).at("$defs", "object")
     #expect(
       object?["allOf"]?.text()
+        == ##"[{"if":{"anyOf":[{"properties":{"class":{"enum":["Fader","Mixer.Fader"]}},"required":["class"]},{"properties":{"class":{"not":{"$ref":"#/$defs/knownClass"}},"base":{"enum":["Fader","Mixer.Fader"]}},"required":["class","base"]}]},"then":{"$ref":"#/$defs/Mixer.Fader"}}]"##
+    )
+    #expect(schema(Mixer.self).at("$defs", "knownClass", "enum")?.text() == #"["Fader","Mixer.Fader"]"#)
+    #expect(
+      schema(Mixer.self, isStrict: true).at("$defs", "object", "allOf")?.text()
         == ##"[{"if":{"properties":{"class":{"enum":["Fader","Mixer.Fader"]}},"required":["class"]},"then":{"$ref":"#/$defs/Mixer.Fader"}}]"##
     )
     #expect(
@@ -111,7 +116,12 @@ extension JSON {
 
   @Test func aNameThatTwoPluginsRegisterStandsForNeither() {
     let object = schema(Mixer.self, Desk.self).at("$defs", "object")
-    let names = object?["allOf"]?.arrayValue?.map { $0.at("if", "properties", "class", "enum")?.text() }
+    let names = object?["allOf"]?.arrayValue?.map {
+      $0.at("if", "anyOf")?.arrayValue?.first?.at("properties", "class", "enum")?.text()
+    }
+    #expect(
+      schema(Mixer.self, Desk.self).at("$defs", "knownClass", "enum")?.text()
+        == #"["Desk.Fader","Mixer.Fader","Fader"]"#)
     #expect(names == [#"["Desk.Fader"]"#, #"["Mixer.Fader"]"#])
     let strict = schema(Mixer.self, Desk.self, isStrict: true).at("$defs", "object", "properties", "class", "anyOf")
     #expect(strict?.arrayValue?.compactMap { $0["const"]?.stringValue } == ["Desk.Fader", "Mixer.Fader", "Fader"])

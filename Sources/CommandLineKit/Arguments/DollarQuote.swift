@@ -1,7 +1,8 @@
 internal import JSONText
+internal import WorkbenchSupport
 
-/// Quotes of the form `$'…'`, in which escapes stand for bytes, as POSIX shells have them: for names of files that cannot be
-/// typed otherwise.
+/// Quotes of the form `$'…'`, in which escapes stand for bytes, as POSIX shells have them: for ids, values and names of files
+/// that a terminal cannot show as they are.
 ///
 /// ```swift
 /// DollarQuote.text("caf\\xc3\\xa9 \\xff".unicodeScalars)  // "café ", then a byte 0xFF
@@ -44,12 +45,14 @@ package enum DollarQuote {
         result += FileName.escape(byte)
       } else if let name = escapes.first(where: { $0.value == scalar.value })?.key {
         result += "\\\(name)"
+      } else if TerminalText.isUnsafe(scalar) {
+        result += UTF8.encode(scalar)?.map(FileName.escape).joined() ?? ""
       } else {
         result += scalar == "'" || scalar == "\\" ? "\\\(scalar)" : String(scalar)
       }
     }
   }
 
-  /// Whether a text can be typed in such quotes only.
-  package static func isNeeded(_ text: String) -> Bool { text.unicodeScalars.contains { FileName.byte($0) != nil } }
+  /// True if a text needs such quotes, since a terminal would not show it as it is.
+  package static func isNeeded(_ text: String) -> Bool { text.unicodeScalars.contains(where: TerminalText.isUnsafe) }
 }

@@ -24,8 +24,10 @@ package struct Candidate: Hashable {
 package struct CandidateList {
   package let candidates: [Candidate]
 
-  /// The candidates that begin as the word does, upper and lower case being the same where no other does.
+  /// The candidates that begin as the word does, upper and lower case being the same where no other does. No line can hold
+  /// a text with a null character, so it is no candidate.
   package init(_ all: [Candidate], for word: String) {
+    let all = all.filter { !$0.text.utf8.contains(0) }
     let exact = all.filter { $0.text.begins(with: word) }
     let found = exact.isEmpty ? all.filter { $0.text.lowercased().begins(with: word.lowercased()) } : exact
     var seen: Set<ExactText> = []

@@ -71,6 +71,9 @@ public final class CommandContext {
 
   private var libraries: [LibraryKey: PluginLibrary] = [:]
 
+  /// The names of plugins of which it was written that their processes describe them differently.
+  private var unsteadyPlugins: Set<String> = []
+
   private struct LibraryKey: Hashable {
     var paths: [String]
     var limits: PluginLimits
@@ -117,6 +120,13 @@ public final class CommandContext {
       output: output)
     libraries[key] = library
     return (library, true)
+  }
+
+  /// What is wrong with plugins and showed only when their workers ran, each once.
+  package func lateProblems() -> [Diagnostic] {
+    (Array(libraries.values) + [fixedLibrary].compactMap(\.self)).flatMap(\.lateProblems).filter {
+      unsteadyPlugins.insert($0.message).inserted
+    }
   }
 
   // MARK: outputs

@@ -13,6 +13,9 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
   /// differently.
   public static let findings = ExitStatus(rawValue: 1)
 
+  /// Under `--exit-code`: a value, a name or an edit was refused, or a selector matched nothing.
+  public static let refused = ExitStatus(rawValue: 2)
+
   /// The command line is not understood.
   public static let usage = ExitStatus(rawValue: 64)
 
@@ -48,6 +51,7 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
     switch self {
     case .done: "done"
     case .findings: "errors found, something refused, or nothing matched"
+    case .refused: "something refused, or nothing matched, under '--exit-code'"
     case .usage: "the command line is not understood"
     case .badDocument: "the document is wrong"
     case .noInput: "no such file"
@@ -63,14 +67,30 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
   }
 }
 
+extension ExitStatus {
+  /// The status under `--exit-code`, where 1 means differences and nothing else, as of POSIX `diff`.
+  package func counting(differences isCounting: Bool) -> ExitStatus {
+    isCounting && self == .findings ? .refused : self
+  }
+}
+
 /// The status of a command that works on several scenes: what they have in common, else ``ExitStatus/findings``.
+///
+/// Under `--exit-code` 1 wins over 0, and what differs otherwise is ``ExitStatus/refused``.
 package struct CommonStatus {
   private var common: ExitStatus?
+  private let countsDifferences: Bool
 
-  package init() {}
+  package init(countsDifferences: Bool = false) { self.countsDifferences = countsDifferences }
 
   package mutating func add(_ status: ExitStatus) {
-    common = common == nil || common == status ? status : .findings
+    guard let former = common else {
+      common = status
+      return
+    }
+    guard former != status else { return }
+    let isDifference = [former, status].allSatisfy { $0 == .done || $0 == .findings }
+    common = isDifference ? ExitStatus.findings : ExitStatus.findings.counting(differences: countsDifferences)
   }
 
   package var status: ExitStatus { common ?? .done }

@@ -2,10 +2,24 @@ internal import ArgumentParser
 package import SceneDocument
 internal import Synchronization
 
-/// The options of the commands that replace files.
-package struct SavingOptions: ParsableArguments {
+/// The option of the commands that write files.
+package struct LinkOptions: ParsableArguments {
   @Flag(help: "Replace a file that has other names (hard links), which keep the old text.")
   var breakLinks = false
+
+  package init() {}
+
+  /// What writes a file besides the scene.
+  package var options: SaveOptions {
+    var options = SaveOptions()
+    options.breaksLinks = breakLinks
+    return options
+  }
+}
+
+/// The options of the commands that replace scenes.
+package struct SavingOptions: ParsableArguments {
+  @OptionGroup var links: LinkOptions
 
   @Flag(help: "Replace a file whose owner, group, access list or extended attributes cannot be kept.")
   var dropAttributes = false
@@ -15,7 +29,7 @@ package struct SavingOptions: ParsableArguments {
   /// What saves a scene; what the person should know meanwhile goes to the standard error.
   package func options(_ context: CommandContext) -> SaveOptions {
     var options = SaveOptions(reportingTo: context)
-    options.breaksLinks = breakLinks
+    options.breaksLinks = links.breakLinks
     options.dropsAttributes = dropAttributes
     return options
   }

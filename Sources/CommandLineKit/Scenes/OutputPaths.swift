@@ -79,6 +79,19 @@ package struct OutputPaths {
     }
   }
 
+  /// What an output is called: the names of the standard output are its mark, `-`.
+  package static func plain(_ output: String) -> String {
+    ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(output) ? "-" : output
+  }
+
+  /// True if the output is no file: the standard output, a pipe or a device.
+  package static func isStream(_ output: String) -> Bool {
+    plain(output) == "-" || SceneFile(output)?.isRegular == false
+  }
+
+  /// True if a file or folder has that name already; pipes and devices may be written to.
+  package static func isThere(_ output: String) -> Bool { access(output, F_OK) == 0 && !isStream(output) }
+
   /// Whether a bundle lies there.
   package static func isBundle(_ folder: String) -> Bool {
     var status = stat()

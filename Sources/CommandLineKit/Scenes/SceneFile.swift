@@ -9,7 +9,7 @@ package struct SceneFile: Hashable {
   /// Distinguishes hard links; empty for a file with one name, for which the system's numbers suffice.
   private let path: String
   package let isRegular: Bool
-  let isFolder: Bool
+  package let isFolder: Bool
 
   /// Nil where nothing is there, which opening it will say.
   package init?(_ path: String) {

@@ -35,6 +35,16 @@ struct EditCounts {
     }
   }
 
+  /// `, 2 took another value than given`; empty where there is nothing to remark.
+  static func words(_ remarks: EditRemarks) -> String {
+    var words = ""
+    if remarks.overruled > 0 {
+      words += ", \(remarks.overruled) took another value than given"
+    }
+    if remarks.paletteNames > 0 { words += ", \(pluralised(remarks.paletteNames, "palette name")) replaced" }
+    return words
+  }
+
   /// `3 objects changed, 1 inserted, 2 removed`; `nothing to change`.
   func words(isDryRun: Bool) -> String {
     var words = [

@@ -31,10 +31,15 @@ package final class EditJSON: EditReport {
 
   package func listing() -> ChangeListing? {
     var isFirst = true
+    var hasEffects = false
     return ChangeListing { [lineBreak, isLines = records == nil] change in
-      guard !change.property.isEmpty else { return "" }
+      guard change.isListed else { return "" }
       defer { isFirst = false }
       return (isFirst ? "" : ",") + lineBreak + (isLines ? JSONLine.unbroken(change.record) : change.record)
+    } effects: { change in
+      guard change.isOfObject, !change.effects.isEmpty else { return "" }
+      defer { hasEffects = true }
+      return (hasEffects ? "," : "") + change.effects.map { JSONLine.unbroken($0.json.text()) }.joined(separator: ",")
     }
   }
 
@@ -57,15 +62,24 @@ package final class EditJSON: EditReport {
       line.add("skipped", .array(result.skipped.map(\.json)))
       if hasStructure { line.add("structure", list: result.structure.map { lineBreak + $0.record }) }
       if !result.colors.isEmpty { line.add("palette", list: result.colors.map(\.record)) }
-      line.add("changes", list: result.changes.filter { !$0.property.isEmpty }.map { lineBreak + $0.record })
+      let effects = result.changes.filter(\.isOfObject).flatMap(\.effects)
+      if !effects.isEmpty { line.add("effects", .array(effects.map(\.json))) }
+      line.add("changes", list: result.changes.filter(\.isListed).map { lineBreak + $0.record })
     }
     // Changes are the last member, and may be in the listing instead.
     let text = records == nil ? JSONLine.unbroken(line.text) : line.text
-    let end = outcome.listing == nil ? "" : "]}"
     records?.separate()
+    guard let listing = outcome.listing else { return run.print(text) }
+    let end = #","changes":[]}"#
     run.context.write(String(text.dropLast(end.count)))
-    outcome.listing?.write(to: run)
-    run.print(end)
+    if listing.hasEffects {
+      run.context.write(#","effects":["#)
+      listing.writeEffects(to: run)
+      run.context.write("]")
+    }
+    run.context.write(String(end.dropLast(2)))
+    listing.write(to: run)
+    run.print("]}")
   }
 
   /// A refused edit as a change that was not made.

@@ -8,8 +8,8 @@ package struct EditOutcome {
   package var failure: CommandFailure?
   package var isWritten = false
 
-  /// Whether it is different afterwards, and that counts as a finding.
-  package var isFinding = false
+  /// True if the exit code says whether the scene differs, as that of POSIX `diff` does.
+  package var countsDifferences = false
 
   /// Whether it is one of many, and has nothing that the edit is about.
   package private(set) var isUnmatched = false
@@ -36,8 +36,9 @@ package struct EditOutcome {
   }
 
   package var status: ExitStatus {
-    if let failure { return failure.status }
-    return isFinding || result?.skipped.isEmpty == false ? .findings : .done
+    if let failure { return failure.status.counting(differences: countsDifferences) }
+    if result?.skipped.isEmpty == false { return .findings.counting(differences: countsDifferences) }
+    return countsDifferences && result?.hasNewText == true ? .findings : .done
   }
 }
 

@@ -68,8 +68,16 @@ package final class EditText: EditReport {
       let listing = outcome.listing.flatMap { $0.isEmpty ? nil : $0 }
       if isDryRun, !difference.isEmpty || listing != nil { ([style.bold(scene)] + difference).forEach(run.print) }
       listing?.write(to: run)
-      report("\(scene): \(words(result))")
+      report("\(scene): \(words(result))\(EditCounts.words(result.remarks))")
+      if kind != .counts { remarkLines(result.remarks).forEach(report) }
     }
+  }
+
+  /// The first remarks on the values that were given, a line each.
+  private func remarkLines(_ remarks: EditRemarks) -> [String] {
+    let left = remarks.count - remarks.first.count
+    return remarks.first.map { "  \(TerminalText.escaped($0.text))" }
+      + (left > 0 ? [style.dim("  … \(left) more")] : [])
   }
 
   /// Whether the edit is of a scene that is open in a shell, whose difference is the answer.
@@ -217,6 +225,7 @@ package final class EditText: EditReport {
     guard !change.isIdle || change.rejected != nil else { return 0 }
     defer { object = change.object }
     let head = object?.isExactly(change.object) == true ? 0 : 1
+    if change.isOfObject { return head + change.effects.count }
     return head + (change.rejected == nil ? 1 + change.notes.count + change.effects.count : 1)
   }
 
@@ -225,6 +234,7 @@ package final class EditText: EditReport {
       let name = change.property.isEmpty ? "" : "\(TerminalText.escaped(change.property)): "
       return ["    \(name)\(style.error("refused")): \(TerminalText.escaped(rejected))"]
     }
+    if change.isOfObject { return change.effects.map { line($0, of: change.object, indent: 4) } }
     var property = TerminalText.escaped(change.property)
     let label = change.renamedFrom.map { "\(TerminalText.escaped($0)) → \(property)" } ?? property
     var (old, new) = values.change(from: change.old, to: change.new, none: "(default)", after: label)
@@ -244,16 +254,10 @@ package final class EditText: EditReport {
     change.notes.map { "      note: \(TerminalText.escaped($0.text))" }
   }
 
-  private func line(_ effect: ObjectChange.Effect, of object: String) -> String {
+  private func line(_ effect: ObjectChange.Effect, of object: String, indent: Int = 6) -> String {
     let owner = effect.object.isExactly(object) ? "" : "\(TerminalText.escaped(effect.object))."
     let (old, new) = (values.text(effect.old), values.text(effect.new))
-    return "      hook: \(owner)\(TerminalText.escaped(effect.property)): \(style.old(old)) → \(style.new(new))"
-  }
-}
-
-extension ObjectChange {
-  /// Whether nothing is different afterwards.
-  fileprivate var isIdle: Bool {
-    old == new && renamedFrom == nil && effectiveBefore == effective && effects.isEmpty
+    return
+      "\(String(repeating: " ", count: indent))hook: \(owner)\(TerminalText.escaped(effect.property)): \(style.old(old)) → \(style.new(new))"
   }
 }

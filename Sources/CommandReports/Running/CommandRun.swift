@@ -84,6 +84,11 @@ package struct CommandRun {
     return isNew ? library.problems : []
   }
 
+  /// Writes what workers showed to be wrong with plugins after their problems were written, each once.
+  package func sayLateProblems() {
+    for problem in context.lateProblems() { say(DiagnosticText.text(problem)) }
+  }
+
   private var known: (library: PluginLibrary, isNew: Bool) {
     context.library(
       paths: global.plugins, limits: global.limits(context),

@@ -1,5 +1,5 @@
 package import CommandLineKit
-internal import InspectorKit
+package import InspectorKit
 internal import JSONText
 package import SceneSessions
 
@@ -22,6 +22,13 @@ extension ValueText {
     }
   }
 
+  /// A property's value, with the label of an option that says more: `1 (Half)`.
+  package func cell(_ value: PropertyValue?, of definition: PropertyDefinition?) -> TextTable.Cell {
+    guard let value, let option = definition?.options.first(where: { $0.value == value }), option.tellingLabel != nil
+    else { return cell(value) }
+    return TextTable.Cell(TerminalText.escaped(option.words))
+  }
+
   /// What a document stores, as its type has it; a colour's name or digits as they are written, and JSON text where the
   /// value is refused or no plugin knows the property. Empty where nothing is stored.
   package func stored(_ property: InspectedProperty) -> TextTable.Cell {
@@ -30,7 +37,7 @@ extension ValueText {
     case .value(.color(let color)?):
       return TextTable.Cell(
         Self.name(raw) ?? Self.short(color), prefix: style.swatch(color), prefixWidth: style.swatchWidth)
-    case .value(let value): return cell(value)
+    case .value(let value): return cell(value, of: property.definition)
     case .absent:
       return property.state == .unknown
         ? TextTable.Cell(Self.raw(raw)) : TextTable.Cell(Self.raw(raw), style: style.error)

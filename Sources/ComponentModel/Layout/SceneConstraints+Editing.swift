@@ -14,16 +14,25 @@ extension SceneConstraints {
   }
 
   /// The list with a constraint, in the place of the former one or at the end.
-  package func text(setting constraint: LayoutConstraint) -> [UInt8] {
-    let new = Array(constraint.sceneText.utf8)
+  ///
+  /// - Parameter numbers: the constraint's numbers as they were typed, by their keys.
+  package func text(setting constraint: LayoutConstraint, _ numbers: [String: String] = [:]) -> [UInt8] {
+    let new = Array(constraint.sceneText(numbers).utf8)
     if let place = place(for: constraint) {
       let span = elements[place].span
-      return elements[place].constraint == constraint ? text : text[..<span.lowerBound] + new + text[span.upperBound...]
+      let isSame = elements[place].constraint == constraint && isSpelled(Array(text[span]), numbers)
+      return isSame ? text : text[..<span.lowerBound] + new + text[span.upperBound...]
     }
     guard let first = elements.first, let last = elements.last else { return [0x5B] + new + [0x5D] }
     let lead = text[1..<first.span.lowerBound]
     let separator = lead.contains(0x0A) ? [0x2C] + lead : [0x2C, 0x20]
     return text[..<last.span.upperBound] + separator + new + text[last.span.upperBound...]
+  }
+
+  /// Whether a constraint has these numbers as they are spelled, or none.
+  private func isSpelled(_ constraint: [UInt8], _ numbers: [String: String]) -> Bool {
+    guard !numbers.isEmpty, let members = (try? PlacedJSON(constraint))?.members else { return true }
+    return members.allSatisfy { numbers[$0.key] == nil || numbers[$0.key] == $0.value.raw }
   }
 
   /// The list without the constraints that a name means, by their ids or else their attribute; nil where none is left.
@@ -58,8 +67,10 @@ extension SceneConstraints {
 
 extension LayoutConstraint {
   /// The constraint as edits write it.
-  package var sceneText: String {
-    let members = json.objectValue?.map { "\(JSON.string($0.key).text()): \($0.value.text())" } ?? []
+  ///
+  /// - Parameter numbers: its numbers as they were typed, by their keys.
+  package func sceneText(_ numbers: [String: String] = [:]) -> String {
+    let members = json.objectValue?.map { "\(JSON.string($0.key).text()): \(numbers[$0.key] ?? $0.value.text())" } ?? []
     return "{ \(members.joined(separator: ", ")) }"
   }
 }

@@ -3,16 +3,19 @@ internal import JSONText
 package import SceneDocument
 
 extension SceneModel {
+  /// True if the names may be of frames, and any of the objects has constraints. Nothing is built to find out.
+  package func mayBeConstrained(_ nodes: [NodeIndex], _ names: [String]) -> Bool {
+    names.contains { $0.lowercased().hasPrefix("frame") } && nodes.contains { document.hasConstraints($0) }
+  }
+
   /// Warnings that an edit of frames has no effect where constraints decide, naming these.
   ///
   /// - Parameters:
   ///   - nodes: the objects that were edited.
   ///   - names: the properties that were given values, as a person named them.
   package func constrainedSides(_ nodes: [NodeIndex], _ names: [String]) -> [Diagnostic] {
-    // Most names are of other properties: they are sorted out before anything is built.
-    let mayBeFrames = names.contains { $0.lowercased().hasPrefix("frame") }
-    let constrained = mayBeFrames ? nodes.filter { document.hasConstraints($0) } : []
-    guard !constrained.isEmpty else { return [] }
+    guard mayBeConstrained(nodes, names) else { return [] }
+    let constrained = nodes.filter { document.hasConstraints($0) }
     var layout = layout(of: constrained)
     return constrained.compactMap { node in
       guard let binding = binding(of: node), let outcome = layout.outcome(of: node), let list = outcome.constraints,

@@ -1,6 +1,6 @@
-internal import InspectorKit
+package import InspectorKit
 internal import JSONText
-internal import SceneDocument
+package import SceneDocument
 
 extension SceneModel {
   /// What is wrong with the constraints of a scene or worth knowing.
@@ -16,6 +16,21 @@ extension SceneModel {
       guard let constraints = document.constraints(of: node) else { continue }
       found += checkText(constraints, node)
       if let outcome = layout.outcome(of: node), outcome.isKnown { found += check(outcome, constraints, node) }
+    }
+    return found
+  }
+
+  /// The objects that layout puts elsewhere than their frames say, with both frames.
+  package func movedByLayout() -> [NodeIndex: (own: Rect, layout: Rect)] {
+    let nodes = (0..<document.objectCount).filter { document.hasConstraints($0) }
+    guard !nodes.isEmpty else { return [:] }
+    var layout = layout(of: nodes)
+    var found: [NodeIndex: (own: Rect, layout: Rect)] = [:]
+    for node in nodes {
+      guard let outcome = layout.outcome(of: node), outcome.isKnown, outcome.layout.frame != outcome.own else {
+        continue
+      }
+      found[node] = (outcome.own, outcome.layout.frame)
     }
     return found
   }

@@ -7,6 +7,8 @@ package enum ArithmeticRefusal: Refusal {
   case infiniteOperand(PropertyValueError)
   case operandIsNoNumber(String, example: String)
   case noEffectiveValue(String, ValueProblem)
+  case refusedStart(String, ValueProblem)
+  case stillRefused(String, ValueProblem)
   case unset(String)
   case colorComponent(String, Double)
   case dividedByZero(String)
@@ -18,7 +20,7 @@ package enum ArithmeticRefusal: Refusal {
   package var code: DiagnosticCode {
     switch self {
     case .notArithmetic, .infiniteOperand, .operandIsNoNumber: .typeMismatch
-    case .noEffectiveValue(_, let problem): problem.code
+    case .noEffectiveValue(_, let problem), .refusedStart(_, let problem), .stillRefused(_, let problem): problem.code
     case .unset, .dividedByZero, .notANumber, .tooManyDigits, .notAnInt, .infinite: .valueArithmetic
     case .colorComponent: .valueColor
     }
@@ -32,6 +34,10 @@ package enum ArithmeticRefusal: Refusal {
     case .operandIsNoNumber(let operand, let example): "'\(operand)' is not a number; write one such as '\(example)'"
     case .noEffectiveValue(let name, let problem):
       "'\(name)' has no effective value to start from: \(problem.message); set it as a whole first"
+    case .refusedStart(let name, let problem):
+      "'\(name)' has no value to start from, since what is stored is refused: \(problem.message)"
+    case .stillRefused(let name, let problem):
+      "'\(name)' cannot be changed alone, since the value would still be refused: \(problem.message)"
     case .unset(let name): "'\(name)' is unset, so there is nothing to change; set it as a whole first"
     case .colorComponent(let name, let number):
       "'\(name)' cannot be \(PropertyValue.double(number).text); a colour's components go from 0 to 1"

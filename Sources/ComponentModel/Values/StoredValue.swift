@@ -44,10 +44,22 @@ package struct StoredValueReader {
       var reader = JSONReader(raw)
       return try PropertyValue(json: &reader, as: property.type)
     } catch let error as PropertyValueError {
+      if let value = value(ofLabel: raw, of: property), let label = Self.text(raw) {
+        throw ValueProblem(ValueRefusal.label(label, of: property.name, value: value))
+      }
       throw problem(error, of: property)
     } catch {
       throw ValueProblem(ValueRefusal.unreadable(property.name, AnyRefusal(caught: error)))
     }
+  }
+
+  /// The value of the option whose label a JSON text is; nil for an option's value and for any other text.
+  package func value(ofLabel raw: UnsafeRawBufferPointer, of property: PropertyDefinition) -> PropertyValue? {
+    let options = property.options
+    guard !options.isEmpty, let text = Self.text(raw), !options.contains(where: { $0.value == .string(text) }) else {
+      return nil
+    }
+    return options.value(ofLabel: text)
   }
 
   /// A colour's name may have been meant for the palette.
@@ -69,6 +81,9 @@ package struct StoredValueReader {
       throw ValueProblem(ValueRefusal.outOfRange(property.name, value, range))
     }
     guard !property.options.isEmpty, !property.options.contains(where: { $0.value == value }) else { return }
+    if case .string(let text) = value, let meant = property.options.value(ofLabel: text) {
+      throw ValueProblem(ValueRefusal.label(text, of: property.name, value: meant))
+    }
     throw ValueProblem(ValueRefusal.noOption(property.name, value, property.options))
   }
 }

@@ -20,6 +20,9 @@ package struct TypedValue {
     if case .color = value, !isName { typedColor = try? TypedColor(text) }
   }
 
+  /// The JSON string that the value was given as, where it was.
+  var jsonString: [UInt8]? { json.flatMap { $0.first == UInt8(ascii: "\"") ? $0 : nil } }
+
   /// Whether a scene can hold a colour's text as it was typed.
   var isStorable: Bool { typedColor?.isStorable ?? (json != nil && !text.isEmpty) }
 
@@ -34,34 +37,23 @@ package struct TypedValue {
     }
   }
 
-  /// The number tokens of the text, where they are as many as the value has components, so that a number is written as
-  /// it was typed.
-  func numberTokens(count: Int) -> [String]? {
-    if let json, json.first == UInt8(ascii: "{") { return memberTokens(json) }
-    let tokens = text.utf8.split(whereSeparator: { !"+-.eE0123456789".utf8.contains($0) }).map { String(Substring($0)) }
-    guard tokens.count == count else { return nil }
-    let areNumbers = tokens.allSatisfy { token in
-      Array(token.utf8).withUnsafeBytes { JSONNumber.double($0) != nil }
-    }
-    return areNumbers ? tokens : nil
+  /// The number of an Int or a Double, or of one component, as it was typed; nil where it was typed in no form of JSON.
+  var numberToken: String? { tokens(of: text, count: 1)?.first }
+
+  /// The numbers of a value as they were typed, by the names of its components; those that were typed otherwise are not in
+  /// it.
+  var tokens: [String: String] {
+    if text.utf8.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") { return JSONMembers.texts(Array(text.utf8)) ?? [:] }
+    if let json, let members = JSONMembers.texts(json) { return members }
+    let names = ComponentValue.names(of: value.type)
+    guard value.type != .color, let tokens = tokens(of: text, count: names.count) else { return [:] }
+    return Dictionary(uniqueKeysWithValues: zip(names, tokens))
   }
 
-  /// The numbers of an object as they are written, in the order of the value's components.
-  private func memberTokens(_ json: [UInt8]) -> [String]? {
-    json.withUnsafeBytes { bytes in
-      var reader = JSONReader(bytes)
-      var tokens: [String: String] = [:]
-      do {
-        try reader.beginObject()
-        while let key = try reader.nextKey() {
-          tokens[JSONString.decode(key)] = String(decoding: try reader.rawValue(), as: UTF8.self)
-        }
-      } catch {
-        return nil
-      }
-      let names = ComponentValue.names(of: value.type)
-      let found = names.compactMap { tokens[$0] }
-      return found.count == names.count ? found : nil
-    }
+  /// The number tokens of a text, where they are so many, so that a number is written as it was typed.
+  private func tokens(of text: String, count: Int) -> [String]? {
+    let tokens = text.utf8.split(whereSeparator: { !"+-.eE0123456789".utf8.contains($0) }).map { String(Substring($0)) }
+    guard tokens.count == count else { return nil }
+    return tokens.allSatisfy { JSONMembers.number($0) != nil } ? tokens : nil
   }
 }

@@ -7,6 +7,9 @@ package struct ValueProblem: Refusal {
   /// The member of a JSON object that is wrong, such as `width` of a `frame`; nil where the value as a whole is.
   package var member: String?
 
+  /// The name of the property whose assignment is refused; nil where the value belongs to no assignment.
+  package var property: String?
+
   /// Whether the member's key is wrong, and not its value.
   var isOfKey: Bool = false
 

@@ -14,6 +14,7 @@ package enum ValueRefusal: Refusal {
   case needsValue(String)
   case outOfRange(String, PropertyValue, PropertyRange)
   case noOption(String, PropertyValue, [PropertyOptions.Option])
+  case label(String, of: String, value: PropertyValue)
   case partHasNoForm(String)
   case otherUnit(String, typed: String, unit: String, number: String)
   case removedPart(of: String)
@@ -30,7 +31,7 @@ package enum ValueRefusal: Refusal {
     case .readOnly, .layoutReadOnly, .readOnlyStored: .valueReadOnly
     case .isNull, .typedNull, .needsNumber, .needsValue, .partHasNoForm, .removedPart, .notOptional: .typeMismatch
     case .outOfRange: .valueRange
-    case .noOption: .valueOption
+    case .noOption, .label: .valueOption
     case .otherUnit: .valueUnit
     case .required: .valueRequired
     case .typedColor(_, let error): error.code
@@ -54,7 +55,9 @@ package enum ValueRefusal: Refusal {
     case .needsValue(let name): "'\(name)' needs a value"
     case .outOfRange(let name, let value, let range): "'\(name)' cannot be \(value.text); its range is \(range.text)"
     case .noOption(let name, let value, let options):
-      "'\(name)' cannot be '\(value.text)'; \(remedy(for: value, options.map(\.value.text)))"
+      "'\(name)' cannot be '\(value.text)'; \(remedy(for: value, options))"
+    case .label(let label, let name, let value):
+      "'\(name)': '\(label)' is the label of an option; the scene stores its value, \(value.json.text())"
     case .partHasNoForm(let name): "'\(name)' is a part of a value and has no form of its own; leave 'exact' out"
     case .otherUnit(let name, let typed, let unit, let number):
       "'\(name)' is in '\(unit)', and '\(typed)' is another unit; write the number in '\(unit)', such as '\(number) \(unit)'"
@@ -69,9 +72,10 @@ package enum ValueRefusal: Refusal {
     }
   }
 
-  private func remedy(for value: PropertyValue, _ options: [String]) -> String {
-    DidYouMean.suggestion(for: value.text, among: options).map { "did you mean '\($0)'?" }
-      ?? "its options are \(options.joined(separator: ", "))"
+  private func remedy(for value: PropertyValue, _ options: [PropertyOptions.Option]) -> String {
+    let names = options.map(\.value.text) + options.compactMap(\.tellingLabel)
+    return DidYouMean.suggestion(for: value.text, among: names).map { "did you mean '\($0)'?" }
+      ?? "its options are \(options.map(\.words).joined(separator: ", "))"
   }
 
   /// `=` gives values only.

@@ -12,16 +12,35 @@
 /// ```
 ///
 /// A value that a hook refuses is left out; ``AppliedComponent/messages`` lists it.
+///
+/// Properties that extensions add are applied as an inspector does: the component is built, each extension is given the
+/// values that it reads and what the object stores for it, and its writes are set after the object's own attributes
+/// and before `awake`. A bundle that has such attributes is refused without the extension:
+///
+/// ```swift
+/// let applier = try BundleApplier([View.self], extensions: [ViewLayers.self])
+/// ```
 public final class BundleApplier {
   private var types: [String: ComponentType] = [:]
+
+  /// In the order in which they are applied.
+  private var extensions: [ComponentType] = []
   private var extraTypes: [ObjectIdentifier: ComponentType] = [:]
 
   /// Makes an applier for a program's component classes.
   ///
-  /// - Parameter classes: the classes that the program has.
+  /// - Parameters:
+  ///   - classes: the classes that the program has.
+  ///   - extensions: the extensions that it has, declared with `@Component(extends:)`.
   /// - Throws: what is wrong with their declarations, all at once.
-  public init(_ classes: [Component.Type]) throws(BundleError) {
+  public init(_ classes: [Component.Type], extensions: [Component.Type] = []) throws(BundleError) {
     var problems: [PlacedProblem] = []
+    for type in extensions {
+      guard let ready = ComponentType(type, problems: &problems) else { continue }
+      guard ready.definition.extends != nil else { throw BundleError(.noExtension(ready.definition.name)) }
+      self.extensions.append(ready)
+    }
+    self.extensions.sort { $0.definition.name < $1.definition.name }
     for type in classes {
       guard let ready = ComponentType(type, problems: &problems) else { continue }
       if types.updateValue(ready, forKey: ready.definition.name) != nil {
@@ -49,7 +68,7 @@ public final class BundleApplier {
   public func component(of object: BundleObject) throws(BundleError) -> AppliedComponent {
     let type = try type(of: object)
     try check(object, against: type)
-    return BundleRun(object, type).make()
+    return BundleRun(object, type, extensions(of: type)).make()
   }
 
   /// Sets an object's attributes on a component that is there already; its class may extend the object's.
@@ -59,7 +78,38 @@ public final class BundleApplier {
       throw BundleError(.otherClass(object.className, object: object.id, component: type.definition.name))
     }
     try check(object, against: type)
-    return BundleRun(object, type).apply(to: component)
+    return BundleRun(object, type, extensions(of: type)).apply(to: component)
+  }
+
+  /// The extensions that add to a class: those that have all that they read and write, in the types that they declare.
+  private func extensions(of type: ComponentType) -> [ComponentType] {
+    extensions.filter { found in
+      type.chain.contains(found.extendedName)
+        && found.slots.allSatisfy { slot in
+          guard let name = slot.definition.aliasOf else { return true }
+          guard let target = type.place(of: name).map({ type.slots[$0].definition }) else { return false }
+          return target.type == slot.definition.type && target.isOptional == slot.definition.isOptional
+        }
+    }
+  }
+
+  /// The declaration of an attribute's property: the class's own, or an extension's.
+  private func property(
+    _ attribute: BundleAttribute, of type: ComponentType, _ id: String
+  ) throws(BundleError) -> PropertyDefinition {
+    if let place = type.place(of: attribute.keyPath) { return type.slots[place].definition }
+    for found in extensions(of: type) where attribute.extensionName.map(found.chain.contains) ?? true {
+      if let place = found.place(of: attribute.keyPath), found.slots[place].definition.aliasOf == nil {
+        return found.slots[place].definition
+      }
+    }
+    if let name = attribute.extensionName {
+      throw BundleError(
+        .unknownExtension(name, keyPath: attribute.keyPath, object: id, known: extensions.map(\.definition.name)))
+    }
+    throw BundleError(
+      .unknownProperty(
+        attribute.keyPath, className: type.definition.name, known: type.definition.properties.map(\.name)))
   }
 
   private func type(of object: BundleObject) throws(BundleError) -> ComponentType {
@@ -84,11 +134,7 @@ public final class BundleApplier {
   private func check(_ object: BundleObject, against type: ComponentType) throws(BundleError) {
     for attribute in object.attributes {
       let className = type.definition.name
-      guard let place = type.place(of: attribute.keyPath) else {
-        throw BundleError(
-          .unknownProperty(attribute.keyPath, className: className, known: type.definition.properties.map(\.name)))
-      }
-      let property = type.slots[place].definition
+      let property = try property(attribute, of: type, object.id)
       let found = attribute.value?.type ?? attribute.type
       guard found == property.type, attribute.type == property.type else {
         throw BundleError(
@@ -102,6 +148,11 @@ public final class BundleApplier {
       }
     }
   }
+}
+
+extension ComponentType {
+  /// The class that an extension extends, without its plugin's name; empty for a class that extends none.
+  fileprivate var extendedName: String { definition.extends?.split(separator: ".").last.map(String.init) ?? "" }
 }
 
 /// A component with a bundle's attributes applied.

@@ -59,6 +59,8 @@ enum BundleProblem {
   case registration([PlacedProblem])
   case unknownClass(String, object: String, known: [String])
   case otherClass(String, object: String, component: String)
+  case unknownExtension(String, keyPath: String, object: String, known: [String])
+  case noExtension(String)
   case unknownProperty(String, className: String, known: [String])
   case otherType(String, className: String, declared: PropertyType, found: PropertyType)
   case notOptional(String, className: String, type: PropertyType)
@@ -70,8 +72,8 @@ enum BundleProblem {
     case .changedFile: .bundleHash
     case .count: .bundleCount
     case .duplicateAttribute, .keyPath, .type, .value: .bundleAttribute
-    case .registration: .pluginProblems
-    case .unknownClass, .otherClass: .unknownClass
+    case .registration, .noExtension: .pluginProblems
+    case .unknownClass, .otherClass, .unknownExtension: .unknownClass
     case .unknownProperty: .unknownProperty
     case .otherType, .notOptional: .typeMismatch
     }
@@ -99,6 +101,9 @@ enum BundleProblem {
       "the class '\(name)' of '\(id)' is not among those given\(DidYouMean.suffix(for: name, among: known))"
     case .otherClass(let name, let id, let component):
       "'\(id)' is of the class '\(name)', and the component is a '\(component)'"
+    case .unknownExtension(let name, let keyPath, let id, let known):
+      "'\(keyPath)' of '\(id)' is of the extension '\(name)', which is not among those given\(DidYouMean.suffix(for: name, among: known))"
+    case .noExtension(let name): "'\(name)' extends no class; give it among the classes"
     case .unknownProperty(let keyPath, let className, let known):
       "unknown property '\(keyPath)' on '\(className)'\(DidYouMean.suffix(for: keyPath, among: known))"
     case .otherType(let keyPath, let className, let declared, let found):

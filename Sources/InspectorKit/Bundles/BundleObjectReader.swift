@@ -48,7 +48,7 @@ struct BundleObjectReader {
     _ = reader.peek()
     let start = reader.offset
     var object = BundleObject(id: "", className: "")
-    var spans: [(start: Int, keyPath: String?, type: String?, value: UnsafeRawBufferPointer?)] = []
+    var spans: [Span] = []
     var hasAttributes = false
     try members(of: "an object") { reader, key in
       switch key {
@@ -70,7 +70,7 @@ struct BundleObjectReader {
     }
     guard ids.insert(Array(object.id.utf8)).inserted else { throw file.error(.duplicateObject(object.id), at: start) }
     for span in spans {
-      let attribute = try attribute(span.keyPath, span.type, span.value, of: object.id, at: span.start)
+      let attribute = try attribute(span, of: object.id)
       if object.attributes.contains(where: { $0.keyPath == attribute.keyPath }) {
         throw file.error(.duplicateAttribute(attribute.keyPath, object: object.id), at: span.start)
       }
@@ -80,34 +80,49 @@ struct BundleObjectReader {
   }
 
   /// The members of an attribute, whose value can be read only when its type is known.
-  private mutating func span() throws -> (start: Int, keyPath: String?, type: String?, value: UnsafeRawBufferPointer?) {
+  private struct Span {
+    var start: Int
+    var keyPath: String?
+    var type: String?
+    var value: UnsafeRawBufferPointer?
+    var extensionName: String?
+  }
+
+  private mutating func span() throws -> Span {
     _ = reader.peek()
-    let start = reader.offset
-    var (keyPath, type, value): (String?, String?, UnsafeRawBufferPointer?)
+    var span = Span(start: reader.offset)
     try members(of: "an attribute") { reader, key in
       switch key {
-      case "keyPath": keyPath = try reader.reader.readString()
-      case "type": type = try reader.reader.readString()
-      case "value": value = try reader.reader.rawValue()
+      case "keyPath": span.keyPath = try reader.reader.readString()
+      case "type": span.type = try reader.reader.readString()
+      case "value": span.value = try reader.reader.rawValue()
+      case "extension": span.extensionName = try reader.reader.readString()
       default: return false
       }
       return true
     }
-    return (start, keyPath, type, value)
+    return span
   }
 
-  private func attribute(
-    _ keyPath: String?, _ typeName: String?, _ value: UnsafeRawBufferPointer?, of id: String, at start: Int
-  ) throws(BundleError) -> BundleAttribute {
-    guard let keyPath else { throw file.error(.member("keyPath", of: "an attribute", expected: "a text"), at: start) }
+  private func attribute(_ span: Span, of id: String) throws(BundleError) -> BundleAttribute {
+    let start = span.start
+    guard let keyPath = span.keyPath else {
+      throw file.error(.member("keyPath", of: "an attribute", expected: "a text"), at: start)
+    }
     guard PropertyDefinition.isKeyPath(keyPath) else { throw file.error(.keyPath(keyPath, object: id), at: start) }
-    guard let typeName else { throw file.error(.member("type", of: "an attribute", expected: "a type"), at: start) }
+    guard let typeName = span.type else {
+      throw file.error(.member("type", of: "an attribute", expected: "a type"), at: start)
+    }
     guard let type = PropertyType(rawValue: typeName) else { throw file.error(.type(typeName, object: id), at: start) }
-    guard let value else { throw file.error(.member("value", of: "an attribute", expected: "a value"), at: start) }
-    if value.elementsEqual("null".utf8) { return BundleAttribute(keyPath: keyPath, type: type, value: nil) }
+    guard let value = span.value else {
+      throw file.error(.member("value", of: "an attribute", expected: "a value"), at: start)
+    }
+    var attribute = BundleAttribute(keyPath: keyPath, type: type, value: nil, extensionName: span.extensionName)
+    if value.elementsEqual("null".utf8) { return attribute }
     do {
       var reader = JSONReader(value)
-      return BundleAttribute(keyPath: keyPath, type: type, value: try PropertyValue(json: &reader, as: type))
+      attribute.value = try PropertyValue(json: &reader, as: type)
+      return attribute
     } catch let error as PropertyValueError {
       throw file.error(.value(error, keyPath: keyPath, object: id), at: start)
     } catch {
@@ -123,6 +138,10 @@ struct BundleObjectReader {
       let key = JSONString.decode(raw)
       if keys.contains(key) { throw file.error(.duplicateMember(key), at: reader.offset) }
       keys.append(key)
+      if DescriptionMembers.free.contains(key) {
+        try reader.skipValue()
+        continue
+      }
       if try !read(&self, key) { throw file.error(.unknownMember(key, of: owner), at: reader.offset) }
     }
   }

@@ -1,35 +1,129 @@
 /// The application of one object's attributes to one component.
 struct BundleRun {
   private let id: String
+  private let type: ComponentType
   private let builder: ComponentBuilder
 
-  init(_ object: BundleObject, _ type: ComponentType) {
-    id = object.id
+  /// The extensions that are given attributes, in the order in which they are applied.
+  private let extensions: [ExtensionSetters]
+
+  init(_ object: BundleObject, _ type: ComponentType, _ extensions: [ComponentType]) {
+    (id, self.type) = (object.id, type)
     builder = ComponentBuilder(type, isForInspector: false)
     // Of two attributes with one key path the first counts.
     for attribute in object.attributes.reversed() {
       if let place = type.place(of: attribute.keyPath) { builder.cells[place] = .value(attribute.value) }
     }
+    self.extensions = extensions.compactMap { ExtensionSetters(object, $0, of: type) }
   }
 
   /// Builds a component.
   func make() -> AppliedComponent {
     var outcome = ComponentBuilder.Outcome()
-    return applied(builder.build(cause: .load, outcome: &outcome), outcome)
+    let messages = askExtensions()
+    return applied(builder.build(cause: .load, outcome: &outcome), outcome, messages)
   }
 
   func apply(to component: Component) -> AppliedComponent {
     var outcome = ComponentBuilder.Outcome()
+    let messages = askExtensions()
     builder.set(on: component, outcome: &outcome)
-    return applied(component, outcome)
+    return applied(component, outcome, messages)
   }
 
-  private func applied(_ component: Component, _ outcome: ComponentBuilder.Outcome) -> AppliedComponent {
+  /// Gives the builder what extensions write of a component with the object's own attributes.
+  private func askExtensions() -> [AppliedComponent.Message] {
+    guard !extensions.isEmpty else { return [] }
+    var outcome = ComponentBuilder.Outcome()
+    let component = builder.build(cause: .load, outcome: &outcome)
+    var values = type.slots.map { slot in
+      let value = slot.get(component)
+      // What is not finite was never stored and is not handed on.
+      return value?.notFinite == nil ? value : slot.definition.defaultValue
+    }
+    builder.detach(from: component)
+    var messages: [AppliedComponent.Message] = []
+    for found in extensions { messages += found.write(&values, to: builder) }
+    return messages
+  }
+
+  private func applied(
+    _ component: Component, _ outcome: ComponentBuilder.Outcome, _ others: [AppliedComponent.Message]
+  ) -> AppliedComponent {
     // From now on the program sets the properties, and hooks have no host.
     builder.detach(from: component)
     let warnings = builder.hooks.warnings.map { AppliedComponent.Message($0, isRefusal: false) }
     let refused = outcome.skipped.map { AppliedComponent.Message($0.message, isRefusal: true) }
-    return AppliedComponent(id: id, component: component, messages: warnings + refused)
+    return AppliedComponent(id: id, component: component, messages: warnings + refused + others)
+  }
+}
+
+/// The attributes of an object that an extension has the setters of.
+private struct ExtensionSetters {
+  private let type: ComponentType
+
+  /// A cell for each property of the extension; absent for those that stand for properties of the class.
+  private let cells: [StoredCell]
+
+  /// The places in the class of the properties that the extension reads and writes.
+  private let targets: [Int?]
+
+  /// The properties of the class.
+  private let owner: ComponentType
+
+  /// Nil where the object has no attribute whose setting is the extension's.
+  init?(_ object: BundleObject, _ type: ComponentType, of owner: ComponentType) {
+    (self.type, self.owner) = (type, owner)
+    targets = type.slots.map { $0.definition.aliasOf.flatMap(owner.place(of:)) }
+    var cells = [StoredCell](repeating: .absent, count: type.slots.count)
+    for attribute in object.attributes.reversed() where owner.place(of: attribute.keyPath) == nil {
+      guard attribute.extensionName.map(type.chain.contains) ?? true else { continue }
+      if let place = type.place(of: attribute.keyPath), type.slots[place].definition.aliasOf == nil {
+        cells[place] = .value(attribute.value)
+      }
+    }
+    guard zip(cells, type.slots).contains(where: { $0 != .absent && $1.isObserved }) else { return nil }
+    self.cells = cells
+  }
+
+  /// Runs the setters on the values of the class's properties, and adds what they write to a builder of the class.
+  ///
+  /// - Returns: their warnings and refusals, and why something that they write is left out.
+  func write(_ values: inout [PropertyValue?], to target: ComponentBuilder) -> [AppliedComponent.Message] {
+    let builder = ComponentBuilder(type, isForInspector: false)
+    for place in cells.indices {
+      builder.cells[place] = targets[place].map { .value(values[$0]) } ?? cells[place]
+    }
+    var outcome = ComponentBuilder.Outcome()
+    let component = builder.build(cause: .load, outcome: &outcome)
+    let differences = builder.differences(of: component, outcome: &outcome)
+    builder.detach(from: component)
+    var messages = builder.hooks.warnings.map { AppliedComponent.Message($0, isRefusal: false) }
+    messages += outcome.skipped.map { AppliedComponent.Message($0.message, isRefusal: true) }
+    for (own, value) in differences {
+      guard let place = targets[own] else { continue }
+      let property = owner.slots[place].definition
+      if let reason = property.refusal(ofWritten: value) {
+        let text = "'\(type.definition.name)' gives '\(property.name)' the value \(value?.text ?? "nil"): \(reason)"
+        messages.append(.init(property: nil, text: text, isRefusal: true))
+        continue
+      }
+      values[place] = value
+      target.writes.removeAll { $0.place == place }
+      target.writes.append((place, .value(value)))
+    }
+    return messages
+  }
+}
+
+extension PropertyDefinition {
+  /// Why a value that an extension writes cannot be the property's; nil where it can.
+  fileprivate func refusal(ofWritten value: PropertyValue?) -> String? {
+    if self.isReadOnly { return "it is read-only" }
+    guard let value else { return isOptional ? nil : "it cannot be unset" }
+    if let range = self.range, !range.contains(value) { return "its range is \(range.text)" }
+    if !options.isEmpty, !options.contains(where: { $0.value == value }) { return "it is none of its options" }
+    return nil
   }
 }
 

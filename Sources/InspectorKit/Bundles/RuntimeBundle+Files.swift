@@ -112,7 +112,7 @@ extension BundleObject {
       if place > 0 { bytes.append(UInt8(ascii: ",")) }
       bytes += BundleAttribute.beforeValue(attribute.keyPath, attribute.type)
       if let value = attribute.value { value.appendBundleJSON(to: &bytes) } else { bytes += Array("null".utf8) }
-      bytes.append(UInt8(ascii: "}"))
+      bytes += BundleAttribute.afterValue(extension: attribute.extensionName)
     }
     bytes += Array("]}".utf8)
   }
@@ -131,5 +131,15 @@ extension BundleAttribute {
     var bytes = Array(#"{"keyPath":"#.utf8)
     JSONString.append(keyPath, quotedTo: &bytes)
     return bytes + Array(#","type":"\#(type.rawValue)","value":"#.utf8)
+  }
+
+  /// The text after an attribute's value.
+  package static func afterValue(extension name: String?) -> [UInt8] {
+    var bytes: [UInt8] = []
+    if let name {
+      bytes += Array(#","extension":"#.utf8)
+      JSONString.append(name, quotedTo: &bytes)
+    }
+    return bytes + [UInt8(ascii: "}")]
   }
 }

@@ -119,10 +119,14 @@ public struct BundleAttribute: Hashable, Sendable {
   /// The value; nil for a property that is explicitly unset.
   public var value: PropertyValue?
 
+  /// The class of the extension that adds the property, such as `ViewLayers`; nil for one of the object's own class.
+  public var extensionName: String?
+
   /// An attribute with its type. A value of another type is not refused here but when the bundle is applied.
-  public init(keyPath: String, type: PropertyType, value: PropertyValue?) {
+  public init(keyPath: String, type: PropertyType, value: PropertyValue?, extensionName: String? = nil) {
     self.keyPath = keyPath
     self.type = type
     self.value = value
+    self.extensionName = extensionName
   }
 }

@@ -38,9 +38,19 @@ struct DrawingBudget {
   }
 
   private mutating func leaveOut(_ note: String) -> Bool {
-    if !notes.contains(note) { notes.append(note) }
+    self.note(note)
     return false
   }
+
+  /// Notes something, once.
+  mutating func note(_ note: String) {
+    if !notes.contains(note) { notes.append(note) }
+  }
+}
+
+extension DisplayList {
+  /// How far from its origin anything in a picture is drawn at most, in points.
+  package static var coordinateLimit: Double { DrawingBudget.coordinateLimit }
 }
 
 /// What an entry takes of the limits, without the entries inside it.

@@ -61,7 +61,25 @@ struct DrawingReader {
     var stroke = StrokeStyle()
     var textStyle = TextStyle()
     var group = DrawingGroup([])
+
+    /// The members that only some kinds of entries have.
+    var special: [String] = []
   }
+
+  /// The kinds of entries that have a member; other members are any entry's.
+  private static let owners: [String: Set<String>] = {
+    var owners: [String: Set<String>] = [
+      "in": ["text", "image"], "color": ["fill", "stroke", "text"], "rule": ["fill"],
+    ]
+    for name in ["linear", "radial", "from", "to", "center", "radius"] { owners[name] = ["fill", "stroke"] }
+    for name in ["width", "cap", "join", "miterLimit", "dash", "dashPhase"] { owners[name] = ["stroke"] }
+    for name in [
+      "size", "weight", "alignment", "verticalAlignment", "lineLimit", "wraps", "truncation", "minimumScaleFactor",
+    ] {
+      owners[name] = ["text"]
+    }
+    return owners
+  }()
 
   mutating func entries(depth: Int) throws -> [DrawingEntry] {
     var entries: [DrawingEntry] = []
@@ -82,6 +100,18 @@ struct DrawingReader {
     return entries
   }
 
+  /// An entry that is itself moved, cut off, made transparent or given a shadow is a group of one.
+  private mutating func whole(_ entry: DrawingEntry, _ group: DrawingGroup, depth: Int) -> DrawingEntry {
+    guard group != DrawingGroup([]) else { return entry }
+    if case .group(var own) = entry {
+      (own.opacity, own.transform, own.clip, own.shadow) = (group.opacity, group.transform, group.clip, group.shadow)
+      return .group(own)
+    }
+    var group = group
+    if budget.take(entry, depth: depth + 1) { group.entries = [entry] }
+    return .group(group)
+  }
+
   private func error(_ words: String) -> DrawingError {
     DrawingError("entry \(place.map { "\($0)" }.joined(separator: ".")): \(words)")
   }
@@ -92,10 +122,22 @@ struct DrawingReader {
     }
     var members = Members()
     try reader.beginObject()
-    while let key = try reader.nextKey() {
-      try read(JSONString.decode(key), into: &members, depth: depth)
+    while let raw = try reader.nextKey() {
+      let key = JSONString.decode(raw)
+      do { try read(key, into: &members, depth: depth) } catch let problem as JSONSyntaxError {
+        throw error("'\(key)': \(problem.description)")
+      } catch let problem as PropertyValueError {
+        throw error("'\(key)': \(problem)")
+      }
     }
-    return try entry(of: members)
+    let entry = try entry(of: members)
+    for key in members.special {
+      guard let kind = members.kind, let owners = Self.owners[key], !owners.contains(kind) else { continue }
+      budget.note(
+        "'\(key)' of a '\(kind)' is left out; it is for \(owners.sorted().map { "'\($0)'" }.joined(separator: " and "))"
+      )
+    }
+    return whole(entry, members.group, depth: depth)
   }
 
   private func entry(of members: Members) throws -> DrawingEntry {
@@ -113,9 +155,7 @@ struct DrawingReader {
       guard let rect = members.rect else { throw error("an image has no 'in': [x, y, width, height]") }
       return .image(members.text, rect)
     case "group":
-      var group = members.group
-      group.entries = members.entries
-      return .group(group)
+      return .group(DrawingGroup(members.entries))
     default: throw error("it has none of 'fill', 'stroke', 'text', 'image' and 'group'")
     }
   }
@@ -137,6 +177,7 @@ struct DrawingReader {
   // MARK: members
 
   private mutating func read(_ key: String, into members: inout Members, depth: Int) throws {
+    if Self.owners[key] != nil { members.special.append(key) }
     switch key {
     case "fill", "stroke", "text", "image", "group":
       if let former = members.kind { throw error("it has both '\(former)' and '\(key)'; an entry has one of them") }

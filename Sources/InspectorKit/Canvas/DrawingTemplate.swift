@@ -4,7 +4,8 @@ package import JSONText
 ///
 /// Beside what a drawing holds, a number may be a text such as `"width - 2 * inset"`, a value `{"property": "tintColor"}`, with
 /// an `else` for where that is unset and a `map` from its values to others, and an entry may have `when`, a condition on the properties, and `repeat`, how often it is
-/// drawn, with `index` counting from 0:
+/// drawn, with `index` counting from 0. A text may be a number: `{"property": "level", "digits": 1}`, or a computed one,
+/// `{"number": "100 * value", "digits": 0}`:
 ///
 /// ```json
 /// [ { "fill": { "rect": [0, 0, "value * width", "height"] }, "color": { "property": "tintColor", "else": "blue" } },
@@ -15,6 +16,7 @@ package struct DrawingTemplate: Sendable {
     case constant(JSON)
     case number(NumberExpression)
     case property(String, map: [String: JSON]?, otherwise: Node?)
+    case text(Node, digits: Int?)
     case list([Node])
     case object([(key: String, node: Node)])
     case entry(Node, when: String?, times: NumberExpression?)
@@ -31,10 +33,47 @@ package struct DrawingTemplate: Sendable {
   /// The properties, or their members, without which it is not as it is meant: those that have no `else`.
   package var names: Set<String> { Self.names(root).subtracting(["width", "height", "index"]) }
 
+  /// A name in a drawing that is to be one of a property or, in a number, of its member or of the size.
+  package struct Reference: Hashable, Sendable {
+    package let name: String
+
+    /// True if it stands in a number, where `width`, `height` and `index` have values, too.
+    package let isInNumber: Bool
+
+    /// The values of the property that others are given for.
+    package let mapped: [String]
+  }
+
+  /// All names in the drawing, also where another value is given for none.
+  package var references: [Reference] {
+    var found: [Reference] = []
+    Self.collect(root, &found)
+    return found
+  }
+
+  private static func collect(_ node: Node, _ found: inout [Reference]) {
+    func add(_ expression: NumberExpression) {
+      for name in expression.names.sorted() { found.append(Reference(name: name, isInNumber: true, mapped: [])) }
+    }
+    switch node {
+    case .constant: break
+    case .number(let expression): add(expression)
+    case .property(let name, let map, let otherwise):
+      found.append(Reference(name: name, isInNumber: false, mapped: (map ?? [:]).keys.sorted()))
+      if let otherwise { collect(otherwise, &found) }
+    case .list(let nodes): for node in nodes { collect(node, &found) }
+    case .object(let members): for member in members { collect(member.node, &found) }
+    case .entry(let inner, _, let times):
+      if let times { add(times) }
+      collect(inner, &found)
+    }
+  }
+
   private static func names(_ node: Node) -> Set<String> {
     switch node {
     case .constant: []
     case .number(let expression): expression.names
+    case .text(let inner, _): names(inner)
     case .property(let name, _, let otherwise): otherwise.map(names) ?? [name]
     case .list(let nodes): nodes.reduce(into: []) { $0.formUnion(names($1)) }
     case .object(let members): members.reduce(into: []) { $0.formUnion(names($1.node)) }
@@ -96,6 +135,38 @@ package struct DrawingTemplate: Sendable {
   ]
 
   private static func node(_ json: JSON, of key: String, _ conditions: inout [String]) throws(DrawingError) -> Node {
+    if texts.contains(key), let node = try text(json, of: key, &conditions) { return node }
+    return try plainNode(json, of: key, &conditions)
+  }
+
+  /// Members that hold a text.
+  private static let texts: Set<String> = ["text", "image"]
+
+  /// How many digits after the point a number in a text has at most.
+  private static let mostDigits = 15
+
+  /// A text of a property's value or of a computed number; nil for one that is written out.
+  private static func text(
+    _ json: JSON, of key: String, _ conditions: inout [String]
+  ) throws(DrawingError) -> Node? {
+    guard json.objectValue != nil else { return nil }
+    var digits: Int?
+    if let json = json["digits"] {
+      guard let count = json.intValue, (0...mostDigits).contains(count) else {
+        throw DrawingError(
+          "'digits' is \(PluginText.capped(json.text())); it is a whole number from 0 to \(mostDigits)")
+      }
+      digits = count
+    }
+    guard let number = json["number"] else {
+      return .text(try plainNode(json, of: key, &conditions), digits: digits)
+    }
+    return .text(.number(try NumberExpression(number.stringValue ?? number.text())), digits: digits)
+  }
+
+  private static func plainNode(
+    _ json: JSON, of key: String, _ conditions: inout [String]
+  ) throws(DrawingError) -> Node {
     switch json {
     case .object(let members):
       if let name = json["property"]?.stringValue {
@@ -142,6 +213,7 @@ package struct DrawingTemplate: Sendable {
       }
       // A property without a value: what is drawn with it has the usual one, and a text is empty.
       return otherwise.map { json($0, source, index: index) } ?? []
+    case .text(let inner, let digits): return json(inner, source, index: index).map { Self.text($0, digits: digits) }
     case .list(let nodes): return [.array(nodes.flatMap { json($0, source, index: index) })]
     case .object(let members):
       return [
@@ -193,6 +265,28 @@ package struct DrawingTemplate: Sendable {
     case (.rect(let rect), "height"): rect.height
     default: nil
     }
+  }
+
+  /// A value as a text: a number with so many digits after the point, or in its shortest form.
+  private static func text(_ json: JSON, digits: Int?) -> JSON {
+    switch json {
+    case .string: return json
+    case .int(let number): return .string(digits.map { fixed(Double(number), digits: $0) } ?? String(number))
+    case .double(let number):
+      return .string(digits.map { fixed(number, digits: $0) } ?? PropertyValue.double(number).text)
+    default: return .string(json.text())
+    }
+  }
+
+  private static func fixed(_ number: Double, digits: Int) -> String {
+    let scale = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
+    let scaled = (abs(number) * scale).rounded()
+    // Beyond, a Double has no such digits.
+    guard let whole = Int(exactly: scaled), scaled < 9e15 else { return PropertyValue.double(number).text }
+    let sign = number < 0 && whole > 0 ? "-" : ""
+    guard digits > 0 else { return "\(sign)\(whole)" }
+    let text = String(repeating: "0", count: max(0, digits + 1 - String(whole).utf8.count)) + String(whole)
+    return "\(sign)\(text.dropLast(digits)).\(text.suffix(digits))"
   }
 
   private static func json(_ value: PropertyValue) -> JSON {

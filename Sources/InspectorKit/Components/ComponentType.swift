@@ -35,6 +35,12 @@ package final class ComponentType {
   /// A property's place among ``slots``, or nil.
   func place(of name: String) -> Int? { places[name] }
 
+  /// The frame of a component, which need not be a ``View``; nil for one without.
+  func frame(of component: Component) -> Rect? {
+    guard let place = place(of: "frame"), case .rect(let frame)? = slots[place].get(component) else { return nil }
+    return frame
+  }
+
   /// The action of that name, or nil.
   func action(named name: String) -> DeclaredAction? { actions.first { $0.name == name } }
 

@@ -76,7 +76,15 @@ struct ColorFunctionScanner {
 
   /// A number as CSS writes it (Syntax Module Level 3, §4.3.12): `+.5e1` is one, of `5.` only the `5`.
   private mutating func number() -> Double? {
-    var end = offset
+    guard let end = numberEnd(at: offset) else { return nil }
+    defer { offset = end }
+    return Double(string(offset..<end))
+  }
+
+  /// The end of the number that begins at an offset; nil where none does. A number needs no blank after another one:
+  /// `1-2.5.5` is three.
+  private func numberEnd(at start: Int) -> Int? {
+    var end = start
     func byte(_ i: Int) -> UInt8 { i < text.count ? text[i] : 0 }
     func isSign(_ i: Int) -> Bool { byte(i) == UInt8(ascii: "+") || byte(i) == UInt8(ascii: "-") }
     func skipDigits() { while Self.isDigit(byte(end)) { end += 1 } }
@@ -94,12 +102,14 @@ struct ColorFunctionScanner {
         skipDigits()
       }
     }
-    defer { offset = end }
-    return Double(string(offset..<end))
+    return end
   }
 
-  /// Goes to what ends a value that is no percentage.
+  /// Goes to what ends a value that is no percentage: a blank, a mark, or the next number after a unit or none.
   private mutating func skipWord() {
+    guard numberEnd(at: offset) == nil else { return }
+    while let byte = next, Self.isNameByte(byte) { offset += 1 }
+    guard numberEnd(at: offset) == nil else { return }
     while let byte = next, !Self.isBlank(byte), !",/()%".utf8.contains(byte) { offset += 1 }
   }
 

@@ -126,7 +126,7 @@ extension ComponentBuilder {
   /// outcome notes that it was left out.
   ///
   /// - Parameter listsSkipped: whether the values that hold in place of stored ones which were left out are among them.
-  private func differences(
+  func differences(
     of component: Component, outcome: inout Outcome, listsSkipped: Bool = false
   ) -> [(place: Int, value: PropertyValue?)] {
     var found: [(place: Int, value: PropertyValue?)] = []

@@ -104,6 +104,9 @@ final class ComponentBuilder {
     for place in type.applyOrder where cells[place] != .absent {
       if let reason = set(place, of: component) { outcome.skip(place, of: type, reason) }
     }
+    for number in writes.indices {
+      if let reason = write(number, to: component) { outcome.skip(nil, of: type, reason) }
+    }
     finish(component, outcome: &outcome)
   }
 

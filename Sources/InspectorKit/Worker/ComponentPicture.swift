@@ -16,7 +16,7 @@ package struct ComponentPicture: Hashable, Sendable {
   ///   - type: the component's class; nil where its parts are not drawn.
   ///   - size: the size in which it draws; nil for that of its frame.
   package init(of component: Component, _ type: ComponentType? = nil, size: Size? = nil) {
-    let given = size ?? (component as? View)?.frame.size ?? .zero
+    let given = size ?? type?.frame(of: component)?.size ?? (component as? View)?.frame.size ?? .zero
     let size = Size(width: max(given.width, 0), height: max(given.height, 0))
     var canvas = Canvas()
     component.draw(in: &canvas, size: size)

@@ -127,11 +127,11 @@ struct Candidates {
   /// `ID.PROPERTY`, or a property of the current object.
   private var references: [Candidate] {
     let own = propertyNames(of: shell.targetClasses)
-    guard let document = shell.scene?.document else { return own }
+    guard let scene = shell.scene else { return own }
     guard let (head, node) = shell.object(before: word.text) else {
       return own + ids.map { Candidate(text: $0.text + ".", detail: $0.detail, isWhole: false) }
     }
-    return propertyNames(of: shell.classes(named: [document.className(node)])).map {
+    return propertyNames(of: scene.session.classes(of: [node])).map {
       Candidate(text: head + $0.text, detail: $0.detail)
     }
   }

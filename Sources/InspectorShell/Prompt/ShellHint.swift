@@ -46,7 +46,7 @@ struct ShellHint {
     case "get", "why":
       guard let scene = shell.scene, let (head, node) = shell.object(before: word.text) else { break }
       name = String(Substring(word.text.utf8.dropFirst(head.utf8.count)))
-      classes = shell.classes(named: [scene.document.className(node)])
+      classes = scene.session.classes(of: [node])
     case "+", "-": break
     default: return nil
     }

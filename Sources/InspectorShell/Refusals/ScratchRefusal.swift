@@ -5,6 +5,7 @@ internal import Workbench
 enum ScratchRefusal: Refusal {
   case isOpen(String, over: String? = nil)
   case isOpenAlready(String)
+  case transactionIsOpen(String, in: String)
   case noneToUse(over: String)
   case noneToDiscard(over: String)
   case conflicts([SceneConflict])
@@ -14,6 +15,7 @@ enum ScratchRefusal: Refusal {
   var code: DiagnosticCode {
     switch self {
     case .isOpen, .isOpenAlready: .scratchOpen
+    case .transactionIsOpen: .editTransaction
     case .noneToUse, .noneToDiscard: .scratchNone
     case .conflicts: .editConflict
     case .nothingToRecover, .noRecovery: .recoveryNone
@@ -25,6 +27,8 @@ enum ScratchRefusal: Refusal {
     case .isOpen(let name, let scene):
       "'\(name)' is open\(scene.map { " over '\($0)'" } ?? ""); 'commit' or 'discard' it first"
     case .isOpenAlready(let name): "'\(name)' is open already; 'commit' or 'discard' it first"
+    case .transactionIsOpen(let name, let scene):
+      "the transaction '\(name)' is open in '\(scene)'; 'commit' or 'rollback' it first"
     case .noneToUse(let scene): "no scratch is open over '\(scene)'; 'scratch' opens one"
     case .noneToDiscard(let scene): "no scratch is open over '\(scene)'; 'rollback' takes a transaction back"
     case .conflicts(let conflicts): conflicts.map(\.message).joined(separator: "; ")

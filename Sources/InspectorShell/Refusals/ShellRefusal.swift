@@ -7,7 +7,8 @@ enum ShellRefusal: Refusal {
   case noneIsCurrent
   case noneWasFound
   case holdsNone(String, holder: String?)
-  case historyEnds(verb: String, isFirst: Bool)
+  /// Fewer steps are there than were wanted; those are made.
+  case historyEnds(verb: String, made: Int, of: Int)
   case noAlias(String)
   case noWatch(String)
   case noHelp(String, suggestion: String?)
@@ -35,7 +36,9 @@ enum ShellRefusal: Refusal {
     case .noneWasFound: "nothing was found yet; 'find SELECTOR' selects what it finds"
     case .holdsNone(let name, let holder):
       "\(holder.map { "'\($0)'" } ?? "the scene") holds no object '\(name)'; 'ls' lists what it holds"
-    case .historyEnds(let verb, let isFirst): "there is nothing \(isFirst ? "" : "more ")to \(verb)"
+    case .historyEnds(let verb, 0, _): "there is nothing to \(verb)"
+    case .historyEnds(let verb, let made, let wanted):
+      "\(made) of \(wanted) steps \(made == 1 ? "is" : "are") \(verb == "undo" ? "undone" : "redone"); there is nothing more to \(verb)"
     case .noAlias(let name): "there is no alias '\(name)'; 'alias' lists those that there are"
     case .noWatch(let name): "there is no watch '\(name)'; 'watches' lists those that there are"
     case .noHelp(let name, let suggestion):

@@ -30,6 +30,9 @@ final class OpenScene: @unchecked Sendable {
   /// How `save` asked for it to be saved at the end of a script that is one transaction.
   var saveOptions: SaveOptions?
 
+  /// The copies that are written at the end of such a script.
+  var copies: [SceneCopy] = []
+
   /// Whether a person gave up what is not saved.
   var isGivenUp = false
 

@@ -6,6 +6,7 @@ internal import Workbench
 extension Shell {
   /// Puts the plugins in place that were described since the last prompt, and says what that changed.
   func noticePlugins() {
+    run.sayLateProblems()
     guard let exchange = watcher?.take() else { return }
     _ = perform(exchange, write: say)
     reportWatches()

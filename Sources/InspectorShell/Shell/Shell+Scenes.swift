@@ -126,19 +126,28 @@ extension Shell {
     // A script says by its end what is to become of its edits, but not where a signal ends it; Ctrl-C gives them up.
     let isEndedFromOutside = cancellation.isCancelled && run.context.signals.status() != .interrupted
     for scene in modified where !scene.isGivenUp {
-      let steps = scene.session.history.count { !$0.isUndone }
+      let changes = Self.words(scene.session.unsavedSteps)
       guard !isEndedFromOutside else {
-        say("\(TerminalText.escaped(scene.path)): not saved: \(pluralised(steps, "change")) kept for 'recover'")
+        say("\(TerminalText.escaped(scene.path)): not saved: \(changes.count) kept for 'recover'\(changes.undone)")
         continue
       }
       scene.isGivenUp = true
       say(
-        "\(TerminalText.escaped(scene.path)): not saved: \(pluralised(steps, "change")) given up; end with 'save', or with 'quit --discard'"
+        "\(TerminalText.escaped(scene.path)): not saved: \(changes.count) given up\(changes.undone); end with 'save', or with 'quit --discard'"
       )
       if status == .done { note(.findings) }
     }
     if hasDamagedJournal, status == .done { note(.findings) }
     return status
+  }
+
+  /// `1 change`, and `: undo of set #a tag=5` where steps were taken back that are saved.
+  private static func words(_ steps: (count: Int, undone: [String])) -> (count: String, undone: String) {
+    let names = steps.undone.prefix(3).map { "undo of '\(TerminalText.escaped($0))'" }
+    let more = steps.undone.count > names.count ? ", …" : ""
+    return (
+      pluralised(steps.count, "change"), names.isEmpty ? "" : ": " + names.joined(separator: ", ") + more
+    )
   }
 
   /// Saves what a script changed where every command passed, and takes all of it back where one failed.
@@ -153,9 +162,15 @@ extension Shell {
       do throws(CommandFailure) {
         if isWhole, !scene.isGivenUp {
           if scene.base.isInTransaction { try editBase(scene) { base throws(EditError) in _ = try base.commit() } }
-          guard scene.base.isModified else { continue }
-          try save(scene, to: nil, scene.saveOptions)
-          say("\(TerminalText.escaped(scene.path)): saved")
+          if scene.base.isModified {
+            try save(scene, to: nil, scene.saveOptions)
+            say("\(TerminalText.escaped(scene.path)): saved")
+          }
+          for copy in scene.copies {
+            try check(copy)
+            try save(scene, to: copy.path, copy.options)
+            say("\(TerminalText.escaped(copy.path)): written")
+          }
         } else if scene.base.isInTransaction {
           let count = try editBase(scene) { base throws(EditError) in try base.rollback() }
           if count > 0 { say("\(TerminalText.escaped(scene.path)): \(pluralised(count, "change")) taken back") }

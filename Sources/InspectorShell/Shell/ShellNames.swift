@@ -10,16 +10,17 @@ extension Shell {
   /// All classes of all plugins.
   var classes: [ComponentDefinition] { run.library.classes }
 
-  /// The classes of these names.
+  /// The classes of these names, those of the scene that only have a base among them.
   func classes(named names: [String]) -> [ComponentDefinition] {
-    classes.filter { definition in names.contains { $0.isExactly(definition.name) } }
+    let all = classes + (scene?.session.basedClasses ?? [])
+    return all.filter { definition in names.contains { $0.isExactly(definition.name) } }
   }
 
   /// The classes of the objects that commands act on; all where there are none.
   var targetClasses: [ComponentDefinition] {
     guard let scene else { return classes }
     let nodes = scene.selection.isEmpty ? scene.current.map { [$0] } ?? [] : scene.selection
-    return nodes.isEmpty ? classes : classes(named: Array(Set(nodes.map(scene.document.className))))
+    return nodes.isEmpty ? classes : scene.session.classes(of: nodes)
   }
 
   /// The classes of the scene's objects; all where no scene is open.
@@ -30,16 +31,17 @@ extension Shell {
   func classes(meantBy selector: String) -> [ComponentDefinition] {
     guard let paths = (try? Selector(parsing: selector))?.alternatives else { return sceneClasses }
     var names: [String] = []
+    var nodes: [NodeIndex] = []
     for subject in paths.map(\.subject) {
       if let name = subject.typeName {
         names.append(name)
-      } else if let id = subject.id, let document = scene?.document, let node = document.node(id: id) {
-        names.append(document.className(node))
+      } else if let id = subject.id, let node = scene?.document.node(id: id) {
+        nodes.append(node)
       } else {
         return sceneClasses
       }
     }
-    let found = classes(named: names)
+    let found = classes(named: names) + (scene?.session.classes(of: nodes) ?? [])
     return found.isEmpty ? sceneClasses : found
   }
 

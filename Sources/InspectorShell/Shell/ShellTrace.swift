@@ -30,7 +30,8 @@ final class ShellTrace: Sendable {
   init(
     _ text: LifecycleText, between outputs: CommandOutputs, to path: String, isAppended: Bool
   ) throws(CommandFailure) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (isAppended ? O_APPEND : O_EXCL), 0o666)
+    let goesOn = isAppended || OutputPaths.isStream(path)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (goesOn ? O_APPEND : O_EXCL), 0o666)
     guard descriptor >= 0 else {
       let code = errno
       throw code == EEXIST

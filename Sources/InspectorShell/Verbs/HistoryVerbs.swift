@@ -38,7 +38,7 @@ extension Shell {
     let scene = try current()
     for place in 0..<count {
       guard let step = try edit(scene, step) else {
-        throw .refused(ShellRefusal.historyEnds(verb: verb, isFirst: place == 0))
+        throw .refused(ShellRefusal.historyEnds(verb: verb, made: place, of: count))
       }
       print("\(verb == "undo" ? "undone" : "redone"): \(TerminalText.escaped(step.name))")
       for warning in step.warnings { say(DiagnosticText.text(warning)) }

@@ -24,7 +24,7 @@ struct RecordVerb: ShellVerb {
       return .done
     }
     let path = shell.files.expanded(file)
-    guard access(path, F_OK) != 0 else { throw .refused(CommandRefusal.isThere(path)) }
+    guard !OutputPaths.isThere(path) else { throw .refused(CommandRefusal.isThere(path)) }
     try ScriptFile.append("", to: path)
     shell.recording = path
     return .done
@@ -42,7 +42,7 @@ struct SaveScriptVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let path = shell.files.expanded(file)
-    guard access(path, F_OK) != 0 else { throw .refused(CommandRefusal.isThere(path)) }
+    guard !OutputPaths.isThere(path) else { throw .refused(CommandRefusal.isThere(path)) }
     try ScriptFile.append(shell.doneCommands.map { "\($0)\n" }.joined(), to: path)
     shell.print("\(TerminalText.escaped(path)): \(pluralised(shell.doneCommands.count, "command"))")
     return .done
@@ -77,7 +77,7 @@ struct SavePatchVerb: ShellVerb {
       throw .usage(VerbUsage.differentPartsOfHistory)
     }
     let path = shell.files.expanded(file)
-    guard access(path, F_OK) != 0 else { throw .refused(CommandRefusal.isThere(path)) }
+    guard !OutputPaths.isThere(path) else { throw .refused(CommandRefusal.isThere(path)) }
     let scene = try shell.current()
     let range: SceneSession.PatchRange = since.map { .since($0) } ?? step.map { .step($0) } ?? .unsaved
     let patch = try shell.edit(scene) { session throws(EditError) in

@@ -114,7 +114,7 @@ struct RecoverVerb: ShellVerb {
   }
 
   private func write(_ recovery: SceneRecovery, to path: String, _ shell: Shell) throws(CommandFailure) -> ExitStatus {
-    guard access(path, F_OK) != 0 else { throw .refused(CommandRefusal.isThere(path)) }
+    guard !OutputPaths.isThere(path) else { throw .refused(CommandRefusal.isThere(path)) }
     do {
       try recovery.save(to: path)
     } catch let error as SaveError {

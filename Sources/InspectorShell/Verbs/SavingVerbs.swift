@@ -12,7 +12,7 @@ struct SaveVerb: ShellVerb {
     """
     With a file the scene is written there, and stays the one that it is; a file that is there already is replaced with \
     '--force' only, and so is the scene's own where someone else changed or removed it since it was read. In a script that is one transaction scenes are saved at its end, \
-    asked for or not.
+    asked for or not, and copies written then. A transaction or a scratch ends before: 'commit' it first.
     """,
     [
       .init("save", "where it was read"), .init("save copy.json", "a copy"),
@@ -33,33 +33,64 @@ struct SaveVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     var options = saving.options(shell.run.context)
-    if let file { return try copy(to: shell.files.expanded(file), shell, options) }
-    options.replacesOthers = force
-    for scene in all ? shell.modified.filter({ $0.scratch == nil }) : [try shell.current()] {
-      if let scratch = scene.scratch { throw .scratchOpen(scratch, over: scene) }
-      let news = shell.fileNews(of: scene)
-      guard scene.isModified || shell.savesAtEnd(scene) || force && news != nil else {
-        shell.print("\(TerminalText.escaped(scene.path)): nothing to save")
-        if let news { shell.report(news, of: scene) }
-        continue
-      }
-      if let news, !force { throw scene.failure(news, .changedUnderneath) }
-      guard !shell.options.isInteractive else {
-        try shell.saveInBackground(scene, options)
-        continue
-      }
-      try shell.save(scene, options)
-      shell.print(
-        "\(TerminalText.escaped(scene.path)): \(shell.savesAtEnd(scene) ? "will be saved at the end" : "saved")")
+    if let file {
+      let path = shell.files.expanded(file)
+      if !(try isScene(path, shell)) { return try copy(to: path, shell, options) }
     }
+    options.replacesOthers = force
+    if all { return saveAll(shell, options) }
+    try save(try shell.current(), shell, options)
     return .done
+  }
+
+  /// True if a path leads to the file of the current scene.
+  private func isScene(_ path: String, _ shell: Shell) throws(CommandFailure) -> Bool {
+    guard !all, let file = SceneFile(path) else { return false }
+    return file == SceneFile(try shell.current().path)
+  }
+
+  /// Saves what can be saved; the others are reported.
+  private func saveAll(_ shell: Shell, _ options: SaveOptions) -> ExitStatus {
+    var common = CommonStatus()
+    for scene in shell.modified {
+      do throws(CommandFailure) {
+        try save(scene, shell, options)
+        common.add(.done)
+      } catch {
+        common.add(shell.report(error))
+      }
+    }
+    return common.status
+  }
+
+  private func save(_ scene: OpenScene, _ shell: Shell, _ options: SaveOptions) throws(CommandFailure) {
+    try shell.refuseOpenContext(of: scene)
+    let news = shell.fileNews(of: scene)
+    guard scene.isModified || shell.savesAtEnd(scene) || force && news != nil else {
+      shell.print("\(TerminalText.escaped(scene.path)): nothing to save")
+      if let news { shell.report(news, of: scene) }
+      return
+    }
+    if let news, !force { throw scene.failure(news, .changedUnderneath) }
+    guard !shell.options.isInteractive else {
+      try shell.saveInBackground(scene, options)
+      return
+    }
+    try shell.save(scene, options)
+    shell.print(
+      "\(TerminalText.escaped(scene.path)): \(shell.savesAtEnd(scene) ? "will be saved at the end" : "saved")")
   }
 
   private func copy(to path: String, _ shell: Shell, _ options: SaveOptions) throws(CommandFailure) -> ExitStatus {
     if all { throw .usage(VerbUsage.copyOfAll) }
     let scene = try shell.current()
-    guard force || access(path, F_OK) != 0 else {
-      throw .refused(SceneFileRefusal.isThere(path))
+    try shell.refuseOpenContext(of: scene)
+    let copy = SceneCopy(path: path, options: options, isForced: force)
+    try shell.check(copy)
+    if shell.savesAtEnd(scene) {
+      scene.copies.append(copy)
+      shell.print("\(TerminalText.escaped(path)): will be written at the end")
+      return .done
     }
     try shell.save(scene, to: path, options)
     shell.print("\(TerminalText.escaped(path)): written")
@@ -102,6 +133,15 @@ struct QuitVerb: ShellVerb {
   }
 }
 
+/// A file that a scene is to be written to besides its own.
+struct SceneCopy {
+  let path: String
+  let options: SaveOptions
+
+  /// True if a file that is there is replaced.
+  let isForced: Bool
+}
+
 extension CommandFailure {
   static func scratchOpen(_ scratch: ScratchSession, over scene: OpenScene) -> CommandFailure {
     .refused(ScratchRefusal.isOpen(scratch.name, over: scene.name))
@@ -109,6 +149,26 @@ extension CommandFailure {
 }
 
 extension Shell {
+  /// Refuses to save a scene while a transaction or a scratch of it is open: half of the work would be saved.
+  func refuseOpenContext(of scene: OpenScene) throws(CommandFailure) {
+    if let scratch = scene.scratch {
+      if let name = scratch.session.transaction {
+        throw .refused(ScratchRefusal.transactionIsOpen(name, in: scene.name))
+      }
+      throw .scratchOpen(scratch, over: scene)
+    }
+    if let name = scene.base.transaction, !savesAtEnd(scene) {
+      throw .refused(ScratchRefusal.transactionIsOpen(name, in: scene.name))
+    }
+  }
+
+  /// Refuses a copy that would replace a file that is there.
+  func check(_ copy: SceneCopy) throws(CommandFailure) {
+    guard copy.isForced || !OutputPaths.isThere(copy.path) else {
+      throw .refused(SceneFileRefusal.isThere(copy.path))
+    }
+  }
+
   /// Whether a person says yes.
   func confirms(_ question: String) -> Bool {
     let answer = ask("\(TerminalText.escaped(question)) [y/N] ") ?? ""
@@ -121,7 +181,9 @@ extension Shell {
       let name = TerminalText.escaped(scene.name)
       let question = "'\(name)' has changes that are not saved: save, discard or cancel? [s/d/C] "
       switch ask(question)?.lowercased() {
-      case "s", "save": try save(scene, SaveOptions(reportingTo: run.context))
+      case "s", "save":
+        try refuseOpenContext(of: scene)
+        try save(scene, SaveOptions(reportingTo: run.context))
       case "d", "discard": scene.isGivenUp = true
       default: return false
       }

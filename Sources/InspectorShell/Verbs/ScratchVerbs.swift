@@ -55,6 +55,9 @@ struct DiscardVerb: ShellVerb {
     guard scene.scratch != nil else {
       throw .refused(ScratchRefusal.noneToDiscard(over: scene.name))
     }
+    if let name = scene.session.transaction {
+      throw .refused(ScratchRefusal.transactionIsOpen(name, in: scene.name))
+    }
     scene.use(nil)
     return .done
   }

@@ -19,14 +19,17 @@ struct BeginVerb: ShellVerb {
 
 struct CommitVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "commit", "", "Ends a transaction or a scratch; its edits are one step of the history.", "",
+    "commit", "", "Ends a transaction or a scratch; its edits are one step of the history.",
+    "Where both are open, the one that was opened last ends.",
     [.init("commit", "keeps the edits")]
   )
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
-    if let status = try shell.commitScratch(try shell.current()) { return status }
-    let name = try shell.current().session.transaction ?? ""
-    let step = try shell.edit(try shell.current()) { session throws(EditError) in try session.commit() }
+    let scene = try shell.current()
+    // A transaction within a scratch ends before it.
+    if !scene.session.isInTransaction, let status = try shell.commitScratch(scene) { return status }
+    let name = scene.session.transaction ?? ""
+    let step = try shell.edit(scene) { session throws(EditError) in try session.commit() }
     shell.print(
       step.map { "one step: \(TerminalText.escaped($0.name)), \(pluralised($0.edits, "edit"))" }
         ?? "nothing was changed in '\(TerminalText.escaped(name))'")

@@ -75,7 +75,7 @@ package enum FileName {
   }
 
   /// `\xff`.
-  package static func escape(_ byte: UInt8) -> String { "\\x" + String(byte, radix: 16) }
+  package static func escape(_ byte: UInt8) -> String { (byte < 0x10 ? "\\x0" : "\\x") + String(byte, radix: 16) }
 
   private static let base: UInt32 = 0x10FE00
 

@@ -10,6 +10,9 @@ struct PluginCheck {
   /// How long it took, in seconds.
   private(set) var seconds = 0.0
 
+  /// How many processes are asked for their descriptions beside those that build.
+  private static let moreProcesses = 4
+
   /// - Throws: why it is no plugin, or does not work at all.
   init(of plugin: InstalledPlugin, willCheck: (String) -> Void) throws(PluginFailure) {
     self.plugin = plugin
@@ -24,11 +27,14 @@ struct PluginCheck {
       if plugin.isData {
         for finding in ConformanceCheck.report(of: description).findings { report.add(finding) }
       } else {
-        let subject = WorkerSubject(plugin)
+        let subject = WorkerSubject(plugin, description)
         do throws(SubjectFailure) {
           let former = report.findings
           report = try ConformanceCheck(description, subject).run(willCheck: willCheck)
           report.findings = former + report.findings
+          // A default that is true or false by chance may be the same in some.
+          for _ in 0..<Self.moreProcesses { try subject.restart() }
+          for change in subject.changes { report.add(change.finding) }
         } catch {
           throw subject.failure ?? .notDescribed(plugin.name)
         }
@@ -41,17 +47,65 @@ struct PluginCheck {
   }
 }
 
+extension DescriptionChange {
+  /// What the check of a plugin reports where its processes do not describe it alike.
+  fileprivate var finding: ConformanceFinding {
+    if case .defaultChanged(_, _, let old, let new) = self {
+      let (one, other) = (old?.text ?? "unset", new?.text ?? "unset")
+      return ConformanceFinding(
+        .determinism, class: place?.className, property: place?.property,
+        message:
+          "its default is \(one) in one process and \(other) in another; give it a fixed value, which neither chance nor the clock decides"
+      )
+    }
+    return ConformanceFinding(
+      .determinism, class: place?.className, property: place?.property,
+      message: "one process describes it otherwise than another (\(self)); make each describe the same")
+  }
+}
+
+extension PluginCheck {
+  /// Adds what other plugins have of its names.
+  mutating func add(_ conflicts: [NameConflict]) {
+    for conflict in conflicts {
+      report.add(
+        ConformanceFinding(.description, .warning, class: conflict.className, message: conflict.message))
+    }
+  }
+}
+
+extension PluginCheck {
+  /// Adds what a person can hardly have meant.
+  mutating func add(_ findings: [DescriptionFinding]) {
+    for finding in findings {
+      report.add(
+        ConformanceFinding(
+          .description, finding.isError ? .error : .warning, class: finding.className, property: finding.property,
+          message: finding.message))
+    }
+  }
+}
+
 /// A worker process that is held against the laws.
 private final class WorkerSubject: ConformanceSubject {
   private let conversation: PluginConversation
 
+  /// What one of its processes described otherwise than the first.
+  private(set) var changes: [DescriptionChange] = []
+
   /// Why the last request failed.
   private(set) var failure: PluginFailure?
 
-  init(_ plugin: InstalledPlugin) { conversation = PluginConversation(with: plugin) }
+  private let description: PluginDescription
+
+  init(_ plugin: InstalledPlugin, _ description: PluginDescription) {
+    (conversation, self.description) = (PluginConversation(with: plugin), description)
+  }
 
   func restart() throws(SubjectFailure) {
-    _ = try converting { () throws(PluginFailure) in try conversation.restart() }
+    let described = try converting { () throws(PluginFailure) in try conversation.restart() }
+    for change in DescriptionChange.changes(from: description, to: described.description)
+    where !changes.contains(where: { $0.place ?? ("", "") == change.place ?? ("", "") }) { changes.append(change) }
   }
 
   func ask(_ message: [UInt8]) throws(SubjectFailure) -> [UInt8] {

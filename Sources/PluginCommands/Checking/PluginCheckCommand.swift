@@ -19,7 +19,8 @@ struct PluginCheckCommand: InspectorCommand {
       mirrored, and 10 MB long. The declared defaults are those of a fresh component, what was read can be set and changes \
       nothing, a component that is built again is the same, in another worker, too, no hook makes a value that the \
       declaration does not allow, what a component draws is readable and the same each time, in every size, and every \
-      message is answered as the protocol says. The exit code is 1 where a law is broken, 66 where there is no such file, \
+      message is answered as the protocol says. Members of its description that the format does not have, and names that other \
+      plugins have, too, are warned of; a base, a property or an option that it names and that is nowhere is an error. The exit code is 1 where a law is broken, 66 where there is no such file, \
       and 69 where it is no plugin, or one that does not describe itself.
       """,
     examples: [
@@ -41,12 +42,15 @@ struct PluginCheckCommand: InspectorCommand {
     for name in plugins {
       do throws(CommandFailure) {
         let plugin = try plugin(name, run)
-        let check: PluginCheck
+        var check: PluginCheck
         do throws(PluginFailure) {
           check = try PluginCheck(of: plugin) { _ in }
         } catch {
           throw error.kind == .cancelled ? .cancelled : CommandFailure(error)
         }
+        check.add(conflicts(of: plugin, run))
+        let library = run.library { _ in false }
+        check.add(DescriptionAudit(of: plugin, beside: library.plugins).findings)
         statuses.append(check.report.errors > 0 ? .findings : .done)
         if run.isJSON { records.append(check.record) } else { print(check, run) }
       } catch {
@@ -80,6 +84,16 @@ struct PluginCheckCommand: InspectorCommand {
       if error.code == .pluginMissing { failure.status = .noPlugin }
       throw failure
     }
+  }
+
+  /// What other plugins have of the names of one.
+  private func conflicts(of plugin: InstalledPlugin, _ run: CommandRun) -> [NameConflict] {
+    guard let description = plugin.description else { return [] }
+    let library = run.library { _ in false }
+    let isInstalled = library.plugins.contains { $0 === plugin }
+    return library.registry.conflicts(
+      of: plugin.name, file: plugin.path.flatMap { PluginSearch.name(ofFile: $0) } ?? plugin.name,
+      classes: description.components.map(\.name), in: isInstalled ? plugin.foundIn : .user)
   }
 
   private func print(_ check: PluginCheck, _ run: CommandRun) {

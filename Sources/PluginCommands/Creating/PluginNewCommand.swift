@@ -13,7 +13,8 @@ struct PluginNewCommand: InspectorCommand {
     discussion: """
       A folder with a component that has properties of several types and a hook, an example scene, tests, a README and what \
       a CI service runs. In Swift it is a package that depends on InspectorKit; in Python one script that needs nothing \
-      else; as data a description for classes that have no hooks. A folder that holds anything is left as it is.
+      else; as data a description for classes that have no hooks. A folder that holds anything is left as it is. A name that \
+      another plugin or one of its classes has is warned of.
       """,
     examples: [
       .init("plugin new gauge", "a Swift package in the folder 'gauge'"),
@@ -52,6 +53,8 @@ struct PluginNewCommand: InspectorCommand {
     } catch {
       throw failure(error)
     }
+    let conflicts = run.conflicts(of: plugin.typeName, file: plugin.fileName, classes: [plugin.typeName])
+    run.warn(conflicts)
     if run.isJSON {
       var line = JSONLine()
       line.add("format", "inspector-plugin-new/1")
@@ -60,6 +63,7 @@ struct PluginNewCommand: InspectorCommand {
       line.add("folder", path: folder)
       line.add("files", .array(template.files.map { .string($0.path) }))
       line.add("commands", .array(template.commands.map { .string($0) }))
+      line.add("warnings", conflicts.json)
       run.print(line.text)
       return .done
     }

@@ -100,6 +100,14 @@ extension DoctorFinding {
     self.init(step, isAside ? .warning : .error, unused.message, Remedy(unused))
   }
 
+  /// What a person can hardly have meant.
+  init(_ finding: DescriptionFinding) {
+    let place = [finding.className, finding.property].compactMap(\.self).joined(separator: ".")
+    let isPlaced = place.isEmpty || finding.message.begins(with: "'") || finding.message.begins(with: "the ")
+    self.init(
+      .declarations, finding.isError ? .error : .warning, isPlaced ? finding.message : "\(place): \(finding.message)")
+  }
+
   /// Why a plugin does not describe itself.
   init(_ failure: PluginFailure, of plugin: InstalledPlugin) {
     let step: Step =
@@ -120,6 +128,30 @@ extension DoctorFinding {
       .classes, .error,
       "plugins \(places.joined(separator: " and ")) have a class '\(name)', so that no scene has it that does not say which",
       .advice("name the one that is meant in the scene's 'plugins', or take one of the files away"))
+  }
+  static func unsteady(_ message: String) -> DoctorFinding {
+    DoctorFinding(.declarations, .warning, message)
+  }
+  static func shadowedClass(_ found: ShadowedClass) -> DoctorFinding {
+    DoctorFinding(
+      .classes, .warning, found.message,
+      .advice("name plugin '\(found.plugin.name)' in the 'plugins' of a scene that means it"))
+  }
+  static func shadowingClass(_ found: ShadowedClass) -> DoctorFinding {
+    DoctorFinding(
+      .classes, .warning,
+      "its class '\(found.name)' is used in the place of that of plugin \(found.plugin.place)",
+      .advice("give the class another name, if the other is meant"))
+  }
+  static func shadowedProperty(
+    _ name: String, _ classes: [String], _ plugin: InstalledPlugin, by winner: InstalledPlugin
+  ) -> DoctorFinding {
+    let first = classes.first ?? ""
+    let others = classes.count > 1 ? " and \(classes.count - 1) more" : ""
+    return DoctorFinding(
+      .extensions, .warning,
+      "plugin \(plugin.place) does not add '\(name)' to '\(first)'\(others), since plugin \(winner.place) does, which comes first",
+      .advice("name plugin '\(plugin.name)' in the 'plugins' of a scene that means it"))
   }
   static func otherBase(_ message: String) -> DoctorFinding {
     DoctorFinding(.classes, .warning, message, .advice("rebuild both"))

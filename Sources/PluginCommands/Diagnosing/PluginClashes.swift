@@ -3,20 +3,24 @@ internal import Workbench
 
 /// Which plugins have classes of one name, and which add properties of one name to a class.
 struct PluginClashes {
-  private var classes: [String: [InstalledPlugin]] = [:]
+  private let ambiguous: [(name: String, plugins: [InstalledPlugin])]
+  private let shadowed: [ShadowedClass]
 
   /// A property's name, with the plugins that add it and the classes to which they do.
   private var properties: [String: (plugins: [InstalledPlugin], classes: [String])] = [:]
 
+  /// A property's name, with the plugins that would add it, the one that does, and the classes to which it does.
+  private var hidden: [String: (plugins: [InstalledPlugin], winner: InstalledPlugin, classes: [String])] = [:]
+
   init(_ library: PluginLibrary) {
-    for plugin in library.plugins {
-      for component in plugin.described?.components ?? [] { classes[component.name, default: []].append(plugin) }
-    }
     let registry = library.registry
+    (ambiguous, shadowed) = (registry.ambiguousClasses, registry.shadowedClasses)
     let nothing = ScenePlugins([], registry)
     for entry in registry.allEntries {
-      for (name, plugins) in registry.composed(entry, needs: nothing).clashes {
-        properties[name, default: (plugins, [])].classes.append(entry.name)
+      let whole = registry.composed(entry, needs: nothing)
+      for (name, plugins) in whole.clashes { properties[name, default: (plugins, [])].classes.append(entry.name) }
+      for (name, (plugins, winner)) in whole.shadowed {
+        hidden[name, default: (plugins, winner, [])].classes.append(entry.name)
       }
     }
   }
@@ -24,9 +28,12 @@ struct PluginClashes {
   /// What is to be said of a plugin's classes and extensions.
   func findings(of plugin: InstalledPlugin, _ library: PluginLibrary) -> [DoctorFinding] {
     var findings = plugin.leftOut.map { DoctorFinding.leftOut($0.failure, of: plugin) }
-    let shared = classes.filter { $0.value.count > 1 && $0.value.contains { $0 === plugin } }
-    for (name, plugins) in shared.sorted(by: { $0.key < $1.key }) {
+    for (name, plugins) in ambiguous where plugins.contains(where: { $0 === plugin }) {
       findings.append(.sharedClass(name, plugins.map(\.place)))
+    }
+    for found in shadowed {
+      if found.plugin === plugin { findings.append(.shadowedClass(found)) }
+      if found.winner === plugin { findings.append(.shadowingClass(found)) }
     }
     for problem in library.registry.problems where problem.code == .pluginBase && problem.file == plugin.path {
       findings.append(.otherBase(problem.message))
@@ -36,7 +43,11 @@ struct PluginClashes {
     for (name, (plugins, classes)) in added.sorted(by: { $0.key < $1.key }) {
       findings.append(.sharedProperty(name, classes.sorted(), plugins.map(\.place)))
     }
-    if added.isEmpty, plugin.described?.extensions.isEmpty == false { findings.append(.ownExtensions) }
+    let wished = hidden.filter { $0.value.plugins.contains { $0 === plugin } }
+    for (name, (_, winner, classes)) in wished.sorted(by: { $0.key < $1.key }) {
+      findings.append(.shadowedProperty(name, classes.sorted(), plugin, by: winner))
+    }
+    if added.isEmpty, wished.isEmpty, plugin.described?.extensions.isEmpty == false { findings.append(.ownExtensions) }
     return findings
   }
 }

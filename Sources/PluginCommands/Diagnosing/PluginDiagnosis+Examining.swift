@@ -59,6 +59,9 @@ extension PluginDiagnosis.File {
       findings += DoctorFinding.passed(before: last.step, of: plugin, surroundings) + [last]
     } else {
       findings += DoctorFinding.passed(before: .classes, of: plugin, surroundings)
+      findings += DescriptionAudit(of: plugin, beside: library.plugins).findings.map { DoctorFinding($0) }
+      plugin.compareProcesses()
+      if let unsteadiness = plugin.unsteadiness { findings.append(.unsteady(unsteadiness.message)) }
       findings += clashes.findings(of: plugin, library)
     }
     self.findings = findings

@@ -74,6 +74,11 @@ struct PluginDescribeCommand: InspectorCommand {
       if let plugin = library.plugin(named: name) { return (plugin, nil) }
       found = classes.filter { $0.name.lowercased() == name.lowercased() }
     }
+    if found.count > 1,
+      case .known(let entry) = library.registry.resolve(name, needs: ScenePlugins([], library.registry))
+    {
+      return (entry.plugin, entry.name)
+    }
     if let only = found.first, found.count == 1 { return (only.plugin, only.name) }
     guard let first = found.first else {
       let suggestion = DidYouMean.suggestion(for: name, among: library.plugins.map(\.name) + classes.map(\.name))

@@ -12,8 +12,9 @@ struct PluginListCommand: InspectorCommand {
     summary: "Lists the plugins that were found.",
     discussion: """
       With their versions and components, and why others are not used: a file that cannot be executed, or that \
-      somebody else can write or owns, one of the same name that is found first, a folder that is not there. Plugins are looked for at '--plugin', beside \
-      the program, in $INSPECTOR_PLUGIN_PATH, and in $XDG_DATA_HOME/inspector/plugins; the first of a name is used. \
+      somebody else can write or owns, one of the same name that is found first, a folder that is not there. Plugins are looked for at '--plugin', in \
+      $INSPECTOR_PLUGIN_PATH, in $XDG_DATA_HOME/inspector/plugins, and beside the program; the first of a name is used, \
+      and of classes of one name that of the first plugin, unless a scene's 'plugins' names another. \
       One that failed to describe itself is asked again here, and elsewhere only when its file changes or more time or \
       memory is allowed.
       """,
@@ -34,6 +35,7 @@ struct PluginListCommand: InspectorCommand {
       line.add("safeMode", .bool(library.isSafeMode))
       line.add("plugins", .array(library.plugins.map(\.record)))
       line.add("unused", .array(library.unused.map(\.record)))
+      line.add("shadowed", .array(library.registry.shadowedClasses.map(\.record)))
       line.add("problems", .array(library.problems.map(\.json)))
       line.add("sandbox", .sandbox(global.sandbox))
       run.print(line.text)
@@ -51,9 +53,10 @@ struct PluginListCommand: InspectorCommand {
         run.say("inspector: this kernel has no \(part.rawValue), so that \(part.consequence)")
       }
     }
-    guard !library.unused.isEmpty else { return .done }
+    let messages = library.unused.map(\.message) + library.registry.shadowedClasses.map(\.message)
+    guard !messages.isEmpty else { return .done }
     run.print(run.style.dim("NOT USED"))
-    for unused in library.unused { run.print(TerminalText.escaped(unused.message)) }
+    for message in messages { run.print(TerminalText.escaped(message)) }
     run.print(run.style.dim("'inspector plugin doctor' says what to do about each"))
     return .done
   }
@@ -88,6 +91,17 @@ extension UnusedPlugin {
     var members = FileName.members("path", path)
     members += [("reason", .string(reason.rawValue)), ("message", .string(FileName.shown(message)))]
     if let usedInstead { members += FileName.members("usedInstead", usedInstead) }
+    return JSON(members: members)
+  }
+}
+
+extension ShadowedClass {
+  fileprivate var record: JSON {
+    var members: [(String, JSON)] = [
+      ("class", .string(name)), ("plugin", .string(FileName.shown(plugin.name))),
+      ("usedInstead", .string(FileName.shown(winner.name))),
+    ]
+    members.append(("message", .string(FileName.shown(message))))
     return JSON(members: members)
   }
 }

@@ -13,7 +13,8 @@ struct PluginInstallCommand: InspectorCommand {
     discussion: """
       That is $XDG_DATA_HOME/inspector/plugins, or ~/.local/share/inspector/plugins, which is made for you alone. The file is copied first, \
       and the copy describes itself in the sandbox; where that fails, or its declarations are wrong, nothing is installed. What \
-      is there already is replaced with '--force' only, in one step. A plugin of the same name that is found earlier is named, since it is used instead.
+      is there already is replaced with '--force' only, in one step. A plugin of the same name \
+      that is found earlier is named, since it is used instead, and so are names that other plugins have, too.
       """,
     examples: [
       .init("plugin install ./inspector-plugin-meters", "an executable"),
@@ -42,9 +43,13 @@ struct PluginInstallCommand: InspectorCommand {
       throw CommandFailure(InstallingRefusal.isInstalled(target), status: .cannotCreate)
     }
     if let fault = folder.make() { throw .refused(InstallingRefusal.unsafeFolder(fault)) }
+    // What is there before it is what its names are compared with.
+    _ = run.library { _ in false }
     let plugin = try install(file, bytes, into: folder, run)
+    let conflicts = run.conflicts(
+      of: plugin.description.name, file: file.name, classes: plugin.description.components.map(\.name))
     let other = folder.places(ofName: file.name, executableFolder: run.context.executableFolder).before.first
-    report(plugin, at: target, isReplaced: isThere, hiddenBy: other, run)
+    report(plugin, at: target, isReplaced: isThere, hiddenBy: other, conflicts, run)
     return .done
   }
 
@@ -74,11 +79,13 @@ struct PluginInstallCommand: InspectorCommand {
   }
 
   private func report(
-    _ plugin: FoundPlugin, at target: String, isReplaced: Bool, hiddenBy other: String?, _ run: CommandRun
+    _ plugin: FoundPlugin, at target: String, isReplaced: Bool, hiddenBy other: String?, _ conflicts: [NameConflict],
+    _ run: CommandRun
   ) {
     if let other {
       run.warn("this plugin is not used, since '\(other)' has the same name and is found first", of: nil)
     }
+    run.warn(conflicts)
     guard !run.isJSON else {
       var line = JSONLine()
       line.add("format", "inspector-plugin-install/1")
@@ -86,6 +93,7 @@ struct PluginInstallCommand: InspectorCommand {
       plugin.addMembers(to: &line)
       line.add("replaced", .bool(isReplaced))
       if let other { line.add("hiddenBy", path: other) }
+      line.add("warnings", conflicts.json)
       run.print(line.text)
       return
     }

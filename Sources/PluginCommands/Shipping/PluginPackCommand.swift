@@ -83,6 +83,7 @@ struct PluginPackCommand: InspectorCommand {
 
   private func copy(_ plugin: FoundPlugin, to target: String) throws(CommandFailure) {
     do throws(SaveError) {
+      try AtomicFile.checkTarget(target, as: .plugin)
       var file = try AtomicFile(name: target, target: target)
       guard FileText.write(plugin.bytes, toDescriptor: file.descriptor),
         fchmod(file.descriptor, plugin.file.isData ? 0o644 : 0o755) == 0, fsync(file.descriptor) == 0

@@ -14,6 +14,7 @@ extension DescriptionChange: CustomStringConvertible {
     case .actionRemoved(let name, let owner): "action \(owner).\(name) removed"
     case .propertyAdded(let name, let owner): "\(owner).\(name) added"
     case .propertyRemoved(let name, let owner): "\(owner).\(name) removed"
+    case .propertyRenamed(let old, let new, let owner): "\(owner).\(old) renamed to \(new)"
     case .retyped(let name, let owner, let old, let new):
       "\(owner).\(name) \(old.rawValue) → \(new.rawValue)"
     case .defaultChanged(let name, let owner, let old, let new):
@@ -28,5 +29,15 @@ extension DescriptionChange: CustomStringConvertible {
     let short = text.count > 40 ? "\(text.prefix(40))…" : text
     // An empty one is seen, and none is taken for another type.
     return value.type == .string ? "\"\(short)\"" : short
+  }
+}
+
+extension [DescriptionChange] {
+  /// The first few, after a blank; empty where there are none.
+  var inParentheses: String {
+    let most = 3
+    guard !isEmpty else { return "" }
+    return
+      " (\(prefix(most).map(\.description).joined(separator: ", "))\(count > most ? " and \(count - most) more" : ""))"
   }
 }

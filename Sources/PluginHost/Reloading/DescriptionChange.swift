@@ -12,6 +12,8 @@ public enum DescriptionChange: Hashable, Sendable {
   case actionRemoved(String, of: String)
   case propertyAdded(String, of: String)
   case propertyRemoved(String, of: String)
+  /// A property whose former name is now one of its aliases.
+  case propertyRenamed(from: String, to: String, of: String)
   case retyped(String, of: String, from: PropertyType, to: PropertyType)
   case defaultChanged(String, of: String, from: PropertyValue?, to: PropertyValue?)
   /// Another fact of a property: its range, options, label, conditions and so on.
@@ -20,7 +22,7 @@ public enum DescriptionChange: Hashable, Sendable {
   /// What is different between two descriptions, in the order of the new one; what is gone comes last.
   ///
   /// What a class only inherits is listed for the class that declares it. An extension is listed as a class.
-  static func changes(from old: PluginDescription, to new: PluginDescription) -> [Self] {
+  package static func changes(from old: PluginDescription, to new: PluginDescription) -> [Self] {
     var changes: [Self] = []
     if old.name != new.name { changes.append(.name(from: old.name, to: new.name)) }
     if old.version != new.version { changes.append(.version(from: old.version, to: new.version)) }
@@ -48,7 +50,11 @@ public enum DescriptionChange: Hashable, Sendable {
     if one != other { changes.append(.classChanged(new.name)) }
     for property in new.properties {
       guard let before = old.properties.first(where: { $0.name == property.name }) else {
-        if property.declaringClass == new.name { changes.append(.propertyAdded(property.name, of: new.name)) }
+        guard property.declaringClass == new.name else { continue }
+        let former = formerName(of: property, in: old, besides: new)
+        changes.append(
+          former.map { .propertyRenamed(from: $0, to: property.name, of: new.name) }
+            ?? .propertyAdded(property.name, of: new.name))
         continue
       }
       guard before != property else { continue }
@@ -60,7 +66,10 @@ public enum DescriptionChange: Hashable, Sendable {
       }
     }
     for property in old.properties where property.declaringClass == old.name {
-      if !new.properties.contains(where: { $0.name == property.name }) {
+      let isRenamed = changes.contains {
+        if case .propertyRenamed(property.name, _, _) = $0 { true } else { false }
+      }
+      if !isRenamed, !new.properties.contains(where: { $0.name == property.name }) {
         changes.append(.propertyRemoved(property.name, of: new.name))
       }
     }
@@ -72,6 +81,16 @@ public enum DescriptionChange: Hashable, Sendable {
       changes.append(.actionRemoved(action.name, of: new.name))
     }
     return changes
+  }
+
+  /// The name that a new property had before; nil for one that had none.
+  private static func formerName(
+    of property: PropertyDefinition, in old: ComponentDefinition, besides new: ComponentDefinition
+  ) -> String? {
+    property.aliases.first { name in
+      old.properties.contains { $0.name == name && $0.declaringClass == old.name }
+        && !new.properties.contains { $0.name == name }
+    }
   }
 
   private static func change(from old: PropertyDefinition, to new: PropertyDefinition, of name: String) -> Self {

@@ -60,7 +60,8 @@ extension PluginLibrary {
     let items = updates.compactMap { update -> PluginExchange.Item? in
       let former = plugins.first { $0.origin?.source.candidate.name.isExactly(update.fileName) == true }
       guard update.kind != .vanished else { return PluginExchange.Item(update: update, former: former, new: nil) }
-      guard let candidate = PluginSearch.Candidate(path: update.path) else { return nil }
+      guard var candidate = PluginSearch.Candidate(path: update.path) else { return nil }
+      candidate.origin = update.origin
       return PluginExchange.Item(
         update: update, former: former, new: source(of: candidate)?.plugin(asksAgain: asksAgain))
     }
@@ -74,7 +75,7 @@ extension PluginLibrary {
     return updates().first { $0.fileName.isExactly(candidate.name) }
       ?? PluginUpdate(
         kind: .changed, name: plugin.name, path: candidate.path, fileName: candidate.name,
-        identity: FileIdentity(path: candidate.path))
+        identity: FileIdentity(path: candidate.path), origin: candidate.origin)
   }
 
   // MARK: looking
@@ -110,20 +111,23 @@ extension PluginLibrary {
       let own = FileIdentity(path: former)
       // While a plugin is linked, its file may not be there; one of its name elsewhere does not take its place then.
       guard let candidate, candidate.path.isExactly(former) || own != nil else {
-        return PluginUpdate(kind: .vanished, name: plugin.name, path: former, fileName: name, identity: nil)
+        return PluginUpdate(
+          kind: .vanished, name: plugin.name, path: former, fileName: name, identity: nil,
+          origin: origin.source.candidate.origin)
       }
       let identity = FileIdentity(path: candidate.path)
       let isSame = candidate.path.isExactly(former) && identity == origin.program.identity
       guard !isSame, identity == nil || identity != known.rejected[ExactText(name)] else { return nil }
       return PluginUpdate(
-        kind: .changed, name: plugin.name, path: candidate.path, fileName: name, identity: identity)
+        kind: .changed, name: plugin.name, path: candidate.path, fileName: name, identity: identity,
+        origin: candidate.origin)
     }
     for candidate in found
     where !plugins.contains(where: { $0.origin?.source.candidate.name.isExactly(candidate.name) == true }) {
       updates.append(
         PluginUpdate(
           kind: .found, name: candidate.name, path: candidate.path, fileName: candidate.name,
-          identity: FileIdentity(path: candidate.path)))
+          identity: FileIdentity(path: candidate.path), origin: candidate.origin))
     }
     return updates
   }

@@ -27,6 +27,9 @@ public struct PluginUpdate: Hashable, Sendable {
 
   /// The file as it was looked at, so that two looks can be compared.
   let identity: FileIdentity?
+
+  /// The kind of place that the file is in.
+  let origin: PluginPlace.Origin
 }
 
 /// What became of a plugin whose file was taken again.

@@ -69,6 +69,7 @@ struct DiagramCommand: InspectorCommand {
     completion: .list(Layout.allCases.map(\.rawValue)))
   var layout = Layout.tidy.rawValue
 
+  @OptionGroup var links: LinkOptions
   @OptionGroup var global: GlobalOptions
 
   /// More boxes are no picture that anybody reads.
@@ -76,8 +77,9 @@ struct DiagramCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     guard let output else { throw .usage(SceneUsage.noOutput(kind: "FILE", example: "classes.svg")) }
-    guard let kind = PictureKind(ofFile: output) else {
-      throw .usage(DiagramUsage.noPictureName(output))
+    let isStream = OutputPaths.isStream(run.workspace.expanded(output))
+    guard output != "-", let kind = PictureKind(ofFile: output) ?? (isStream ? .svg : nil) else {
+      throw .usage(RenderUsage.noPictureName(output))
     }
     guard arguments.count <= 2 else { throw .usage(DiagramUsage.severalScenes) }
     if let depth, depth < 1 { throw .usage(DiagramUsage.depthBelowOne) }
@@ -98,17 +100,20 @@ struct DiagramCommand: InspectorCommand {
       } else {
         try classDiagram(options, graphviz, run)
       }
-    let files = Self.names(run.workspace.expanded(output), count: diagram.pages.count, kind)
+    let path = run.workspace.expanded(output)
+    let files = isStream ? diagram.pages.map { _ in path } : Self.names(path, count: diagram.pages.count, kind)
     run.context.signals.expect(files.count)
     for (page, file) in zip(diagram.pages, files) {
       let bytes = try program.map { program throws(CommandFailure) in
         try program.picture(page, as: kind, of: scene?.name ?? output)
       }
-      do throws(SaveError) { try AtomicFile.write(bytes ?? page, to: file) } catch {
+      do throws(SaveError) {
+        try AtomicFile.write(bytes ?? page, to: file, as: .picture, options: links.options)
+      } catch {
         throw CommandFailure(error, scene: scene?.name ?? output)
       }
     }
-    report(files, diagram.size, count, scene?.name, object, run)
+    report(files, diagram.size, count, scene?.name, object, isPrinted: OutputPaths.plain(path) == "-", run)
     return .done
   }
 
@@ -152,13 +157,17 @@ struct DiagramCommand: InspectorCommand {
   }
 
   private func report(
-    _ files: [String], _ size: Size, _ count: Int, _ scene: String?, _ object: String?, _ run: CommandRun
+    _ files: [String], _ size: Size, _ count: Int, _ scene: String?, _ object: String?, isPrinted: Bool,
+    _ run: CommandRun
   ) {
     guard run.isJSON else {
       let words = PropertyValue.size(Size(width: size.width.rounded(), height: size.height.rounded())).text
       let sheets = files.count > 1 ? ", \(files.count) sheets" : ""
-      return run.print(
-        "\(TerminalText.escaped(files[0])): \(count) box\(count == 1 ? "" : "es"), \(words) points\(sheets)")
+      let line =
+        "\(TerminalText.escaped(files[0])): \(count) box\(count == 1 ? "" : "es"), \(words) points\(sheets)"
+      // The standard output may have the picture.
+      if isPrinted { run.say(line) } else { run.print(line) }
+      return
     }
     var line = JSONLine()
     line.add("format", "inspector-diagram/1")

@@ -33,7 +33,8 @@ struct EditCommand: InspectorCommand {
     ],
     scenes: .many,
     statuses: [
-      .done, .findings, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite, .changedUnderneath,
+      .done, .findings, .refused, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite,
+      .changedUnderneath,
       .interrupted,
     ],
     jsonFormat: "inspector-changes/1")
@@ -46,9 +47,6 @@ struct EditCommand: InspectorCommand {
 
   @Flag(help: "Print how much is different, scene by scene and in all, and no values.")
   var stat = false
-
-  @Flag(help: "Exit with 1 where anything is different.")
-  var exitCode = false
 
   @Flag(help: "Leave out objects that do not have a property.")
   var skipMissing = false
@@ -75,6 +73,7 @@ struct EditCommand: InspectorCommand {
     request.skipsMissing = skipMissing
     request.keepsChangesOfStructure = !options.isStructured(run)
     request.allowsEmpty = allowEmpty
+    request.skipsUnstoredNames = scenes.count > 1
     request.wantsChanges =
       options.isStructured(run) || ((options.dryRun || run.workspace.keepsScenes) && !stat)
     let report: any EditReport =
@@ -84,7 +83,6 @@ struct EditCommand: InspectorCommand {
         run, isDryRun: options.dryRun, isStdout: options.output == "-", kind: stat ? .counts : .script)
     var batch = EditBatch(run: run, options: options, request: request, report: report)
     batch.script = script
-    batch.countsDifferences = exitCode
     return batch.perform(on: scenes)
   }
 

@@ -10,8 +10,9 @@ struct ExportCommand: InspectorCommand {
     summary: "Writes the attributes as bundles for programs.",
     discussion: """
       Each attribute is typed and checked. A bundle is a folder with 'bundle.json' and 'attributes.json'; the same \
-      scene gives the same bytes. What 'check' calls an error is not carried, nor what is not implemented; all that is \
-      listed in it, with the reasons. Only a bundle is replaced.
+      scene gives the same bytes. What 'check' calls an error is not carried, nor what is not implemented, what \
+      constraints move, or what a component makes of its parent's values; all that is listed in it, with the reasons. \
+      Where a component fails, nothing is written. Only a bundle is replaced.
 
       One scene is exported to the bundle that '--output' names. Several scenes, those of a folder, a pattern or a list, and \
       one where '--output' ends with '/', are exported into a folder of bundles: 'a/card.scene.json' becomes 'a/card.bundle' \

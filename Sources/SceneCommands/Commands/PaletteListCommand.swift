@@ -46,7 +46,7 @@ struct PaletteListCommand: SceneCommand {
   private func cells(_ color: PaletteColor, _ style: Style) -> [TextTable.Cell] {
     var notes: [String] = []
     if color.hidesCSS { notes.append("hides CSS's '\(color.name)'") }
-    if color.unclearUses > 0 { notes.append("perhaps \(color.unclearUses) more in objects of unknown classes") }
+    if color.unclearUses > 0 { notes.append("perhaps \(color.unclearUses) more where no plugin declares the property") }
     notes += color.problem.map { [$0] } ?? []
     return [
       TextTable.Cell(TerminalText.escaped(color.name)), TextTable.Cell(ValueText.raw(color.stored)),

@@ -14,7 +14,8 @@ struct PaletteRemoveCommand: InspectorCommand {
     examples: [.init("palette remove card.json brand", "the scene has no 'brand' any more")],
     scenes: .many,
     statuses: [
-      .done, .findings, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite, .changedUnderneath,
+      .done, .findings, .refused, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite,
+      .changedUnderneath,
       .interrupted,
     ],
     jsonFormat: "inspector-changes/1")

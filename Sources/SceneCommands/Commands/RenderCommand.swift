@@ -34,7 +34,8 @@ struct RenderCommand: InspectorCommand {
     ],
     scenes: .many,
     statuses: [
-      .done, .findings, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite, .changedUnderneath,
+      .done, .findings, .refused, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite,
+      .changedUnderneath,
       .interrupted,
     ],
     jsonFormat: "inspector-render/1")
@@ -45,9 +46,11 @@ struct RenderCommand: InspectorCommand {
   var arguments: [String] = []
 
   @Option(
-    name: [.short, .long], help: ArgumentHelp("The picture to write, or a folder for pictures.", valueName: "file"),
-    completion: .file())
-  var output: String?
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("The picture to write, or a folder for pictures.", valueName: "file"), completion: .file())
+  var outputName: String?
+
+  private var output: String? { outputName.map(OutputPaths.plain) }
 
   @Option(
     help: ArgumentHelp("How many pixels of the picture a point has; 1 by default.", valueName: "number"))
@@ -67,7 +70,7 @@ struct RenderCommand: InspectorCommand {
 
   @Option(
     help: ArgumentHelp(
-      "svg, png or pdf; by default as the name of the file ends, else svg.", valueName: "kind"),
+      "svg, png or pdf; by default as the name of the file ends, and svg for what is no file.", valueName: "kind"),
     completion: .list(PictureKind.allCases.map(\.rawValue)))
   var format: String?
 
@@ -77,7 +80,7 @@ struct RenderCommand: InspectorCommand {
   @Flag(help: "With --diff: draw the new scene over the old one, half transparent.")
   var overlay = false
 
-  @Flag(help: "With --diff: exit with 1 where the scenes differ.")
+  @Flag(help: "With --diff: exit with 1 where the scenes differ, and with 2 where anything was refused.")
   var exitCode = false
 
   @Flag(help: "Write SVG whose texts are outlines, for viewers without the font.")
@@ -86,17 +89,19 @@ struct RenderCommand: InspectorCommand {
   @Flag(help: "Draw the scene again whenever it or a plugin changes, until Ctrl-C.")
   var watch = false
 
+  @OptionGroup var links: LinkOptions
   @OptionGroup var options: SceneOptions
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     if watch { try checkWatch(run) }
     guard let output else { throw .usage(SceneUsage.noOutput(kind: "FILE", example: "card.svg")) }
-    let kind = try kind(of: output)
+    let kind = try kind(of: output, run)
+    let saving = links.options
     if diff {
       let difference = DifferenceDrawing(
         picture: try picture(), isOverlaid: overlay, exitsByDifference: exitCode, kind: kind,
-        program: kind != .svg || outlines ? try PictureProgram(run) : nil)
+        program: kind != .svg || outlines ? try PictureProgram(run) : nil, saving: saving)
       guard arguments.count == 2, selected.isEmpty, only == nil, !grid, !options.hasList, !options.recursive else {
         throw .usage(RenderUsage.diffOfOthers)
       }
@@ -118,7 +123,8 @@ struct RenderCommand: InspectorCommand {
     }
     if watch {
       let watch = PictureWatch(
-        drawing: drawing, scene: arguments[0], target: arguments.dropFirst().first, output: output, run: run)
+        drawing: drawing, scene: arguments[0], target: arguments.dropFirst().first, output: output, saving: saving,
+        run: run)
       return try watch.perform()
     }
     if isOne(output) { return try one(CommandScene(arguments[0]), arguments.dropFirst().first, output, drawing, run) }
@@ -129,7 +135,7 @@ struct RenderCommand: InspectorCommand {
     }
     let scenes = try run.scenes(arguments, options)
     let paths = try OutputPaths(of: scenes.map(\.name), in: output, .pictures(kind.rawValue))
-    return DrawingBatch(run: run, drawing: drawing, options: options).perform(scenes, paths)
+    return DrawingBatch(run: run, drawing: drawing, options: options, saving: saving).perform(scenes, paths)
   }
 
   /// What is watched is one scene, whose picture is a file.
@@ -144,11 +150,18 @@ struct RenderCommand: InspectorCommand {
   }
 
   /// What the picture is written as: under the name of another kind no viewer would show it.
-  private func kind(of output: String) throws(CommandFailure) -> PictureKind {
+  private func kind(of output: String, _ run: CommandRun) throws(CommandFailure) -> PictureKind {
     let named = PictureKind(ofFile: output)
     let name = output.lowercased()
     if let ending = ["jpg", "jpeg", "gif", "webp", "bmp"].first(where: { name.hasSuffix(".\($0)") }) {
       throw .usage(RenderUsage.notDrawn(ending: ending))
+    }
+    if let format, PictureKind(rawValue: format) == nil { throw .usage(RenderUsage.unknownFormat(format)) }
+    let file = SceneFile(run.workspace.expanded(output))
+    let isOneFile = diff || run.workspace.currentScene != nil || isOne(output)
+    if named == nil, isOneFile, output != "-", !output.hasSuffix("/"), file?.isRegular != false, file?.isFolder != true
+    {
+      throw .usage(RenderUsage.noPictureName(output))
     }
     guard let format else { return named ?? .svg }
     guard let kind = PictureKind(rawValue: format) else {
@@ -185,7 +198,7 @@ struct RenderCommand: InspectorCommand {
       try done.print(run)
     } else {
       run.context.signals.expect(1)
-      try done.write(to: output)
+      try done.write(to: output, links.options)
     }
     done.report(run)
     if run.isJSON { run.print(done.record(isAlone: true)) }

@@ -38,7 +38,8 @@ struct SetCommand: InspectorCommand {
     ],
     scenes: .many,
     statuses: [
-      .done, .findings, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite, .changedUnderneath,
+      .done, .findings, .refused, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite,
+      .changedUnderneath,
       .interrupted,
     ],
     jsonFormat: "inspector-changes/1")

@@ -14,8 +14,19 @@ struct DifferenceDrawing {
   let exitsByDifference: Bool
   let kind: PictureKind
   let program: PictureProgram?
+  let saving: SaveOptions
 
   func perform(
+    _ old: CommandScene, _ new: CommandScene, _ output: String, _ run: CommandRun
+  ) throws(CommandFailure) -> ExitStatus {
+    do throws(CommandFailure) { return try drawn(old, new, output, run) } catch {
+      var error = error
+      error.status = error.status.counting(differences: exitsByDifference)
+      throw error
+    }
+  }
+
+  private func drawn(
     _ old: CommandScene, _ new: CommandScene, _ output: String, _ run: CommandRun
   ) throws(CommandFailure) -> ExitStatus {
     let difference = DifferencePicture(from: try run.open(old), to: try run.open(new))
@@ -26,7 +37,7 @@ struct DifferenceDrawing {
     } catch {
       throw CommandFailure(error, scene: new.name)
     }
-    var done = DrawnScene(scene: new.name, object: nil, picture: SpooledPicture(drawn), notes: [])
+    var done = DrawnScene(scene: new.name, object: nil, picture: SpooledPicture(drawn), notes: drawn.failures)
     done.kind = kind
     (done.base, done.isDifferent) = (old.name, !difference.difference.isEmpty)
     if let program { try done.convert(by: program, to: kind) }
@@ -35,10 +46,11 @@ struct DifferenceDrawing {
       try done.print(run)
     } else {
       run.context.signals.expect(1)
-      try done.write(to: run.workspace.expanded(output))
+      try done.write(to: run.workspace.expanded(output), saving)
     }
     done.report(run)
     if run.isJSON { run.print(done.record(isAlone: true)) }
+    guard done.status == .done else { return done.status }
     return exitsByDifference && !difference.difference.isEmpty ? .findings : .done
   }
 

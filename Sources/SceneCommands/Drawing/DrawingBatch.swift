@@ -9,6 +9,7 @@ struct DrawingBatch {
   let run: CommandRun
   let drawing: SceneDrawing
   let options: SceneOptions
+  let saving: SaveOptions
 
   func perform(_ scenes: [CommandScene], _ paths: OutputPaths) -> ExitStatus {
     let pictures = Dictionary(zip(scenes.map(\.name), paths.paths)) { first, _ in first }
@@ -46,7 +47,7 @@ struct DrawingBatch {
       do throws(SaveError) { try paths.makeFolders(for: path) } catch {
         throw CommandFailure(error, scene: work.scene.name)
       }
-      try done.write(to: path)
+      try done.write(to: path, saving)
       return done
     } catch {
       return DrawnScene(scene: work.scene.name, failure: error)

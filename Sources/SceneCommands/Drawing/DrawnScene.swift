@@ -31,8 +31,8 @@ struct DrawnScene: SceneOutcome {
   init(scene: String, object: String?, picture: SpooledPicture, notes: [PictureNote]) {
     (self.scene, self.object, self.picture, self.notes) = (scene, object, picture, notes)
     file = picture.svg
-    // What was asked for is not in the picture.
-    if let object, notes.contains(where: { $0.object == object && $0.isFailure }) { status = .noPlugin }
+    // Something that was asked for is not in the picture.
+    if notes.contains(where: \.isFailure) { status = .noPlugin }
   }
 
   init(scene: String, failure: CommandFailure) {
@@ -55,9 +55,9 @@ struct DrawnScene: SceneOutcome {
   }
 
   /// Writes the picture, all at once.
-  mutating func write(to path: String) throws(CommandFailure) {
+  mutating func write(to path: String, _ options: SaveOptions) throws(CommandFailure) {
     do throws(SaveError) {
-      try AtomicFile.write(to: path) { take throws(SaveError) in
+      try AtomicFile.write(to: path, as: .picture, options: options) { take throws(SaveError) in
         if try !file.forEachPiece(take) { throw SaveError(SaveRefusal.spoolLost, file: path) }
       }
     } catch {

@@ -13,6 +13,7 @@ struct PictureWatch {
   /// The object that is drawn, as it was given; nil for the whole scene.
   let target: String?
   let output: String
+  let saving: SaveOptions
   let run: CommandRun
 
   /// How many milliseconds after a look the next one is made, and how long a file must stay the same to be whole.
@@ -44,7 +45,7 @@ struct PictureWatch {
     var done = try drawing.perform(.file(scene), target, run)
     let file = try done.bytes()
     if file != former {
-      try done.write(to: output)
+      try done.write(to: output, saving)
       done.report(run)
       run.context.flush()
     }

@@ -43,7 +43,8 @@ struct SceneDrawing {
       }
       let picture = ScenePicture(session)
       let drawn = try picture.spooled(of: object, options)
-      done = DrawnScene(scene: scene.name, object: object, picture: drawn, notes: picture.notes)
+      let notes = picture.notes(of: object).filter { options.only?.contains($0.object) ?? true }
+      done = DrawnScene(scene: scene.name, object: object, picture: drawn, notes: notes)
     } catch {
       throw CommandFailure(error, scene: scene.name)
     }

@@ -17,9 +17,6 @@ struct EditBatch {
   /// What the edit was read from, where that is a script.
   var script: EditScript?
 
-  /// Whether a scene that is different afterwards counts as a finding.
-  var countsDifferences = false
-
   init(
     run: CommandRun, options: EditOptions, request: EditRequest, report: (any EditReport)? = nil
   ) {
@@ -31,7 +28,7 @@ struct EditBatch {
   }
 
   func perform(on scenes: [CommandScene]) -> ExitStatus {
-    var common = CommonStatus()
+    var common = CommonStatus(countsDifferences: options.exitCode)
     var written = WrittenFiles()
     var unmatched = UnmatchedScenes()
     let isOneOfMany = scenes.count > 1
@@ -40,7 +37,7 @@ struct EditBatch {
     let work = { (work: SceneBatch<EditOutcome>.Work) in outcome(of: work, isOneOfMany: isOneOfMany) }
     let end = batch.perform(work) { outcome in
       var outcome = outcome
-      outcome.isFinding = countsDifferences && outcome.result?.hasNewText == true
+      outcome.countsDifferences = options.exitCode
       report.add(outcome)
       unmatched.add(outcome)
       if outcome.isWritten { written.add(outcome.scene) }
@@ -48,7 +45,7 @@ struct EditBatch {
     }
     var emptiness: CommandFailure?
     if case .done = end { emptiness = unmatched.failure }
-    var status = emptiness?.status ?? common.status
+    var status = emptiness.map { $0.status.counting(differences: options.exitCode) } ?? common.status
     if case .interrupted = end { status = run.context.signals.status() }
     if end.hasResults || options.isStructured(run) {
       report.finish(left: scenes.count - end.reached(of: scenes.count), emptiness, status)
@@ -81,7 +78,7 @@ struct EditBatch {
   /// The file that an edited scene is written to; nil where it is none.
   private func file(for scene: String) -> String? {
     if options.dryRun || run.workspace.keepsScenes { return nil }
-    let path = options.output ?? scene
+    let path = options.output(of: scene) ?? scene
     return path == "-" ? nil : path
   }
 
@@ -90,7 +87,9 @@ struct EditBatch {
     _ session: SceneSession, _ scene: String, isOneOfMany: Bool, onChange: ((ObjectChange) -> Void)?
   ) throws(CommandFailure) -> (EditResult, isUnmatched: Bool) {
     do throws(EditError) {
-      return (try session.perform(request, named: run.workspace.stepName, onChange: onChange), false)
+      let result = try session.perform(request, named: run.workspace.stepName, onChange: onChange)
+      let isUnmatched = isOneOfMany && request.skipsUnstoredNames && request.isRenaming && !result.hasNewText
+      return (result, isUnmatched)
     } catch {
       var error = error
       if error.code == .selectorEmpty, error.part == nil || error.part == .selector {
@@ -116,14 +115,15 @@ struct EditBatch {
   private func write(_ session: SceneSession, _ result: EditResult, _ scene: String) throws(CommandFailure) -> Bool {
     // In a shell nothing is written before it is saved.
     if options.dryRun || run.workspace.keepsScenes { return false }
-    if options.output == "-" {
+    let output = options.output(of: scene)
+    if output == "-" {
       run.context.writePieces { session.document.withPieces($0) }
       return true
     }
     // A file whose bytes stay the same is left alone.
-    if options.output == nil, !result.hasNewText { return false }
+    if output == nil, !result.hasNewText { return false }
     do throws(SaveError) {
-      try session.save(to: options.output, options: saving)
+      try session.save(to: output, options: saving)
       return true
     } catch {
       throw CommandFailure(error, scene: scene)

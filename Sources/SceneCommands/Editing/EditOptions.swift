@@ -10,10 +10,13 @@ struct EditOptions: ParsableArguments {
   var dryRun = false
 
   @Option(
-    name: [.short, .long],
+    name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp("Write the scene there, not in place; '-' is the standard output.", valueName: "file"),
     completion: .file())
-  var output: String?
+  var outputName: String?
+
+  @Flag(help: "Exit with 1 where anything is different, and with 2 where anything was refused or nothing matched.")
+  var exitCode = false
 
   @Flag(help: "Print a JSON object a line, for each scene as it is done.")
   var ndjson = false
@@ -25,6 +28,15 @@ struct EditOptions: ParsableArguments {
   func report(_ run: CommandRun, kind: EditText.Kind = .selection) -> any EditReport {
     if isStructured(run) { return EditJSON(run, isDryRun: dryRun, isLines: ndjson) }
     return EditText(run, isDryRun: dryRun, isStdout: output == "-", kind: kind)
+  }
+
+  /// Where the scene goes; nil for its own file.
+  var output: String? { outputName.map(OutputPaths.plain) }
+
+  /// Where one scene goes; nil for its own file, by whatever name.
+  func output(of scene: String) -> String? {
+    guard let output, output != "-", let file = SceneFile(output) else { return output }
+    return file.isRegular && file == SceneFile(scene) ? nil : output
   }
 
   /// Whether the output is for programs: `--json` or `--ndjson`.

@@ -10,9 +10,6 @@ struct SetOptions: ParsableArguments {
   @Flag(help: "Print how much is different, scene by scene and in all, and no values.")
   var stat = false
 
-  @Flag(help: "Exit with 1 where anything is different.")
-  var exitCode = false
-
   @Flag(help: "Make the other edits where some are refused.")
   var skipRefused = false
 
@@ -42,9 +39,7 @@ struct SetOptions: ParsableArguments {
     try edit.checkOutputs(of: scenes, run)
     try edit.checkPlugins(run)
     let report = edit.report(run, kind: stat ? .counts : .selection)
-    var batch = EditBatch(run: run, options: edit, request: request, report: report)
-    batch.countsDifferences = exitCode
-    return batch.perform(on: scenes)
+    return EditBatch(run: run, options: edit, request: request, report: report).perform(on: scenes)
   }
 
   private func request(

@@ -3,7 +3,6 @@ internal import JSONText
 
 /// Why a diagram is not drawn as the command line says.
 enum DiagramUsage: UsageRefusal {
-  case noPictureName(String)
   case severalScenes
   case depthBelowOne
   case unknownLayout(String)
@@ -14,7 +13,6 @@ enum DiagramUsage: UsageRefusal {
 
   var message: String {
     switch self {
-    case .noPictureName(let name): "'\(name)' is no name of a picture; end it with '.svg', '.pdf' or '.png'"
     case .severalScenes: "a diagram is of one scene, and one object of it"
     case .depthBelowOne: "'--depth' is a number from 1"
     case .unknownLayout(let name): "'--layout' is 'tidy' or 'dot', not '\(name)'"

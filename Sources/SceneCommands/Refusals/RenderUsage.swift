@@ -8,6 +8,7 @@ enum RenderUsage: UsageRefusal {
   case scaleOutOfRange
   // What the picture is written as.
   case notDrawn(ending: String)
+  case noPictureName(String)
   case unknownFormat(String)
   case otherEnding(file: String, format: String)
   // Differences.
@@ -26,6 +27,7 @@ enum RenderUsage: UsageRefusal {
     case .scaleOutOfRange: "'--scale' is a number above 0, and at most 100"
     case .notDrawn(let ending):
       "pictures are SVG, PNG or PDF; name a file that ends with '.png', and make \(ending.uppercased()) of it with another program"
+    case .noPictureName(let name): "'\(name)' is no name of a picture; end it with '.svg', '.pdf' or '.png'"
     case .unknownFormat(let name): "'--format' is 'svg', 'png' or 'pdf', not '\(name)'"
     case .otherEnding(let file, let format): "'\(file)' is no name for \(format); end it with '.\(format)'"
     case .needsDiff(let option): "'\(option)' goes with '--diff'"

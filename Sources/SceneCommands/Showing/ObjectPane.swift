@@ -38,8 +38,8 @@ struct ObjectPane: Pane {
   func cells(_ row: InspectedProperty, _ values: ValueText) -> [TextTable.Cell] {
     let isUnknown = row.state == .unknown
     return [
-      values.stored(row), row.hasEffective ? values.cell(row.effective) : TextTable.Cell(""),
-      isUnknown ? TextTable.Cell("") : values.cell(row.defaultValue),
+      values.stored(row), row.hasEffective ? values.cell(row.effective, of: row.definition) : TextTable.Cell(""),
+      isUnknown ? TextTable.Cell("") : values.cell(row.defaultValue, of: row.definition),
     ]
   }
 

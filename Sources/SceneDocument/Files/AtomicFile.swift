@@ -132,7 +132,10 @@ package struct AtomicFile {
   }
 
   /// Where a path leads when all its symbolic links are followed, the last one too, even to a file that is not there.
+  ///
+  /// A pipe or device keeps its name: that of an open one, such as `/dev/stdout`, leads to no path.
   static func resolve(_ path: String) -> String? {
+    if let status = FileIdentity.status(path), ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) { return path }
     var path = path
     for _ in 0..<40 {
       if let whole = realpath(path) { return whole }

@@ -13,6 +13,7 @@ package enum SaveRefusal: Refusal {
   case hasNoFile
   case isFolder
   case isReadOnly
+  case isOther(FileKind, than: FileKind)
   case cannotCreate(in: String, errno: Int32)
   case cannotMake(folder: String, errno: Int32)
   // Its content.
@@ -29,7 +30,7 @@ package enum SaveRefusal: Refusal {
     case .wasChanged, .wasRemoved, .isNoFile: .ioChanged
     case .exists: .ioExists
     case .locked: .ioLocked
-    case .hasNoFile, .isFolder, .cannotCreate, .cannotMake: .ioCreate
+    case .hasNoFile, .isFolder, .isOther, .cannotCreate, .cannotMake: .ioCreate
     case .isReadOnly, .cannotWrite, .spoolLost, .hasLinks, .losesOwner, .losesGroup, .losesAttribute: .ioWrite
     }
   }
@@ -44,6 +45,8 @@ package enum SaveRefusal: Refusal {
     case .hasNoFile: "this scene was not read from a file; save it to one"
     case .isFolder: "this is a folder; name a file in it"
     case .isReadOnly: "the file is read-only; make it writable or save to another"
+    case .isOther(let kind, let new):
+      "the file is \(kind.words), and \(new.words) would replace it; name another file; nothing was changed"
     case .cannotCreate(let folder, ENOENT), .cannotCreate(let folder, ENOTDIR):
       "there is no folder '\(folder)'; make it first"
     case .cannotCreate(let folder, EACCES), .cannotCreate(let folder, EPERM):

@@ -33,9 +33,11 @@ package struct SaveJob: Sendable {
     self.target = target
     isNamed = path != nil
     snapshot = document.snapshot
-    original = document.originalFile
+    let original = document.originalFile
+    self.original = original
     self.options = options
-    lock = path == nil ? document.fileLock : nil
+    let isOwn = path == nil || original.isFile(FileIdentity.status(target))
+    lock = isOwn ? document.fileLock : nil
   }
 
   /// Writes the file.
@@ -63,11 +65,9 @@ package struct SaveJob: Sendable {
     }
     let isInPlace = !isNamed || original.isFile(replaced)
     if isInPlace { try refuseOther(replaced) }
-    if replaced != nil, access(target, W_OK) != 0, errno == EACCES {
-      throw SaveError(SaveRefusal.isReadOnly, file: name)
-    }
-    if let replaced, replaced.st_nlink > 1, !options.breaksLinks {
-      throw SaveError(SaveRefusal.hasLinks(Int(replaced.st_nlink)), file: name)
+    if let replaced {
+      try ReplacedFile(name: name, target: target, status: replaced)
+        .check(replacedBy: isInPlace ? nil : .scene, options)
     }
 
     var file = try written(control)

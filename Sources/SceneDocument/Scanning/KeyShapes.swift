@@ -184,7 +184,7 @@ struct KeyShapes {
     if JSONString.equals(raw, "name") { return .name }
     if JSONString.equals(raw, "plugins") { return .plugins }
     if JSONString.equals(raw, "palette") { return .palette }
-    return JSONString.equals(raw, "$schema") ? .other : .unknown
+    return isFree(raw) ? .other : .unknown
   }
 
   private static func objectRole(_ raw: UnsafeRawBufferPointer) -> Role {
@@ -196,6 +196,11 @@ struct KeyShapes {
     if JSONString.equals(raw, "base") { return .base }
     if JSONString.equals(raw, "constraints") { return .constraints }
     for reserved in SceneFormat.reservedKeys where JSONString.equals(raw, reserved) { return .reserved }
-    return .unknown
+    return isFree(raw) ? .other : .unknown
+  }
+
+  /// True if a key is for people and their editors, wherever it stands.
+  private static func isFree(_ raw: UnsafeRawBufferPointer) -> Bool {
+    JSONString.equals(raw, "$comment") || JSONString.equals(raw, "$schema")
   }
 }

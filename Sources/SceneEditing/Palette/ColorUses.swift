@@ -35,7 +35,8 @@ package struct ColorUses {
   /// The number of the key that was added last: most uses have the same.
   private var latestKey: UInt32 = 0
 
-  /// Attributes that hold the name and of which nobody knows the type, as a plugin is missing.
+  /// Attributes that hold the name and of which nobody knows the type, as the plugin of their class, or of an extension that
+  /// adds them to it, is missing.
   package var unclear: [(node: NodeIndex, key: String)] = []
 
   package var isEmpty: Bool { known.isEmpty && unclear.isEmpty }
@@ -69,15 +70,14 @@ extension SceneModel {
     var uses = [ColorUses](repeating: ColorUses(), count: strings.names.count)
     for node in 0..<document.objectCount {
       let binding = bindings[document.classID(node)]
-      if let binding, !binding.types.contains(.color) { continue }
       var carrying: CarryingKeys?
       document.forEachAttribute(of: node) { rawKey, raw in
         guard let number = strings.number(of: raw) else { return true }
-        guard let binding else {
+        guard let binding, let key = binding.key(rawKey) else {
           uses[number].unclear.append((node, JSONString.decode(rawKey)))
           return true
         }
-        guard let key = binding.key(rawKey), binding.types[key.place] == .color else { return true }
+        guard binding.types[key.place] == .color else { return true }
         let isHidden = isShadowed(key, of: node, binding, &carrying)
         uses[number].add(node, key: key.name, place: key.place, isShadowed: isHidden)
         return true

@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// One change of a scene's palette.
 ///
 /// ```swift
@@ -60,4 +62,28 @@ public struct ColorChange: Hashable, Sendable {
 
   /// Whether the palette's text is another afterwards.
   public var isChanged: Bool { old != new || newName != nil }
+}
+
+extension [ColorChange] {
+  /// The changes with those of one colour made one, from the colour before the first to that after the last; without a
+  /// colour that came and went.
+  var merged: [ColorChange] {
+    var merged: [ColorChange] = []
+    // The places of the colours by the names that they have now, or had last.
+    var places: [ExactText: Int] = [:]
+    for change in self {
+      let key = ExactText(change.name)
+      guard let place = places[key], (merged[place].new == nil) == (change.old == nil) else {
+        places[ExactText(change.newName ?? change.name)] = merged.count
+        merged.append(change)
+        continue
+      }
+      (merged[place].new, merged[place].uses) = (change.new, change.uses)
+      guard let name = change.newName else { continue }
+      merged[place].newName = merged[place].name.isExactly(name) ? nil : name
+      places[key] = nil
+      places[ExactText(name)] = place
+    }
+    return merged.filter { $0.old != nil || $0.new != nil }
+  }
 }

@@ -8,7 +8,7 @@ enum PaletteRefusal: Refusal {
   case colorIsThere(String)
   case nameIsUsed(String, by: String)
   case colorIsUsed(String, by: String, count: Int)
-  case mayBeColor(String, of: String, className: String)
+  case mayBeColor(String, of: String, className: String, lacking: String?)
   case refersToColor(String, typed: String, color: String)
   case colorRefused(String, by: String, ValueProblem)
 
@@ -36,7 +36,9 @@ enum PaletteRefusal: Refusal {
       "'\(owner)' uses '\(name)' already, which would become the palette's; choose another name"
     case .colorIsUsed(let name, let owner, let count):
       "'\(name)' is used by '\(owner)'\(count > 1 ? " and \(count - 1) more" : ""); give \(count > 1 ? "them" : "it") another colour first"
-    case .mayBeColor(let name, let owner, let className):
+    case .mayBeColor(let name, let owner, let className, let property?):
+      "'\(owner)' is '\(name)', but no plugin declares whether that is a colour, since none in use gives '\(className)' a '\(property)'; install the one that does"
+    case .mayBeColor(let name, let owner, let className, nil):
       "'\(owner)' is '\(name)', but no plugin declares whether that is a colour, since none is in use for its class '\(className)'\(NameRefusal.listsClasses)"
     case .refersToColor(let name, let typed, let color):
       "palette colour '\(name)': '\(typed)' is a colour of the palette too, and none refers to another; write '\(color)'"

@@ -149,7 +149,9 @@ final class PaletteRun {
   private func refuseUnclear(_ uses: ColorUses, _ name: String) throws(EditError) {
     guard let use = uses.unclear.first else { return }
     let (id, className) = (model.document.id(use.node), model.document.className(use.node))
-    throw EditError(PaletteRefusal.mayBeColor(name, of: "\(id).\(use.key)", className: className))
+    let isKnown = model.binding(of: use.node) != nil
+    throw EditError(
+      PaletteRefusal.mayBeColor(name, of: "\(id).\(use.key)", className: className, lacking: isKnown ? use.key : nil))
   }
 }
 

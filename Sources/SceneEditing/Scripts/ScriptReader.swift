@@ -44,7 +44,8 @@ struct ScriptReader {
   static func refuseUnknown(
     _ members: [PlacedJSON.Member], known: [String], in owner: String
   ) throws(ScriptProblem) {
-    for member in members where !known.contains(member.key) {
+    // What is for people and their editors may stand anywhere.
+    for member in members where !known.contains(member.key) && !["$comment", "$schema"].contains(member.key) {
       throw ScriptProblem(at: member.keyOffset, .unknownKey(member.key, in: owner, known: known))
     }
   }

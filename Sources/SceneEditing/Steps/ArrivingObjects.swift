@@ -69,7 +69,7 @@ struct ArrivingObjects {
   }
 
   private mutating func append(_ object: PlacedJSON, _ step: Int, _ holder: Holder?, in model: SceneModel) -> Bool {
-    let definition = object["class"]?.string.flatMap { model.definition(ofClass: $0) }
+    let definition = object["class"]?.string.flatMap { model.definition(ofClass: $0, base: object["base"]?.string) }
     let arrival = Arrival(
       step: step, holder: holder, text: object, readsParent: definition?.readsParent.isEmpty == false)
     return append(arrival, id: object["id"]?.string ?? "")

@@ -6,6 +6,11 @@ package import SceneDocument
 package struct ChangeLedger {
   package let spool = ChangeSpool()
 
+  /// What a person should know of the values that steps gave.
+  package var remarks: RemarkLedger
+
+  init(hasSeveralSteps: Bool) { remarks = RemarkLedger(hasLaterSteps: hasSeveralSteps) }
+
   /// The objects whose attributes were changed, by their numbers now.
   package private(set) var changed = NodeSet()
 
@@ -117,6 +122,7 @@ package struct ChangeLedger {
       }
     }
     firsts = nil
+    remarks.follow(map)
     spool.follow(map)
   }
 

@@ -11,7 +11,8 @@ public struct EditStep: Hashable, Sendable {
   /// The kinds of steps, each in a file of its own. Scripts are read and written by them, and tests go through them.
   static let kinds: [any StepKind.Type] = [
     SetStep.self, RunStep.self, InsertStep.self, RemoveStep.self, DuplicateStep.self, MoveStep.self, RenameStep.self,
-    SetClassStep.self, SetNameStep.self, RenamePropertyStep.self, SetConstraintStep.self, RemoveConstraintStep.self,
+    SetClassStep.self, SetNameStep.self, RenamePropertyStep.self, UpgradeStep.self, SetConstraintStep.self,
+    RemoveConstraintStep.self,
     UpdateFramesStep.self, PaletteStep.self, ExpectStep.self,
   ]
 

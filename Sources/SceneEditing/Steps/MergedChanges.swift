@@ -18,6 +18,8 @@ struct MergedChanges {
 
   /// Adds a change that came after those that are here.
   mutating func add(_ change: ObjectChange) {
+    // What was refused changes nothing of what was made before.
+    if change.rejected != nil { return changes.append(change) }
     var change = change
     if let key = change.renamedFrom, let place = places.removeValue(forKey: ExactText(key)), let former = changes[place]
     {

@@ -14,6 +14,9 @@ struct SetConstraintStep: StepKind {
   let selector: Selector
   let constraint: LayoutConstraint
 
+  /// The numbers of the constraint as a script has them, by their keys.
+  var numbers: [String: String] = [:]
+
   static let verbs = ["setConstraint"]
   static let help = "gives objects a constraint of their layout"
   static let otherKeys = ["to"]
@@ -27,7 +30,7 @@ struct SetConstraintStep: StepKind {
       if let problem = known?.problem {
         throw EditError(ConstraintRefusal.constraintsAreWrong(of: document.id(node), problem), part: .selector)
       }
-      let text = known?.text(setting: constraint) ?? Array("[\(constraint.sceneText)]".utf8)
+      let text = known?.text(setting: constraint, numbers) ?? Array("[\(constraint.sceneText(numbers))]".utf8)
       if text != known?.text { changes.append(.setConstraints(text, of: node)) }
     }
     try transaction.call(changes)
@@ -41,7 +44,7 @@ struct SetConstraintStep: StepKind {
   var needs: [StepNeed] { [.objects(selector, .className)] }
 
   func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> EditStep? {
-    try ids(selector).map { .setConstraint($0, to: constraint) }
+    try ids(selector).map { EditStep(SetConstraintStep(selector: $0, constraint: constraint, numbers: numbers)) }
   }
 
   // MARK: scripts
@@ -58,11 +61,15 @@ struct SetConstraintStep: StepKind {
     } catch {
       throw ScriptProblem(at: value.offset, .constraint(step: script.number, error))
     }
-    return .setConstraint(try script.selector("setConstraint", .selector), to: constraint)
+    let numbers = (value.members ?? []).filter(\.value.isNumber).map { ($0.key, $0.value.raw) }
+    return EditStep(
+      SetConstraintStep(
+        selector: try script.selector("setConstraint", .selector), constraint: constraint,
+        numbers: Dictionary(numbers, uniquingKeysWith: { first, _ in first })))
   }
 
   func write(to script: inout ScriptObject) {
     script.add("setConstraint", selector)
-    script.add("to", raw: constraint.sceneText)
+    script.add("to", raw: constraint.sceneText(numbers))
   }
 }

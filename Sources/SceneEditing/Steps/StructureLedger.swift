@@ -14,6 +14,8 @@ package struct StructureLedger {
     /// How many objects were removed with it, itself included.
     var count = 1
     var isMoved = false
+    /// True if it was removed inside an object of before the edit, which counts it.
+    var isCountedAbove = false
     var effects: [ObjectChange.Effect] = []
   }
 
@@ -72,7 +74,12 @@ package struct StructureLedger {
     effects: [(node: NodeIndex, effects: [ObjectChange.Effect])]
   ) {
     for (node, count) in removed {
-      if let place = places[node] { entries[place].count = count }
+      guard let place = places[node] else { continue }
+      entries[place].count = count
+      guard count > 1, entries[place].origin != nil else { continue }
+      for inner in node + 1..<node + count {
+        if let place = places[inner] { entries[place].isCountedAbove = true }
+      }
     }
     places = [:]
     for place in entries.indices {
@@ -101,7 +108,7 @@ package struct StructureLedger {
     let sited = entries.filter { $0.node == nil || $0.origin == nil || $0.isMoved }
     let before = start.indexes(of: Set(sited.compactMap { $0.origin?.node }))
     let now = model.document.outline.indexes(of: Set(sited.compactMap(\.node)))
-    let gone = entries.filter { $0.node == nil }.compactMap { entry in
+    let gone = entries.filter { $0.node == nil && !$0.isCountedAbove }.compactMap { entry in
       entry.origin.map { origin in
         (
           origin.node,

@@ -60,7 +60,7 @@ struct StructureRun {
     refusals += rebuilt.refusals
     outcome.warnings += rebuilt.warnings
     // What was given is no effect of hooks.
-    outcome.effects = rebuilt.effects.map { node, effects in
+    outcome.effects = rebuilt.effects.map { node, _, effects in
       let given = outcome.given.first { $0.restore.node == node }?.changes ?? []
       let keys = Set(given.map { EffectKey(object: $0.object, property: $0.property) })
       return (node, effects.filter { !keys.contains(EffectKey($0)) })

@@ -53,6 +53,12 @@ package final class ClassAppearance {
       texts.compactMap { text in (try? Condition(parsing: text)).map { (text, $0) } }, uniquingKeysWith: { $1 })
   }
 
+  /// True for a class without a `frame` that says where its objects are drawn.
+  package var isNowhere: Bool { frame == nil }
+
+  /// True for a class whose description says what it draws.
+  package var hasDrawing: Bool { template != nil }
+
   /// The base class of all views, which is nothing but its background and border.
   package var isPlain: Bool { binding.definition.name == "View" }
 
@@ -100,6 +106,31 @@ package struct ObjectAppearance {
   var borderColor: Color?
 
   package init() {}
+
+  /// Brings numbers that no picture has room for to the nearest that one has; a sentence for each.
+  package mutating func limit() -> [String] {
+    let most = DisplayList.coordinateLimit
+    var notes: [String] = []
+    func limited(_ number: Double) -> Double { min(max(number, -most), most) }
+    func note(_ name: String, _ old: PropertyValue, _ new: PropertyValue) {
+      if old != new {
+        notes.append(
+          "its '\(name)' is \(old.text), and is drawn as \(new.text); a picture has room for \(Int(most)) points")
+      }
+    }
+    if let old = frame {
+      let new = Rect(
+        x: limited(old.x), y: limited(old.y), width: limited(old.width), height: limited(old.height))
+      note("frame", .rect(old), .rect(new))
+      frame = new
+    }
+    let offset = Point(x: limited(contentOffset.x), y: limited(contentOffset.y))
+    note("contentOffset", .point(contentOffset), .point(offset))
+    note("layer.cornerRadius", .double(cornerRadius), .double(limited(cornerRadius)))
+    note("layer.borderWidth", .double(borderWidth), .double(limited(borderWidth)))
+    (contentOffset, cornerRadius, borderWidth) = (offset, limited(cornerRadius), limited(borderWidth))
+    return notes
+  }
 
   /// The outline of the background.
   func outline(inset: Double = 0) -> Path {

@@ -51,6 +51,9 @@ public struct DrawnPicture: Sendable {
   /// Whether a character was drawn whose width is a guess, since DejaVu Sans lacks it.
   public var hasGuessedText: Bool
 
+  /// The objects that could not be built, so that boxes stand for them.
+  public var failures: [PictureNote] = []
+
   package init(svg: [UInt8], size: Size, hasGuessedText: Bool) {
     (self.svg, self.size, self.hasGuessedText) = (svg, size, hasGuessedText)
   }

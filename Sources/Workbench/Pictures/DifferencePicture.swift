@@ -93,9 +93,11 @@ public struct DifferencePicture {
       y += line.height
     }
     writer.endPicture()
-    return DrawnPicture(
+    var picture = DrawnPicture(
       svg: writer.bytes, size: size,
       hasGuessedText: before.hasGuessedText || after.hasGuessedText || writer.hasGuessedText)
+    picture.failures = (before.notes + after.notes).filter(\.isFailure)
+    return picture
   }
 
   private func title(_ text: String, x: Double, width: Double) -> DrawingEntry {

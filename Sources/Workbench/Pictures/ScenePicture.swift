@@ -48,6 +48,7 @@ public final class ScenePicture {
     var svg: [UInt8]
     var bounds: Rect
     var hasGuessedText: Bool
+    var notes: [PictureNote]
   }
 
   /// The scene without what makes it a picture of its own.
@@ -56,12 +57,19 @@ public final class ScenePicture {
       try update(model)
       try session.library.cancellation.check()
       let (svg, bounds) = try PictureComposition(model.document, pictures, texts, options).content()
-      return Content(svg: svg, bounds: bounds, hasGuessedText: hasGuessedText)
+      return Content(svg: svg, bounds: bounds, hasGuessedText: hasGuessedText, notes: notes)
     }
   }
 
   /// What there is to be known about the picture, in the order of the document.
   public var notes: [PictureNote] { notesByObject.sorted { $0.key < $1.key }.flatMap(\.value) }
+
+  /// What there is to be known about the picture of an object and all that it holds; of the whole scene where it is nil.
+  public func notes(of id: String?) -> [PictureNote] {
+    guard let id else { return notes }
+    let part = session.withDocument { document in document.node(id: id).map { $0..<document.afterSubtree($0) } }
+    return notesByObject.filter { part?.contains($0.key) ?? false }.sorted { $0.key < $1.key }.flatMap(\.value)
+  }
 
   /// The picture as SVG text, as the scene is now.
   ///
@@ -162,6 +170,7 @@ public final class ScenePicture {
     layout?.take(values, of: node, built.binding)
     var look = appearance.appearance(values)
     if let frame = laidOut[node] { look.frame = frame }
+    for words in look.limit() { note(node, words, document) }
     let content = content(of: built, appearance, look, values, model)
     replace(node, look, content, document)
   }
@@ -171,6 +180,12 @@ public final class ScenePicture {
     _ model: SceneModel
   ) -> ObjectPicture.Content {
     let (node, document) = (built.node, model.document)
+    if look.frame == nil, !look.isHidden, appearance.isNowhere,
+      built.answer.picture?.drawing != nil || appearance.hasDrawing
+    {
+      note(
+        node, "it is not drawn: '\(document.className(node))' has no 'frame'; declare one, or extend 'View'", document)
+    }
     guard let size = look.frame?.size, !look.isHidden else { return .nothing }
     for words in built.answer.leftOut { note(node, "\(words)", document) }
     if let problem = built.answer.pictureProblem { note(node, "its drawing is wrong: \(problem)", document) }
@@ -200,6 +215,7 @@ public final class ScenePicture {
       var reader = JSONReader(bytes)
       if case .rect(let rect)? = try? PropertyValue(json: &reader, as: .rect) { look.frame = rect }
     }
+    for words in look.limit() { note(node, words, model.document) }
     replace(node, look, .label(model.document.className(node)), model.document)
   }
 

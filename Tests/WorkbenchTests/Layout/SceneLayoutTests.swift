@@ -87,6 +87,20 @@ import Workbench
       ])
   }
 
+  @Test("numbers of a script's constraint keep their text")
+  func numbersKeepTheirText() throws {
+    let session = try session()
+    func perform(_ constraint: String) throws -> Int {
+      let script = ##"{"format":"inspector-edit/1","steps":[{"setConstraint":"#card","to":\##(constraint)}]}"##
+      return try session.perform(EditRequest(try EditScript(Array(script.utf8), name: "s.json").steps)).structure.count
+    }
+    #expect(try perform(#"{"attribute":"width","constant":12.50}"#) == 1)
+    #expect(text(session).contains(#"{ "attribute": "width", "constant": 12.50 }"#))
+    #expect(try perform(#"{"attribute":"width","constant":12.50}"#) == 0)
+    #expect(try perform(#"{"attribute":"width","constant":1.25e1}"#) == 1)
+    #expect(text(session).contains(#""constant": 1.25e1 }"#))
+  }
+
   @Test func editsChangeTheirOwnBytes() throws {
     let session = try session()
     let start = text(session)

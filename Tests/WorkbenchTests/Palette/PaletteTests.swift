@@ -47,6 +47,27 @@ private func outline(_ result: EditResult) -> [String] {
 }
 
 @Suite struct PaletteSessionTests {
+  @Test("what a missing extension may declare is refused as what a missing plugin may")
+  func extensionsThatAreNotInstalled() throws {
+    for (className, text) in [("Frame", "glow"), ("Lost", "glow")] {
+      let session = try scene(
+        ##"{"brand":"#3366FF"}"##, #"{"id":"x","class":"\#(className)","attributes":{"\#(text)":"brand"}}"#)
+      let before = session.text
+      for change in [PaletteEdit.remove(name: "brand"), .rename(name: "brand", to: "other")] {
+        let error = #expect(throws: EditError.self) { try session.perform(request(change)) }
+        #expect(error?.code == "plugin.missing")
+        #expect(session.text == before)
+      }
+      #expect(session.palette.map(\.unclearUses) == [1])
+    }
+    let session = try scene(##"{"brand":"#3366FF"}"##, #"{"id":"x","class":"Frame","attributes":{"glow":"brand"}}"#)
+    let error = #expect(throws: EditError.self) { try session.perform(request(.remove(name: "brand"))) }
+    #expect(
+      error?.message
+        == "'x.glow' is 'brand', but no plugin declares whether that is a colour, since none in use gives 'Frame' a 'glow'; install the one that does"
+    )
+  }
+
   private static let objects = ##"""
     {"id":"b","class":"Banner","attributes":{"tint":"brand"},"children":[{"id":"e","class":"Echo"}]},
     {"id":"l","class":"Label","attributes":{"text":"brand","color":"br\u0061nd","backgroundColor":"brand"}},

@@ -96,6 +96,35 @@ import Workbench
     #expect(picture.notes.allSatisfy { $0.object == "s" && !$0.isFailure })
   }
 
+  @Test func aComponentThatIsNoViewIsDrawnInItsFrame() throws {
+    let session = try session(
+      #"{"id":"g","class":"Gauge","attributes":{"frame":{"x":5,"y":0,"width":30,"height":20}}},{"id":"k","class":"Knob"}"#
+    )
+    let picture = ScenePicture(session)
+    let svg = try text(picture)
+    #expect(svg.contains("<rect width=\"30\" height=\"20\" fill=\"#FF0000\""), "\(svg)")
+    #expect(
+      picture.notes.map { "\($0.object): \($0.message)" }
+        == ["k: it is not drawn: 'Knob' has no 'frame'; declare one, or extend 'View'"])
+    #expect(picture.notes(of: "g").isEmpty && picture.notes(of: "k").count == 1)
+  }
+
+  @Test func numbersThatNoPictureHasRoomForAreLimitedAndNamed() throws {
+    let session = try session(
+      #"{"id":"v","class":"View","attributes":{"frame":{"x":0,"y":-1e9,"width":1.7e308,"height":10},"layer.borderWidth":1e300,"layer.cornerRadius":1e7,"contentOffset":{"x":-1e8,"y":0}}}"#
+    )
+    let picture = ScenePicture(session)
+    let svg = try text(picture)
+    #expect(svg.contains("width=\"1000000\" height=\"10\""), "\(svg.prefix(300))")
+    #expect(
+      picture.notes.map { String($0.message.prefix { $0 != ";" }) } == [
+        "its 'frame' is 0,-1000000000 1.7e+308x10, and is drawn as 0,-1000000 1000000x10",
+        "its 'contentOffset' is -100000000,0, and is drawn as -1000000,0",
+        "its 'layer.cornerRadius' is 10000000, and is drawn as 1000000",
+        "its 'layer.borderWidth' is 1e+300, and is drawn as 1000000",
+      ])
+  }
+
   @Test func drawingIsAStepOfEachComponent() throws {
     let session = try session(objects(2))
     let steps = Mutex<[String: [String]]>([:])
@@ -113,7 +142,7 @@ import Workbench
 }
 
 private enum Drawers: InspectorPlugin {
-  static var components: [Component.Type] { [View.self, Disc.self, Reader.self, Scribble.self] }
+  static var components: [Component.Type] { [View.self, Disc.self, Reader.self, Scribble.self, Gauge.self, Knob.self] }
 }
 
 @Component private final class Disc: View {
@@ -125,6 +154,24 @@ private enum Drawers: InspectorPlugin {
     Self.drawn.withLock { $0 += 1 }
     let place = Rect(x: size.width / 2 - radius, y: size.height / 2 - radius, width: 2 * radius, height: 2 * radius)
     canvas.fill(Path(ellipseIn: place), with: .red)
+  }
+}
+
+/// Draws in a frame of its own.
+@Component private final class Gauge: Component {
+  @Inspectable var frame = Rect.zero
+
+  override func draw(in canvas: inout Canvas, size: Size) {
+    canvas.fill(Path(Rect(origin: .zero, size: size)), with: .red)
+  }
+}
+
+/// Draws and has no place.
+@Component private final class Knob: Component {
+  @Inspectable var turns = 0
+
+  override func draw(in canvas: inout Canvas, size: Size) {
+    canvas.fill(Path(Rect(x: 0, y: 0, width: 9, height: 9)), with: .red)
   }
 }
 

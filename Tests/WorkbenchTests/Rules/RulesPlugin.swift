@@ -36,6 +36,15 @@ enum Rules: InspectorPlugin {
   @Inspectable var double = 2
 }
 
+/// A value that two others make together.
+@Component final class Summed: View {
+  @Inspectable var one = 0 { didSet { add() } }
+  @Inspectable var other = 0 { didSet { add() } }
+  @Inspectable(dependsOn: ["one", "other"]) var sum = 0
+
+  private func add() { sum = one * other > 0 ? one + other : 0 }
+}
+
 /// A hook that overrules and warns.
 @Component final class Translucent: View {
   @Inspectable var isTranslucent = true {

@@ -193,7 +193,8 @@ struct RandomScript {
   }
 
   private mutating func step(_ scene: SceneSession) throws -> EditStep {
-    switch roll(20) {
+    switch roll(21) {
+    case 20: return .upgrade(try some(scene))
     case 17: return .setConstraint(try some(scene), to: constraint())
     case 18: return .removeConstraint(try some(scene), maybe() ? nil : pick(["width", "c1", "none"]))
     case 19: return .updateFrames(try some(scene))

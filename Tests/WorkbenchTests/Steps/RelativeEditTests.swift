@@ -84,12 +84,21 @@ private enum Dimmers: InspectorPlugin {
 
   /// The hook rejects what is stored, so that the component has the default before the edit.
   @Test func sayWhatHeldInsteadOfARejectedValue() throws {
-    for (assignment, level) in [(Assignment("level", .set("20")), 20.0), (Assignment("level", .multiply("2")), 20.0)] {
-      let scene = try scene([#"{"level":13}"#])
-      let change = try scene.make(.set(try selector("Dimmer"), [assignment])).changes.first
-      #expect(change?.old == "13")
-      #expect(change?.effectiveBefore == .double(10))
-      #expect(change?.effective == .double(level))
+    let scene = try scene([#"{"level":13}"#])
+    let change = try scene.make(.set(try selector("Dimmer"), [Assignment("level", .set("20"))])).changes.first
+    #expect(change?.old == "13")
+    #expect(change?.effectiveBefore == .double(10))
+    #expect(change?.effective == .double(20))
+  }
+
+  @Test("a value that is refused, by its type or by a hook, is no start of arithmetic")
+  func doNotStartFromADefault() throws {
+    for (stored, words) in [("13", "13 is not to be had"), (#""much""#, "expected a Double, found the string 'much'")] {
+      let scene = try scene([#"{"level":\#(stored)}"#])
+      let message = refusal { try scene.set("Dimmer", Assignment("level", .multiply("2"))) }
+      #expect(message.hasPrefix("'level' has no value to start from, since what is stored is refused: "))
+      #expect(message.contains(words))
+      #expect(scene.objects.contains(stored))
     }
   }
 

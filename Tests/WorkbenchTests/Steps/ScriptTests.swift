@@ -166,6 +166,14 @@ import Testing
     #expect(error.map { "\($0.column ?? 0): \($0.message)" } == message)
   }
 
+  @Test func commentsAndSchemasAreFree() throws {
+    let text = """
+      { "$schema": "s", "$comment": 1, "format": "inspector-edit/1", "steps": [
+        { "$comment": ["why"], "select": "Box", "set": { "width": 2 } } ] }
+      """
+    #expect(try EditScript(Array(text.utf8), name: "s").steps.count == 1)
+  }
+
   @Test func anErrorOfAnEditHasItsPlace() throws {
     let script = try EditScript(Array(Self.whole.utf8), name: "script.json")
     func place(_ step: Int, _ part: EditError.Part?) -> String {

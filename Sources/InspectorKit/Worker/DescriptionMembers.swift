@@ -1,0 +1,215 @@
+package import JSONText
+
+/// A member that the format of descriptions does not have: a misspelled one, or one of a later version.
+///
+/// A host that reads a description from a worker ignores it. It is reported to authors, by `plugin check` and `doctor`.
+package struct UnknownMember: Hashable, Sendable {
+  package let name: String
+
+  /// The object that holds it, such as `the 'range' of 'Till.number'`.
+  package let owner: String
+
+  /// The member that is probably meant.
+  package let suggestion: String?
+
+  package let className: String?
+  package let property: String?
+
+  /// The place of the name in the text, in bytes.
+  package let offset: Int
+}
+
+/// Finds the members of a description that its format does not have; `$comment` and `$schema` may stand anywhere.
+package struct DescriptionMembers {
+  package private(set) var unknown: [UnknownMember] = []
+  private let text: [UInt8]
+
+  /// - Parameter text: a description as it was written, which is valid JSON.
+  package init(_ text: [UInt8]) {
+    self.text = text
+    guard let json = try? JSON.parse(text) else { return }
+    plugin(json)
+  }
+
+  /// An object of the description on the way to its members.
+  private struct Owner {
+    var words: String
+    var path: [Step]
+    var className: String?
+    var property: String?
+
+    func inside(_ key: String, _ words: String) -> Owner {
+      Owner(words: words, path: path + [.key(key)], className: className, property: property)
+    }
+
+    func element(_ key: String, _ number: Int, _ words: String) -> Owner {
+      Owner(words: words, path: path + [.key(key), .number(number)], className: className, property: property)
+    }
+  }
+
+  private enum Step {
+    case key(String)
+    case number(Int)
+  }
+
+  /// Members that may stand in every object, for people and their editors.
+  package static let free: Set<String> = ["$comment", "$schema"]
+
+  private mutating func check(_ json: JSON, _ owner: Owner, _ known: [String]) {
+    for member in json.objectValue ?? [] where !known.contains(member.key) && !Self.free.contains(member.key) {
+      unknown.append(
+        UnknownMember(
+          name: member.key, owner: owner.words, suggestion: DidYouMean.suggestion(for: member.key, among: known),
+          className: owner.className, property: owner.property,
+          offset: offset(of: (owner.path + [.key(member.key)])[...])))
+    }
+  }
+
+  // MARK: the objects of a description
+
+  private mutating func plugin(_ json: JSON) {
+    let owner = Owner(words: "the description", path: [])
+    check(json, owner, ["format", "name", "version", "protocol", "components", "bases", "extensions"])
+    for list in ["components", "bases", "extensions"] {
+      for (number, item) in (json[list]?.arrayValue ?? []).enumerated() {
+        let name = item["name"]?.stringValue ?? ""
+        var own = owner.element(list, number, "'\(name)'")
+        own.className = name
+        component(item, own)
+      }
+    }
+  }
+
+  private mutating func component(_ json: JSON, _ owner: Owner) {
+    check(
+      json, owner,
+      [
+        "name", "label", "extends", "base", "help", "readsParent", "inert", "parts", "draws", "drawing", "properties",
+        "actions",
+      ])
+    let name = owner.className ?? ""
+    for (number, item) in (json["properties"]?.arrayValue ?? []).enumerated() {
+      let property = item["name"]?.stringValue ?? ""
+      var own = owner.element("properties", number, "'\(name).\(property)'")
+      own.property = property
+      self.property(item, own)
+    }
+    for (number, item) in (json["actions"]?.arrayValue ?? []).enumerated() {
+      let words = "the action '\(name).\(item["name"]?.stringValue ?? "")'"
+      check(
+        item, owner.element("actions", number, words), ["name", "label", "class", "help", "enabledWhen", "sets"])
+    }
+    for (number, item) in (json["parts"]?.arrayValue ?? []).enumerated() {
+      let words = "the part '\(item["name"]?.stringValue ?? "")' of '\(name)'"
+      check(item, owner.element("parts", number, words), ["name", "class", "constraints"])
+    }
+    for (number, item) in (json["drawing"]?.arrayValue ?? []).enumerated() {
+      entry(item, owner.element("drawing", number, "entry \(number + 1) of the drawing of '\(name)'"))
+    }
+  }
+
+  private mutating func property(_ json: JSON, _ owner: Owner) {
+    check(
+      json, owner,
+      ["name", "label", "type", "optional", "class", "default", "observed", "computed"]
+        + PropertyMetadata.fields.map(\.name))
+    for field in PropertyMetadata.fields {
+      guard let value = json[field.name] else { continue }
+      let words = "the '\(field.name)' of \(owner.words)"
+      switch field.value {
+      case .range: check(value, owner.inside(field.name, words), ["minimum", "maximum"])
+      case .options:
+        for (number, item) in (value.arrayValue ?? []).enumerated() {
+          check(item, owner.element(field.name, number, "an option of \(owner.words)"), ["value", "label"])
+        }
+      default: break
+      }
+    }
+  }
+
+  // MARK: drawings
+
+  private mutating func entry(_ json: JSON, _ owner: Owner) {
+    check(json, owner, DrawingMembers.entry)
+    for member in json.objectValue ?? [] {
+      value(member.value, of: member.key, owner.inside(member.key, "'\(member.key)' in \(owner.words)"))
+    }
+  }
+
+  /// - Parameter key: the member of an entry, or of an object in one, that has the value.
+  private mutating func value(_ json: JSON, of key: String, _ owner: Owner) {
+    if let items = json.arrayValue {
+      for (number, item) in items.enumerated() {
+        var own = owner
+        own.path.append(.number(number))
+        own.words = key == "group" ? "entry \(number + 1) of \(owner.words)" : owner.words
+        if key == "group" { entry(item, own) } else { value(item, of: key, own) }
+      }
+      return
+    }
+    guard let members = json.objectValue else { return }
+    guard json["property"] == nil else {
+      check(json, owner, DrawingMembers.property)
+      if let other = json["else"] { value(other, of: key, owner.inside("else", owner.words)) }
+      return
+    }
+    guard let known = DrawingMembers.values[key] else { return }
+    check(json, owner, known)
+    for member in members {
+      value(member.value, of: member.key, owner.inside(member.key, "'\(member.key)' in \(owner.words)"))
+    }
+  }
+
+  // MARK: places
+
+  /// The place of the last key of a path.
+  private func offset(of path: ArraySlice<Step>) -> Int {
+    text.withUnsafeBytes { bytes in
+      var (reader, found) = (JSONReader(bytes), 0)
+      return (try? Self.seek(path, &reader, bytes, &found)) == nil ? 0 : found
+    }
+  }
+
+  private static func seek(
+    _ path: ArraySlice<Step>, _ reader: inout JSONReader, _ bytes: UnsafeRawBufferPointer, _ found: inout Int
+  ) throws(JSONSyntaxError) {
+    guard let first = path.first else { return }
+    switch first {
+    case .key(let wanted):
+      try reader.beginObject()
+      while let key = try reader.nextKey() {
+        guard JSONString.decode(key).isExactly(wanted) else {
+          try reader.skipValue()
+          continue
+        }
+        if let start = key.baseAddress, let base = bytes.baseAddress { found = start - base - 1 }
+        return try seek(path.dropFirst(), &reader, bytes, &found)
+      }
+    case .number(let wanted):
+      try reader.beginArray()
+      for _ in 0..<wanted where try reader.nextElement() { try reader.skipValue() }
+      if try reader.nextElement() { try seek(path.dropFirst(), &reader, bytes, &found) }
+    }
+  }
+}
+
+/// The members of drawings, as ``DrawingReader`` and ``DrawingTemplate`` read them.
+enum DrawingMembers {
+  /// Those of an entry, in a description's drawing.
+  static let entry = [
+    "fill", "stroke", "text", "image", "group", "in", "color", "linear", "radial", "from", "to", "center", "radius",
+    "rule", "width", "cap", "join", "miterLimit", "dash", "dashPhase", "opacity", "transform", "clip", "shadow", "size",
+    "weight", "alignment", "verticalAlignment", "lineLimit", "wraps", "truncation", "minimumScaleFactor", "when",
+    "repeat",
+  ]
+
+  /// Those of the objects in an entry, by the member that has the object.
+  static let values: [String: [String]] = [
+    "fill": ["rect", "ellipse", "radius"], "stroke": ["rect", "ellipse", "radius"],
+    "clip": ["rect", "ellipse", "radius"], "shadow": ["color", "offset", "blur"],
+    "color": ["red", "green", "blue", "alpha", "white"],
+  ]
+
+  /// Those of a value that is a property's.
+  static let property = ["property", "else", "map"]
+}

@@ -1,0 +1,194 @@
+internal import InspectorKit
+internal import JSONText
+internal import Selectors
+internal import WorkbenchSupport
+
+/// Holds a description against what a person can have meant: members that the format has, and names that are somewhere.
+///
+/// The names are those of all plugins that are here, so that a plugin by itself is loaded whatever they are.
+package struct DescriptionAudit {
+  package private(set) var findings: [DescriptionFinding] = []
+  private let plugin: InstalledPlugin
+  private let registry: ComponentRegistry
+
+  /// - Parameter others: the plugins beside it.
+  package init(of plugin: InstalledPlugin, beside others: [InstalledPlugin]) {
+    let file = plugin.path.flatMap { PluginSearch.name(ofFile: $0) }
+    let rest = others.filter { other in
+      other !== plugin && (file == nil || other.path.flatMap { PluginSearch.name(ofFile: $0) } != file)
+    }
+    self.plugin = plugin
+    registry = ComponentRegistry([plugin] + rest)
+    guard let description = plugin.description else { return }
+    checkMembers()
+    for definition in description.components { check(definition) }
+    for definition in description.extensions { checkExtension(definition) }
+  }
+
+  // MARK: members
+
+  private mutating func checkMembers() {
+    let file = plugin.isData ? plugin.path.flatMap { FileText.read($0) } : nil
+    let text = file ?? Array(plugin.described?.text ?? [])
+    for member in DescriptionMembers(text).unknown {
+      findings.append(.unknownMember(member, place: file.map { Self.place(of: member.offset, in: $0) }))
+    }
+  }
+
+  /// `12:27`, the line and the column of a byte.
+  private static func place(of offset: Int, in bytes: [UInt8]) -> String {
+    let before = bytes.prefix(offset)
+    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    return "\(line):\(String(decoding: before[start...], as: UTF8.self).unicodeScalars.count + 1)"
+  }
+
+  // MARK: classes
+
+  private mutating func check(_ definition: ComponentDefinition) {
+    let name = definition.name
+    guard checkBase(of: definition), let entry = registry.entry(of: name, in: plugin) else { return }
+    let whole = registry.composed(entry).definition
+    // What stands in the description alone was checked when it was read.
+    if plugin.isData, definition.base != nil { checkInherited(definition, whole) }
+    for action in definition.actions where action.declaringClass == name {
+      for set in action.sets where !Self.has(whole, set.property) {
+        findings.append(
+          .unknownSetting(set.property, of: name, action: action.name, suggestion: Self.near(set.property, whole)))
+      }
+    }
+    checkDrawing(definition, whole)
+  }
+
+  /// - Returns: False if the base is nowhere, so that nobody knows what the class inherits.
+  private mutating func checkBase(of definition: ComponentDefinition) -> Bool {
+    guard let base = definition.base else { return true }
+    let described = plugin.described
+    let isOwn = described?.components.contains { $0.name.isExactly(base) } == true
+    let isListed = described?.bases.contains { $0.name.isExactly(base) } == true
+    guard !isOwn, !isListed else { return true }
+    guard let entry = registry.registeredBase(of: plugin, base) else {
+      guard registry.listedBase(of: plugin, base) == nil else { return true }
+      findings.append(
+        .unknownBase(
+          base, of: definition.name, suggestion: DidYouMean.suggestion(for: base, among: registry.classNames))
+      )
+      return false
+    }
+    let found = registry.composed(entry)
+    if !plugin.isData, !found.built.isInert {
+      findings.append(.baseHooks(base, of: definition.name, plugin: found.builder.name))
+    }
+    return true
+  }
+
+  /// What a class without code says of properties that it may inherit.
+  private mutating func checkInherited(_ definition: ComponentDefinition, _ whole: ComponentDefinition) {
+    var composed = whole
+    (composed.base, composed.extends, composed.drawing) = (nil, nil, definition.drawing)
+    composed.actions = definition.actions
+    checkConditions(of: composed, definition)
+    for property in definition.properties {
+      for name in property.dependsOn where !Self.has(whole, name) {
+        findings.append(
+          .unknownDependency(
+            name, of: definition.name, property: property.name, suggestion: Self.near(name, whole)))
+      }
+    }
+  }
+
+  private mutating func checkConditions(of composed: ComponentDefinition, _ definition: ComponentDefinition) {
+    let description = PluginDescription(name: plugin.name, version: "", components: [composed])
+    for words in ConditionCheck.problems(of: description) {
+      findings.append(.condition(words, of: definition.name))
+    }
+  }
+
+  private mutating func checkDrawing(_ definition: ComponentDefinition, _ whole: ComponentDefinition) {
+    guard let text = definition.drawing, let json = try? JSON.parse(Array(text.utf8)),
+      let template = try? DrawingTemplate(json)
+    else { return }
+    var seen: Set<DrawingTemplate.Reference> = []
+    for reference in template.references where seen.insert(reference).inserted {
+      let name = reference.name
+      if reference.isInNumber, Self.sizes.contains(name) { continue }
+      guard Self.has(whole, name) else {
+        let others = reference.isInNumber ? Self.sizes : []
+        findings.append(.unknownDrawn(name, of: definition.name, suggestion: Self.near(name, whole, others)))
+        continue
+      }
+      guard let property = whole.properties.first(where: { $0.isCalled(name) }) else { continue }
+      let values = property.type == .bool ? ["true", "false"] : property.options.map(\.value.text)
+      for value in reference.mapped where !values.isEmpty && !values.contains(value) {
+        findings.append(
+          .unknownOption(
+            value, of: definition.name, property: name, suggestion: DidYouMean.suggestion(for: value, among: values)))
+      }
+    }
+  }
+
+  /// Names that a number in a drawing has beside those of properties.
+  private static let sizes = ["width", "height", "index"]
+
+  // MARK: extensions
+
+  private mutating func checkExtension(_ definition: ComponentDefinition) {
+    guard let target = definition.extends else { return }
+    guard let entry = registry.registeredBase(of: plugin, target) else {
+      if registry.listedBase(of: plugin, target) == nil {
+        findings.append(
+          .unknownTarget(
+            target, of: definition.name, suggestion: DidYouMean.suggestion(for: target, among: registry.classNames)))
+      }
+      return
+    }
+    var whole = registry.composed(entry).definition
+    for property in definition.properties {
+      guard let keyPath = property.aliasOf else { continue }
+      guard let found = whole.properties.first(where: { $0.name.isExactly(keyPath) }) else {
+        findings.append(
+          .unknownKeyPath(
+            keyPath, of: definition.name, property: property.name, target: target,
+            suggestion: DidYouMean.suggestion(for: keyPath, among: whole.properties.map(\.name))))
+        continue
+      }
+      guard found.type != property.type || found.isOptional != property.isOptional else { continue }
+      findings.append(
+        .otherType(property, of: definition.name, target: target, type: found.type, isOptional: found.isOptional))
+    }
+    // Where an alias is wrong, the extension adds nothing yet.
+    whole.properties += definition.properties.filter { own in !whole.properties.contains { $0.name == own.name } }
+    var composed = definition
+    (composed.extends, composed.properties) = (nil, whole.properties)
+    checkConditions(of: composed, definition)
+    for action in definition.actions {
+      for set in action.sets where !Self.has(whole, set.property) {
+        findings.append(
+          .unknownSetting(
+            set.property, of: target, action: action.name, suggestion: Self.near(set.property, whole)))
+      }
+    }
+  }
+
+  // MARK: names
+
+  /// True if a class has a property of a name, or one with a member so called.
+  private static func has(_ definition: ComponentDefinition, _ name: String) -> Bool {
+    if definition.properties.contains(where: { $0.isCalled(name) }) { return true }
+    guard let dot = name.lastIndex(of: "."),
+      let owner = definition.properties.first(where: { $0.isCalled(String(name[..<dot])) })
+    else { return false }
+    return PropertyPath("\(owner.name)\(name[dot...])", of: definition) != nil
+  }
+
+  private static func near(_ name: String, _ definition: ComponentDefinition, _ others: [String] = []) -> String? {
+    DidYouMean.suggestion(for: name, among: definition.properties.map(\.name) + others)
+  }
+}
+
+extension PropertyDefinition {
+  /// True if it is the property's name, or another of its names.
+  fileprivate func isCalled(_ text: String) -> Bool {
+    name.isExactly(text) || otherKeys.contains { $0.isExactly(text) }
+  }
+}

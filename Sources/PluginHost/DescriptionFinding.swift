@@ -1,0 +1,91 @@
+package import InspectorKit
+package import JSONText
+package import WorkbenchSupport
+
+/// A slip in a description that does not keep its plugin from being loaded: authors want to know it, and people's work
+/// goes on.
+package enum DescriptionFinding: Refusal {
+  /// - Parameter place: the line and column, for a file that a person wrote.
+  case unknownMember(UnknownMember, place: String?)
+  case unknownBase(String, of: String, suggestion: String?)
+  case baseHooks(String, of: String, plugin: String)
+  case unknownTarget(String, of: String, suggestion: String?)
+  case unknownKeyPath(String, of: String, property: String, target: String, suggestion: String?)
+  case otherType(PropertyDefinition, of: String, target: String, type: PropertyType, isOptional: Bool)
+  case unknownSetting(String, of: String, action: String, suggestion: String?)
+  case unknownDrawn(String, of: String, suggestion: String?)
+  case unknownOption(String, of: String, property: String, suggestion: String?)
+  case unknownDependency(String, of: String, property: String, suggestion: String?)
+  case condition(String, of: String)
+
+  package var code: DiagnosticCode {
+    switch self {
+    case .unknownMember: .unknownKey
+    case .unknownBase, .unknownTarget: .unknownClass
+    case .baseHooks: .pluginBase
+    case .unknownKeyPath, .unknownSetting, .unknownDrawn, .unknownDependency, .condition: .unknownProperty
+    case .otherType: .typeMismatch
+    case .unknownOption: .valueOption
+    }
+  }
+
+  /// True if it cannot be meant; a member of a later version can.
+  package var isError: Bool {
+    switch self {
+    case .unknownMember, .baseHooks: false
+    default: true
+    }
+  }
+
+  /// The class that it is about; nil where it is about the whole plugin.
+  package var className: String? {
+    switch self {
+    case .unknownMember(let member, _): member.className
+    case .unknownBase(_, let owner, _), .baseHooks(_, let owner, _), .unknownTarget(_, let owner, _),
+      .unknownKeyPath(_, let owner, _, _, _), .otherType(_, let owner, _, _, _), .unknownSetting(_, let owner, _, _),
+      .unknownDrawn(_, let owner, _), .unknownOption(_, let owner, _, _), .unknownDependency(_, let owner, _, _),
+      .condition(_, let owner):
+      owner
+    }
+  }
+
+  /// The property that it is about; nil where it is about the whole class.
+  package var property: String? {
+    switch self {
+    case .unknownMember(let member, _): member.property
+    case .unknownKeyPath(_, _, let property, _, _), .unknownDependency(_, _, let property, _): property
+    case .otherType(let property, _, _, _, _): property.name
+    default: nil
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .unknownMember(let member, let place):
+      "\(member.owner) has an unknown member '\(member.name)'\(place.map { ", at \($0)" } ?? "")\(DidYouMean.suffix(member.suggestion))"
+    case .unknownBase(let base, _, let suggestion):
+      "its base '\(base)' is a class of no plugin that is here\(suggestion == nil ? "; leave 'base' out, or install that plugin" : DidYouMean.suffix(suggestion))"
+    case .baseHooks(let base, _, let plugin):
+      "the hooks of its base '\(base)' do not run, since they are code of plugin '\(plugin)'; what it inherits has values without hooks, so write those that it needs"
+    case .unknownTarget(let target, _, let suggestion):
+      "it extends '\(target)', which is a class of no plugin that is here\(suggestion == nil ? "; install that plugin" : DidYouMean.suffix(suggestion))"
+    case .unknownKeyPath(let keyPath, _, _, let target, let suggestion):
+      "it is another name of '\(keyPath)', which '\(target)' does not have\(DidYouMean.suffix(suggestion))"
+    case .otherType(let property, _, _, let type, let isOptional):
+      "it is another name of '\(property.aliasOf ?? "")', which is \(Self.words(type, isOptional)), and it is itself \(Self.words(property.type, property.isOptional)); give it the same type"
+    case .unknownSetting(let name, let owner, let action, let suggestion):
+      "its action '\(action)' sets '\(name)', and '\(owner)' has no such property\(DidYouMean.suffix(suggestion))"
+    case .unknownDrawn(let name, let owner, let suggestion):
+      "its drawing names '\(name)', and '\(owner)' has no such property\(DidYouMean.suffix(suggestion))"
+    case .unknownOption(let value, _, let property, let suggestion):
+      "its drawing has something for the value '\(value)' of '\(property)', which is none of its options\(DidYouMean.suffix(suggestion))"
+    case .unknownDependency(let name, let owner, _, let suggestion):
+      "it depends on '\(name)', and '\(owner)' has no such property\(DidYouMean.suffix(suggestion))"
+    case .condition(let words, _): words
+    }
+  }
+
+  private static func words(_ type: PropertyType, _ isOptional: Bool) -> String {
+    isOptional ? "an optional \(type.rawValue)" : type.phrase
+  }
+}

@@ -1,0 +1,82 @@
+internal import InspectorKit
+package import JSONText
+package import WorkbenchSupport
+
+/// What else has a name that a plugin has, and which of the two is used.
+package enum NameConflict: Refusal {
+  /// Scenes get the class of the plugin itself.
+  case classTaken(String, place: String, other: String)
+  /// Scenes get the class of the other plugin.
+  case classHidden(String, place: String, plugin: String)
+  /// Scenes have to say which they mean.
+  case classShared(String, place: String, plugin: String)
+  /// Another plugin is called so.
+  case pluginName(String, place: String)
+  /// A file of the name is no longer used.
+  case fileName(path: String)
+
+  package var code: DiagnosticCode { .pluginName }
+
+  /// The class that it is about; nil where it is about the whole plugin.
+  package var className: String? {
+    switch self {
+    case .classTaken(let name, _, _), .classHidden(let name, _, _), .classShared(let name, _, _): name
+    case .pluginName, .fileName: nil
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .classTaken(let name, let place, let other):
+      "plugin \(place) has a class '\(name)', too; where this plugin is installed, scenes get this one's, and '\(other).\(name)' is the other"
+    case .classHidden(let name, let place, let plugin):
+      "plugin \(place) has a class '\(name)', too, which comes first; '\(plugin).\(name)' is this one's"
+    case .classShared(let name, let place, let plugin):
+      "plugin \(place) has a class '\(name)', too, and neither comes first; name one plugin in a scene's 'plugins', or write '\(plugin).\(name)'"
+    case .pluginName(let name, let place):
+      "another plugin is called '\(name)', too: \(place); give this one a name of its own, which scenes can need in 'plugins'"
+    case .fileName(let path):
+      "'\(path)' has the same file name, and is not used where this plugin is installed; give this one another name"
+    }
+  }
+}
+
+extension ComponentRegistry {
+  /// What other plugins have of the names of one that is not among them, or is.
+  ///
+  /// - Parameters:
+  ///   - file: what the name of its file calls it; plugins of that file name are replaced or hidden, and share no names.
+  ///   - origin: where it is found, or will be.
+  package func conflicts(
+    of name: String, file: String, classes: [String], in origin: PluginPlace.Origin
+  ) -> [NameConflict] {
+    var conflicts: [NameConflict] = []
+    let isOther: (InstalledPlugin) -> Bool = { plugin in
+      plugin.origin?.source.candidate.name.lowercased() != file.lowercased()
+    }
+    for plugin in plugins {
+      if !isOther(plugin) {
+        // One in the same place is replaced.
+        if plugin.foundIn.precedence > origin.precedence, let path = plugin.path {
+          conflicts.append(.fileName(path: path))
+        }
+      } else if plugin.name.lowercased() == name.lowercased() {
+        conflicts.append(.pluginName(plugin.name, place: plugin.path.map { "'\($0)'" } ?? plugin.place))
+      }
+    }
+    for className in classes {
+      guard let first = registrants(of: className).first(where: { isOther($0.plugin) }) else { continue }
+      let (own, other) = (
+        ClassPrecedence(origin), ClassPrecedence(first.plugin, isBase: first.isBase)
+      )
+      let place = first.plugin.place
+      conflicts.append(
+        own < other
+          ? .classTaken(className, place: place, other: first.plugin.name)
+          : other < own
+            ? .classHidden(className, place: place, plugin: name)
+            : .classShared(className, place: place, plugin: name))
+    }
+    return conflicts
+  }
+}

@@ -1,0 +1,50 @@
+package import InspectorKit
+internal import Synchronization
+
+/// Notes how the processes of one plugin describe it differently, as where a default is drawn by chance.
+///
+/// All workers of a plugin share one. The description that was read first is the one that counts.
+final class Steadiness: Sendable {
+  private let state = Mutex<[DescriptionChange]>([])
+
+  /// What other processes describe otherwise; empty while none does.
+  var changes: [DescriptionChange] { state.withLock { $0 } }
+
+  func note(_ changes: [DescriptionChange]) {
+    state.withLock { if $0.isEmpty { $0 = changes } }
+  }
+}
+
+extension DescriptionChange {
+  /// True if a host may go on with the former description: what it sends and what it reads has the same form.
+  var isOfDefault: Bool { if case .defaultChanged = self { true } else { false } }
+
+  /// The class and the property that it is about; nil where it is about more.
+  package var place: (className: String, property: String)? {
+    switch self {
+    case .propertyAdded(let name, let owner), .propertyRemoved(let name, let owner),
+      .retyped(let name, let owner, _, _), .defaultChanged(let name, let owner, _, _),
+      .propertyChanged(let name, let owner):
+      (owner, name)
+    default: nil
+    }
+  }
+}
+
+extension InstalledPlugin {
+  /// Compares the description with that of another process, which it starts.
+  package func compareProcesses() {
+    guard let known = description, path != nil, !isData, problem == nil else { return }
+    let conversation = PluginConversation(with: self)
+    defer { conversation.end() }
+    guard let other = try? conversation.restart() else { return }
+    let changes = DescriptionChange.changes(from: known, to: other.description)
+    if !changes.isEmpty, changes.allSatisfy(\.isOfDefault) { steadiness.note(changes) }
+  }
+
+  /// What one process of the plugin describes otherwise than another; nil where no difference was met.
+  package var unsteadiness: (message: String, changes: [DescriptionChange])? {
+    let changes = steadiness.changes
+    return changes.isEmpty ? nil : (PluginFinding.unsteady(name, changes).message, changes)
+  }
+}

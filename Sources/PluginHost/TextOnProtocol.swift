@@ -1,0 +1,63 @@
+internal import InspectorKit
+
+/// Finds text that a plugin printed where a message was due, however short it is.
+///
+/// A message is a length of four bytes and an object, so that what is not followed by `{` is none. Printed text is read as
+/// a length of any size: a word is beyond what is allowed, and `hi` or an empty line before a message is not.
+struct TextOnProtocol {
+  private let bytes: ArraySlice<UInt8>
+
+  /// - Parameter bytes: what came and was not taken as a message.
+  init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+
+  /// The length that the bytes from a place begin with; nil where there are too few.
+  private func length(at place: Int) -> Int? {
+    guard place + 4 <= bytes.count else { return nil }
+    return (0..<4).reduce(0) { $0 | Int(bytes[bytes.startIndex + place + $1]) << (8 * $1) }
+  }
+
+  /// True if a message begins at a place.
+  private func beginsMessage(at place: Int) -> Bool {
+    guard place + 5 <= bytes.count, let length = length(at: place) else { return false }
+    return length <= WorkerProtocol.messageLimit && bytes[bytes.startIndex + place + 4] == UInt8(ascii: "{")
+  }
+
+  /// The text where it is sure that there is some: a message follows it, or it is longer than a length.
+  var found: String? {
+    guard bytes.count >= 4, !beginsMessage(at: 0) else { return nil }
+    let lead = leadingText
+    for place in 1..<4 where lead.count >= place && beginsMessage(at: place) {
+      return Self.line(of: lead.prefix(place))
+    }
+    // The beginning of a long character may be text as well.
+    return lead.count >= 4 ? Self.line(of: lead) : nil
+  }
+
+  /// The text where nothing more comes; nil for what is no text.
+  var last: String? {
+    guard !bytes.isEmpty, !beginsMessage(at: 0) else { return nil }
+    let lead = leadingText
+    return lead.isEmpty || bytes.count >= 4 && lead.count < 2 ? nil : Self.line(of: lead)
+  }
+
+  /// The bytes up to the first that no text has.
+  private var leadingText: ArraySlice<UInt8> {
+    var end = bytes.startIndex
+    while end < bytes.endIndex {
+      let byte = bytes[end]
+      let count = byte < 0x80 ? 1 : byte < 0xC2 ? 0 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : byte < 0xF5 ? 4 : 0
+      let isControl = byte < 0x20 && ![0x09, 0x0A, 0x0D, 0x1B].contains(byte) || byte == 0x7F
+      guard count > 0, !isControl, end + count <= bytes.endIndex,
+        bytes[(end + 1)..<(end + count)].allSatisfy({ $0 & 0xC0 == 0x80 })
+      else { break }
+      end += count
+    }
+    return bytes[..<end]
+  }
+
+  /// The first line with anything in it, at most 60 characters; `\n` where all lines are empty.
+  private static func line(of text: ArraySlice<UInt8>) -> String {
+    let line = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).first
+    return line.map { String($0.prefix(60)) } ?? "\\n"
+  }
+}

@@ -1,0 +1,53 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import Workbench
+
+struct UpgradeCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "upgrade",
+    arguments: "<scene> ...",
+    summary: "Gives what is stored under former names of properties the present names.",
+    discussion: """
+      A plugin that renames a property lists the former name among its aliases, so that scenes with that name can still be \
+      read. This command writes the present name in all objects; values, their text and their order stay as they are. \
+      Where both names are stored, the present one holds and the former one is left alone. 'check --strict' lists former \
+      names. The step "upgrade" of an edit script does the same for the objects that a selector matches.
+      """,
+    examples: [
+      .init("upgrade -n scenes/*.json", "prints what would be renamed, writes nothing"),
+      .init("upgrade card.json", "renames in place"),
+    ],
+    scenes: .many,
+    statuses: EditCommand.row.statuses,
+    jsonFormat: EditCommand.row.jsonFormat)
+
+  @Argument(help: ArgumentHelp("The scenes to edit.", valueName: "scene"), completion: .file())
+  var scenes: [String] = []
+
+  @Flag(help: "Print how much is different, scene by scene and in all, and no values.")
+  var stat = false
+
+  @Flag(help: "Exit with 1 where anything is different.")
+  var exitCode = false
+
+  @OptionGroup var options: EditOptions
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    guard !scenes.isEmpty || run.mayNameNoScene(options.scenes) else { throw .usage(SceneUsage.noScene) }
+    let scenes = try run.scenes(scenes, options.scenes)
+    try options.checkOutputs(of: scenes, run)
+    try options.checkPlugins(run)
+    var request = EditRequest([.upgrade(try run.selector("*"))])
+    request.isDryRun = options.dryRun
+    // A scene without objects has no former names.
+    request.allowsEmpty = true
+    request.wantsChanges =
+      options.isStructured(run) || ((options.dryRun || run.workspace.keepsScenes) && !stat)
+    let report = options.report(run, kind: stat ? .counts : .script)
+    var batch = EditBatch(run: run, options: options, request: request, report: report)
+    batch.countsDifferences = exitCode
+    return batch.perform(on: scenes)
+  }
+}

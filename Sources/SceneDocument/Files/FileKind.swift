@@ -1,0 +1,123 @@
+import Glibc
+import JSONText
+
+/// The kinds of files that are told apart before one of them is replaced.
+///
+/// All but pictures are recognised by their content, whatever they are called, and are never replaced by another kind.
+package enum FileKind: Hashable, Sendable {
+  case scene, script, bundle, plugin, picture
+
+  /// The kind of a regular file that is there; nil for a file that anything may replace.
+  init?(ofFile path: String) {
+    guard let kind = Self.content(of: path) else { return nil }
+    self = kind
+  }
+
+  /// The kind with its article, such as `a scene`.
+  var words: String {
+    switch self {
+    case .scene: "a scene"
+    case .script: "an edit script"
+    case .bundle: "part of a bundle"
+    case .plugin: "a program or a plugin"
+    case .picture: "a picture"
+    }
+  }
+
+  private static func content(of path: String) -> FileKind? {
+    if isBundleMember(path) { return .bundle }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var (scanner, isFirst) = (FormatScanner(), true)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return nil }
+      let block = buffer[..<count]
+      if isFirst, block.starts(with: [0x7F, 0x45, 0x4C, 0x46]) || block.starts(with: Array("#!".utf8)) {
+        return .plugin
+      }
+      isFirst = false
+      switch scanner.take(block) {
+      case .open: continue
+      case .none: return nil
+      case .format(let format): return kind(ofFormat: format)
+      }
+    }
+  }
+
+  private static func kind(ofFormat format: String) -> FileKind? {
+    let kinds: [(String, FileKind)] = [
+      ("inspector-scene/", .scene), ("inspector-edit/", .script), ("inspector-bundle/", .bundle),
+      ("inspector-plugin/", .plugin),
+    ]
+    return kinds.first { format.begins(with: $0.0) }?.1
+  }
+
+  /// The file of a bundle that names no format is known by the one beside it.
+  private static func isBundleMember(_ path: String) -> Bool {
+    path.ends(with: "/attributes.json") && content(of: "\(FileName.folder(of: path))/bundle.json") == .bundle
+  }
+}
+
+/// Finds the `format` of a JSON document, block by block, in sound documents and in damaged ones.
+private struct FormatScanner {
+  enum Result {
+    /// More of the file is needed.
+    case open
+    /// The file is no JSON object with a format.
+    case none
+    case format(String)
+  }
+
+  private var depth = 0
+  private var isInString = false
+  private var isEscaped = false
+  private var hasBegun = false
+
+  /// The text being read, of an outermost member's name or value, as far as it is of interest.
+  private var text: [UInt8] = []
+  private var lastText: [UInt8] = []
+  /// True after the name `format` and its colon.
+  private var isFormatNext = false
+
+  private static let longest = 64
+
+  mutating func take(_ block: some Sequence<UInt8>) -> Result {
+    for byte in block {
+      if isInString {
+        if let format = takeInString(byte) { return .format(format) }
+        continue
+      }
+      switch byte {
+      case 0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF: continue
+      case UInt8(ascii: "{") where !hasBegun: (hasBegun, depth) = (true, 1)
+      case _ where !hasBegun: return .none
+      case UInt8(ascii: "\""): (isInString, text) = (true, [])
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        isFormatNext = false
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: ":"): isFormatNext = depth == 1 && lastText.elementsEqual("format".utf8)
+      case UInt8(ascii: ","): isFormatNext = false
+      default: continue
+      }
+    }
+    return .open
+  }
+
+  /// The format, where the byte ends it.
+  private mutating func takeInString(_ byte: UInt8) -> String? {
+    if !isEscaped, byte == UInt8(ascii: "\"") {
+      isInString = false
+      lastText = text
+      return isFormatNext ? String(decoding: text, as: UTF8.self) : nil
+    }
+    isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+    // JSON may write a slash with a backslash.
+    if !isEscaped, depth == 1, text.count < Self.longest { text.append(byte) }
+    return nil
+  }
+}

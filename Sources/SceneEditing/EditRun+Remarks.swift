@@ -1,0 +1,62 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// A remark on a value that an edit is about to give, with the text that is stored before.
+struct PendingRemark {
+  var remark: EditRemark
+  var key: String
+  var old: [UInt8]?
+}
+
+// What a person should know of the values that an edit gives.
+extension EditRun {
+  /// The remarks on an edit that is not made yet. None on renames and on edits of the palette, which give no values.
+  func remarks(on edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) -> [PendingRemark] {
+    guard formerReader == nil, !transaction.request.isDryRun else { return [] }
+    let namesColors = !model.palette.colors.isEmpty
+    var remarks: [PendingRemark] = []
+    for (place, cell) in edit.cells {
+      guard case .value(let given) = cell else { continue }
+      let isColor = namesColors && binding.types[place] == .color
+      let effective = answer.isSilent ? nil : answer.effective.first { $0.place == place }
+      guard isColor || effective != nil, !edit.renames else { continue }
+      let key = model.storedKey(edit.node, binding, at: place)
+      let old = model.document.attribute(key, of: edit.node)
+      func add(_ kind: EditRemark.Kind) {
+        let name = binding.definition.properties[place].name
+        let remark = EditRemark(object: model.document.id(edit.node), property: name, kind: kind)
+        remarks.append(PendingRemark(remark: remark, key: key, old: old))
+      }
+      if let effective, effective.value != given { add(.overruled(given: given, effective: effective.value)) }
+      if isColor, given != nil, let name = model.paletteName(old) { add(.paletteName(name)) }
+    }
+    return remarks
+  }
+
+  /// Keeps the remarks on an edit that was made, as far as they are about a value that is stored otherwise now.
+  func remark(_ pending: [PendingRemark], on edit: ObjectEdit, _ binding: ClassBinding) {
+    let remarks = pending.filter { pending in
+      let new = model.document.attribute(pending.key, of: edit.node)
+      if case .paletteName = pending.remark.kind, new == nil || model.paletteName(new) != nil { return false }
+      return new != pending.old
+    }
+    transaction.changes.remarks.add(
+      remarks.map(\.remark), of: edit.node,
+      properties: edit.cells.map { binding.definition.properties[$0.place].name })
+  }
+}
+
+extension ObjectEdit {
+  /// True if the edit gives values other keys.
+  var renames: Bool { changes.contains { if case .rename = $0 { true } else { false } } }
+}
+
+extension SceneModel {
+  /// The colour of the palette that a stored text names; nil where it names none.
+  func paletteName(_ text: [UInt8]?) -> String? {
+    guard let text, text.first == UInt8(ascii: "\""), !palette.colors.isEmpty else { return nil }
+    let name = text.withUnsafeBytes { JSONString.decode(UnsafeRawBufferPointer(rebasing: $0.dropFirst().dropLast())) }
+    return palette.colors[ExactText(name)] == nil ? nil : name
+  }
+}

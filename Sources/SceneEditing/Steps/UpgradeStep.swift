@@ -1,0 +1,68 @@
+internal import InspectorKit
+internal import SceneDocument
+
+extension EditStep {
+  /// Gives attributes that are stored under former names of their properties the present names.
+  public static func upgrade(_ selector: Selector) -> EditStep { EditStep(UpgradeStep(selector: selector)) }
+}
+
+struct UpgradeStep: StepKind {
+  let selector: Selector
+
+  static let verbs = ["upgrade"]
+  static let help = "gives what is stored under former names of properties the present names"
+  static let otherKeys: [String] = []
+
+  var effect: StepEffect { .attributes }
+
+  func make(in transaction: Transaction) throws(EditError) -> Int {
+    let model = transaction.model
+    var edits: [ObjectEdit] = []
+    var names = Set<String>()
+    for (number, node) in try transaction.select(selector).enumerated() {
+      if model.library.cancellation.isCancelled(at: number) { throw .cancelled }
+      guard let edit = try model.upgrade(of: node, &names) else { continue }
+      edits.append(edit)
+    }
+    guard !edits.isEmpty else { return 1 }
+    try transaction.check(model.touches(edits.map(\.node), names.sorted()))
+    try transaction.make(edits)
+    return 1
+  }
+
+  var summary: String { "upgrade \(selector.text)" }
+
+  // MARK: scripts
+
+  static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
+    .upgrade(try script.selector("upgrade", .selector))
+  }
+
+  func write(to script: inout ScriptObject) { script.add("upgrade", selector) }
+}
+
+extension SceneModel {
+  /// The edit that gives an object's attributes the present names of their properties; nil where they have them.
+  ///
+  /// A former name beside the present one carries no value, and stays. So does a value that is refused, under its new name.
+  ///
+  /// - Parameter names: receives the names of the properties.
+  fileprivate func upgrade(of node: NodeIndex, _ names: inout Set<String>) throws(EditError) -> ObjectEdit? {
+    guard let definition = binding(of: node)?.definition else { return nil }
+    var cells: [(place: Int, cell: StoredCell)] = []
+    var changes: [AttributeChange] = []
+    for (place, property) in definition.properties.enumerated() where !property.aliases.isEmpty {
+      guard document.attribute(property.name, of: node) == nil,
+        let key = property.aliases.first(where: { document.attribute($0, of: node) != nil }),
+        let raw = document.attribute(key, of: node)
+      else { continue }
+      let cell = raw.withUnsafeBytes { try? reader.read($0, as: property) } ?? .absent
+      cells.append((place, cell))
+      changes.append(.rename(key: key, to: property.name))
+      names.insert(property.name)
+    }
+    guard !changes.isEmpty else { return nil }
+    _ = try editableBinding(of: node)
+    return ObjectEdit(node, cells: cells, changes: changes)
+  }
+}

@@ -1,0 +1,94 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// Makes the objects of a bundle, and lists what they lack.
+struct BundleBuilder {
+  let isEffective: Bool
+  private(set) var notCarried: [RuntimeBundle.Omission] = []
+  private let model: SceneModel
+
+  /// The objects that constraints put elsewhere than their frames say.
+  private let moved: [NodeIndex: (own: Rect, layout: Rect)]
+  private var hints = NameHints()
+
+  /// The order of applying, by the numbers of classes.
+  private var orders: [Int: [Int]] = [:]
+
+  init(_ model: SceneModel, isEffective: Bool) {
+    (self.model, self.isEffective) = (model, isEffective)
+    moved = model.movedByLayout()
+  }
+
+  /// True for an object whose place in the scene is not in the bundle.
+  func isMoved(_ node: NodeIndex) -> Bool { moved[node] != nil }
+
+  /// Nil for an object of a class that no plugin knows.
+  ///
+  /// - Throws: where its component failed.
+  mutating func object(_ node: NodeIndex, _ answers: ObjectAnswers) throws(EditError) -> BundleObject? {
+    let values = model.values(of: node, answers.answer, alone: answers.alone)
+    if let failure = values.failure { throw EditError(failure) }
+    for refused in values.refused {
+      omit(values.id, refused.property, refused.code, refused.message)
+    }
+    guard let definition = values.definition, let binding = model.binding(of: node) else { return nil }
+    for (key, _) in values.unknown {
+      let suggestion = hints.suggestion(
+        for: key, among: definition.properties.lazy.map(\.name), of: binding.identity)
+      let refusal = NameRefusal.unknownProperty(key, of: definition.name, suggestion: suggestion)
+      omit(values.id, key, refusal.code, refusal.message)
+    }
+    if let (own, layout) = moved[node] { omit(values.id, "constraints", OmissionFinding.layout(layout, own: own)) }
+    var object = BundleObject(id: values.id, className: definition.name)
+    for place in order(of: definition, model.document.classID(node)) {
+      guard let attribute = attribute(values.properties[place], of: values.id) else { continue }
+      object.attributes.append(attribute)
+    }
+    return object
+  }
+
+  private mutating func attribute(_ property: ObjectValues.Property, of id: String) -> BundleAttribute? {
+    let definition = property.definition
+    guard !property.isInvalid else { return nil }
+    let (name, type) = (definition.name, definition.type)
+    if case .value(let alone) = property.alone {
+      omit(id, name, OmissionFinding.madeOfParent(name, property.effective, alone: alone))
+    }
+    guard definition.isCarried(isEffective: isEffective) else { return nil }
+    // A value that its hooks make of a parent would not last.
+    let isBaked = isEffective && property.alone == .absent
+    var value: PropertyValue?
+    switch property.stored {
+    case .absent:
+      guard isBaked, property.effective != definition.defaultValue else { return nil }
+      value = property.effective
+    case .value(let stored): value = isBaked ? property.effective : stored
+    }
+    if let value, value.type != type {
+      omit(id, name, OmissionFinding.otherType(name, type, answered: value.type))
+    } else if value == nil, !definition.isOptional {
+      omit(id, name, OmissionFinding.unset(name, type))
+    } else if let problem = value?.problem {
+      omit(id, name, OmissionFinding.wrongValue(name, problem))
+    } else {
+      return BundleAttribute(keyPath: name, type: type, value: value, extensionName: definition.extensionName)
+    }
+    return nil
+  }
+
+  private mutating func omit(_ object: String, _ property: String?, _ finding: OmissionFinding) {
+    omit(object, property, finding.code, finding.message)
+  }
+
+  private mutating func omit(_ object: String, _ property: String?, _ code: DiagnosticCode, _ reason: String) {
+    notCarried.append(RuntimeBundle.Omission(object: object, property: property, code: code.rawValue, reason: reason))
+  }
+
+  private mutating func order(of definition: ComponentDefinition, _ classID: Int) -> [Int] {
+    if let order = orders[classID] { return order }
+    let order = definition.applyOrder
+    orders[classID] = order
+    return order
+  }
+}

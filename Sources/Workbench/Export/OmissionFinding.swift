@@ -1,0 +1,33 @@
+internal import InspectorKit
+internal import JSONText
+
+/// Why a bundle does not hold something that a check has no complaint about.
+enum OmissionFinding: Refusal {
+  case otherType(String, PropertyType, answered: PropertyType)
+  case unset(String, PropertyType)
+  case wrongValue(String, PropertyValueError)
+  case layout(Rect, own: Rect)
+  case madeOfParent(String, PropertyValue?, alone: PropertyValue?)
+
+  var code: DiagnosticCode {
+    switch self {
+    case .otherType, .unset: .typeMismatch
+    case .wrongValue(_, let problem): problem.code
+    case .layout: .layoutFrame
+    case .madeOfParent: .hookParent
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .otherType(let name, let type, let answered):
+      "'\(name)' is \(type.phrase), and its component answers \(answered.phrase)"
+    case .unset(let name, let type): "'\(name)' is \(type.phrase) and cannot be unset"
+    case .wrongValue(let name, let problem): "'\(name)': \(problem)"
+    case .layout(let layout, let own):
+      "a bundle has no constraints: layout makes the frame \(PropertyValue.rect(layout).text), and the bundle's is \(PropertyValue.rect(own).text); the step 'updateFrames' of 'inspector edit' stores the other"
+    case .madeOfParent(let name, let value, let alone):
+      "'\(name)' is \(value?.text ?? "unset") by what its component reads of its parent, and a bundle has no parents; without one it is \(alone?.text ?? "unset")"
+    }
+  }
+}
