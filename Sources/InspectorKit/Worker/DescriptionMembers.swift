@@ -207,9 +207,9 @@ enum DrawingMembers {
   static let values: [String: [String]] = [
     "fill": ["rect", "ellipse", "radius"], "stroke": ["rect", "ellipse", "radius"],
     "clip": ["rect", "ellipse", "radius"], "shadow": ["color", "offset", "blur"],
-    "color": ["red", "green", "blue", "alpha", "white"],
+    "color": ["red", "green", "blue", "alpha", "white"], "text": ["number", "digits"], "image": ["number", "digits"],
   ]
 
   /// Those of a value that is a property's.
-  static let property = ["property", "else", "map"]
+  static let property = ["property", "else", "map", "digits"]
 }
