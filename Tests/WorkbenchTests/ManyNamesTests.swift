@@ -51,13 +51,14 @@ import Testing
 
   /// The same mistake gets the same suggestion; after very many comparisons there are none for others.
   @Test func suggestionsComeToAnEnd() {
+    let box = ClassIdentity(name: "Box", plugin: "Boxes", base: nil)
     var hints = NameHints(comparisons: 10)
     let names = ["alpha", "cornerRadius", "tint"]
-    #expect(hints.suggestion(for: "alhpa", among: names, of: "Box") == "alpha")
-    #expect(hints.suggestion(for: "tnt", among: names, of: "Box") == "tint")
-    #expect(hints.suggestion(for: "alpa", among: names, of: "Box") == "alpha")
-    #expect(hints.suggestion(for: "tinnt", among: names, of: "Box") == nil)
-    #expect(hints.suggestion(for: "alhpa", among: names, of: "Box") == "alpha")
+    #expect(hints.suggestion(for: "alhpa", among: names, of: box) == "alpha")
+    #expect(hints.suggestion(for: "tnt", among: names, of: box) == "tint")
+    #expect(hints.suggestion(for: "alpa", among: names, of: box) == "alpha")
+    #expect(hints.suggestion(for: "tinnt", among: names, of: box) == nil)
+    #expect(hints.suggestion(for: "alhpa", among: names, of: box) == "alpha")
   }
 
   /// Many properties of an object that change at once are listed as if each had changed alone.
