@@ -67,19 +67,13 @@ package struct DescriptionAudit {
     let isOwn = described?.components.contains { $0.name.isExactly(base) } == true
     let isListed = described?.bases.contains { $0.name.isExactly(base) } == true
     guard !isOwn, !isListed else { return true }
-    guard let entry = registry.registeredBase(of: plugin, base) else {
-      guard registry.listedBase(of: plugin, base) == nil else { return true }
-      findings.append(
-        .unknownBase(
-          base, of: definition.name, suggestion: DidYouMean.suggestion(for: base, among: registry.classNames))
-      )
-      return false
+    guard registry.registeredBase(of: plugin, base) == nil, registry.listedBase(of: plugin, base) == nil else {
+      return true
     }
-    let found = registry.composed(entry)
-    if !plugin.isData, !found.built.isInert {
-      findings.append(.baseHooks(base, of: definition.name, plugin: found.builder.name))
-    }
-    return true
+    findings.append(
+      .unknownBase(
+        base, of: definition.name, suggestion: DidYouMean.suggestion(for: base, among: registry.classNames)))
+    return false
   }
 
   /// What a class without code says of properties that it may inherit.

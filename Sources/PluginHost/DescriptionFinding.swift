@@ -8,7 +8,6 @@ package enum DescriptionFinding: Refusal {
   /// - Parameter place: the line and column, for a file that a person wrote.
   case unknownMember(UnknownMember, place: String?)
   case unknownBase(String, of: String, suggestion: String?)
-  case baseHooks(String, of: String, plugin: String)
   case unknownTarget(String, of: String, suggestion: String?)
   case unknownKeyPath(String, of: String, property: String, target: String, suggestion: String?)
   case otherType(PropertyDefinition, of: String, target: String, type: PropertyType, isOptional: Bool)
@@ -22,7 +21,6 @@ package enum DescriptionFinding: Refusal {
     switch self {
     case .unknownMember: .unknownKey
     case .unknownBase, .unknownTarget: .unknownClass
-    case .baseHooks: .pluginBase
     case .unknownKeyPath, .unknownSetting, .unknownDrawn, .unknownDependency, .condition: .unknownProperty
     case .otherType: .typeMismatch
     case .unknownOption: .valueOption
@@ -32,7 +30,7 @@ package enum DescriptionFinding: Refusal {
   /// True if it cannot be meant; a member of a later version can.
   package var isError: Bool {
     switch self {
-    case .unknownMember, .baseHooks: false
+    case .unknownMember: false
     default: true
     }
   }
@@ -41,7 +39,7 @@ package enum DescriptionFinding: Refusal {
   package var className: String? {
     switch self {
     case .unknownMember(let member, _): member.className
-    case .unknownBase(_, let owner, _), .baseHooks(_, let owner, _), .unknownTarget(_, let owner, _),
+    case .unknownBase(_, let owner, _), .unknownTarget(_, let owner, _),
       .unknownKeyPath(_, let owner, _, _, _), .otherType(_, let owner, _, _, _), .unknownSetting(_, let owner, _, _),
       .unknownDrawn(_, let owner, _), .unknownOption(_, let owner, _, _), .unknownDependency(_, let owner, _, _),
       .condition(_, let owner):
@@ -65,8 +63,6 @@ package enum DescriptionFinding: Refusal {
       "\(member.owner) has an unknown member '\(member.name)'\(place.map { ", at \($0)" } ?? "")\(DidYouMean.suffix(member.suggestion))"
     case .unknownBase(let base, _, let suggestion):
       "its base '\(base)' is a class of no plugin that is here\(suggestion == nil ? "; leave 'base' out, or install that plugin" : DidYouMean.suffix(suggestion))"
-    case .baseHooks(let base, _, let plugin):
-      "the hooks of its base '\(base)' do not run, since they are code of plugin '\(plugin)'; what it inherits has values without hooks, so write those that it needs"
     case .unknownTarget(let target, _, let suggestion):
       "it extends '\(target)', which is a class of no plugin that is here\(suggestion == nil ? "; install that plugin" : DidYouMean.suffix(suggestion))"
     case .unknownKeyPath(let keyPath, _, _, let target, let suggestion):

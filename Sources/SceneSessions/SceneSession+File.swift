@@ -34,7 +34,7 @@ extension SceneSession {
       }
       do throws(SceneError) {
         let read = try SceneDocument.load(path: document.name)
-        guard let fileText, fileText.isSame(as: read.snapshot) else { return .changed(read) }
+        guard savedText.isSame(as: read.snapshot) else { return .changed(read) }
         document.takeFile(of: read, isSame: true)
         return .unchanged
       } catch {
@@ -93,7 +93,6 @@ extension SceneSession {
       if options.isWhole, !conflicts.isEmpty { return conflicts }
       document.takeFile(of: theirs, isSame: false)
       let text = theirs.snapshot
-      if fileText != nil { fileText = text }
       savedText = text
       let isSame = document.snapshot.isSame(as: text)
       if isSame {
@@ -124,8 +123,7 @@ extension SceneSession {
   func fileDocument() throws(EditError) -> SceneDocument {
     let isCancelled: ScanWish = { [library] _, _ in library.cancellation.isCancelled }
     return try EditError.wrapping { () throws(SceneError) in
-      guard let fileText else { return try SceneDocument.load(path: document.name, isCancelled: isCancelled) }
-      return try document.document(of: fileText, isCancelled: isCancelled)
+      try document.document(of: savedText, isCancelled: isCancelled)
     }
   }
 }

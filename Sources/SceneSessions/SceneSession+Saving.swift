@@ -22,7 +22,6 @@ extension SceneSession {
       return
     }
     document.take(outcome)
-    if fileText != nil { fileText = save.job.snapshot }
     savedText = save.job.snapshot
     steps.endSaving()
   }
@@ -38,7 +37,7 @@ extension SceneSession {
     try lock.withLock { () throws(JournalError) in
       if let journal { return journal }
       guard document.isFile, let path = realpath(document.name) else { return nil }
-      if fileText == nil { (fileText, startText) = (document.snapshot, document.snapshot) }
+      if startText == nil { startText = document.snapshot }
       let made = try SceneJournal(
         scene: path, name: document.name, snapshot: document.snapshot, file: document.fileMark,
         environment: environment)

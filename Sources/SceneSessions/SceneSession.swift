@@ -27,9 +27,7 @@ public final class SceneSession: @unchecked Sendable {
   package var journal: SceneJournal?
   /// Where the edits of a scratch are written down, and by which number.
   var scratchJournal: (journal: SceneJournal, number: Int)?
-  /// What the scene's file held when it was read or saved last; nil where that was not asked for.
-  var fileText: DocumentSnapshot?
-  /// The text that was read or saved last.
+  /// What the scene's file held when it was read or saved last.
   var savedText: DocumentSnapshot { didSet { comparison = nil } }
 
   /// Whether the text is what was saved, compared at a version.

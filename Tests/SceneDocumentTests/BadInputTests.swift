@@ -324,7 +324,7 @@ struct BadInputTests {
         "scene.json:1:49: unknown key 'author' of the scene; it is kept as it is",
         "scene.json:2:40: unknown key 'colour' of 'a'; it is kept as it is",
         "scene.json:2:78: unknown key 'klass' of 'c'; it is kept as it is",
-        "scene.json:2:106: unknown key 'tags' of 'a'; it is kept as it is",
+        "scene.json:2:121: unknown key 'tags' of 'a'; it is kept as it is",
       ])
     #expect(scene.warnings.allSatisfy { $0.code == "unknown.key" })
   }

@@ -150,7 +150,6 @@ import Testing
       DescriptionAudit(of: plugin, beside: library.plugins).findings.map(\.message) == [
         "'Snake' has an unknown member 'bse'; did you mean 'base'?",
         "'Snake.length' has an unknown member 'stepp'; did you mean 'step'?",
-        "the hooks of its base 'SliderView' do not run, since they are code of plugin 'Basics'; what it inherits has values without hooks, so write those that it needs",
       ])
   }
 

@@ -66,6 +66,19 @@ extension SceneConstraints {
 }
 
 extension LayoutConstraint {
+  /// The numbers that a person spelled in another way than edits do, such as `12.50`, by their keys.
+  ///
+  /// - Parameter members: of the constraint as it was typed.
+  package func spelledNumbers(of members: [PlacedJSON.Member]) -> [String: String] {
+    var spelled: [String: String] = [:]
+    for member in json.objectValue ?? [] {
+      let (key, value) = (member.key, member.value)
+      guard let typed = members.first(where: { $0.key == key })?.value, typed.isNumber else { continue }
+      if typed.raw != value.text() { spelled[key] = typed.raw }
+    }
+    return spelled
+  }
+
   /// The constraint as edits write it.
   ///
   /// - Parameter numbers: its numbers as they were typed, by their keys.

@@ -61,11 +61,10 @@ struct SetConstraintStep: StepKind {
     } catch {
       throw ScriptProblem(at: value.offset, .constraint(step: script.number, error))
     }
-    let numbers = (value.members ?? []).filter(\.value.isNumber).map { ($0.key, $0.value.raw) }
     return EditStep(
       SetConstraintStep(
         selector: try script.selector("setConstraint", .selector), constraint: constraint,
-        numbers: Dictionary(numbers, uniquingKeysWith: { first, _ in first })))
+        numbers: constraint.spelledNumbers(of: value.members ?? [])))
   }
 
   func write(to script: inout ScriptObject) {
