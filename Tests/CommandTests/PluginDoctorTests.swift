@@ -8,7 +8,7 @@ import Workbench
   /// What a person reads where all is well, and why it is not where it is not.
   @Test func aPluginThatWorks() throws {
     let folder = try DoctorFolder()
-    try folder.copy("Python/inspector-plugin-meters")
+    try folder.addMeters()
     #expect(
       try folder.doctor() == """
         FOLDER  (INSPECTOR_PLUGIN_PATH)
@@ -198,8 +198,8 @@ import Workbench
   @Test("a plugin that is hidden by one of its name")
   func hidden() throws {
     let (folder, other) = (try DoctorFolder(), try DoctorFolder())
-    try folder.copy("Python/inspector-plugin-meters")
-    try other.copy("Python/inspector-plugin-meters")
+    try folder.addMeters()
+    try other.addMeters()
     let environment = ["INSPECTOR_PLUGIN_PATH": "\(folder.path):\(other.path)"]
     #expect(
       try folder.doctor(environment).replacing(other.path, with: "OTHER") == """
@@ -305,6 +305,12 @@ final class DoctorFolder {
   func copy(_ file: String) throws {
     let name = file.split(separator: "/").last.map(String.init) ?? file
     try FileManager.default.copyItem(atPath: "\(GoldenCase.testsFolder)/\(file)", toPath: "\(path)/\(name)")
+  }
+
+  /// Adds the plugin of the tests in Python, without the base that its gauge has in another plugin.
+  func addMeters() throws {
+    let text = try String(contentsOfFile: "\(GoldenCase.testsFolder)/Python/inspector-plugin-meters", encoding: .utf8)
+    try write("inspector-plugin-meters", text.replacing("    base = \"View\"\n", with: ""))
   }
 
   /// Runs the C compiler there.

@@ -94,7 +94,10 @@ import Testing
     (#"[{"stroke":["M",0,0],"cap":"flat"}]"#, "entry 1: 'cap' is 'flat'; it is one of butt, round, square"),
     (#"[{"text":"a"}]"#, "entry 1: a text has no 'in': [x, y, width, height]"),
     (#"[{"fill":[],"linear":[[0,"red"]]}]"#, "entry 1: a linear gradient has no 'to': [x, y]"),
-    (#"[{"fill":[]},{"group":[{"fill":[]},{"fill":[],"linear":[5]}]}]"#, "entry 2.2: 'linear': expected an array, found '5'"),
+    (
+      #"[{"fill":[]},{"group":[{"fill":[]},{"fill":[],"linear":[5]}]}]"#,
+      "entry 2.2: 'linear': expected an array, found '5'"
+    ),
   ])
   func whatIsNoDrawingIsRefusedWithWords(text: String, words: String) {
     #expect(throws: DrawingError(words)) { try DisplayList(json: Array(text.utf8)) }

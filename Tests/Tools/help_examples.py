@@ -135,7 +135,7 @@ def check_program(build: pathlib.Path, found: list[str]) -> int:
             words = ["timeout", "--preserve-status", "--signal", "INT", "5", *line.split()] if watches else ["bash", "-o", "pipefail", "-c", line]
             done = subprocess.run(words, cwd=folder, env=environment(folder, build), text=True,
                                   input="save\n" if command == "shell" else "", capture_output=True, timeout=120)
-            if done.returncode not in ([130] if watches else [0, 1] if "--exit-code" in line else [0]) or ": error: " in done.stderr:
+            if done.returncode not in ([130] if watches else [0, 1] if "--exit-code" in line or "export" in line and "--strict" in line else [0]) or ": error: " in done.stderr:
                 found.append(f"{line}: ends with {done.returncode}: {done.stderr.strip() or done.stdout.strip()[-200:]}")
     return count
 

@@ -55,7 +55,7 @@ import Testing
     return try session.effective("b.madeBy\(name)")?.text ?? "nobody"
   }
 
-  @Test("'--plugin', then the scene's plugins, the search path, the person's folder, and last what is shipped")
+  @Test("rule 83: '--plugin', then the scene's plugins, the search path, the person's folder, and last what is shipped")
   func order() throws {
     let places = try Places()
     try places.add("Shipped", "Button", in: places.shipped.path)

@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("a computed value that is equal changes no byte", arguments: 100..<130)
+  @Test("rule 79: a computed value that is equal changes no byte", arguments: 100..<130)
   func equalValues(seed: Int) throws {
     let text = DamagedScene(seed: seed, objects: 12).text
     let scene = try gadgets(text)
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test(
-    "a value that is refused is replaced as a whole, and completed where that is all it lacks",
+    "rule 80: a value that is refused is replaced as a whole, and completed where that is all it lacks",
     arguments: [
       ("area", #"{"x":10,"y":20,"width":100}"#, "area.height", "50", #"{"x":10,"y":20,"width":100,"height":50}"#),
       (
@@ -261,7 +261,7 @@ import Testing
     #expect(refusal { try scene.set("#g", Assignment(name, operation)) } == words)
   }
 
-  @Test("a computed colour that is equal keeps its palette name, and a note tells of one that is taken away")
+  @Test("rule 81: a computed colour that is equal keeps its palette name, and a note tells of one that is taken away")
   func paletteNames() throws {
     func scene(_ color: String) throws -> SceneSession {
       try gadgets(
@@ -292,7 +292,7 @@ import Testing
     #expect(literal.text.contains(#""tint":"brand""#))
   }
 
-  @Test("a real edit counts the values that took effect otherwise, of each property what the last step leaves")
+  @Test("rule 82: a real edit counts the values that took effect otherwise, of each property what the last step leaves")
   func remarks() throws {
     let text = #"{"format":"inspector-scene/1","objects":[{"id":"a","class":"Gadget"},{"id":"b","class":"Gadget"}]}"#
     let gadget = try selector("Gadget")

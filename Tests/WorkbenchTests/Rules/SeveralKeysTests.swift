@@ -34,7 +34,8 @@ extension SceneSession {
   // MARK: reading
 
   /// The order of the declaration decides, not that of the file, in every command.
-  @Test(arguments: ["Nib", "Pen"]) func theFirstDeclaredKeyCarriesTheProperty(className: String) throws {
+  @Test("rule 75: the first declared key carries the property", arguments: ["Nib", "Pen"])
+  func theFirstDeclaredKeyCarriesTheProperty(className: String) throws {
     let number = className == "Pen" ? #","number":1"# : ""
     let scene = try pen(#""pen":2,"strokeWidth":3\#(number)"#, className: className)
     #expect(try scene.value(of: "a.lineWidth").storedText == "3")
@@ -104,7 +105,8 @@ extension SceneSession {
     return attributes.map { "\"\($0.key)\":\($0.raw)" }.joined(separator: ",")
   }
 
-  @Test func aResetRemovesAllKeysOfTheProperty() throws {
+  @Test("rule 76: a reset removes all keys of a property")
+  func aResetRemovesAllKeysOfTheProperty() throws {
     for name in ["lineWidth", "Line Width", "strokeWidth"] {
       #expect(try reset(name, of: #""pen":2,"strokeWidth":3"#) == "", "\(name)")
     }
@@ -165,7 +167,8 @@ extension SceneSession {
 
   // MARK: lists of keys
 
-  @Test func expectationsListWhatTheFileHolds() throws {
+  @Test("rule 77: expectations list what the file holds")
+  func expectationsListWhatTheFileHolds() throws {
     let scene = try pen(#""pen":2,"lineWidth":3"#)
     func expect(_ list: String) -> String {
       refusal {

@@ -9,7 +9,8 @@ import Testing
 
 /// Former names become present ones.
 @Suite struct UpgradeTests {
-  @Test func formerNamesBecomePresentOnes() throws {
+  @Test("rule 78: former names become present ones")
+  func formerNamesBecomePresentOnes() throws {
     let scene = try stage(
       #"{"id":"a","class":"Box","attributes":{"x":1,"breadth":2.50,"tag":3}},{"id":"b","class":"Box","attributes":{"width":1,"breadth":2}},{"id":"c","class":"Box","attributes":{"breadth":"wide"}},{"id":"d","class":"None","attributes":{"breadth":2}}"#
     )
