@@ -5,7 +5,7 @@ internal import JSONText
 ///
 /// In this order: the paths given by `--plugin`, `$INSPECTOR_PLUGIN_PATH`, the user's plugin folder
 /// (`$XDG_DATA_HOME/inspector/plugins`), and the executable's own folder, which holds what is shipped. The first plugin
-/// of a name wins, and of plugins with a class of one name the first as well; see ``ClassPrecedence``. A scene can name
+/// of a name wins, and of plugins with a class of one name the first as well; `ClassPrecedence` decides. A scene can name
 /// plugins that it needs, never a path.
 ///
 /// What a path names is used as the person says. What is found elsewhere is used where it, and all that leads to it,
