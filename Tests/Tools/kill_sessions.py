@@ -140,12 +140,14 @@ class Rounds:
         folder = self.folder / "again"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
-        (folder / "kill.json").write_bytes(before)
         lines = []
         for number, command in enumerate(commands):
-            lines += [command] + ([f"save {folder}/{number}.saved"] if command == "save" else []) + ["cd; pwd"]
-        printed = self.run(lines + [f"save {folder}/main", "commit", f"save {folder}/all", "quit --discard"],
-                 folder / "kill.json", "again/state")
+            lines += [command] + ([f"save --force {folder}/{number}.saved"] if command == "save" else []) + ["cd; pwd"]
+        # A scratch is given up in one run, since nothing is saved beneath one, and committed in the other.
+        for name, end in [("main", "discard"), ("all", "commit")]:
+            (folder / "kill.json").write_bytes(before)
+            printed = self.run(lines + [end, f"save --force {folder}/{name}", "quit --discard"],
+                               folder / "kill.json", f"again/state-{name}")
         answers = re.split(r"(?m)^/$", printed)
         saved = [(folder / f"{number}.saved").read_bytes() for number, command in enumerate(commands)
                  if command == "save" and ".json: saved" in answers[number]]
