@@ -6,7 +6,7 @@ internal import SceneDocument
 extension EditRun {
   /// True if an edit gives several properties of an object values and has effects that any of them may cause.
   func isMixed(_ judged: JudgedEdit) -> Bool {
-    guard wantsChanges, formerReader == nil, model.tracer == nil, judged.edit.cells.count > 1 else { return false }
+    guard wantsChanges, formerReader == nil, judged.edit.cells.count > 1 else { return false }
     return !ChangeRecorder(model, judged.edit, judged.binding, judged.answer).effects.isEmpty
   }
 
@@ -43,6 +43,10 @@ extension EditRun {
       indices[judged.edit.node] = index
     }
     defer { for restore in restores.reversed() { _ = model.document.restore(restore) } }
+    // These builds are no part of the edit that is traced.
+    let tracer = model.tracer
+    model.tracer = nil
+    defer { model.tracer = tracer }
     var changed: [(index: Int, place: Int)] = []
     model.build(indices.keys.sorted(), mode: .recreate, wantsComputed: true) { [model] built in
       guard let index = indices[built.node] else { return }

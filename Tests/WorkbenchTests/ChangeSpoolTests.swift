@@ -41,7 +41,8 @@ import Testing
       let late = ObjectChange.Effect(object: "below", property: "alpha", old: .double(1), new: .double(0.5))
       spool.add(effects: [late], of: 50)
       spool.add(effects: [late], of: count)
-      expected[50][0].effects.append(late)
+      expected[50].append(
+        ObjectChange(ofObject: expected[50][0].object, className: expected[50][0].className, effects: [late]))
     }
     var found: [[ObjectChange]] = []
     let isWhole = spool.read { node, changes in

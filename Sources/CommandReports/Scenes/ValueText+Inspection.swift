@@ -24,9 +24,9 @@ extension ValueText {
 
   /// A property's value, with the label of an option that says more: `1 (Half)`.
   package func cell(_ value: PropertyValue?, of definition: PropertyDefinition?) -> TextTable.Cell {
-    guard let value, let option = definition?.options.first(where: { $0.value == value }), option.tellingLabel != nil
-    else { return cell(value) }
-    return TextTable.Cell(TerminalText.escaped(option.words))
+    let label = value.flatMap { value in definition?.options.first { $0.value == value } }?.tellingLabel
+    guard let label else { return cell(value) }
+    return TextTable.Cell("\(short(value)) (\(TerminalText.escaped(label)))")
   }
 
   /// What a document stores, as its type has it; a colour's name or digits as they are written, and JSON text where the

@@ -73,7 +73,8 @@ package enum ValueRefusal: Refusal {
   }
 
   private func remedy(for value: PropertyValue, _ options: [PropertyOptions.Option]) -> String {
-    let names = options.map(\.value.text) + options.compactMap(\.tellingLabel)
+    let labels = options.compactMap(\.tellingLabel).filter { options.value(ofLabel: $0) != nil }
+    let names = options.map(\.value.text) + labels
     return DidYouMean.suggestion(for: value.text, among: names).map { "did you mean '\($0)'?" }
       ?? "its options are \(options.map(\.words).joined(separator: ", "))"
   }

@@ -27,7 +27,8 @@ extension PropertyOptions.Option {
   /// The label, where it says more than the value; nil where it is the value's own name in words.
   package var tellingLabel: String? {
     let plain = if case .string(let text) = value { text } else { value.text }
-    return label.isExactly(plain) || label.isExactly(PropertyOptions.defaultLabel(of: value)) ? nil : label
+    let own = [plain, PropertyOptions.defaultLabel(of: value)].map { $0.lowercased() }
+    return own.contains(label.lowercased()) ? nil : label
   }
 
   /// The value, with its label where that says more: `1 (Half)`.

@@ -79,6 +79,7 @@ extension [ColorChange] {
         continue
       }
       (merged[place].new, merged[place].uses) = (change.new, change.uses)
+      if change.new == nil { merged[place].newName = nil }
       guard let name = change.newName else { continue }
       merged[place].newName = merged[place].name.isExactly(name) ? nil : name
       places[key] = nil

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func aRefusalStandsAtItsAssignment() throws {
-    let scene = try session(#"{"id":"p","class":"Plain"}"#)
+    let scene = try session(#"{"id":"p","class":"View"}"#)
     var request = EditRequest(
       try Selector(parsing: "#p"), [Assignment("tag", .set("3")), Assignment("alpha", .divide("0"))])
     do throws(EditError) {

@@ -102,7 +102,7 @@ func refusal(_ body: () throws -> Void) -> String {
       refusal { try scene.set("#r", Assignment("scale", .set("11"))) } == "'scale' cannot be 11; its range is 0…10")
     #expect(
       refusal { try scene.set("#r", Assignment("fillMode", .set("2"))) }
-        == "'fillMode' cannot be '2'; its options are 0, 1")
+        == "'fillMode' cannot be '2'; its options are 0 (Full), 1 (Half)")
     try scene.set("#s", Assignment("value", .set("3")))
     #expect(scene.text.contains(#""value":3"#))
     #expect(try scene.effective("s.value") == .double(1))

@@ -4,7 +4,8 @@ import InspectorKit
 enum Rules: InspectorPlugin {
   static var components: [Component.Type] {
     [
-      View.self, Slider.self, Rating.self, Derived.self, Translucent.self, Tinted.self, Moody.self, Narrow.self,
+      View.self, Slider.self, Rating.self, Derived.self, Summed.self, Translucent.self, Tinted.self, Moody.self,
+      Narrow.self,
       Plain.self, Nosy.self,
       Diary.self, Sequel.self, Picky.self,
     ]

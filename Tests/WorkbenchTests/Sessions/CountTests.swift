@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func anEditOfNothingIsNone() throws {
-    let scene = try session(#"{"id":"p","class":"Plain"}"#)
+    let scene = try session(#"{"id":"p","class":"View"}"#)
     let before = scene.text
     let result = try scene.set("*", Assignment("tag", .set("5")), Assignment("tag", .reset))
     #expect(result.changed == 0)
