@@ -53,11 +53,19 @@ final class TrapOutput: Sendable {
     }
     let parts = line.split(separator: " ", maxSplits: 3)
     // The last may be cut, where the worker was ended while it wrote.
-    guard state.tracing.contains(plugin), let number = parts.first, Int(number) != nil else {
+    guard state.tracing.contains(plugin), Self.isFrame(line) else {
       state.tracing.remove(plugin)
       return [line]
     }
     return state.repeating.contains(plugin) || !Self.namesFunction(parts) ? [] : [line]
+  }
+
+  /// True if a line is one of a stack trace, which begins with a number in a column of five characters.
+  private static func isFrame(_ line: String) -> Bool {
+    let column = line.prefix(5)
+    let number = column.prefix { $0.isNumber }
+    return column.count == 5 && !number.isEmpty && column.dropFirst(number.count).allSatisfy { $0 == " " }
+      && column.last == " "
   }
 
   /// True if a line of a stack trace names a function of the plugin: `4  inspector-plugin-gauges  0x…  mark(of:) + 12`.

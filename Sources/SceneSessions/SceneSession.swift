@@ -28,7 +28,7 @@ public final class SceneSession: @unchecked Sendable {
   /// Where the edits of a scratch are written down, and by which number.
   var scratchJournal: (journal: SceneJournal, number: Int)?
   /// What the scene's file held when it was read or saved last.
-  var savedText: DocumentSnapshot { didSet { comparison = nil } }
+  package var savedText: DocumentSnapshot { didSet { comparison = nil } }
 
   /// Whether the text is what was saved, compared at a version.
   private var comparison: (version: Int, isSame: Bool)?

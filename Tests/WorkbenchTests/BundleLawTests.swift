@@ -25,9 +25,10 @@ private let plugins: [any InspectorPlugin.Type] = [
   private let library = PluginLibrary(inProcess: plugins)
 
   private func applier() throws -> BundleApplier {
-    let isExtension: (Component.Type) -> Bool = { $0 == ViewLayers.self }
-    return try BundleApplier(
-      [View.self] + Self.classes.filter { !isExtension($0) }, extensions: Self.classes.filter(isExtension))
+    let isExtension: (Component.Type) -> Bool = { $0 == ViewLayers.self || $0 == ScrollingNavigation.self }
+    // The thermostat's values are judged by a rule of its plugin, which an applier is not given.
+    let classes = Self.classes.filter { !isExtension($0) && $0 != ThermostatView.self }
+    return try BundleApplier(classes, extensions: Self.classes.filter(isExtension))
   }
 
   private func session(_ text: String) throws -> SceneSession {

@@ -55,9 +55,6 @@ struct DiscardVerb: ShellVerb {
     guard scene.scratch != nil else {
       throw .refused(ScratchRefusal.noneToDiscard(over: scene.name))
     }
-    if let name = scene.session.transaction {
-      throw .refused(ScratchRefusal.transactionIsOpen(name, in: scene.name))
-    }
     scene.use(nil)
     return .done
   }
