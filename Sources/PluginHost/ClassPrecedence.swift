@@ -1,4 +1,4 @@
-package import InspectorKit
+internal import InspectorKit
 
 /// The place of a plugin among those with a class, or an added property, of one name: the lowest is used.
 ///

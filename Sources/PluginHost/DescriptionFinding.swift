@@ -1,6 +1,6 @@
 package import InspectorKit
 package import JSONText
-package import WorkbenchSupport
+internal import WorkbenchSupport
 
 /// A slip in a description that does not keep its plugin from being loaded: authors want to know it, and people's work
 /// goes on.

@@ -1,6 +1,6 @@
 internal import InspectorKit
 package import JSONText
-package import WorkbenchSupport
+internal import WorkbenchSupport
 
 /// What else has a name that a plugin has, and which of the two is used.
 package enum NameConflict: Refusal {

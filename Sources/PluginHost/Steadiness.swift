@@ -1,4 +1,4 @@
-package import InspectorKit
+internal import InspectorKit
 internal import Synchronization
 
 /// Notes how the processes of one plugin describe it differently, as where a default is drawn by chance.

@@ -15,9 +15,11 @@ import Testing
 @testable import Tags
 @testable import Workbench
 
-private let plugins: [any InspectorPlugin.Type] = [
-  Basics.self, Shapes.self, Samples.self, Ratings.self, Tags.self, Layers.self, Scrolling.self,
-]
+private var plugins: [any InspectorPlugin.Type] {
+  [
+    Basics.self, Shapes.self, Samples.self, Ratings.self, Tags.self, Layers.self, Scrolling.self,
+  ]
+}
 
 /// The law of bundles: applied to the components of a program, a bundle gives the values that an inspector shows.
 @Suite struct BundleLawTests {

@@ -1,4 +1,4 @@
-package import JSONText
+internal import JSONText
 
 /// A member that the format of descriptions does not have: a misspelled one, or one of a later version.
 ///

@@ -7,8 +7,13 @@ enum Indentation {
   /// The blanks that the last line of a separator begins with; nil where there is no line break. A comma may stand in that
   /// line, after them.
   static func afterLineBreak(_ separator: some BidirectionalCollection<UInt8>) -> [UInt8]? {
-    separator.lastIndex(of: lineFeed).map { separator[separator.index(after: $0)...].prefix { isBlank($0) } }.map(
-      Array.init)
+    guard let lineBreak = separator.lastIndex(of: lineFeed) else { return nil }
+    var blanks: [UInt8] = []
+    for byte in separator[separator.index(after: lineBreak)...] {
+      guard isBlank(byte) else { break }
+      blanks.append(byte)
+    }
+    return blanks
   }
 
   /// The blanks that the line of `offset` begins with.
