@@ -14,7 +14,7 @@ public struct SceneConflict: Hashable, Sendable {
     /// A colour of the palette.
     case color(String)
 
-    /// A key of the scene or the object that is changed by hand only, such as the scene's name.
+    /// Another member of the scene or the object, such as the scene's name or an unknown key, as JSON text.
     case member(String)
   }
 
@@ -48,7 +48,8 @@ public struct SceneConflict: Hashable, Sendable {
       return theirs == nil ? "\(owner) was changed here and removed there" : "\(owner) was put in here and there"
     case .color(let name):
       return "the colour '\(name)' is \(Self.words(ours)) here and \(Self.words(theirs)) there"
-    case .member(let key): return "'\(key)' of \(owner) is changed there, which cannot be taken in; change it by hand"
+    case .member(let key):
+      return "'\(key)' of \(owner) is \(Self.words(ours)) here and \(Self.words(theirs)) there"
     }
   }
 

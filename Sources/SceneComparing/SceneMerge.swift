@@ -86,13 +86,17 @@ package struct SceneMerge {
     }
   }
 
-  /// A property of an object.
+  /// A property or a member of an object, or a member of the scene.
   private struct Key: Hashable {
-    private let object: ExactText
-    private let property: ExactText
+    private let object: ExactText?
+    private let name: ExactText
 
     init(_ change: SceneDifference.Attribute) {
-      (object, property) = (ExactText(change.object), ExactText(change.property))
+      (object, name) = (ExactText(change.object), ExactText(change.property))
+    }
+
+    init(_ change: SceneDifference.Member) {
+      (object, name) = (change.object.map { ExactText($0) }, ExactText(change.key))
     }
   }
 
@@ -108,15 +112,19 @@ package struct SceneMerge {
   }
 
   private mutating func takeMembers() {
-    func texts(_ member: SceneDifference.Member) -> [ExactText?] {
-      [member.object, member.key, member.old, member.new].map { $0.map(ExactText.init) }
+    let mine = Dictionary(here.members.map { (Key($0), $0.new) }, uniquingKeysWith: { first, _ in first })
+    for change in there.members {
+      if let object = change.object, own(object) == nil { continue }
+      let isTaken = takes(
+        .member(change.key), of: change.object, from: change.old, to: change.new, mine: mine[Key(change)],
+        areSame: Self.isSame)
+      if isTaken { taken.members.append(change) }
     }
-    let mine = Set(here.members.map(texts))
-    for change in there.members where !mine.contains(texts(change)) {
-      conflicts.append(
-        SceneConflict(
-          object: change.object, subject: .member(change.key), base: change.old, ours: change.old, theirs: change.new))
-    }
+  }
+
+  /// The members of theirs that are taken in, which no step gives.
+  package var members: [Transaction.MemberChange] {
+    taken.members.map { .init(object: $0.object, key: $0.key, text: $0.new.map { Array($0.utf8) }) }
   }
 
   private static func isSame(_ a: String?, _ b: String?) -> Bool {
@@ -150,7 +158,12 @@ package struct SceneMerge {
 
   private mutating func takesArrival(_ object: String, _ site: StructureDifference.Site) -> Bool {
     guard let node = theirs.node(id: object) else { return false }
-    if let own = ours.node(id: object), isSame(own, node) { return false }
+    if let own = ours.node(id: object), isSame(own, node) {
+      if !isPlacedAlike(own, node) {
+        conflicts.append(SceneConflict(object: object, subject: .place, ours: object, theirs: object))
+      }
+      return false
+    }
     let clashing = (node..<theirs.afterSubtree(node)).lazy.map { [self] in theirs.id($0) }
       .first { [self] in base.node(id: $0) == nil && ours.node(id: $0) != nil }
     if let clashing {
@@ -158,6 +171,18 @@ package struct SceneMerge {
       return false
     }
     return isThere(site)
+  }
+
+  /// True if an object stands with the same parent on both sides, and after the same of the siblings that both have.
+  private func isPlacedAlike(_ own: NodeIndex, _ other: NodeIndex) -> Bool {
+    let (parent, otherParent) = (ours.parent(own), theirs.parent(other))
+    guard parent.map({ ExactText(ours.id($0)) }) == otherParent.map({ ExactText(theirs.id($0)) }) else { return false }
+    func isCommon(_ sibling: NodeIndex, of document: SceneDocument, in another: SceneDocument, _ parent: NodeIndex?)
+      -> Bool
+    { another.node(id: document.id(sibling)).map { another.parent($0) == parent } ?? false }
+    let mine = ours.siblings(of: own).prefix { $0 != own }.last { isCommon($0, of: ours, in: theirs, otherParent) }
+    let there = theirs.siblings(of: other).prefix { $0 != other }.last { isCommon($0, of: theirs, in: ours, parent) }
+    return mine.map { ExactText(ours.id($0)) } == there.map { ExactText(theirs.id($0)) }
   }
 
   /// Whether we still have the parent that an object has in their scene; adds a conflict where we removed it.
@@ -175,21 +200,71 @@ package struct SceneMerge {
         && ours.depth(a) == theirs.depth(b)
         && ours.objectName(a).map(ExactText.init) == theirs.objectName(b).map(ExactText.init)
         && SceneDifference.attributes(ours, a, theirs, b).isEmpty
+        && SceneDifference.members(
+          from: { ours.forEachOtherMember(of: a, $0) }, to: { theirs.forEachOtherMember(of: b, $0) }, object: nil
+        ).isEmpty
     }
   }
 
   private mutating func takesDeparture(_ object: String, _ touched: Set<ExactText>) -> Bool {
     guard let node = ours.node(id: object) else { return false }
     let changed = (node..<ours.afterSubtree(node)).first { touched.contains(ExactText(ours.id($0))) }
-    guard let changed, !prefersTheirs else { return true }
-    conflicts.append(SceneConflict(object: ours.id(changed), subject: .existence, ours: object, theirs: nil))
-    return false
+    if let changed, !prefersTheirs {
+      conflicts.append(SceneConflict(object: ours.id(changed), subject: .existence, ours: object, theirs: nil))
+      return false
+    }
+    guard let rescues = rescues(within: node) else { return false }
+    taken.structure += rescues
+    return true
+  }
+
+  /// The moves that lead the objects that their scene still has out of one of ours that they removed; nil, with a
+  /// conflict, where one has no place to go to.
+  private mutating func rescues(within node: NodeIndex) -> [StructureDifference]? {
+    let moving = Set(
+      taken.structure.filter { if case .moved = $0.kind { true } else { false } }.map { ExactText($0.object) })
+    var moves: [StructureDifference] = []
+    var member = node + 1
+    while member < ours.afterSubtree(node) {
+      let id = ours.id(member)
+      guard let other = theirs.node(id: id) else {
+        member += 1
+        continue
+      }
+      guard isComing(theirs.parent(other)) else {
+        conflicts.append(SceneConflict(object: id, subject: .existence, ours: ours.id(node), theirs: nil))
+        return nil
+      }
+      if !moving.contains(ExactText(id)) {
+        let site = StructureDifference.Site(parent: theirs.parent(other).map { theirs.id($0) }, index: 0)
+        moves.append(
+          StructureDifference(kind: .moved(from: site, to: site), object: id, className: theirs.className(other)))
+      }
+      member = ours.afterSubtree(member)
+    }
+    return moves
+  }
+
+  /// True if an object of theirs is in the merged scene: because ours has it, or because it arrives.
+  private func isComing(_ node: NodeIndex?) -> Bool {
+    var next = node
+    while let current = next {
+      let id = theirs.id(current)
+      if ours.node(id: id) != nil { return true }
+      let arrives = taken.structure.contains { change in
+        if case .inserted = change.kind { change.object.isExactly(id) } else { false }
+      }
+      if arrives { return true }
+      guard base.node(id: id) == nil else { return false }
+      next = theirs.parent(current)
+    }
+    return node == nil
   }
 
   private mutating func takesMove(_ object: String, _ site: StructureDifference.Site, isMovedHere: Bool) -> Bool {
     guard let node = own(object), isThere(site) else { return false }
     if !isMovedHere || prefersTheirs { return true }
-    if ours.parent(node).map({ ExactText(ours.id($0)) }) != site.parent.map(ExactText.init) {
+    if let other = theirs.node(id: object), !isPlacedAlike(node, other) {
       conflicts.append(SceneConflict(object: object, subject: .place, ours: object, theirs: object))
     }
     return false

@@ -34,13 +34,14 @@ extension SceneDocument {
     return found
   }
 
-  /// Whether an object has members that are no business of the format's.
+  /// True if an object has members besides its id, class, name, attributes and children.
   package func hasOtherMembers(_ node: NodeIndex) -> Bool {
     let flags = NodeTable.hasUnknownKeys | NodeTable.hasReservedKeys | NodeTable.hasConstraints
-    return record(node).pointee.classAndFlags & flags != 0
+    return record(node).pointee.classAndFlags & flags != 0 || classBases[classID(node)] != nil
   }
 
-  /// Calls `body` with each member of an object that is no business of the format's: keys that it does not know.
+  /// Calls `body` with each member of an object besides its id, class, name, attributes and children: its `base`, its
+  /// constraints, and keys that the format reserves or does not know.
   package func forEachOtherMember(
     of node: NodeIndex, _ body: (_ key: String, _ value: UnsafeRawBufferPointer) -> Void
   ) {

@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 
 /// The steps that change which objects there are, where they stand and what they are called.
@@ -16,6 +17,35 @@ extension Transaction {
     case .first: return .first(in: try parent(place))
     case .last: return .last(in: try parent(place))
     case .index(let index): return .at(index, in: try parent(place))
+    }
+  }
+
+  /// Gives the members that no step gives, after the steps.
+  func giveMembers() throws(EditError) {
+    do throws(EditError) {
+      var rest = members
+      while !rest.isEmpty {
+        var owners: Set<ExactText?> = []
+        var (round, later): ([MemberChange], [MemberChange]) = ([], [])
+        for member in rest {
+          if owners.insert(member.object.map { ExactText($0) }).inserted {
+            round.append(member)
+          } else {
+            later.append(member)
+          }
+        }
+        let changes = round.compactMap { member -> StructureChange? in
+          guard let object = member.object else { return .setMember(member.key, member.text, of: nil) }
+          guard let node = model.document.node(id: object) else { return nil }
+          return member.key == "constraints" && model.document.reservedKeys(node).isEmpty
+            ? .setConstraints(member.text, of: node) : .setMember(member.key, member.text, of: node)
+        }
+        try restructure(changes)
+        rest = later
+      }
+    } catch {
+      rollBack()
+      throw error
     }
   }
 
@@ -45,6 +75,7 @@ extension Transaction {
       case .move(let node, _), .setID(_, let node), .setClass(_, let node), .setName(_, let node),
         .setConstraints(_, let node):
         touched.append(node)
+      case .setMember(_, _, let node): if let node { touched.append(node) }
       }
     }
     structure.touch(touched, isMove: steps[0].aspect == .place)

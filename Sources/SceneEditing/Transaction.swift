@@ -9,6 +9,22 @@ package final class Transaction {
   let conflicts: ConflictCheck?
   let judging: Judging
 
+  /// A member of an object, or of the scene, that no step gives.
+  package struct MemberChange {
+    /// The object's id; nil for the scene.
+    package var object: String?
+    package var key: String
+    /// Its JSON text; nil to take it away.
+    package var text: [UInt8]?
+
+    package init(object: String?, key: String, text: [UInt8]?) {
+      (self.object, self.key, self.text) = (object, key, text)
+    }
+  }
+
+  /// What members become after the steps; for edits that take over the texts of another scene.
+  package var members: [MemberChange] = []
+
   /// How many objects each step meant.
   package var meant: [Int] = []
   package internal(set) var result = EditResult()
@@ -82,6 +98,7 @@ package final class Transaction {
 
   private func makeAndReport() throws(EditError) {
     try makeSteps()
+    try giveMembers()
     try judgeResult()
     result.matched = changes.matched.count
     result.changed = changes.changedCount(after: edit, in: model.document, isNew: structure.isNew)

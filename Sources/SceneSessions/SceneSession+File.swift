@@ -82,12 +82,13 @@ extension SceneSession {
   /// - Returns: what is changed here, too, and in another way. For `.ours` that stays as it is here, and wins when it is
   ///   saved; else nothing was taken in. For `.theirs` these are conflicts that cannot be decided for the file, such as
   ///   an object that was removed here.
-  /// - Throws: where a component refuses what it gets; then nothing is changed.
+  /// - Throws: where a component refuses what it gets, unless the file holds that already; then nothing is changed.
   @discardableResult public func takeInFile(
     _ theirs: SceneDocument, keeping side: ConflictSide? = nil, warn: (Diagnostic) -> Void = { _ in }
   ) throws(EditError) -> [SceneConflict] {
     try lock.withLock { () throws(EditError) in
-      let options = MergeOptions(isWhole: side != .ours, prefersTheirs: side == .theirs)
+      let options = MergeOptions(
+        isWhole: side != .ours, prefersTheirs: side == .theirs, isAcceptedThere: true)
       let conflicts = try merge(
         base: try fileDocument(), theirs: theirs, named: "take in changes of the file", options, warn: warn)
       if options.isWhole, !conflicts.isEmpty { return conflicts }

@@ -66,6 +66,7 @@ extension SceneSession {
       let transaction = Transaction(
         model, try merge.edit(),
         judging: options.asksComponents ? judging(options.isAcceptedThere ? theirs : nil) : .nothing)
+      transaction.members = merge.members
       if merge.isOursUnchanged {
         try transaction.perform { document throws(EditError) in
           try Self.replaceText(of: document, with: theirs.bytes())
@@ -109,8 +110,10 @@ extension InverseEdit {
       case .inserted, .removed, .id: break
       }
     }
-    for member in difference.members where member.key == "constraints" {
-      if let node = member.object.flatMap(document.node(id:)) { structure[node, default: []].insert(.constraints) }
+    let aspects: [String: SceneChange.Aspect] = ["constraints": .constraints, "base": .className]
+    for member in difference.members {
+      guard let aspect = aspects[member.key], let node = member.object.flatMap(document.node(id:)) else { continue }
+      structure[node, default: []].insert(aspect)
     }
   }
 }

@@ -27,7 +27,8 @@ struct StructurePropertyTests {
         undos.append((.attributes(try scene.apply([change], to: node)), before))
         continue
       }
-      let changes = (0..<edits.roll(1...3)).map { _ in edits.change(of: scene, &random) }
+      var changes = (0..<edits.roll(1...3)).map { _ in edits.change(of: scene, &random) }
+      if let member = changes.first(where: { if case .setMember = $0 { true } else { false } }) { changes = [member] }
       let ids = (0..<scene.objectCount).map { scene.id($0) }
       let renamed = Set(changes.compactMap { if case .setID(_, let node) = $0 { node } else { nil } })
       do {
@@ -40,6 +41,7 @@ struct StructurePropertyTests {
         undos.append((.structure(undo), before))
       } catch {
         #expect(scene.bytes() == before, "a refused edit changes nothing: \(error)")
+        expectDeliberate(error, changes)
       }
       try expectGood(scene)
     }
@@ -66,7 +68,12 @@ struct StructurePropertyTests {
       let before = TreeText(scene)
       let change = edits.change(of: scene, &random)
       let undo: StructureRestore
-      do { undo = try scene.restructure([change]) } catch { continue }
+      do {
+        undo = try scene.restructure([change])
+      } catch {
+        expectDeliberate(error, [change])
+        continue
+      }
       let after = TreeText(scene)
       let expected = try #require(ModelScene(before.tree)?.applying(change, scene, undo))
       #expect(after.tree == expected.json, "\(change)")
@@ -76,6 +83,34 @@ struct StructurePropertyTests {
       // Edits go on from the edited scene, half of the time.
       if edits.roll(0...1) == 0 { _ = try scene.restructure([change]) }
     }
+  }
+
+  /// An edit is refused for what it asks for, never for the text that it would make, whatever the layout is.
+  private func expectDeliberate(_ error: SceneError, _ changes: [StructureChange]) {
+    #expect([.editStructure, .sceneDuplicateID].contains(error.code), "\(changes): \(error)")
+  }
+
+  /// A comma may stand at the beginning of a line, as some editors write it.
+  @Test(arguments: ["\n    ", "\n", "\r\n  ", "\n\t"])
+  func commasMayComeFirst(_ line: String) throws {
+    let object = { (id: String) in "{ \"id\": \"\(id)\"\(line), \"class\": \"View\"\(line)}" }
+    let text =
+      "{ \"format\": \"inspector-scene/1\"\(line), \"objects\": [\(line)\(object("a"))\(line), \(object("b"))\(line)]\(line)}"
+    let scene = try SceneDocument(bytes: Array(text.utf8), name: "scene")
+    let undos = try [
+      scene.restructure([.duplicate(1, id: "c", at: nil)]),
+      scene.restructure([.insert(object: Array(#"{"id":"d","class":"View"}"#.utf8), at: .after(0))]),
+      scene.restructure([.move(0, to: .last(in: nil))]), scene.restructure([.setName("n", of: 1)]),
+      scene.restructure([.setConstraints(Array("[ ]".utf8), of: 2)]),
+      scene.restructure([.setMember("note", Array("1".utf8), of: 0)]),
+      scene.restructure([.setMember("note", Array("1".utf8), of: nil)]),
+    ]
+    #expect((0..<scene.objectCount).map { scene.id($0) } == ["d", "b", "c", "a"])
+    let copy = try #require(scene.node(id: "c"))
+    let written = try SceneDocument(bytes: scene.bytes(), name: "written")
+    #expect(String(decoding: written.objectText(of: copy), as: UTF8.self).contains("\(line), \"class\""))
+    for undo in undos.reversed() { _ = try scene.restore(undo) }
+    #expect(scene.bytes() == Array(text.utf8))
   }
 
   /// What the document says of itself is what a document says that is read from its text.
@@ -128,8 +163,9 @@ private struct RandomEdits {
   mutating func change(of scene: SceneDocument, _ random: inout RandomScene) -> StructureChange {
     guard scene.objectCount > 0 else { return .insert(object: object(&random, depth: 1), at: .last(in: nil)) }
     let node = roll(0...scene.objectCount - 1)
-    switch roll(0...9) {
+    switch roll(0...10) {
     case 0: return .remove(node)
+    case 10: return member(of: roll(0...2) == 0 ? nil : node, &random)
     case 9: return .setConstraints(roll(0...2) == 0 ? nil : constraints(), of: node)
     case 1, 2: return .insert(object: object(&random, depth: 1), at: place(scene))
     case 3: return .duplicate(node, id: roll(0...1) == 0 ? nil : freshID(), at: roll(0...1) == 0 ? nil : place(scene))
@@ -138,6 +174,14 @@ private struct RandomEdits {
     case 7: return .setClass(["View", "W\"x", "é"][roll(0...2)], of: node)
     default: return .setName([nil, "a\n\"b", ""][roll(0...2)], of: node)
     }
+  }
+
+  /// A member of an object or of the scene, which is there or not.
+  private mutating func member(of node: NodeIndex?, _ random: inout RandomScene) -> StructureChange {
+    let key = (node == nil ? ["extra", "note\"", "name", "$schema"] : ["custom", "note\"", "base"])[roll(0...2)]
+    let isText = key == "name" || key == "base"
+    let text = isText ? "\"t\(roll(0...9))\"" : random.value(2)
+    return .setMember(key, roll(0...2) == 0 ? nil : Array(text.utf8), of: node)
   }
 
   private mutating func freshID() -> String {
@@ -236,7 +280,9 @@ private struct TreeText {
       moved = node..<old.afterSubtree(node)
     case .setID(_, let node), .setClass(_, let node), .setName(_, let node), .setConstraints(_, let node):
       edited = node
+    case .setMember(_, _, let node): edited = node
     }
+    if case .setMember(_, _, nil) = change { return }
     for node in objects.indices {
       guard let now = undo.map.new(node), node != edited else { continue }
       let (before, after) = (objects[node], after.objects[now])
@@ -324,6 +370,19 @@ private struct ModelScene {
         let place =
           members.firstIndex { $0.key == "attributes" } ?? members.firstIndex { $0.key == "class" } ?? 0
         members.insert(.init("constraints", json), at: place + 1)
+      }
+    case .setMember(let key, let text, let node):
+      func set(_ members: inout [JSON.Member], after neighbours: [String]) {
+        guard let json = text.flatMap({ try? JSON.parse($0) }) else { return members.removeAll { $0.key == key } }
+        if members.contains(where: { $0.key == key }) { return members.set(key, json) }
+        let place = neighbours.lazy.compactMap { name in members.firstIndex { $0.key == name } }.first ?? 0
+        members.insert(.init(key, json), at: place + 1)
+      }
+      if let node {
+        model.edit(node) { set(&$0, after: ["attributes", "class"]) }
+      } else if case .object(var members) = model.tree {
+        set(&members, after: ["format"])
+        model.tree = .object(members)
       }
     }
     return model

@@ -118,8 +118,11 @@ struct TakeInVerb: ShellVerb {
     let conflicts = try shell.edit(scene) { _ throws(EditError) in
       try scene.base.takeInFile(file, keeping: side) { shell.say(DiagnosticText.text($0)) }
     }
-    guard side != .ours else { return .done }
     let status = shell.report(conflicts)
+    if side == .ours {
+      if !conflicts.isEmpty { shell.say("of these, what is here stays") }
+      return .done
+    }
     if !conflicts.isEmpty {
       let others = side == nil ? ", 'take-in --theirs' takes the file's" : ""
       shell.say("nothing was taken in; 'take-in --ours' keeps what is here\(others)")

@@ -97,6 +97,7 @@ extension StructureChange {
     case .remove(let node), .move(let node, _), .setID(_, let node), .setClass(_, let node), .setName(_, let node),
       .setConstraints(_, let node):
       node
+    case .setMember(_, _, let node): node
     }
   }
 }

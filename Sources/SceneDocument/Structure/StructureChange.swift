@@ -28,6 +28,10 @@ public enum StructureChange: Hashable, Sendable {
 
   /// Gives an object constraints, as the text of a JSON array, or takes away those that it has.
   case setConstraints([UInt8]?, of: NodeIndex)
+
+  /// Gives an object, or the scene where `of` is nil, a member that no other change gives, such as an unknown key or
+  /// `base`, as JSON text, or takes it away. One edit changes one member of an object at most.
+  case setMember(String, [UInt8]?, of: NodeIndex?)
 }
 
 /// A place for an object: among the children of another, or among the scene's own objects.

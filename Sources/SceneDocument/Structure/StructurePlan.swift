@@ -72,6 +72,9 @@ struct StructurePlan {
     case .setConstraints(let text, let node):
       try refuseReserved(node)
       if let splice = document.splice(constraints: text, of: node) { splices.append(splice) }
+    case .setMember(let key, let text, let node):
+      // Its bytes go from one scene into another: nothing of the object has to be understood.
+      splices += document.splices(member: key, text, of: node)
     }
   }
 
@@ -192,20 +195,25 @@ extension SceneDocument {
       JSONString.append(name, quotedTo: &text)
       return text
     }
-    return splice(.name, "name", text, after: [.class], of: node)
+    return splice("name", text, after: [.class], of: node) { KeyShapes.role(of: $0, in: .object) == .name }
   }
 
   /// Gives an object constraints, after its attributes where it has any, or takes them out; nil where there is nothing
   /// to do.
   fileprivate func splice(constraints: [UInt8]?, of node: NodeIndex) -> TextSplice? {
-    splice(.constraints, "constraints", constraints, after: [.attributes, .class], of: node)
+    splice("constraints", constraints, after: [.attributes, .class], of: node) {
+      KeyShapes.role(of: $0, in: .object) == .constraints
+    }
   }
 
   /// Gives an object's member a text, or takes it out; nil where there is nothing to do.
   ///
-  /// - Parameter neighbours: after which members a new one goes, the first of them that is there.
+  /// - Parameters:
+  ///   - neighbours: after which members a new one goes, the first of them that is there.
+  ///   - isMeant: finds the member by its raw key.
   private func splice(
-    _ role: KeyShapes.Role, _ name: String, _ text: [UInt8]?, after neighbours: [KeyShapes.Role], of node: NodeIndex
+    _ name: String, _ text: [UInt8]?, after neighbours: [KeyShapes.Role], of node: NodeIndex,
+    where isMeant: (UnsafeRawBufferPointer) -> Bool
   ) -> TextSplice? {
     var member: (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)?
     var beside: [KeyShapes.Role: (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)] = [:]
@@ -217,7 +225,7 @@ extension SceneDocument {
         return false
       }
       let found = KeyShapes.role(of: key, in: .object)
-      if found == role { member = (key, value) } else if neighbours.contains(found) { beside[found] = (key, value) }
+      if isMeant(key) { member = (key, value) } else if neighbours.contains(found) { beside[found] = (key, value) }
       if member == nil { before = offset(of: value) + value.count }
       return true
     }
@@ -233,9 +241,46 @@ extension SceneDocument {
     else { return nil }
     let layout = ObjectLayout(
       base: base, start: objectOffset(node), end: objectEnd(node), key: place.key, value: place.value)
-    let prefix = layout.separator + Array("\"\(name)\"".utf8) + layout.emptyStyle.colon
+    let prefix = layout.separator + Self.quoted(name) + layout.emptyStyle.colon
     return TextSplice(
       start: layout.insertion, end: layout.insertion, owner: node,
       order: neighbour == .attributes ? .afterAttributes : .beforeAttributes, parts: [.bytes(prefix + text)])
+  }
+
+  private static func quoted(_ text: String) -> [UInt8] {
+    var quoted: [UInt8] = []
+    JSONString.append(text, quotedTo: &quoted)
+    return quoted
+  }
+
+  /// Gives an object, or the scene, a member of any key, or takes it out; none where there is nothing to do.
+  fileprivate func splices(member key: String, _ text: [UInt8]?, of node: NodeIndex?) -> [TextSplice] {
+    if let node {
+      let splice = splice(key, text, after: [.attributes, .class], of: node) { JSONString.equals($0, key) }
+      return splice.map { [$0] } ?? []
+    }
+    func keyText(_ member: SceneMember) -> UnsafeRawBufferPointer {
+      let start = base + member.key + 1
+      return UnsafeRawBufferPointer(start: start, count: TrustedText.closingQuote(start) - start)
+    }
+    func replacing(_ start: Int, _ end: Int, _ parts: [TextSplice.Part] = []) -> TextSplice {
+      TextSplice(start: start, end: end, owner: -1, parts: parts)
+    }
+    guard let place = members.firstIndex(where: { JSONString.equals(keyText($0), key) }) else {
+      guard let text, let format = headerMember(.format) else { return [] }
+      let start = TrustedText.blanks(base) - base
+      let end = source.buffer.lastIndex(of: 0x7D) ?? format.end
+      let layout = ObjectLayout(
+        base: base, start: start, end: end + 1, key: keyText(format),
+        value: UnsafeRawBufferPointer(start: base + format.value, count: format.end - format.value))
+      let prefix = layout.separator + Self.quoted(key) + layout.emptyStyle.colon
+      return [replacing(layout.insertion, layout.insertion, [.bytes(prefix + text)])]
+    }
+    let member = members[place]
+    if let text { return [replacing(member.value, member.end, [.bytes(text)])] }
+    if place > 0 { return [replacing(members[place - 1].end, member.end)] }
+    guard members.count > 1 else { return [] }
+    // A palette that an edit has put in after the member stands between the two.
+    return [replacing(member.key, member.end), replacing(member.end, members[1].key)]
   }
 }

@@ -5,7 +5,7 @@ extension StructureChange {
   var touch: ConflictCheck.Touch? {
     guard let aspect else { return nil }
     switch self {
-    case .insert, .duplicate, .remove: return nil
+    case .insert, .duplicate, .remove, .setMember: return nil
     case .move(let node, _), .setID(_, let node), .setClass(_, let node), .setName(_, let node),
       .setConstraints(_, let node):
       return ConflictCheck.Touch(node: node, what: .aspect(aspect))
@@ -20,7 +20,9 @@ extension StructureChange {
     case .setClass: .className
     case .setName: .name
     case .setConstraints: .constraints
-    case .insert, .remove, .duplicate: nil
+    // With another base its component is another's.
+    case .setMember("base", _, _): .className
+    case .insert, .remove, .duplicate, .setMember: nil
     }
   }
 }

@@ -111,7 +111,7 @@ struct StructureRun {
         guard !name.isExactly(model.document.className(node)) else { continue }
         try refuseUnknown(name)
         reclassified.append(node)
-      case .insert, .remove, .duplicate, .setID, .setName, .setConstraints: break
+      case .insert, .remove, .duplicate, .setID, .setName, .setConstraints, .setMember: break
       }
     }
     return (moved, reclassified)

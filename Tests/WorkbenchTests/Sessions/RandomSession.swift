@@ -17,17 +17,19 @@ struct RandomSession {
   /// A scene of a few objects in one of several layouts.
   static func text(_ random: inout SeededGenerator) -> String {
     let gap = ["", " ", "\n  ", "\r\n\t"][random.next(4)]
+    // Some editors begin lines with commas.
+    let comma = [",", ",", "\(gap), ", " ,\(gap)"][random.next(4)]
     let attributes = ["", #","attributes":{}"#, #", "attributes" : {"width":2.50, "tint":"red" }"#]
     let objects = (0..<random.next(6)).map { number in
       let name = random.next(3) == 0 ? ",\"name\":\"é \\u00e9\(number)\"" : ""
       let children =
         random.next(2) == 0
         ? ""
-        : ",\(gap)\"children\":[{\"id\":\"c\(number)\",\"class\":\"Lamp\"},{\"class\":\"Alien\",\"id\":\"d\(number)\"}]"
-      return "{\(gap)\"id\":\"o\(number)\",\"class\":\"Box\"\(name)\(attributes[random.next(3)])\(children)\(gap)}"
+        : ",\(gap)\"children\":[{\"id\":\"c\(number)\",\"class\":\"Lamp\"}\(comma){\"class\":\"Alien\"\(comma)\"id\":\"d\(number)\"}]"
+      return "{\(gap)\"id\":\"o\(number)\"\(comma)\"class\":\"Box\"\(name)\(attributes[random.next(3)])\(children)\(gap)}"
     }
     let palette = random.next(2) == 0 ? "" : ##""palette":{"brand":"#369"},"##
-    return "{\(gap)\"format\":\"inspector-scene/1\",\(palette)\(gap)\"objects\":[\(objects.joined(separator: ","))]}\n"
+    return "{\(gap)\"format\":\"inspector-scene/1\",\(palette)\(gap)\"objects\":[\(objects.joined(separator: comma))]}\n"
   }
 
   private let prefix: String

@@ -77,6 +77,7 @@ extension SceneDocument {
 enum RandomScene {
   static func text(_ random: inout SeededGenerator) -> String {
     let gap = ["", " ", "\n  ", "\r\n\t"][random.next(4)]
+    let comma = [",", "\(gap), "][random.next(2)]
     let colors = ["brand", "ink", "sea"].filter { _ in random.next(2) == 0 }
     var roots: [Int] = []
     var children: [Int: [Int]] = [:]
@@ -100,11 +101,11 @@ enum RandomScene {
         members.append("\"attributes\":\(gap){\(attributes.joined(separator: ", "))}")
       }
       let inner = children[object, default: []].map(text)
-      if !inner.isEmpty || random.next(4) == 0 { members.append("\"children\":[\(inner.joined(separator: ","))]") }
+      if !inner.isEmpty || random.next(4) == 0 { members.append("\"children\":[\(inner.joined(separator: comma))]") }
       return "{\(gap)\(members.joined(separator: ",\(gap)"))\(gap)}"
     }
     let palette = colors.map { "\"\($0)\":\"#\(random.next(2))69\"" }.joined(separator: ", ")
     let head = "\"format\":\"inspector-scene/1\"," + (palette.isEmpty ? "" : "\(gap)\"palette\":{\(palette)},")
-    return "{\(gap)\(head)\(gap)\"objects\":[\(roots.map(text).joined(separator: ","))]}\n"
+    return "{\(gap)\(head)\(gap)\"objects\":[\(roots.map(text).joined(separator: comma))]}\n"
   }
 }
