@@ -230,12 +230,12 @@ package struct ObjectEdit {
   }
 }
 
-/// What is stored of a property when an assignment meets it.
+/// The stored state of a property when an assignment meets it.
 private struct StoredStart {
   /// Absent where the stored value is refused.
   private(set) var cell = StoredCell.absent
 
-  /// Why the stored value is refused; nil where it is not.
+  /// The reason why the stored value is refused; nil where it is not.
   private(set) var problem: ValueProblem?
 
   init(_ form: ValueForm, _ place: Int, _ binding: ClassBinding, _ model: SceneModel) {
@@ -256,7 +256,7 @@ private struct StoredStart {
 }
 
 extension PlannedAssignment {
-  /// Whether a later assignment starts from what this one gives.
+  /// True if a later assignment starts from what this one gives.
   fileprivate func givesStart(of later: PlannedAssignment) -> Bool {
     place == later.place && (component == nil || component == later.component)
   }

@@ -19,12 +19,12 @@ package struct CarryingKeys {
     }
   }
 
-  /// Whether a stored key carries its property.
+  /// True if a stored key carries its property.
   func carries(_ key: ClassBinding.Key) -> Bool { ranks[key.place].map { $0 == key.rank } ?? true }
 }
 
 extension SceneModel {
-  /// Whether another key of the object carries the property that a stored key stands for.
+  /// True if another key of the object carries the property that a stored key stands for.
   ///
   /// - Parameter carrying: the object's keys, read at the first key that may be shadowed.
   package func isShadowed(

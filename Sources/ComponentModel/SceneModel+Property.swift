@@ -42,7 +42,7 @@ extension SceneModel {
     throw unknown(name, rows: rows, binding)
   }
 
-  /// What an object stores that no plugin declares: a whole value, or a number of one.
+  /// A value that an object stores and no plugin declares: a whole one, or a number of one.
   private func undeclared(_ name: String, of node: NodeIndex, _ rows: [InspectedProperty]) -> InspectedProperty? {
     if let row = rows.first(where: { $0.name.isExactly(name) && $0.state == .unknown }) { return row }
     guard let (owner, component) = PropertyPath.parts(of: name),

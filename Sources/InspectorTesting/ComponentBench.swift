@@ -8,6 +8,7 @@ final class ComponentBench {
   let definition: ComponentDefinition
   private let worker: PluginWorker
   private let parent: [(name: String, value: PropertyValue)]
+  private let extensions: [ExtensionBench]
 
   /// What became of a component.
   struct Built {
@@ -19,10 +20,25 @@ final class ComponentBench {
   }
 
   init(
-    _ type: Component.Type, of plugin: (any InspectorPlugin.Type)?, parent: [String: PropertyValue]?
+    _ type: Component.Type, _ extensions: [Component.Type] = [], of plugin: (any InspectorPlugin.Type)?,
+    parent: [String: PropertyValue]?
   ) throws(TestProblem) {
-    let name = String(describing: type)
     worker = PluginWorker(testing: type, of: plugin)
+    let definition = try Self.definition(of: type, worker)
+    self.definition = definition
+    var benches: [ExtensionBench] = []
+    for found in extensions { benches.append(try ExtensionBench(found, of: type, definition, plugin)) }
+    self.extensions = benches.sorted { $0.definition.name < $1.definition.name }
+    let read = definition.readsParent
+    for name in (parent ?? [:]).keys where !read.contains(name) {
+      throw TestProblem("'\(definition.name)' reads no '\(name)' of its parent; add it to 'readsParent'")
+    }
+    self.parent = read.compactMap { name in parent?[name].map { (name, $0) } }
+  }
+
+  /// Reads the declarations of a class.
+  static func definition(of type: Component.Type, _ worker: PluginWorker) throws(TestProblem) -> ComponentDefinition {
+    let name = String(describing: type)
     let description: PluginDescription
     do throws(DescriptionProblems) {
       description = try InProcessSubject.description(of: worker)
@@ -32,19 +48,22 @@ final class ComponentBench {
     guard let definition = (description.components + description.extensions).first(where: { $0.name == name }) else {
       throw TestProblem("'\(name)' describes no class of its name; mark it '@Component'")
     }
-    self.definition = definition
-    let read = definition.readsParent
-    for name in (parent ?? [:]).keys where !read.contains(name) {
-      throw TestProblem("'\(definition.name)' reads no '\(name)' of its parent; add it to 'readsParent'")
-    }
-    self.parent = read.compactMap { name in parent?[name].map { (name, $0) } }
+    return definition
   }
 
-  /// A property by its name, or by one that it had formerly.
+  /// The class's properties, and then those that extensions add.
+  var properties: [PropertyDefinition] {
+    definition.properties + extensions.flatMap(\.properties).filter { definition.property(named: $0.name) == nil }
+  }
+
+  /// A property by its name, by one that it had formerly, or by the short one that an extension gives it.
   func property(_ name: String) throws(TestProblem) -> PropertyDefinition {
-    if let property = definition.property(named: name) { return property }
-    if let property = definition.properties.first(where: { $0.aliases.contains(name) }) { return property }
-    let hint = DidYouMean.suffix(for: name, among: definition.properties.map(\.name))
+    let properties = properties
+    if let property = properties.first(where: { $0.name == name }) { return property }
+    if let property = properties.first(where: { $0.aliases.contains(name) }) { return property }
+    let target = extensions.lazy.compactMap { $0.definition.property(named: name)?.aliasOf }.first
+    if let property = target.flatMap(definition.property(named:)) { return property }
+    let hint = DidYouMean.suffix(for: name, among: properties.map(\.name))
     throw TestProblem("'\(definition.name)' has no property '\(name)'\(hint)")
   }
 
@@ -58,7 +77,7 @@ final class ComponentBench {
 
   /// Why the declaration does not allow a value, which is held against it before any hook runs; else nil.
   func refusal(of value: PropertyValue, _ name: String) -> String? {
-    guard let property = definition.property(named: name) else { return nil }
+    guard let property = properties.first(where: { $0.name == name }) else { return nil }
     if property.isReadOnly { return "'\(name)' is read-only" }
     if let range = property.range, !range.contains(value) {
       return "'\(name)' cannot be \(value.text); its range is \(range.text)"
@@ -72,9 +91,10 @@ final class ComponentBench {
 
   /// The attributes that the declaration allows, and the reasons of the others.
   private func allowed(_ stored: [String: PropertyValue?]) -> (cells: [String: BuildCell], refused: [String: String]) {
+    let readOnly = Set(properties.filter(\.isReadOnly).map(\.name))
     var (cells, refused): ([String: BuildCell], [String: String]) = ([:], [:])
     for (name, value) in stored {
-      if let value, definition.property(named: name)?.isReadOnly != true, let reason = refusal(of: value, name) {
+      if let value, !readOnly.contains(name), let reason = refusal(of: value, name) {
         refused[name] = reason
       } else {
         cells[name] = BuildCell(value)
@@ -85,17 +105,77 @@ final class ComponentBench {
 
   func build(_ stored: [String: PropertyValue?], cause: ChangeCause) throws(TestProblem) -> Built {
     let (cells, refused) = allowed(stored)
-    let answer = try ask(BuildCase(stored: cells), mode: cause == .load ? .load : .recreate, isUndo: cause == .undo)
-    return built(answer, cells, refused)
+    return try extended(
+      try built(BuildCase(stored: cells), cells, refused, cause: cause), cells, cause)
   }
 
   /// - Parameter value: nil where what is stored is taken away.
   func edit(_ stored: [String: PropertyValue?], _ name: String, to value: PropertyValue??) throws(TestProblem) -> Built
   {
     let (cells, refused) = allowed(stored)
-    let cell = value.map(BuildCell.init) ?? .absent
-    let row = BuildCase(stored: cells, edit: (name, cell))
-    return built(try ask(row, mode: .edit, isUndo: false), row.after, refused)
+    guard definition.property(named: name) != nil else {
+      var after = stored
+      after[name] = value
+      var built = try build(after, cause: .recreate)
+      if let reason = built.rejections.removeValue(forKey: name) { built.refusals.append(reason) }
+      return built
+    }
+    let row = BuildCase(stored: cells, edit: (name, value.map(BuildCell.init) ?? .absent))
+    return try extended(built(try ask(row, mode: .edit, isUndo: false), row.after, refused), row.after, .recreate)
+  }
+
+  private func built(
+    _ row: BuildCase, _ cells: [String: BuildCell], _ refused: [String: String], cause: ChangeCause
+  ) throws(TestProblem) -> Built {
+    let answer = try ask(row, mode: cause == .load ? .load : .recreate, isUndo: cause == .undo)
+    return built(answer, cells, refused)
+  }
+
+  // MARK: extensions
+
+  /// Gives extensions what is stored for them, builds the component again with what they write, and reads what they
+  /// compute, as an inspector does.
+  private func extended(_ plain: Built, _ cells: [String: BuildCell], _ cause: ChangeCause) throws(TestProblem) -> Built {
+    guard !extensions.isEmpty else { return plain }
+    var built = plain
+    let writes = try writes(of: &built, cells)
+    if !writes.isEmpty {
+      var row = BuildCase(stored: cells)
+      row.writes = writes
+      let made = try self.built(row, cells, built.rejections, cause: cause)
+      built.effective.merge(made.effective) { _, new in new }
+      built.warnings += made.warnings.filter { !built.warnings.contains($0) }
+      built.rejections = made.rejections
+      built.trace += made.trace
+    }
+    for found in extensions {
+      for (name, value) in try found.computed(built.effective, cells) { built.effective[name] = value }
+    }
+    return built
+  }
+
+  /// Collects what the setters of extensions write to properties of the class, in the order of the extensions.
+  private func writes(
+    of built: inout Built, _ cells: [String: BuildCell]
+  ) throws(TestProblem) -> [(property: String, cell: BuildCell)] {
+    var writes: [(property: String, cell: BuildCell)] = []
+    for found in extensions {
+      guard let answer = try found.set(built.effective, cells) else { continue }
+      built.warnings += answer.warnings.map(\.text)
+      for remark in answer.skipped { built.rejections[remark.property ?? found.definition.name] = remark.text }
+      built.trace += answer.lifecycle.map { found.step($0) }
+      for property in found.definition.properties {
+        guard let target = property.aliasOf, let cell = answer.effective[property.name] else { continue }
+        if let value = cell.value, let reason = refusal(of: value, target) {
+          built.rejections[found.definition.name] = reason
+          continue
+        }
+        built.effective[target] = .some(cell.value)
+        writes.removeAll { $0.property == target }
+        writes.append((target, cell))
+      }
+    }
+    return writes
   }
 
   /// What an action gives properties, what hooks warn of, and why they refuse it.
@@ -117,8 +197,13 @@ final class ComponentBench {
     guard definition.draws else {
       throw TestProblem("'\(definition.name)' does not draw itself; override 'draw(in:size:)'")
     }
-    var row = BuildCase(stored: allowed(stored).cells)
+    let cells = allowed(stored).cells
+    var row = BuildCase(stored: cells)
     row.size = size
+    if !extensions.isEmpty {
+      var plain = try built(BuildCase(stored: cells), cells, [:], cause: .load)
+      row.writes = try writes(of: &plain, cells)
+    }
     switch try ask(row, mode: .load, isUndo: false, draws: true).drawing {
     case .success(let list): return list
     case .failure(let problem):
@@ -153,12 +238,17 @@ final class ComponentBench {
     }
   }
 
-  private func step(_ json: JSON) -> TraceStep {
+  private func step(_ json: JSON) -> TraceStep { TraceStep(json, of: definition) }
+}
+
+extension TraceStep {
+  /// Reads a step that a worker reports of a component.
+  init(_ json: JSON, of definition: ComponentDefinition) {
     func texts(_ name: String) -> [String] { (json[name]?.arrayValue ?? []).compactMap(\.stringValue) }
     let writes = (json["writes"]?.objectValue ?? []).map { member in
       (member.key, definition.property(named: member.key).flatMap { BuildAnswer.value(member.value, as: $0.type) })
     }
-    return TraceStep(
+    self.init(
       phase: ChangeCause(rawValue: json["phase"]?.stringValue ?? "") ?? .load, name: json["step"]?.stringValue ?? "",
       hooks: (json["hooks"]?.arrayValue ?? []).compactMap { $0.arrayValue?.first?.stringValue },
       writes: Dictionary(writes) { _, last in last }, reads: texts("reads"), warnings: texts("warnings"),

@@ -19,7 +19,7 @@ internal import PluginConformance
 public struct ComponentUnderTest {
   let bench: ComponentBench
 
-  /// What is stored, by present name; nil is explicitly no value.
+  /// The stored attributes, by present name; nil is explicitly no value.
   public private(set) var attributes: [String: PropertyValue?]
 
   /// What hooks warned of while the component was built last.
@@ -40,13 +40,15 @@ public struct ComponentUnderTest {
   ///   - attributes: what is stored, by present or former names; an option may be given by its label.
   ///   - parent: what the parent answers; nil where there is no parent.
   ///   - cause: why it is built: `load`, `recreate` or `undo`. For `edit` call ``set(_:to:)``.
+  ///   - extensions: the extensions of its class that an inspector has, declared with `@Component(extends:)`. Their
+  ///     properties are then properties of the component.
   ///   - plugin: the plugin whose rules and words it uses.
   /// - Throws: ``TestProblem`` for wrong declarations, and for names and values that the class does not have.
   public init(
     _ type: Component.Type, _ attributes: [String: AttributeValue] = [:], parent: [String: PropertyValue]? = nil,
-    cause: ChangeCause = .load, of plugin: (any InspectorPlugin.Type)? = nil
+    cause: ChangeCause = .load, extensions: [Component.Type] = [], of plugin: (any InspectorPlugin.Type)? = nil
   ) throws(TestProblem) {
-    bench = try ComponentBench(type, of: plugin, parent: parent)
+    bench = try ComponentBench(type, extensions, of: plugin, parent: parent)
     var values: [String: PropertyValue?] = [:]
     for (name, value) in attributes {
       let property = try bench.property(name)
@@ -65,8 +67,8 @@ public struct ComponentUnderTest {
     (try? bench.property(name)).flatMap { effective[$0.name] ?? nil }
   }
 
-  /// The names of all properties, inherited ones first.
-  public var properties: [String] { bench.definition.properties.map(\.name) }
+  /// The names of all properties, inherited ones first and those of extensions last.
+  public var properties: [String] { bench.properties.map(\.name) }
 
   /// What the class declares.
   public var definition: ComponentDefinition { bench.definition }

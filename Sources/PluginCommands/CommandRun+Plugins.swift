@@ -4,7 +4,7 @@ internal import JSONText
 internal import Workbench
 
 extension CommandRun {
-  /// What other plugins have of the names of one that will be found in the person's own folder.
+  /// The conflicts between the names of a plugin in the person's own folder and those of other plugins.
   ///
   /// - Parameter file: what the name of its file calls it.
   func conflicts(of name: String, file: String, classes: [String]) -> [NameConflict] {

@@ -46,6 +46,10 @@ package struct BuildCase {
   /// The size in which it draws itself, where the request asks for that; nil for that of its frame.
   package var size: Size?
 
+  /// The writes of extensions, which are set after what is stored and before `awake`; of the same properties in every case of
+  /// a request.
+  package var writes: [(property: String, cell: BuildCell)] = []
+
   package init(stored: [String: BuildCell] = [:], edit: (property: String, cell: BuildCell)? = nil) {
     (self.stored, self.edit) = (stored, edit)
   }
@@ -57,7 +61,8 @@ package struct BuildCase {
     return after
   }
 
-  /// The row of a request: a cell for each property, for the edit, for each of the parent's values, and for the size.
+  /// The row of a request: a cell for each property, for the edit, for each of the parent's values, for each write, and
+  /// for the size.
   func append(to bytes: inout [UInt8], of request: BuildRequest) {
     bytes.append(UInt8(ascii: "["))
     var isFirst = true
@@ -78,6 +83,10 @@ package struct BuildCase {
       bytes += Array("{\"\(value.type.rawValue)\":".utf8)
       value.appendJSON(to: &bytes)
       bytes.append(UInt8(ascii: "}"))
+    }
+    for (_, cell) in writes {
+      comma()
+      cell.append(to: &bytes)
     }
     if request.draws {
       comma()
@@ -131,6 +140,10 @@ package struct BuildRequest {
     if !parent.isEmpty {
       bytes += Array(#","parent":"#.utf8)
       Self.append(parent.map(\.name), to: &bytes)
+    }
+    if let writes = rows.first?.writes, !writes.isEmpty {
+      bytes += Array(#","writes":"#.utf8)
+      Self.append(writes.map(\.property), to: &bytes)
     }
     if asksLifecycle { bytes += Array(#","lifecycle":true"#.utf8) }
     if draws { bytes += Array(#","draw":true"#.utf8) }

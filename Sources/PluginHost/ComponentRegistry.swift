@@ -121,7 +121,7 @@ package final class ComponentRegistry: Sendable {
     return place(ofBase: listed, for: plugin, among: registrations.map { ($0.plugin, $0.described) })
   }
 
-  /// Which of several classes a plugin means by a base: the one that it was built with, else the first that is found no
+  /// The class that a plugin means by a base, of several: the one that it was built with, else the first that is found no
   /// earlier than the plugin itself, since what is shipped knows nothing of a person's plugins.
   private static func place(
     ofBase listed: DescribedClass?, for plugin: InstalledPlugin, among classes: [(InstalledPlugin, DescribedClass)]

@@ -141,7 +141,7 @@ extension ComponentRegistry {
     return (ComposedClass(definition: whole, builder: builder, built: built), lineage)
   }
 
-  /// What a class with code inherits and its plugin does not describe, as one in another language than Swift may leave it
+  /// The properties that a class with code inherits and its plugin does not describe, as one in another language than Swift may leave it
   /// to the host: values without hooks, since the worker that builds the class has no code of its bases.
   ///
   /// - Parameter place: the place of the class in the chain; nil where none has code.

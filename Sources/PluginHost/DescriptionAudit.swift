@@ -76,7 +76,7 @@ package struct DescriptionAudit {
     return false
   }
 
-  /// What a class without code says of properties that it may inherit.
+  /// The statements of a class without code about properties that it may inherit.
   private mutating func checkInherited(_ definition: ComponentDefinition, _ whole: ComponentDefinition) {
     var composed = whole
     (composed.base, composed.extends, composed.drawing) = (nil, nil, definition.drawing)

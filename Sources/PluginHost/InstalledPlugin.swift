@@ -271,7 +271,7 @@ public final class InstalledPlugin: @unchecked Sendable {
     return known
   }
 
-  /// How many more processes are compared before a description that changed counts as that of another build: a default
+  /// The number of further processes that are compared before a changed description counts as that of another build: a default
   /// that is true or false by chance may be the same in some.
   private static let mostCompared = 6
 

@@ -2,7 +2,7 @@ internal import InspectorKit
 package import JSONText
 internal import WorkbenchSupport
 
-/// What else has a name that a plugin has, and which of the two is used.
+/// A name that two plugins have, and which of the two is used.
 package enum NameConflict: Refusal {
   /// Scenes get the class of the plugin itself.
   case classTaken(String, place: String, other: String)
@@ -42,7 +42,7 @@ package enum NameConflict: Refusal {
 }
 
 extension ComponentRegistry {
-  /// What other plugins have of the names of one that is not among them, or is.
+  /// The conflicts between the names of one plugin and those of the others.
   ///
   /// - Parameters:
   ///   - file: what the name of its file calls it; plugins of that file name are replaced or hidden, and share no names.

@@ -147,7 +147,7 @@ public final class PluginLibrary: Sendable {
     return problems + [Diagnostic(finding, severity: .warning)]
   }
 
-  /// What is wrong with plugins as their workers showed, whenever these ran.
+  /// The faults of plugins that their workers showed, whenever these ran.
   package var lateProblems: [Diagnostic] {
     plugins.compactMap { plugin in
       plugin.unsteadiness.map {

@@ -7,7 +7,7 @@ internal import Synchronization
 final class Steadiness: Sendable {
   private let state = Mutex<[DescriptionChange]>([])
 
-  /// What other processes describe otherwise; empty while none does.
+  /// The differences in the descriptions of other processes; empty while there are none.
   var changes: [DescriptionChange] { state.withLock { $0 } }
 
   func note(_ changes: [DescriptionChange]) {
@@ -42,7 +42,7 @@ extension InstalledPlugin {
     if !changes.isEmpty, changes.allSatisfy(\.isOfDefault) { steadiness.note(changes) }
   }
 
-  /// What one process of the plugin describes otherwise than another; nil where no difference was met.
+  /// The difference between the descriptions of two processes of the plugin; nil where none was met.
   package var unsteadiness: (message: String, changes: [DescriptionChange])? {
     let changes = steadiness.changes
     return changes.isEmpty ? nil : (PluginFinding.unsteady(name, changes).message, changes)

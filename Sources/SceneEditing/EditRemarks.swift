@@ -2,7 +2,7 @@ public import InspectorKit
 
 /// One thing that a person should know of a value that an edit gave.
 public struct EditRemark: Hashable, Sendable {
-  /// What became of the value.
+  /// The fate of the value.
   public enum Kind: Hashable, Sendable {
     /// A component of the class answers another value; nil is unset.
     case overruled(given: PropertyValue?, effective: PropertyValue?)
@@ -17,6 +17,7 @@ public struct EditRemark: Hashable, Sendable {
   /// The property's declared name.
   public var property: String
 
+  /// The fate of the value.
   public var kind: Kind
 
   /// The remark as text for people: `volume.value: 50 given, 10 effective`.
@@ -39,12 +40,13 @@ public struct EditRemarks: Hashable, Sendable {
   /// The first remarks in the order in which the objects were edited.
   public private(set) var first: [EditRemark] = []
 
-  /// How many values are not in effect as they were given.
+  /// The number of values that are not in effect as they were given.
   public private(set) var overruled = 0
 
-  /// How many properties named a colour of the palette before, and do not any more.
+  /// The number of properties that no longer name a colour of the palette.
   public private(set) var paletteNames = 0
 
+  /// No remarks.
   public init() {}
 
   /// Counts a remark, and keeps it if it is one of the first.
@@ -56,6 +58,6 @@ public struct EditRemarks: Hashable, Sendable {
     if first.count < Self.most { first.append(remark) }
   }
 
-  /// How many remarks there are.
+  /// The number of remarks.
   public var count: Int { overruled + paletteNames }
 }

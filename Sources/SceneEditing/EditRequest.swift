@@ -1,3 +1,5 @@
+package import SceneQuery
+
 /// An edit of one scene in steps: all of it is made or, where anything is refused, nothing.
 ///
 /// ```swift
@@ -24,6 +26,9 @@ public struct EditRequest: Sendable {
   /// Takes a `renameProperty` step whose objects do not store the old name for a step of nothing: in one of many scenes
   /// that is no mistake.
   public var skipsUnstoredNames = false
+
+  /// The treatment of names in selectors that neither the scene nor a plugin has.
+  package var unknownNames = UnknownNames.refused
 
   /// Whether each object's changes are reported; a million of them cost memory.
   public var wantsChanges = false

@@ -20,7 +20,7 @@ public struct EditResult: Sendable {
   /// Hooks' warnings.
   public var warnings: [Diagnostic] = []
 
-  /// What became of the values that were given; empty after a dry run, whose changes say it.
+  /// Remarks about the values that were given; empty after a dry run, whose changes say it.
   public var remarks = EditRemarks()
 
   /// What was refused and left out, where that was asked for.

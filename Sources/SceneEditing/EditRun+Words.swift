@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import JSONText
 internal import SceneDocument
 
 // What components say of edits.
@@ -12,6 +13,25 @@ extension EditRun {
     } else {
       if pluginFailure == nil { (pluginFailure, failedNode) = (named, node) }
     }
+  }
+
+  /// Refuses a value, which ends the edit or is left out.
+  func refuse(
+    _ node: NodeIndex, property: String?, _ reason: any Refusal, naming: Diagnostic.Naming = .inReason
+  ) {
+    let refusal = model.diagnostic(reason, .error, node, property: property, naming: naming)
+    earlierWarnings[node] = nil
+    guard skipsRefused else {
+      refusals.append(refusal)
+      return
+    }
+    transaction.result.skipped.append(refusal)
+    guard wantsChanges else { return }
+    let change = ObjectChange(
+      object: model.document.id(node), className: model.document.className(node), property: property ?? "", old: nil,
+      new: nil,
+      effectiveBefore: nil, effective: nil, effects: [], rejected: reason.message, notes: [])
+    transaction.changes.spool.add([change], of: node)
   }
 
   /// A component rejects an edit.

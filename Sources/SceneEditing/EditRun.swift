@@ -27,7 +27,7 @@ final class EditRun {
   var isRefused: Bool { !refusals.isEmpty || pluginFailure != nil }
 
   /// Refusals that end the edit.
-  private var refusals: [Diagnostic] = []
+  var refusals: [Diagnostic] = []
   var pluginFailure: PluginFailure?
 
   /// The object at which the plugin failed.
@@ -384,24 +384,6 @@ final class EditRun {
   private func isRead(_ node: NodeIndex, _ binding: ClassBinding) -> Bool {
     guard model.hasParentReaders else { return false }
     return !binding.definition.readsParent.isEmpty || model.hasReader(of: node)
-  }
-
-  func refuse(
-    _ node: NodeIndex, property: String?, _ reason: any Refusal, naming: Diagnostic.Naming = .inReason
-  ) {
-    let refusal = model.diagnostic(reason, .error, node, property: property, naming: naming)
-    earlierWarnings[node] = nil
-    guard skipsRefused else {
-      refusals.append(refusal)
-      return
-    }
-    transaction.result.skipped.append(refusal)
-    guard wantsChanges else { return }
-    let change = ObjectChange(
-      object: model.document.id(node), className: model.document.className(node), property: property ?? "", old: nil,
-      new: nil,
-      effectiveBefore: nil, effective: nil, effects: [], rejected: reason.message, notes: [])
-    transaction.changes.spool.add([change], of: node)
   }
 
   /// Rebuilds descendants that read their parent; a refusal there refuses the edit.

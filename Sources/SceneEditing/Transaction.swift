@@ -22,7 +22,7 @@ package final class Transaction {
     }
   }
 
-  /// What members become after the steps; for edits that take over the texts of another scene.
+  /// The members that are given after the steps; for edits that take over the texts of another scene.
   package var members: [MemberChange] = []
 
   /// How many objects each step meant.
@@ -269,7 +269,7 @@ package final class Transaction {
     // Patches and merges have a step for each object: a search takes as long as what the step does.
     if let id = selector.onlyID { return model.document.node(id: id).map { [$0] } ?? [] }
     do throws(EditError) {
-      return try Selection(model, selector).decidedNodes()
+      return try Selection(model, selector, unknownNames: request.unknownNames).decidedNodes()
     } catch {
       var error = error
       error.part = part

@@ -18,7 +18,7 @@ struct ClassTests {
     /// Where layout puts an object or a part of it.
     case layout(LayoutPath, TypedComparison, LayoutFrames)
     case untyped(String, Comparison)
-    /// What the scene says of the object; without a comparison whether it says anything.
+    /// A member of the object in the scene; without a comparison, whether it is there.
     case member(ObjectMember, TypedComparison?)
     case modified
     case text(TextSearch)
@@ -111,7 +111,7 @@ struct ClassTests {
     return reference.isStored(model.storedCell(node, binding, at: reference.place))
   }
 
-  /// Whether a stored value compares so, one that breaks a rule of its property included; what is no value of the
+  /// True if a stored value compares so, one that breaks a rule of its property included; what is no value of the
   /// property's type compares by the type that its JSON has.
   private func isStored(
     _ reference: PropertyPath, _ node: NodeIndex, _ typed: TypedComparison?, _ comparison: Comparison

@@ -17,10 +17,13 @@ struct CompoundTests {
     model = context.model
     let words = compound.pseudoClasses.compactMap { if case .text(let words) = $0.kind { words } else { nil } }
     text = words.isEmpty ? nil : TextSearch(words)
-    guard context.unknownNames != .ignored else { return }
-    try checkClasses()
-    for (property, offset) in properties { try checkProperty(property, at: offset) }
-    for predicate in compound.predicates { try checkValue(of: predicate) }
+    switch context.unknownNames {
+    case .ignored: break
+    case .listed: context.leaveOut(unknownClasses + unknownProperties)
+    case .refused, .leftOut:
+      if let unknown = unknownClasses.first ?? unknownProperties.first { throw unknown }
+      for predicate in compound.predicates { try checkValue(of: predicate) }
+    }
   }
 
   /// The tests by the number of the class, of those that the compound allows.
@@ -102,10 +105,17 @@ struct CompoundTests {
 
   // MARK: mistakes
 
-  /// A class that neither the scene nor a plugin has is a mistake.
-  private func checkClasses() throws(EditError) {
-    if let name = compound.typeName, !model.hasClass(name) { throw unknownClass(name, at: compound.offset) }
-    for (name, offset) in kinds where !model.hasKind(name) { throw unknownClass(name, at: offset) }
+  /// The classes that neither the scene nor a plugin has.
+  private var unknownClasses: [EditError] {
+    var unknown: [EditError] = []
+    if let name = compound.typeName, !model.hasClass(name) { unknown.append(unknownClass(name, at: compound.offset)) }
+    for (name, offset) in kinds where !model.hasKind(name) { unknown.append(unknownClass(name, at: offset)) }
+    return unknown
+  }
+
+  /// The properties that no such class has and no object stores.
+  private var unknownProperties: [EditError] {
+    properties.compactMap { name, offset in unknownProperty(name, at: offset) }
   }
 
   private func unknownClass(_ name: String, at offset: Int) -> EditError {
@@ -133,21 +143,21 @@ struct CompoundTests {
     }.map(\.definition)
   }
 
-  private func checkProperty(_ name: String, at offset: Int) throws(EditError) {
+  private func unknownProperty(_ name: String, at offset: Int) -> EditError? {
     let definitions = definitions
     guard !definitions.contains(where: { QueryPath(name, of: $0) != nil }),
       !model.document.storesAnywhere(name)
-    else { return }
+    else { return nil }
     let names = definitions.flatMap(QueryPath.names)
     let suggestion = DidYouMean.suggestion(for: name, among: names)
     let refusal: any Refusal =
       definitions.count == 1
       ? NameRefusal.unknownProperty(name, of: definitions[0].name, suggestion: suggestion)
       : QueryRefusal.unknownName(name, suggestion: suggestion)
-    throw context.error(refusal, at: offset)
+    return context.error(refusal, at: offset)
   }
 
-  /// Whether a text may be looked for in stored values that are none of the property's type, so as to mend them.
+  /// True if a text may be looked for in stored values that are none of the property's type, so as to mend them.
   private func isOfRefusedValue(_ predicate: Selector.Predicate) -> Bool {
     guard predicate.isStored, let comparison = predicate.comparison, (try? comparison.typed(as: .string)) != nil else {
       return false

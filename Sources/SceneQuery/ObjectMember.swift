@@ -1,6 +1,6 @@
 internal import SceneDocument
 
-/// What the scene says of every object and a bracket may compare as CSS compares attributes of elements: `[id^=segue]`.
+/// A member of every object that a bracket may compare, as CSS compares attributes of elements: `[id^=segue]`.
 ///
 /// A property of that very name that the object's class declares is meant in its place; `[stored(name)=x]` always means the
 /// attribute.

@@ -76,6 +76,9 @@ final class SelectionContext {
     return plans
   }
 
+  /// Adds reasons why something in the selector matches nothing.
+  func leaveOut(_ errors: [EditError]) { leftOut += errors }
+
   /// The object of an id that the selector names.
   func node(id: String) -> NodeIndex? { nodes[Array(id.utf8)] }
 
@@ -93,6 +96,8 @@ package enum UnknownNames {
   case leftOut
   /// Nothing matches them.
   case ignored
+  /// Nothing matches them, and they are among what is left out.
+  case listed
 }
 
 /// The number of each object among those that its parent holds, from 1; counted when it is first asked for.
@@ -113,8 +118,22 @@ final class ChildNumbers {
 }
 
 extension EditError {
-  /// Whether a class or property is neither in the scene nor in a plugin.
+  /// True if a class or property of a selector is neither in the scene nor in a plugin.
   fileprivate var isUnknownName: Bool { code == .unknownClass || code == .unknownProperty }
+
+  /// The place in a selector of a name that neither the scene nor a plugin has; nil for any other error.
+  package var unknownName: UnknownNamePlace? {
+    guard isUnknownName, let placed = reason.base as? PlacedRefusal else { return nil }
+    return UnknownNamePlace(selector: placed.selector, offset: placed.offset)
+  }
+}
+
+/// The place of a name in a selector that some scene lacks.
+package struct UnknownNamePlace: Hashable {
+  package let selector: String
+
+  /// The offset of the name in the selector's text, in bytes.
+  package let offset: Int
 }
 
 extension Selector.Path {

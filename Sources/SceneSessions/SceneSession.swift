@@ -27,10 +27,10 @@ public final class SceneSession: @unchecked Sendable {
   package var journal: SceneJournal?
   /// Where the edits of a scratch are written down, and by which number.
   var scratchJournal: (journal: SceneJournal, number: Int)?
-  /// What the scene's file held when it was read or saved last.
+  /// The text that the scene's file held when it was read or saved last.
   package var savedText: DocumentSnapshot { didSet { comparison = nil } }
 
-  /// Whether the text is what was saved, compared at a version.
+  /// True if the text is what was saved, compared at a version.
   private var comparison: (version: Int, isSame: Bool)?
 
   /// What the history begins with; nil where that was not asked for.
@@ -199,6 +199,14 @@ public final class SceneSession: @unchecked Sendable {
       let selection = try Selection(model, selector, unknownNames: leaveOut == nil ? .refused : .leftOut)
       if let leaveOut { selection.leftOut.forEach(leaveOut) }
       return try selection.decidedNodes()
+    }
+  }
+
+  /// True if the scene or a plugin has the name at a place in a selector.
+  package func hasName(at place: UnknownNamePlace, in selector: Selector) throws(EditError) -> Bool {
+    try asking { model throws(EditError) in
+      let unknown = try Selection(model, selector, unknownNames: .listed).leftOut
+      return !unknown.contains { $0.unknownName == place }
     }
   }
 

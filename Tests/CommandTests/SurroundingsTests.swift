@@ -145,6 +145,10 @@ import Testing
     #expect(
       try result(of: "limited -f 0 $1 set card.json '#a' tag=5 | cat; tag card.json")
         == "card.json: the file would be larger than the limit allows; nothing was changed\n1\nexit code 0\n")
+    // A recording that cannot be written leaves no empty file.
+    #expect(
+      try result(of: "limited -f 0 $1 shell --no-journal card.json -c 'record r.txt' -c 'get #a.tag' | cat; ls r.txt")
+        == "")
     #expect(
       try result(of: "limited -f 0 $1 export card.json -o b | cat; ls b 2>/dev/null")
         == "b: the file would be larger than the limit allows; nothing was changed\nexit code 2\n")

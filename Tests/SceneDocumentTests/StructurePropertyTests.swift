@@ -375,7 +375,7 @@ private struct ModelScene {
       func set(_ members: inout [JSON.Member], after neighbours: [String]) {
         guard let json = text.flatMap({ try? JSON.parse($0) }) else { return members.removeAll { $0.key == key } }
         if members.contains(where: { $0.key == key }) { return members.set(key, json) }
-        let place = neighbours.lazy.compactMap { name in members.firstIndex { $0.key == name } }.first ?? 0
+        let place = neighbours.compactMap { name in members.firstIndex { $0.key == name } }.first ?? 0
         members.insert(.init(key, json), at: place + 1)
       }
       if let node {

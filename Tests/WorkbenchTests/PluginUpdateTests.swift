@@ -381,6 +381,13 @@ import Testing
       facts("1", [definition("View", [alpha, width]), definition("Star", [half, width]), definition("New", [])]) == [
         "Star.alpha default 1 → 0.5", "New added", "Gone removed",
       ])
+    var opacity = property("opacity", .double, .double(1))
+    opacity.metadata.aliases = ["alpha"]
+    let renamed = [definition("View", [opacity, width]), definition("Star", [opacity, width]), definition("Gone", [])]
+    #expect(facts("1", renamed) == ["View.alpha renamed to opacity"])
+    // A name that stays is no former name of the new property.
+    let both = [definition("View", [opacity, alpha, width]), definition("Star", [alpha, width]), definition("Gone", [])]
+    #expect(facts("1", both) == ["View.opacity added"])
     var acting = definition("Gone", [])
     acting.actions = [ActionDefinition(name: "reset", label: "Reset", declaringClass: "Gone")]
     let views = [definition("View", [alpha, width]), definition("Star", [alpha, width])]

@@ -122,7 +122,7 @@ public final class CommandContext {
     return (library, true)
   }
 
-  /// What is wrong with plugins and showed only when their workers ran, each once.
+  /// Faults of plugins that showed only when their workers ran, each once.
   package func lateProblems() -> [Diagnostic] {
     (Array(libraries.values) + [fixedLibrary].compactMap(\.self)).flatMap(\.lateProblems).filter {
       unsteadyPlugins.insert($0.message).inserted

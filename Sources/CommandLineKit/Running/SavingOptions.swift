@@ -9,7 +9,7 @@ package struct LinkOptions: ParsableArguments {
 
   package init() {}
 
-  /// What writes a file besides the scene.
+  /// The command that writes a file besides the scene.
   package var options: SaveOptions {
     var options = SaveOptions()
     options.breaksLinks = breakLinks

@@ -79,7 +79,7 @@ package struct OutputPaths {
     }
   }
 
-  /// What an output is called: the names of the standard output are its mark, `-`.
+  /// The name of an output; those of the standard output are its mark, `-`.
   package static func plain(_ output: String) -> String {
     ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(output) ? "-" : output
   }

@@ -14,6 +14,9 @@ package struct EditOutcome {
   /// Whether it is one of many, and has nothing that the edit is about.
   package private(set) var isUnmatched = false
 
+  /// The refusal of a name of the edit that no scene of the run has.
+  package private(set) var unknownName: CommandFailure?
+
   /// Changes that are not in the result, since there may be very many of them.
   package var listing: ChangeListing?
 
@@ -25,9 +28,11 @@ package struct EditOutcome {
   }
 
   /// A scene of many that has nothing that the edit is about.
-  package init(unmatched scene: String, _ result: EditResult, listing: ChangeListing?) {
+  package init(
+    unmatched scene: String, _ result: EditResult, unknownName: CommandFailure? = nil, listing: ChangeListing?
+  ) {
     self.init(scene: scene, result: result, listing: listing)
-    isUnmatched = true
+    (isUnmatched, self.unknownName) = (true, unknownName)
   }
 
   package init(scene: String, failure: CommandFailure) {

@@ -24,9 +24,21 @@ extension ValueText {
 
   /// A property's value, with the label of an option that says more: `1 (Half)`.
   package func cell(_ value: PropertyValue?, of definition: PropertyDefinition?) -> TextTable.Cell {
-    let label = value.flatMap { value in definition?.options.first { $0.value == value } }?.tellingLabel
-    guard let label else { return cell(value) }
-    return TextTable.Cell("\(short(value)) (\(TerminalText.escaped(label)))")
+    value.flatMap { labelled($0, of: definition) }.map { TextTable.Cell($0) } ?? cell(value)
+  }
+
+  package func cell(_ value: ColumnValue, of definition: PropertyDefinition?) -> TextTable.Cell {
+    if case .value(let value) = value { cell(value, of: definition) } else { cell(value) }
+  }
+
+  package func short(_ value: ColumnValue, of definition: PropertyDefinition?) -> String {
+    if case .value(let value) = value, let text = labelled(value, of: definition) { text } else { short(value) }
+  }
+
+  /// The value with the label of its option; nil where no label says more.
+  private func labelled(_ value: PropertyValue, of definition: PropertyDefinition?) -> String? {
+    definition?.options.first { $0.value == value }?.tellingLabel
+      .map { "\(short(value)) (\(TerminalText.escaped($0)))" }
   }
 
   /// What a document stores, as its type has it; a colour's name or digits as they are written, and JSON text where the

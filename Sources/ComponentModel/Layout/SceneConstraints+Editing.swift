@@ -29,7 +29,7 @@ extension SceneConstraints {
     return text[..<last.span.upperBound] + separator + new + text[last.span.upperBound...]
   }
 
-  /// Whether a constraint has these numbers as they are spelled, or none.
+  /// True if a constraint has these numbers as they are spelled, or none.
   private func isSpelled(_ constraint: [UInt8], _ numbers: [String: String]) -> Bool {
     guard !numbers.isEmpty, let members = (try? PlacedJSON(constraint))?.members else { return true }
     return members.allSatisfy { numbers[$0.key] == nil || numbers[$0.key] == $0.value.raw }

@@ -66,7 +66,7 @@ package struct ValueForm {
 
   private var isHex: Bool { old?.starts(with: Array("\"#".utf8)) == true }
 
-  /// Whether an object is stored whose numbers are edited one by one.
+  /// True if an object is stored whose numbers are edited one by one.
   ///
   /// - Parameter component: the one that is edited; a grey has no other than its alpha.
   func hasMember(for component: String) -> Bool {
@@ -74,7 +74,7 @@ package struct ValueForm {
     return type != .color || component == "alpha" || JSONMembers.text(of: "white", in: old) == nil
   }
 
-  /// Whether an object is stored that is a value of the type.
+  /// True if an object is stored that is a value of the type.
   private var isSoundObject: Bool {
     guard let old, old.first == UInt8(ascii: "{"), !ComponentValue.names(of: type).isEmpty else { return false }
     return old.withUnsafeBytes { bytes in

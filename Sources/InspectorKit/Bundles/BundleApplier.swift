@@ -20,29 +20,41 @@
 /// ```swift
 /// let applier = try BundleApplier([View.self], extensions: [ViewLayers.self])
 /// ```
+///
+/// Classes whose properties name rules of their plugin in `validate` need those rules, since a value that breaks one is
+/// left out, as an inspector leaves it out:
+///
+/// ```swift
+/// let applier = try BundleApplier(Samples.components, rules: Samples.rules)
+/// ```
 public final class BundleApplier {
   private var types: [String: ComponentType] = [:]
 
   /// In the order in which they are applied.
   private var extensions: [ComponentType] = []
   private var extraTypes: [ObjectIdentifier: ComponentType] = [:]
+  private let context: PluginContext
 
   /// Makes an applier for a program's component classes.
   ///
   /// - Parameters:
   ///   - classes: the classes that the program has.
   ///   - extensions: the extensions that it has, declared with `@Component(extends:)`.
+  ///   - rules: the rules that their properties name in `validate`, beside ``ValidationRule/standard``.
   /// - Throws: what is wrong with their declarations, all at once.
-  public init(_ classes: [Component.Type], extensions: [Component.Type] = []) throws(BundleError) {
+  public init(
+    _ classes: [Component.Type], extensions: [Component.Type] = [], rules: [ValidationRule] = []
+  ) throws(BundleError) {
+    context = PluginContext(rules: rules)
     var problems: [PlacedProblem] = []
     for type in extensions {
-      guard let ready = ComponentType(type, problems: &problems) else { continue }
+      guard let ready = ComponentType(type, context: context, problems: &problems) else { continue }
       guard ready.definition.extends != nil else { throw BundleError(.noExtension(ready.definition.name)) }
       self.extensions.append(ready)
     }
     self.extensions.sort { $0.definition.name < $1.definition.name }
     for type in classes {
-      guard let ready = ComponentType(type, problems: &problems) else { continue }
+      guard let ready = ComponentType(type, context: context, problems: &problems) else { continue }
       if types.updateValue(ready, forKey: ready.definition.name) != nil {
         problems.append(PlacedProblem(.duplicateClass(ready.definition.name), at: ComponentType.place(of: type)))
       }
@@ -124,7 +136,7 @@ public final class BundleApplier {
     if let known = types[nameOfType(dynamicType)] { return known }
     if let known = extraTypes[ObjectIdentifier(dynamicType)] { return known }
     var problems: [PlacedProblem] = []
-    guard let ready = ComponentType(dynamicType, problems: &problems), problems.isEmpty else {
+    guard let ready = ComponentType(dynamicType, context: context, problems: &problems), problems.isEmpty else {
       throw BundleError(.registration(problems))
     }
     extraTypes[ObjectIdentifier(dynamicType)] = ready

@@ -117,7 +117,7 @@ private struct ExtensionSetters {
 }
 
 extension PropertyDefinition {
-  /// Why a value that an extension writes cannot be the property's; nil where it can.
+  /// The reason why a value that an extension writes cannot be the property's; nil where it can.
   fileprivate func refusal(ofWritten value: PropertyValue?) -> String? {
     if self.isReadOnly { return "it is read-only" }
     guard let value else { return isOptional ? nil : "it cannot be unset" }

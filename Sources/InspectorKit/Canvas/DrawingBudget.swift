@@ -49,7 +49,7 @@ struct DrawingBudget {
 }
 
 extension DisplayList {
-  /// How far from its origin anything in a picture is drawn at most, in points.
+  /// The greatest distance from its origin at which anything in a picture is drawn, in points.
   package static var coordinateLimit: Double { DrawingBudget.coordinateLimit }
 }
 

@@ -143,7 +143,7 @@ package struct DrawingTemplate: Sendable {
   /// Members that hold a text.
   private static let texts: Set<String> = ["text", "image"]
 
-  /// How many digits after the point a number in a text has at most.
+  /// The greatest number of digits after the point of a number in a text.
   private static let mostDigits = 15
 
   /// A text of a property's value or of a computed number; nil for one that is written out.

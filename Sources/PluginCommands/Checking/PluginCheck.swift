@@ -10,7 +10,7 @@ struct PluginCheck {
   /// How long it took, in seconds.
   private(set) var seconds = 0.0
 
-  /// How many processes are asked for their descriptions beside those that build.
+  /// The number of processes that are asked for their descriptions beside those that build.
   private static let moreProcesses = 4
 
   /// - Throws: why it is no plugin, or does not work at all.
@@ -48,7 +48,7 @@ struct PluginCheck {
 }
 
 extension DescriptionChange {
-  /// What the check of a plugin reports where its processes do not describe it alike.
+  /// The finding of a plugin whose processes do not describe it alike.
   fileprivate var finding: ConformanceFinding {
     if case .defaultChanged(_, _, let old, let new) = self {
       let (one, other) = (old?.text ?? "unset", new?.text ?? "unset")
@@ -90,7 +90,7 @@ extension PluginCheck {
 private final class WorkerSubject: ConformanceSubject {
   private let conversation: PluginConversation
 
-  /// What one of its processes described otherwise than the first.
+  /// The first difference between the descriptions of two of its processes.
   private(set) var changes: [DescriptionChange] = []
 
   /// Why the last request failed.

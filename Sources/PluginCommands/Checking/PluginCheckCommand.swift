@@ -86,7 +86,7 @@ struct PluginCheckCommand: InspectorCommand {
     }
   }
 
-  /// What other plugins have of the names of one.
+  /// The conflicts between the names of one plugin and those of the others.
   private func conflicts(of plugin: InstalledPlugin, _ run: CommandRun) -> [NameConflict] {
     guard let description = plugin.description else { return [] }
     let library = run.library { _ in false }

@@ -100,7 +100,7 @@ extension DoctorFinding {
     self.init(step, isAside ? .warning : .error, unused.message, Remedy(unused))
   }
 
-  /// What a person can hardly have meant.
+  /// A fact that a person can hardly have meant.
   init(_ finding: DescriptionFinding) {
     let place = [finding.className, finding.property].compactMap(\.self).joined(separator: ".")
     let isPlaced = place.isEmpty || finding.message.begins(with: "'") || finding.message.begins(with: "the ")

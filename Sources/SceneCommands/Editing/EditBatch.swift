@@ -31,10 +31,10 @@ struct EditBatch {
     var common = CommonStatus(countsDifferences: options.exitCode)
     var written = WrittenFiles()
     var unmatched = UnmatchedScenes()
-    let isOneOfMany = scenes.count > 1
+    let names = scenes.count > 1 ? NameLookup(scenes) : nil
     let batch = SceneBatch<EditOutcome>(run: run, scenes: scenes, options: options.scenes)
     run.context.signals.expect(scenes.count)
-    let work = { (work: SceneBatch<EditOutcome>.Work) in outcome(of: work, isOneOfMany: isOneOfMany) }
+    let work = { (work: SceneBatch<EditOutcome>.Work) in outcome(of: work, names) }
     let end = batch.perform(work) { outcome in
       var outcome = outcome
       outcome.countsDifferences = options.exitCode
@@ -55,7 +55,8 @@ struct EditBatch {
     return status
   }
 
-  private func outcome(of work: SceneBatch<EditOutcome>.Work, isOneOfMany: Bool) -> EditOutcome {
+  /// - Parameter names: the scenes of which this is one of many; nil for a scene that is edited alone.
+  private func outcome(of work: SceneBatch<EditOutcome>.Work, _ names: NameLookup?) -> EditOutcome {
     let scene = work.scene.name
     do throws(CommandFailure) {
       let file = file(for: scene)
@@ -63,9 +64,10 @@ struct EditBatch {
       let session = try work.run.open(
         work.scene, editing: request, locking: file == scene ? saving : nil)
       let listing = report.listing()
-      let (result, isUnmatched) = try result(
-        session, scene, isOneOfMany: isOneOfMany, onChange: listing.map { $0.add })
-      guard !isUnmatched else { return EditOutcome(unmatched: scene, result, listing: listing) }
+      let (result, unmatched) = try result(session, work, names, onChange: listing.map { $0.add })
+      if let unmatched {
+        return EditOutcome(unmatched: scene, result, unknownName: unmatched.unknownName, listing: listing)
+      }
       // Scenes after one that fails must stay as they are, so their turn is waited for.
       if options.scenes.onFailure == .failFast, !work.awaitTurn() { return EditOutcome(scene: scene, result: result) }
       let isWritten = try write(session, result, scene)
@@ -82,30 +84,56 @@ struct EditBatch {
     return path == "-" ? nil : path
   }
 
-  /// The result, and whether the scene is one of many and has nothing that the edit is about.
+  /// A scene of many that has nothing that the edit is about.
+  private struct Unmatched {
+    /// The refusal of a name that no scene of the run has.
+    var unknownName: CommandFailure?
+  }
+
+  private typealias Made = (result: EditResult, unmatched: Unmatched?)
+
   private func result(
-    _ session: SceneSession, _ scene: String, isOneOfMany: Bool, onChange: ((ObjectChange) -> Void)?
-  ) throws(CommandFailure) -> (EditResult, isUnmatched: Bool) {
+    _ session: SceneSession, _ work: SceneBatch<EditOutcome>.Work, _ names: NameLookup?,
+    onChange: ((ObjectChange) -> Void)?
+  ) throws(CommandFailure) -> Made {
+    do throws(EditError) {
+      let isOneOfMany = names != nil
+      do throws(EditError) {
+        return try result(session, request, isOneOfMany: isOneOfMany, onChange: onChange)
+      } catch {
+        guard let names, let place = error.unknownName, names.isKnown(place, work.run) else { throw error }
+        // Nothing here has what another scene knows.
+        var request = request
+        request.unknownNames = .ignored
+        return try result(session, request, isOneOfMany: isOneOfMany, onChange: onChange)
+      }
+    } catch {
+      var error = error
+      if error.isOfNothing { error.reason = AnyRefusal(SceneCommandRefusal.nothingToEdit(error.reason)) }
+      var failure = CommandFailure(error, scene: work.scene.name)
+      if let script { failure.locate(error, in: script) }
+      if names != nil, error.unknownName != nil { return (EditResult(), Unmatched(unknownName: failure)) }
+      throw failure
+    }
+  }
+
+  private func result(
+    _ session: SceneSession, _ request: EditRequest, isOneOfMany: Bool, onChange: ((ObjectChange) -> Void)?
+  ) throws(EditError) -> Made {
     do throws(EditError) {
       let result = try session.perform(request, named: run.workspace.stepName, onChange: onChange)
       let isUnmatched = isOneOfMany && request.skipsUnstoredNames && request.isRenaming && !result.hasNewText
-      return (result, isUnmatched)
+      return (result, isUnmatched ? Unmatched() : nil)
     } catch {
-      var error = error
-      if error.code == .selectorEmpty, error.part == nil || error.part == .selector {
-        if isOneOfMany, let result = editOfNothing(session) { return (result, true) }
-        error.reason = AnyRefusal(SceneCommandRefusal.nothingToEdit(error.reason))
-      }
-      var failure = CommandFailure(error, scene: scene)
-      if let script { failure.locate(error, in: script) }
-      throw failure
+      if isOneOfMany, error.isOfNothing, let result = editOfNothing(session, request) { return (result, Unmatched()) }
+      throw error
     }
   }
 
   /// What the edit is of a scene that has nothing at all that it is about; nil for any other scene.
   ///
   /// Of the steps before and after the one that matches nothing, any may have objects.
-  private func editOfNothing(_ session: SceneSession) -> EditResult? {
+  private func editOfNothing(_ session: SceneSession, _ request: EditRequest) -> EditResult? {
     var trial = request
     (trial.isDryRun, trial.allowsEmpty, trial.wantsChanges) = (true, true, false)
     guard let result = try? session.perform(trial), result.matched == 0, !result.hasNewText else { return nil }
@@ -136,15 +164,31 @@ private struct UnmatchedScenes {
   private var count = 0
   private var hasOthers = false
 
+  /// A name that no scene has, best with one that may have been meant.
+  private var unknownName: CommandFailure?
+
   mutating func add(_ outcome: EditOutcome) {
     if outcome.isUnmatched { count += 1 } else { hasOthers = true }
+    guard let unknown = outcome.unknownName else { return }
+    if unknownName == nil || unknownName?.reason.suggestion == nil && unknown.reason.suggestion != nil {
+      unknownName = unknown
+    }
   }
 
   /// The failure of the whole, where no scene had anything.
   var failure: CommandFailure? {
+    if var unknownName {
+      unknownName.nameNoScene()
+      return unknownName
+    }
     guard count > 0, !hasOthers else { return nil }
     return .refused(SceneCommandRefusal.matchesNothing(scenes: count))
   }
 }
 
 extension EditOutcome: SceneOutcome {}
+
+extension EditError {
+  /// True if a step's selector matches nothing.
+  fileprivate var isOfNothing: Bool { code == .selectorEmpty && (part == nil || part == .selector) }
+}

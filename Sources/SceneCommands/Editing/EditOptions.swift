@@ -30,10 +30,10 @@ struct EditOptions: ParsableArguments {
     return EditText(run, isDryRun: dryRun, isStdout: output == "-", kind: kind)
   }
 
-  /// Where the scene goes; nil for its own file.
+  /// The output of the scene; nil for its own file.
   var output: String? { outputName.map(OutputPaths.plain) }
 
-  /// Where one scene goes; nil for its own file, by whatever name.
+  /// The output of one scene; nil for its own file, by whatever name.
   func output(of scene: String) -> String? {
     guard let output, output != "-", let file = SceneFile(output) else { return output }
     return file.isRegular && file == SceneFile(scene) ? nil : output

@@ -29,11 +29,11 @@ struct MixedPane: Pane {
 
   func cells(_ row: MixedProperty, _ values: ValueText) -> [TextTable.Cell] {
     [
-      values.cell(row.values),
+      values.cell(row.values, of: row.definition),
       // Nobody answers a value of an unknown one, so what is stored is all there is.
       row.definition == nil
         ? values.cell(row.storedValues) : TextTable.Cell(stored(row), style: values.style.dim),
-      row.definition == nil ? TextTable.Cell("") : values.cell(row.defaults),
+      row.definition == nil ? TextTable.Cell("") : values.cell(row.defaults, of: row.definition),
     ]
   }
 

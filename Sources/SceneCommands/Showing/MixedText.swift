@@ -8,13 +8,13 @@ extension ValueText {
   /// How many of differing values are shown.
   private static let shownValues = 5
 
-  /// The value that all objects have, or those that there are.
-  func cell(_ mixed: MixedValues) -> TextTable.Cell {
-    if let common = mixed.common { return cell(common) }
+  /// The value that all objects have, or those that there are; options with their labels.
+  func cell(_ mixed: MixedValues, of definition: PropertyDefinition? = nil) -> TextTable.Cell {
+    if let common = mixed.common { return cell(common, of: definition) }
     guard mixed.isMixed else { return TextTable.Cell("") }
     let shown = onPaper(mixed)
     var words = shown.most(Self.shownValues).map { value, count in
-      let text = if case .raw(let text) = value { text } else { short(value) }
+      let text = if case .raw(let text) = value { text } else { short(value, of: definition) }
       return "\(text) ×\(count)"
     }
     if shown.distinct > Self.shownValues { words.append("…, \(shown.distinct - Self.shownValues) more") }

@@ -1,7 +1,7 @@
 import Glibc
 import JSONText
 
-/// The kinds of files that are told apart before one of them is replaced.
+/// The kinds of files that are distinguished before one of them is replaced.
 ///
 /// All but pictures are recognised by their content, whatever they are called, and are never replaced by another kind.
 package enum FileKind: Hashable, Sendable {

@@ -6,7 +6,7 @@ package import SceneDocument
 package struct ChangeLedger {
   package let spool = ChangeSpool()
 
-  /// What a person should know of the values that steps gave.
+  /// Remarks about the values that steps gave.
   package var remarks: RemarkLedger
 
   init(hasSeveralSteps: Bool) { remarks = RemarkLedger(hasLaterSteps: hasSeveralSteps) }

@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import JSONText
 
-/// Why a bundle does not hold something that a check has no complaint about.
+/// A reason why a bundle does not hold something that a check has no complaint about.
 enum OmissionFinding: Refusal {
   case otherType(String, PropertyType, answered: PropertyType)
   case unset(String, PropertyType)

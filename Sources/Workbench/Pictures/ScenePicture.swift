@@ -64,7 +64,7 @@ public final class ScenePicture {
   /// What there is to be known about the picture, in the order of the document.
   public var notes: [PictureNote] { notesByObject.sorted { $0.key < $1.key }.flatMap(\.value) }
 
-  /// What there is to be known about the picture of an object and all that it holds; of the whole scene where it is nil.
+  /// The notes about the picture of an object and all that it holds; of the whole scene where it is nil.
   public func notes(of id: String?) -> [PictureNote] {
     guard let id else { return notes }
     let part = session.withDocument { document in document.node(id: id).map { $0..<document.afterSubtree($0) } }

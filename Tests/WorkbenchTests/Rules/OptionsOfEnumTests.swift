@@ -38,19 +38,19 @@ import Testing
     let scene = try session(#""shape":"sixSided","side":3,"back":"octagon""#)
     #expect(
       scene.check().map { "\($0.code) \($0.message)" } == [
-        "value.option 'shape' cannot be 'sixSided'; its options are round, eight-sided",
-        "value.option 'side' cannot be '3'; its options are 1, 2",
-        "value.option 'back' cannot be 'octagon'; its options are round, eight-sided",
+        "value.option 'shape' cannot be 'sixSided'; its options are round, eight-sided (Octagon)",
+        "value.option 'side' cannot be '3'; its options are 1 (Left), 2 (Right)",
+        "value.option 'back' cannot be 'octagon'; did you mean 'Octagon'?",
       ])
     #expect(try scene.effective("s.shape") == .string("round"))
     #expect(try scene.effective("s.side") == .int(1))
     #expect(try scene.effective("s.back") == nil)
     #expect(
       refusal { try scene.set("#s", Assignment("shape", .set("octagon"))) }
-        == "'shape' cannot be 'octagon'; its options are round, eight-sided")
+        == "'shape' cannot be 'octagon'; did you mean 'Octagon'?")
     #expect(
       refusal { try scene.set("#s", Assignment("side", .set("0"))) }
-        == "'side' cannot be '0'; its options are 1, 2")
+        == "'side' cannot be '0'; its options are 1 (Left), 2 (Right)")
     try scene.set("#s", Assignment("shape", .set("eight-sided")))
     #expect(try scene.effective("s.corners") == .int(8))
   }

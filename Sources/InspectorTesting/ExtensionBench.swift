@@ -1,0 +1,93 @@
+internal import InspectorKit
+internal import JSONText
+internal import PluginConformance
+
+/// An extension of the class under test, which is asked by the messages that a host sends.
+struct ExtensionBench {
+  let definition: ComponentDefinition
+  private let worker: PluginWorker
+
+  /// - Throws: where it does not extend the class, or reads or writes what the class does not have.
+  init(
+    _ type: Component.Type, of owner: Component.Type, _ owned: ComponentDefinition,
+    _ plugin: (any InspectorPlugin.Type)?
+  ) throws(TestProblem) {
+    worker = PluginWorker(testing: type, of: plugin)
+    definition = try ComponentBench.definition(of: type, worker)
+    guard let extended = definition.extends else {
+      throw TestProblem("'\(definition.name)' extends no class; declare it with '@Component(extends:)'")
+    }
+    let name = extended.split(separator: ".").last.map(String.init) ?? extended
+    guard Self.chain(of: owner).contains(name) else {
+      throw TestProblem("'\(definition.name)' extends '\(extended)', and '\(owned.name)' is none")
+    }
+    for property in definition.properties {
+      guard let target = property.aliasOf else { continue }
+      guard let found = owned.property(named: target) else {
+        let hint = DidYouMean.suffix(for: target, among: owned.properties.map(\.name))
+        throw TestProblem(
+          "'\(property.name)' of '\(definition.name)' is an alias of '\(target)', which '\(owned.name)' does not have\(hint)")
+      }
+      guard found.type == property.type, found.isOptional == property.isOptional else {
+        throw TestProblem(
+          "'\(property.name)' of '\(definition.name)' is \(property.type.phrase), and '\(target)' of '\(owned.name)' is \(found.type.phrase)"
+        )
+      }
+    }
+  }
+
+  /// The names of a class and of its bases.
+  private static func chain(of type: Component.Type) -> [String] {
+    var names: [String] = []
+    var next: AnyClass? = type
+    while let current = next {
+      names.append(String(describing: current))
+      next = _getSuperclass(current)
+    }
+    return names
+  }
+
+  /// The properties that it adds; its aliases are other names of the class's.
+  var properties: [PropertyDefinition] { definition.properties.filter { $0.aliasOf == nil } }
+
+  /// Runs its setters on what an object stores for them; nil where that stores nothing.
+  func set(
+    _ effective: [String: PropertyValue?], _ cells: [String: BuildCell]
+  ) throws(TestProblem) -> BuildAnswer? {
+    let stored = properties.contains { $0.isObserved && !$0.isReadOnly && cells[$0.name] != nil }
+    return stored ? try ask(effective, cells, isSetting: true).answer : nil
+  }
+
+  /// The values of its own properties: what it computes, and what is stored or the default.
+  func computed(
+    _ effective: [String: PropertyValue?], _ cells: [String: BuildCell]
+  ) throws(TestProblem) -> [(name: String, value: PropertyValue?)] {
+    let (row, answer) = try ask(effective, cells, isSetting: false)
+    let state = answer.state(of: definition, stored: row.stored)
+    return properties.map { ($0.name, state[$0.name]?.value) }
+  }
+
+  private func ask(
+    _ effective: [String: PropertyValue?], _ cells: [String: BuildCell], isSetting: Bool
+  ) throws(TestProblem) -> (row: BuildCase, answer: BuildAnswer) {
+    var row = BuildCase()
+    for property in definition.properties {
+      if let target = property.aliasOf {
+        row.stored[property.name] = BuildCell(effective[target] ?? nil)
+      } else if isSetting || !property.isComputed {
+        row.stored[property.name] = cells[property.name]
+      }
+    }
+    let request = BuildRequest(
+      className: definition.name, mode: .load, properties: definition.properties.map(\.name), asksLifecycle: true)
+    let reply = InProcessSubject.answer(of: worker, to: request.message(id: 2, [row]))
+    do throws(ReplyProblem) {
+      if let answer = try BuildAnswer.read(reply, id: 2, rows: 1, of: definition).first { return (row, answer) }
+      throw ReplyProblem("the answer has no row")
+    } catch {
+      throw TestProblem("'\(definition.name)' cannot be built: \(error.words)")
+    }
+  }
+
+  func step(_ json: JSON) -> TraceStep { TraceStep(json, of: definition) }
+}
