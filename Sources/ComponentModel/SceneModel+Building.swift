@@ -93,6 +93,29 @@ extension SceneModel {
     }
   }
 
+  /// Builds a component from values that no scene stores, as in a program that has neither its parent nor extensions.
+  ///
+  /// - Parameter cells: one for each property of the class that its plugin builds.
+  package func answer(of cells: ArraySlice<StoredCell>, _ binding: ClassBinding) -> BuildReply {
+    var found = BuildReply()
+    binding.plugin.withWorker { worker in
+      let run = BuildRun<Void>(worker, ComponentRequest(definition: binding.built, mode: .load)) { _, answer in
+        found = answer
+      }
+      run.add { bytes in
+        bytes.append(UInt8(ascii: "["))
+        let all = cells + Array(repeating: .absent, count: binding.built.readsParent.count)
+        for (number, cell) in all.enumerated() {
+          if number > 0 { bytes.append(UInt8(ascii: ",")) }
+          cell.append(to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "]"))
+      }
+      run.finish()
+    }
+    return found
+  }
+
   /// The parent whose values an object reads, where it has one of a class that is known.
   package func parentRead(by node: NodeIndex) -> NodeIndex? {
     guard let binding = binding(of: node), !binding.definition.readsParent.isEmpty, let parent = document.parent(node),

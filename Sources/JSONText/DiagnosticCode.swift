@@ -19,6 +19,7 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case editValue = "edit.value"
   case historyEnd = "history.end"
   case hookLoop = "hook.loop"
+  case hookExtension = "hook.extension"
   case hookParent = "hook.parent"
   case hookRange = "hook.range"
   case hookRejected = "hook.rejected"

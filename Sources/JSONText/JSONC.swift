@@ -5,10 +5,13 @@ import CJSONC
 /// Measured traps of json-c 0.16 and who covers them. It accepts much that is no JSON, takes the last of two equal keys,
 /// and turns lone surrogates into U+FFFD: `JSONSyntax` refuses these before. It cuts keys at `\u0000`, clamps integers
 /// beyond 64 bits, drops the sign of `-0` and loses escaped characters such as U+1DA0A: texts with these do not come here.
+/// A member or a value that it has no memory for is left out without an error: the values are counted.
 /// Trees are written without it: it would cut keys at U+0000, and a tree of its objects costs more than the text.
 enum JSONC {
-  /// The tree of a valid text; nil where json-c could not take it (the caller has another way).
-  static func parse(_ bytes: UnsafeRawBufferPointer, maximumDepth: Int) -> JSON? {
+  /// The tree of a valid text; nil where json-c could not take all of it (the caller has another way).
+  ///
+  /// - Parameter values: the number of the text's values other than `null`, nested ones included.
+  static func parse(_ bytes: UnsafeRawBufferPointer, maximumDepth: Int, values: Int) -> JSON? {
     let text = trimmed(bytes)
     guard text.count < Int(Int32.max), let tokener = json_tokener_new_ex(Int32(clamping: maximumDepth + 2)) else {
       return nil
@@ -22,7 +25,9 @@ enum JSONC {
     }
     defer { json_object_put(root) }
     guard json_tokener_get_error(tokener) == json_tokener_success else { return nil }
-    return tree(root)
+    var rest = values
+    let tree = tree(root, &rest)
+    return rest == 0 ? tree : nil
   }
 
   /// json-c refuses blanks after the value when it is strict.
@@ -35,8 +40,11 @@ enum JSONC {
     return UnsafeRawBufferPointer(rebasing: bytes[..<end])
   }
 
-  private static func tree(_ object: OpaquePointer?) -> JSON {
-    switch json_object_get_type(object) {
+  /// - Parameter rest: is one less for each value other than `null`.
+  private static func tree(_ object: OpaquePointer?, _ rest: inout Int) -> JSON {
+    let type = json_object_get_type(object)
+    if type != json_type_null { rest -= 1 }
+    switch type {
     case json_type_boolean: return .bool(json_object_get_boolean(object) != 0)
     case json_type_int: return .int(Int(json_object_get_int64(object)))
     case json_type_double: return .double(json_object_get_double(object))
@@ -46,13 +54,13 @@ enum JSONC {
       let text = UnsafeRawBufferPointer(start: json_object_get_string(object), count: count)
       return .string(String(decoding: text, as: UTF8.self))
     case json_type_array:
-      return .array((0..<json_object_array_length(object)).map { tree(json_object_array_get_idx(object, $0)) })
+      return .array((0..<json_object_array_length(object)).map { tree(json_object_array_get_idx(object, $0), &rest) })
     case json_type_object:
       var members: [JSON.Member] = []
       var entry = json_object_get_object(object)?.pointee.head
       while let current = entry {
         let key = current.pointee.k.map { String(cString: $0.assumingMemoryBound(to: CChar.self)) } ?? ""
-        members.append(JSON.Member(key, tree(OpaquePointer(current.pointee.v))))
+        members.append(JSON.Member(key, tree(OpaquePointer(current.pointee.v), &rest)))
         entry = current.pointee.next
       }
       return .object(members)

@@ -8,6 +8,9 @@ struct JSONScanner {
   var traits: JSONSyntax.Traits = []
   var finiteNumbers = false
 
+  /// The number of values other than `null` that were scanned, nested ones included.
+  var values = 0
+
   /// Takes keys that stand twice, which are no end of the text then; nil to refuse the first of them.
   var duplicates: [JSONSyntaxError]?
 
@@ -48,6 +51,7 @@ struct JSONScanner {
       if c == 0x7B || c == 0x5B {
         guard open.depth < maximumDepth else { throw tooDeep(i, maximumDepth) }
         open.push(object: c == 0x7B)
+        values += 1
         let isObject = c == 0x7B
         if isObject { keys?.open() }
         i = blanks(i + 1)
@@ -102,7 +106,9 @@ struct JSONScanner {
 
   /// Scans a string, number or literal.
   mutating func scalar(_ i: Int, first: Int) throws(JSONSyntaxError) -> Int {
-    switch byte(i) ?? 0 {
+    let c = byte(i) ?? 0
+    if c != 0x6E { values += 1 }
+    switch c {
     case 0x22: return try string(i)
     case 0x2D, 0x30...0x39: return try number(i)
     case 0x74: return try literal(i, "true")

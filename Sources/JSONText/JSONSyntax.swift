@@ -13,7 +13,7 @@ package enum JSONSyntax {
   package static func validate(
     _ bytes: UnsafeRawBufferPointer, maximumDepth: Int = defaultMaximumDepth, finiteNumbers: Bool = false
   ) throws(JSONSyntaxError) {
-    _ = try traits(of: bytes, maximumDepth: maximumDepth, finiteNumbers: finiteNumbers)
+    _ = try facts(of: bytes, maximumDepth: maximumDepth, finiteNumbers: finiteNumbers)
   }
 
   /// All keys that stand twice, up to the first other error, which comes last.
@@ -42,13 +42,16 @@ package enum JSONSyntax {
     static let oddPair = Traits(rawValue: 8)
   }
 
-  static func traits(
+  /// Finds out about a valid text what its reading by json-c depends on.
+  ///
+  /// - Returns: its traits, and the number of its values other than `null`, nested ones included.
+  static func facts(
     of bytes: UnsafeRawBufferPointer, maximumDepth: Int, finiteNumbers: Bool
-  ) throws(JSONSyntaxError) -> Traits {
+  ) throws(JSONSyntaxError) -> (traits: Traits, values: Int) {
     var scanner = JSONScanner(bytes)
     scanner.finiteNumbers = finiteNumbers
     try scanner.finish(maximumDepth: maximumDepth)
-    return scanner.traits
+    return (scanner.traits, scanner.values)
   }
 }
 

@@ -312,7 +312,11 @@ public final class InstalledPlugin: @unchecked Sendable {
 
   /// What it answered when it was asked to describe itself, where that is kept for the next start.
   func answer(under limits: PluginLimits) -> DescriptionCache.Answer? {
-    if let problem { return problem.kind.isKept && !problem.wasKilled ? .failure(problem, under: limits) : nil }
+    if let problem {
+      // Where memory is limited, that may be the cause.
+      let isKept = problem.kind.isKept && !problem.wasKilled && ProcessMemory.limit == nil
+      return isKept ? .failure(problem, under: limits) : nil
+    }
     // What is wrong with a class is found again at the next start.
     return leftOut.isEmpty ? described.map { .description($0) } : nil
   }

@@ -207,6 +207,12 @@ package struct SceneMerge {
   }
 
   private mutating func takesDeparture(_ object: String, _ touched: Set<ExactText>) -> Bool {
+    for stray in strays(of: object) where takesDeparture(stray, touched) {
+      guard let node = ours.node(id: stray) else { continue }
+      let site = StructureDifference.Site(parent: ours.parent(node).map { ours.id($0) }, index: 0)
+      taken.structure.append(
+        StructureDifference(kind: .removed(site), object: stray, className: ours.className(node)))
+    }
     guard let node = ours.node(id: object) else { return false }
     let changed = (node..<ours.afterSubtree(node)).first { touched.contains(ExactText(ours.id($0))) }
     if let changed, !prefersTheirs {
@@ -216,6 +222,27 @@ package struct SceneMerge {
     guard let rescues = rescues(within: node) else { return false }
     taken.structure += rescues
     return true
+  }
+
+  /// The outermost objects that went with one that they removed, and that stand outside it here.
+  private func strays(of object: String) -> [String] {
+    guard let removed = base.node(id: object) else { return [] }
+    let place = ours.node(id: object).map { $0..<ours.afterSubtree($0) }
+    var strays: [String] = []
+    var node = removed + 1
+    while node < base.afterSubtree(removed) {
+      let id = base.id(node)
+      if theirs.node(id: id) != nil {
+        // What went of its descendants is listed for itself.
+        node = base.afterSubtree(node)
+      } else if let own = ours.node(id: id), place?.contains(own) != true {
+        strays.append(id)
+        node = base.afterSubtree(node)
+      } else {
+        node += 1
+      }
+    }
+    return strays
   }
 
   /// The moves that lead the objects that their scene still has out of one of ours that they removed; nil, with a

@@ -19,7 +19,7 @@ package struct StoredObjectWriter {
   /// left out and reported; what was appended by then is of no use.
   package mutating func write(_ node: NodeIndex, _ answers: ObjectAnswers, to bytes: inout [UInt8]) -> Int? {
     let answer = answers.answer
-    guard answers.alone == nil,
+    guard answers.alone == nil, !isEffective || answer.writes.isEmpty,
       answer.isSilent || answer.failure == nil && answer.skipped.isEmpty && answer.invalid.isEmpty,
       let writer = writer(ofClass: model.document.classID(node)), model.document.reservedKeys(node).isEmpty,
       let id = model.document.idText(node)

@@ -56,7 +56,7 @@ import Testing
     )
     #expect(
       problem { try ComponentUnderTest(View.self, extensions: [Mistyped.self]) }
-        == "'width' of 'Mistyped' is a whole number, and 'layer.borderWidth' of 'View' is a number")
+        == "'width' of 'Mistyped' is an Int, and 'layer.borderWidth' of 'View' is a Double")
     #expect(problem { try star(["bigBordr": true]) }.hasSuffix("did you mean 'bigBorder'?"))
   }
 

@@ -29,6 +29,10 @@ struct StructurePropertyTests {
       }
       var changes = (0..<edits.roll(1...3)).map { _ in edits.change(of: scene, &random) }
       if let member = changes.first(where: { if case .setMember = $0 { true } else { false } }) { changes = [member] }
+      // Two changes cannot both give an object the member that it lacks.
+      changes = changes.enumerated().filter { place, change in
+        !changes[..<place].contains { $0.isOfSameMember(change) }
+      }.map(\.element)
       let ids = (0..<scene.objectCount).map { scene.id($0) }
       let renamed = Set(changes.compactMap { if case .setID(_, let node) = $0 { node } else { nil } })
       do {
@@ -496,5 +500,16 @@ private struct ModelScene {
 extension [JSON.Member] {
   fileprivate mutating func set(_ key: String, _ value: JSON) {
     for place in indices where self[place].key == key { self[place].value = value }
+  }
+}
+
+extension StructureChange {
+  /// True if both changes give the same object a name, or constraints.
+  fileprivate func isOfSameMember(_ other: StructureChange) -> Bool {
+    switch (self, other) {
+    case (.setName(_, let node), .setName(_, let another)): node == another
+    case (.setConstraints(_, let node), .setConstraints(_, let another)): node == another
+    default: false
+    }
   }
 }

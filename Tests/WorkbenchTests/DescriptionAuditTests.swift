@@ -39,26 +39,26 @@ import Testing
   @Test(
     "a member that the format does not have is a warning with its place and what is probably meant",
     arguments: [
-      (#""bass": "View", "#, "", "'Pickup' has an unknown member 'bass', at 2:39; did you mean 'base'?"),
+      (#""bass": "View", "#, "", "'Pickup' has an unknown member 'bass', at 2:37; did you mean 'base'?"),
       (
         "", #", "readonly": true"#,
-        "'Pickup.metal' has an unknown member 'readonly', at 2:153; did you mean 'readOnly'?"
+        "'Pickup.metal' has an unknown member 'readonly', at 2:156; did you mean 'readOnly'?"
       ),
       (
         "", #", "rnage": {"minimum": 1}"#,
-        "'Pickup.metal' has an unknown member 'rnage', at 2:153; did you mean 'range'?"
+        "'Pickup.metal' has an unknown member 'rnage', at 2:156; did you mean 'range'?"
       ),
       (
         #""drawing": [{"fill": {"rect": [0, 0, 1, 1], "raduis": 2}}], "#, "",
-        "'fill' in entry 1 of the drawing of 'Pickup' has an unknown member 'raduis', at 2:83; did you mean 'radius'?"
+        "'fill' in entry 1 of the drawing of 'Pickup' has an unknown member 'raduis', at 2:81; did you mean 'radius'?"
       ),
       (
         #""drawing": [{"group": [{"fill": {"rect": [0, 0, 1, 1]}, "repaet": 3}]}], "#, "",
-        "entry 1 of 'group' in entry 1 of the drawing of 'Pickup' has an unknown member 'repaet', at 2:95; did you mean 'repeat'?"
+        "entry 1 of 'group' in entry 1 of the drawing of 'Pickup' has an unknown member 'repaet', at 2:93; did you mean 'repeat'?"
       ),
       (
         #""actions": [{"name": "empty", "sets": {"metal": "gold"}, "lable": "Empty"}], "#, "",
-        "the action 'Pickup.empty' has an unknown member 'lable', at 2:96; did you mean 'label'?"
+        "the action 'Pickup.empty' has an unknown member 'lable', at 2:94; did you mean 'label'?"
       ),
     ])
   func members(members: String, property: String, words: String) throws {

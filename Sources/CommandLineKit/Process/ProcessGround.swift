@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JSONText
 internal import SceneDocument
 
 /// Prepares what the process needs before anything else is done: its first three descriptors, and a message where the
@@ -8,7 +9,7 @@ enum ProcessGround {
     reserveDescriptors()
     // What is larger than `ulimit -f` allows is an error of the write.
     signal(SIGXFSZ, SIG_IGN)
-    guard memoryLimit != nil else { return }
+    guard ProcessMemory.limit != nil else { return }
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS] { reportLackOfMemory(at: number) }
   }
 
@@ -22,13 +23,6 @@ enum ProcessGround {
 
   // MARK: memory
 
-  /// How many bytes of address space the process may have (`ulimit -v`); nil for no limit.
-  private static let memoryLimit: Int? = {
-    var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 else { return nil }
-    return limit.rlim_cur < 1 << 50 ? Int(limit.rlim_cur) : nil
-  }()
-
   /// Swift ends the program by a trap where `malloc` has nothing; then the person reads why, and the exit code is one of the
   /// table. Nothing is left half done: files are put in their places in one step.
   ///
@@ -37,7 +31,7 @@ enum ProcessGround {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { number in
       // What could not be had is at most twice of what the largest list has already.
-      let wanted = (ProcessGround.memoryLimit ?? 0) / 3 * 2
+      let wanted = (ProcessMemory.limit ?? 0) / 3 * 2
       guard mmap(nil, wanted, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) == MAP_FAILED else {
         signal(number, SIG_DFL)
         return

@@ -45,7 +45,31 @@ struct BundleBuilder {
       guard let attribute = attribute(values.properties[place], of: values.id) else { continue }
       object.attributes.append(attribute)
     }
+    if isEffective { omitOverwritten(object, values, binding, answers.answer) }
     return object
+  }
+
+  /// Reports values of extensions that the hooks of a program change where they are applied.
+  private mutating func omitOverwritten(
+    _ object: BundleObject, _ values: ObjectValues, _ binding: ClassBinding, _ answer: BuildReply
+  ) {
+    guard !answer.writes.isEmpty, !binding.built.isInert else { return }
+    let count = binding.built.properties.count
+    var cells = [StoredCell](repeating: .absent, count: count)
+    for attribute in object.attributes {
+      if let place = binding.place(of: attribute.keyPath), place < count { cells[place] = .value(attribute.value) }
+    }
+    let applied = model.answer(of: cells[...], binding)
+    guard applied.failure == nil, let others = model.effective(applied, cells: cells, binding) else { return }
+    for place in 0..<count where values.properties[place].alone == .absent {
+      let property = values.properties[place]
+      guard others[place] != property.effective else { continue }
+      let author = answer.writes.last { $0.place == place } ?? answer.writes[0]
+      omit(
+        object.id, property.definition.name,
+        OmissionFinding.overwritten(
+          property.definition.name, property.effective, by: others[place], extensionName: author.extensionName))
+    }
   }
 
   private mutating func attribute(_ property: ObjectValues.Property, of id: String) -> BundleAttribute? {

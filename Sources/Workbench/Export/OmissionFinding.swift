@@ -8,6 +8,8 @@ enum OmissionFinding: Refusal {
   case wrongValue(String, PropertyValueError)
   case layout(Rect, own: Rect)
   case madeOfParent(String, PropertyValue?, alone: PropertyValue?)
+  /// Hooks that run before an extension in an inspector run after its value in a program.
+  case overwritten(String, PropertyValue?, by: PropertyValue?, extensionName: String)
 
   var code: DiagnosticCode {
     switch self {
@@ -15,6 +17,7 @@ enum OmissionFinding: Refusal {
     case .wrongValue(_, let problem): problem.code
     case .layout: .layoutFrame
     case .madeOfParent: .hookParent
+    case .overwritten: .hookExtension
     }
   }
 
@@ -28,6 +31,8 @@ enum OmissionFinding: Refusal {
       "a bundle has no constraints: layout makes the frame \(PropertyValue.rect(layout).text), and the bundle's is \(PropertyValue.rect(own).text); the step 'updateFrames' of 'inspector edit' stores the other"
     case .madeOfParent(let name, let value, let alone):
       "'\(name)' is \(value?.text ?? "unset") by what its component reads of its parent, and a bundle has no parents; without one it is \(alone?.text ?? "unset")"
+    case .overwritten(let name, let value, let other, let extensionName):
+      "'\(name)' is \(value?.text ?? "unset") by what the extension '\(extensionName)' writes after all hooks; where it is applied as a value, they make it \(other?.text ?? "unset")"
     }
   }
 }

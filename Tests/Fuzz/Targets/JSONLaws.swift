@@ -50,7 +50,7 @@ enum JSONLaws {
       let again = try JSON.parse(bytes, maximumDepth: depth + 2)
       try law(again.text(pretty: pretty) == written, "read again it is written otherwise: \(written)")
       let traits = try bytes.withUnsafeBytes {
-        try JSONSyntax.traits(of: $0, maximumDepth: depth + 2, finiteNumbers: true)
+        try JSONSyntax.facts(of: $0, maximumDepth: depth + 2, finiteNumbers: true).traits
       }
       guard traits.isEmpty else { continue }
       try law(JSONCText.rewritten(bytes, pretty: pretty) == written, "json-c writes otherwise: \(written)")

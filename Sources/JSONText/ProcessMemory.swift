@@ -1,0 +1,11 @@
+internal import Glibc
+
+/// The memory that this process may have.
+package enum ProcessMemory {
+  /// The greatest number of bytes of address space (`ulimit -v`); nil for no limit.
+  package static let limit: Int? = {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 else { return nil }
+    return limit.rlim_cur < 1 << 50 ? Int(limit.rlim_cur) : nil
+  }()
+}
