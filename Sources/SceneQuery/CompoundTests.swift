@@ -20,6 +20,11 @@ struct CompoundTests {
     switch context.unknownNames {
     case .ignored: break
     case .listed: context.leaveOut(unknownClasses + unknownProperties)
+    case .known(let known):
+      let unknown = unknownClasses + unknownProperties
+      if let other = unknown.first(where: { $0.unknownName.map(known.contains) != true }) { throw other }
+      guard unknown.isEmpty else { break }
+      for predicate in compound.predicates { try checkValue(of: predicate) }
     case .refused, .leftOut:
       if let unknown = unknownClasses.first ?? unknownProperties.first { throw unknown }
       for predicate in compound.predicates { try checkValue(of: predicate) }

@@ -89,13 +89,15 @@ final class SelectionContext {
 }
 
 /// What becomes of a selector's names that neither the scene nor a plugin has.
-package enum UnknownNames {
+package enum UnknownNames: Hashable, Sendable {
   /// They are mistakes.
   case refused
   /// An alternative with one is left out where another has none; else it is a mistake.
   case leftOut
   /// Nothing matches them.
   case ignored
+  /// Nothing matches these; others are mistakes.
+  case known(Set<UnknownNamePlace>)
   /// Nothing matches them, and they are among what is left out.
   case listed
 }
@@ -129,7 +131,7 @@ extension EditError {
 }
 
 /// The place of a name in a selector that some scene lacks.
-package struct UnknownNamePlace: Hashable {
+package struct UnknownNamePlace: Hashable, Sendable {
   package let selector: String
 
   /// The offset of the name in the selector's text, in bytes.

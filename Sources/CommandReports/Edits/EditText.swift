@@ -51,6 +51,8 @@ package final class EditText: EditReport {
 
   package func add(_ outcome: EditOutcome) {
     summary.add(outcome)
+    // A name that no scene has is reported once, at the end.
+    if outcome.unknownName != nil { return }
     if let failure = outcome.failure {
       run.say(failure)
       if failure.isRefusal { run.say("\(TerminalText.escaped(outcome.scene)): nothing was changed") }

@@ -2,6 +2,7 @@ internal import CommandLineKit
 internal import CommandReports
 internal import JSONText
 internal import SceneDocument
+internal import SceneQuery
 internal import Workbench
 
 /// One edit of many scenes, each all or nothing.
@@ -97,15 +98,17 @@ struct EditBatch {
     onChange: ((ObjectChange) -> Void)?
   ) throws(CommandFailure) -> Made {
     do throws(EditError) {
-      let isOneOfMany = names != nil
-      do throws(EditError) {
-        return try result(session, request, isOneOfMany: isOneOfMany, onChange: onChange)
-      } catch {
-        guard let names, let place = error.unknownName, names.isKnown(place, work.run) else { throw error }
-        // Nothing here has what another scene knows.
-        var request = request
-        request.unknownNames = .ignored
-        return try result(session, request, isOneOfMany: isOneOfMany, onChange: onChange)
+      var request = request
+      // Nothing here has what another scene knows.
+      var known: Set<UnknownNamePlace> = []
+      while true {
+        do throws(EditError) {
+          return try result(session, request, isOneOfMany: names != nil, onChange: onChange)
+        } catch {
+          guard let names, let place = error.unknownName, names.isKnown(place, work.run), known.insert(place).inserted
+          else { throw error }
+          request.unknownNames = .known(known)
+        }
       }
     } catch {
       var error = error
