@@ -243,7 +243,8 @@ let package = Package(
         dependencies: [
           "Workbench", "ScenePictures", "SceneSessions", "SceneExport", "SceneComparing", "Journaling", "SceneEditing",
           "SceneQuery",
-          "ComponentModel", "PluginHost", "SceneDocument", "InspectorKit", "InspectorTesting", "JSONText", "TestSupport",
+          "ComponentModel", "PluginHost", "SceneDocument", "InspectorKit", "InspectorTesting", "JSONText",
+          "TestSupport",
           "Hostile", "Broken", "Basics", "Shapes", "Samples", "Ratings", "Tags", "Layers", "Scrolling",
         ],
         swiftSettings: features),

@@ -135,7 +135,8 @@ final class ComponentBench {
 
   /// Gives extensions what is stored for them, builds the component again with what they write, and reads what they
   /// compute, as an inspector does.
-  private func extended(_ plain: Built, _ cells: [String: BuildCell], _ cause: ChangeCause) throws(TestProblem) -> Built {
+  private func extended(_ plain: Built, _ cells: [String: BuildCell], _ cause: ChangeCause) throws(TestProblem) -> Built
+  {
     guard !extensions.isEmpty else { return plain }
     var built = plain
     let writes = try writes(of: &built, cells)

@@ -26,7 +26,8 @@ struct ExtensionBench {
       guard let found = owned.property(named: target) else {
         let hint = DidYouMean.suffix(for: target, among: owned.properties.map(\.name))
         throw TestProblem(
-          "'\(property.name)' of '\(definition.name)' is an alias of '\(target)', which '\(owned.name)' does not have\(hint)")
+          "'\(property.name)' of '\(definition.name)' is an alias of '\(target)', which '\(owned.name)' does not have\(hint)"
+        )
       }
       guard found.type == property.type, found.isOptional == property.isOptional else {
         throw TestProblem(

@@ -39,7 +39,10 @@ package enum JSON: Hashable, Sendable {
     let facts = try JSONSyntax.facts(of: bytes, maximumDepth: depth, finiteNumbers: true)
     // What json-c would cut, clamp or drop is read by our own reader instead. It loses texts, too, where memory ends.
     if facts.traits.isEmpty, ProcessMemory.limit == nil,
-      let tree = JSONC.parse(bytes, maximumDepth: depth, values: facts.values) { return tree }
+      let tree = JSONC.parse(bytes, maximumDepth: depth, values: facts.values)
+    {
+      return tree
+    }
     var reader = JSONReader(bytes, maximumDepth: depth)
     return try JSON(&reader)
   }

@@ -192,8 +192,8 @@ import Testing
   /// A description that there was no memory for is not taken for a wrong one, which would be kept.
   @Test func littleMemoryIsNoFaultOfADescription() throws {
     for megabytes in stride(from: 50, through: 100, by: 2) {
-      let output = try result(
-        of: "export XDG_CACHE_HOME=$PWD/c\(megabytes); limited -v \(megabytes * 1024) $1 check card.json; $1 check card.json")
+      let limited = "limited -v \(megabytes * 1024) $1 check card.json"
+      let output = try result(of: "export XDG_CACHE_HOME=$PWD/c\(megabytes); \(limited); $1 check card.json")
       #expect(!output.contains("is not loaded"), "\(megabytes) MB: \(output)")
       #expect(output.hasSuffix("1 scene, 1 object: 0 errors, 0 warnings\nexit code 0\n"), "\(megabytes) MB: \(output)")
     }

@@ -383,10 +383,11 @@ import Testing
       ])
     var opacity = property("opacity", .double, .double(1))
     opacity.metadata.aliases = ["alpha"]
-    let renamed = [definition("View", [opacity, width]), definition("Star", [opacity, width]), definition("Gone", [])]
+    let gone = definition("Gone", [])
+    let renamed = [definition("View", [opacity, width]), definition("Star", [opacity, width]), gone]
     #expect(facts("1", renamed) == ["View.alpha renamed to opacity"])
     // A name that stays is no former name of the new property.
-    let both = [definition("View", [opacity, alpha, width]), definition("Star", [alpha, width]), definition("Gone", [])]
+    let both = [definition("View", [opacity, alpha, width]), definition("Star", [alpha, width]), gone]
     #expect(facts("1", both) == ["View.opacity added"])
     var acting = definition("Gone", [])
     acting.actions = [ActionDefinition(name: "reset", label: "Reset", declaringClass: "Gone")]

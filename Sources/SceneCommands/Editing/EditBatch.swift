@@ -2,7 +2,6 @@ internal import CommandLineKit
 internal import CommandReports
 internal import JSONText
 internal import SceneDocument
-internal import SceneQuery
 internal import Workbench
 
 /// One edit of many scenes, each all or nothing.

@@ -1,6 +1,4 @@
 internal import CommandReports
-internal import SceneQuery
-internal import SceneSessions
 internal import Synchronization
 internal import Workbench
 

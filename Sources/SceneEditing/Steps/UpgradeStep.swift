@@ -48,14 +48,15 @@ extension SceneModel {
   ///
   /// - Parameter names: receives the names of the properties.
   fileprivate func upgrade(of node: NodeIndex, _ names: inout Set<String>) throws(EditError) -> ObjectEdit? {
-    guard let definition = binding(of: node)?.definition else { return nil }
+    guard let binding = binding(of: node) else { return nil }
     var cells: [(place: Int, cell: StoredCell)] = []
     var changes: [AttributeChange] = []
-    for (place, property) in definition.properties.enumerated() where !property.aliases.isEmpty {
-      guard document.attribute(property.name, of: node) == nil,
-        let key = property.aliases.first(where: { document.attribute($0, of: node) != nil }),
-        let raw = document.attribute(key, of: node)
-      else { continue }
+    for (place, property) in binding.definition.properties.enumerated() where !property.aliases.isEmpty {
+      // Another name of a key path is not a former one.
+      let key = storedKey(node, binding, at: place)
+      guard property.aliases.contains(where: { $0.isExactly(key) }), let raw = document.attribute(key, of: node) else {
+        continue
+      }
       let cell = raw.withUnsafeBytes { try? reader.read($0, as: property) } ?? .absent
       cells.append((place, cell))
       changes.append(.rename(key: key, to: property.name))

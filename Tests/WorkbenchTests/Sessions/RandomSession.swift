@@ -25,11 +25,14 @@ struct RandomSession {
       let children =
         random.next(2) == 0
         ? ""
-        : ",\(gap)\"children\":[{\"id\":\"c\(number)\",\"class\":\"Lamp\"}\(comma){\"class\":\"Alien\"\(comma)\"id\":\"d\(number)\"}]"
-      return "{\(gap)\"id\":\"o\(number)\"\(comma)\"class\":\"Box\"\(name)\(attributes[random.next(3)])\(children)\(gap)}"
+        : ",\(gap)\"children\":[{\"id\":\"c\(number)\",\"class\":\"Lamp\"}\(comma)"
+          + "{\"class\":\"Alien\"\(comma)\"id\":\"d\(number)\"}]"
+      let head = "\(gap)\"id\":\"o\(number)\"\(comma)\"class\":\"Box\"\(name)"
+      return "{\(head)\(attributes[random.next(3)])\(children)\(gap)}"
     }
     let palette = random.next(2) == 0 ? "" : ##""palette":{"brand":"#369"},"##
-    return "{\(gap)\"format\":\"inspector-scene/1\",\(palette)\(gap)\"objects\":[\(objects.joined(separator: comma))]}\n"
+    return
+      "{\(gap)\"format\":\"inspector-scene/1\",\(palette)\(gap)\"objects\":[\(objects.joined(separator: comma))]}\n"
   }
 
   private let prefix: String

@@ -11,7 +11,7 @@ import Testing
 @Suite struct TakeInLawTests {
   private static let library = PluginLibrary(inProcess: [Stage.self])
 
-  @Test(arguments: 1...250)
+  @Test("rule 91: what others changed is taken in, or shown as a conflict", arguments: 1...250)
   func everyDifferenceOfTheirsIsTakenInOrShown(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let base = try document(RandomScene.text(&random))
@@ -134,7 +134,9 @@ import Testing
       let value = ["\"s\(number)\"", "\"s\(number)\"", #"{"Stage":">=\#(number)"}"#, "\(number)"]
       let place = ["name", "$schema", "plugins", "note"].firstIndex(of: key) ?? 0
       _ = try? scene.restructure([.setMember(key, text == nil ? nil : bytes(value[place]), of: nil)])
-    case 10: _ = try? scene.applyToPalette([.set(name: ["ink", "mine"][random.next(2)], value: bytes("\"#00\(number)\""))])
+    case 10:
+      let name = ["ink", "mine"][random.next(2)]
+      _ = try? scene.applyToPalette([.set(name: name, value: bytes("\"#00\(number)\""))])
     default:
       let key = ["width", "title"][random.next(2)]
       _ = try? scene.apply([text == nil ? .remove(key: key) : .set(key: key, value: bytes("\(number)"))], to: node)
