@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 
 /// The steps that change which objects there are, where they stand and what they are called.
@@ -36,19 +37,36 @@ extension Transaction {
     var removed: [(node: NodeIndex, count: Int)] = []
     var touched: [NodeIndex] = []
     var gone = NodeSet()
-    for step in steps {
+    var removals: [NodeIndex: Int] = [:]
+    let refers = model.document.hasConstraints
+    var constrained: [NodeIndex] = []
+    var laidOut: [NodeIndex] = []
+    for (place, step) in steps.enumerated() {
       switch step {
       case .insert, .duplicate: break
       case .remove(let node):
-        removed.append((node, gone.insert(subtreeOf: node, in: model.document).count))
+        let subtree = gone.insert(subtreeOf: node, in: model.document)
+        removed.append((node, subtree.count))
         touched.append(node)
+        if refers { for node in subtree { removals[node] = group?.numbers[place] ?? number } }
       case .move(let node, _), .setID(_, let node), .setClass(_, let node), .setName(_, let node),
         .setConstraints(_, let node):
         touched.append(node)
+        switch step.aspect {
+        case .constraints: constrained.append(node)
+        case .place, .className: laidOut.append(node)
+        case .id, .name, nil: break
+        }
       }
     }
+    let followers = model.document.referrers(to: Set(steps.compactMap { $0.formerID(in: model.document) }))
     structure.touch(touched, isMove: steps[0].aspect == .place)
+    structure.touch(followers)
     changes.prepare(for: edit, in: model.document, mayChange: mayChange)
+    var references = references
+    references.remove(removals, in: model.document)
+    let targets = constrained.map { (node: $0, ids: model.document.targets(of: $0)) }
+    let layout = wantsLayout ? LayoutEffects(model, of: laidOut, constraining: constrained) : nil
     let outcome = try attempt { () throws(EditError) in try StructureRun(self, steps, values).perform() }
     let restore = outcome.restore
     if let group {
@@ -68,13 +86,39 @@ extension Transaction {
       default: if let aspect = step.aspect { edit.structure[node, default: []].insert(aspect) }
       }
     }
+    for node in followers {
+      if let node = restore.map.new(node) { edit.structure[node, default: []].insert(.constraints) }
+    }
+    references.follow(restore.map)
+    for (node, former) in targets {
+      guard let node = restore.map.new(node) else { continue }
+      references.add(node, in: model.document, besides: former, step: number)
+    }
+    for (place, step) in steps.enumerated() {
+      guard case .insert = step, let top = restore.nodes[place] else { continue }
+      for node in top..<model.document.afterSubtree(top) {
+        let step = group.flatMap { $0.arriving.step(bringing: model.document.id(node)) ?? $0.numbers[place] }
+        references.add(node, in: model.document, step: step ?? number)
+      }
+    }
+    self.references = references
     changes.follow(restore.map)
-    structure.follow(restore, arrivals: arrivals, removed: removed, effects: outcome.effects)
+    let effects = outcome.effects + (layout?.moved(by: restore.map).effects() ?? []).map { ($0.cause, $0.effects) }
+    structure.follow(restore, arrivals: arrivals, removed: removed, effects: effects)
     guard !outcome.given.isEmpty else { return }
     for given in outcome.given {
       edit.properties.formUnion(given.changes.map(\.property))
       changes.change(given.restore)
       if request.wantsChanges { changes.spool.add(given.changes, of: given.restore.node) }
     }
+  }
+}
+
+extension StructureChange {
+  /// The id that the change takes away from an object that stays.
+  fileprivate func formerID(in document: SceneDocument) -> ExactText? {
+    guard case .setID(let id, let node) = self else { return nil }
+    let old = document.id(node)
+    return old.isExactly(id) ? nil : ExactText(old)
   }
 }
