@@ -4,7 +4,8 @@ package import JSONText
 extension SceneDocument {
   /// Calls `body` with each reference in an object's constraints and the span of its string in the document, those of
   /// constraints that are wrong otherwise included.
-  package func forEachReference(of node: NodeIndex, _ body: (_ reference: ObjectReference, _ span: Range<Int>) -> Void) {
+  package func forEachReference(of node: NodeIndex, _ body: (_ reference: ObjectReference, _ span: Range<Int>) -> Void)
+  {
     guard let (text, start) = constraintsText(of: node) else { return }
     Self.forEachReference(in: text) { body($0, start + $1.lowerBound..<start + $1.upperBound) }
   }

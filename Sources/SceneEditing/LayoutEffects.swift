@@ -24,8 +24,7 @@ struct LayoutEffects {
   init?(_ model: SceneModel, of nodes: [NodeIndex], constraining constrained: [NodeIndex] = []) {
     let document = model.document
     var concerned = constrained
-    // A pass over flags costs less than a look at the children of many objects.
-    if nodes.count < 100 || document.hasConstraints {
+    if model.hasConstraints {
       let readers = model.hasParentReaders ? DependentBuilds.readers(below: NodeSet(nodes), in: model) : []
       concerned += nodes.filter(document.takesPartInLayout) + readers.filter(document.takesPartInLayout)
     }

@@ -135,11 +135,12 @@ final class ShellWatch {
 
   /// The id, class and name, and where they are others, what they were.
   private func head(_ row: LiveRow, from old: LiveRow? = nil) -> [TextTable.Cell] {
-    func words(_ row: LiveRow) -> [String] { [row.object.id, row.object.className, row.object.name ?? ""] }
+    func words(_ row: LiveRow) -> [String?] { [row.object.id, row.object.className, row.object.name] }
+    func text(_ words: String?, none: String) -> String { words.map(TerminalText.escaped) ?? none }
     return zip(words(old ?? row), words(row)).map { former, now in
-      let text = TerminalText.escaped(now)
-      let isSame = ExactText(former) == ExactText(now)
-      return TextTable.Cell(isSame ? text : "\(TerminalText.escaped(former)) → \(text)", isWords: true)
+      let isSame = former.map(ExactText.init) == now.map(ExactText.init)
+      return TextTable.Cell(
+        isSame ? text(now, none: "") : "\(text(former, none: "(none)")) → \(text(now, none: "(none)"))", isWords: true)
     }
   }
 

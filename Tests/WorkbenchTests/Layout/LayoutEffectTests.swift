@@ -44,7 +44,8 @@ import Testing
     #expect(try outline(.setConstraint(Selector(parsing: "#c"), to: narrow)).dropFirst() == inner[...])
     #expect(
       try outline(.move(Selector(parsing: "#c"), to: StepPlace(in: Selector(parsing: "#q")))) == [
-        "c Sheet: moved p 0 → q 0", "  c.layout.frame: 0,0 100x10 → 0,0 40x10", "  d.layout.frame: 0,0 90x10 → 0,0 30x10",
+        "c Sheet: moved p 0 → q 0", "  c.layout.frame: 0,0 100x10 → 0,0 40x10",
+        "  d.layout.frame: 0,0 90x10 → 0,0 30x10",
       ])
     #expect(
       try outline(.removeConstraint(Selector(parsing: "#d"), nil)).last == "  d.layout.frame: 0,0 90x10 → 0,0 0x0")
@@ -128,7 +129,8 @@ import Testing
   private static func objects(_ random: inout SeededGenerator) -> String {
     func object(_ number: inout Int, _ depth: Int, _ random: inout SeededGenerator) -> String {
       number += 1
-      var text = #"{"id":"o\#(number)","class":"\#(["Sheet", "Sheet", "Heir"].randomElement(using: &random) ?? "Sheet")""#
+      let name = ["Sheet", "Sheet", "Heir"].randomElement(using: &random) ?? "Sheet"
+      var text = #"{"id":"o\#(number)","class":"\#(name)""#
       let (width, height) = (Int.random(in: 0...9, using: &random), Int.random(in: 0...9, using: &random))
       text += #","attributes":{"frame":{"x":1,"y":2,"width":\#(width),"height":\#(height)}}"#
       if Int.random(in: 0..<3, using: &random) > 0 {
@@ -145,9 +147,12 @@ import Testing
   }
 
   private static func constraint(_ random: inout SeededGenerator) -> LayoutConstraint {
-    let targets: [LayoutConstraint.Target] = [.none, .parent(.width), .parent(.height), .intrinsic(.width), .own(.height)]
+    let targets: [LayoutConstraint.Target] = [
+      .none, .parent(.width), .parent(.height), .intrinsic(.width), .own(.height),
+    ]
+    let constant = Double.random(in: 0...9, using: &random).rounded()
     return LayoutConstraint(
-      .width, to: targets.randomElement(using: &random) ?? .none, constant: Double.random(in: 0...9, using: &random).rounded(),
+      .width, to: targets.randomElement(using: &random) ?? .none, constant: constant,
       priority: [1000, 500].randomElement(using: &random) ?? 1000)
   }
 

@@ -76,7 +76,7 @@ struct RandomScript {
 
   /// A constraint, mostly to another object, which there may not be.
   private mutating func constraintText(_ colon: String) -> String {
-    let target = maybe(4) ? "parent.width" : "#o\(1 + roll(25)).width"
+    let target = maybe(4) ? "parent.width" : "#o\(1 + roll(maybe(8) ? 25 : 6)).width"
     return "{\"attribute\"\(colon)\"width\", \"to\"\(colon)\"\(target)\"}"
   }
 
@@ -200,8 +200,9 @@ struct RandomScript {
   }
 
   private mutating func constraint() -> LayoutConstraint {
-    LayoutConstraint(
-      [.width, .height][roll(2)], maybe() ? .equal : .atMost, to: [.none, .parent(.width), .object("o\(1 + roll(25))", .width)][roll(3)],
+    let targets: [LayoutConstraint.Target] = [.none, .parent(.width), .object("o\(1 + roll(25))", .width)]
+    return LayoutConstraint(
+      [.width, .height][roll(2)], maybe() ? .equal : .atMost, to: targets[roll(3)],
       constant: Double(roll(50)), priority: 1 + roll(1000), id: maybe() ? "c\(roll(3))" : nil)
   }
 
