@@ -3,7 +3,7 @@ package struct ObjectReference: Hashable {
   /// The id of the object; the scene may have none with it.
   package var id: String
 
-  /// What of the object is meant, such as `top`.
+  /// The member of the object that is meant, such as `top`.
   package var member: String
 
   /// Reads a reference; nil where a text is none. An id may have dots, a member has none.

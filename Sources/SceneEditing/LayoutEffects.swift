@@ -10,18 +10,32 @@ internal import SceneDocument
 struct LayoutEffects {
   private let model: SceneModel
 
-  /// The objects that the step edits.
-  private var edited: NodeSet
+  /// The objects that a structural step moves, or gives another class or other constraints.
+  private var restructured = NodeSet()
 
-  /// Where the objects lay whose frames the step may change, and whether they had constraints.
-  private var before: [NodeIndex: (frame: Rect, isConstrained: Bool)]
+  /// The former layout of objects whose frames the step may change.
+  private var before: [NodeIndex: State]
+
+  /// How an object was laid out, and what it said of itself.
+  private struct State {
+    var frame: Rect
+    var own: Rect
+    var intrinsicSize: Size?
+    var isConstrained: Bool
+  }
+
+  /// How far the edit had come before a step that changes attributes.
+  fileprivate var start: InverseEdit.Mark?
 
   /// Nil where no object's layout depends on the edited ones.
   ///
   /// - Parameters:
   ///   - nodes: the objects that the step edits.
   ///   - constrained: those that it gives constraints, or takes them from.
-  init?(_ model: SceneModel, of nodes: [NodeIndex], constraining constrained: [NodeIndex] = []) {
+  ///   - isStructural: true if it edits no attributes.
+  init?(
+    _ model: SceneModel, of nodes: [NodeIndex], constraining constrained: [NodeIndex] = [], isStructural: Bool = false
+  ) {
     let document = model.document
     var concerned = constrained
     if model.hasConstraints {
@@ -30,42 +44,63 @@ struct LayoutEffects {
     }
     guard !concerned.isEmpty else { return nil }
     self.model = model
-    edited = NodeSet(nodes + constrained)
-    before = model.untraced { model.layoutFrames(of: Array(NodeSet(concerned))) }.reduce(into: [:]) { before, entry in
-      before[entry.key] = (entry.value, document.hasConstraints(entry.key))
+    if isStructural { restructured = NodeSet(nodes + constrained) }
+    before = Self.states(model, Array(NodeSet(concerned)))
+  }
+
+  private static func states(_ model: SceneModel, _ nodes: [NodeIndex]) -> [NodeIndex: State] {
+    let outcomes = model.untraced { model.layoutOutcomes(of: nodes) }
+    return outcomes.reduce(into: [:]) { states, entry in
+      let (node, outcome) = (entry.key, entry.value)
+      states[node] = State(
+        frame: outcome.layout.frame, own: outcome.own, intrinsicSize: outcome.intrinsicSize,
+        isConstrained: model.document.hasConstraints(node))
     }
   }
 
   /// Renumbers the objects after a structural step, and leaves out those that are no more.
   func moved(by map: NodeMap) -> LayoutEffects {
     var moved = self
-    moved.edited = edited.moved(by: map)
+    moved.restructured = restructured.moved(by: map)
     moved.before = before.reduce(into: [:]) { before, entry in
       if let node = map.new(entry.key) { before[node] = entry.value }
     }
     return moved
   }
 
-  /// The objects that lie elsewhere after the step, each with the edited object that it is or that holds it.
-  func effects() -> [(cause: NodeIndex, effects: [ObjectChange.Effect])] { model.untraced(compare) }
-
-  private func compare() -> [(cause: NodeIndex, effects: [ObjectChange.Effect])] {
+  /// The objects that lie elsewhere after the step, each with the changed object that it is or that holds it.
+  ///
+  /// - Parameter changed: the objects that the step made different.
+  func effects(changed: NodeSet) -> [(cause: NodeIndex, effects: [ObjectChange.Effect])] {
     let document = model.document
     let concerned = before.keys.sorted()
-    let now = model.layoutFrames(of: concerned)
+    let now = Self.states(model, concerned)
     var effects: [(node: NodeIndex, old: Rect, new: Rect)] = []
-    var resized: [NodeIndex] = []
+    var (resized, own): ([NodeIndex], NodeSet) = ([], NodeSet())
     for node in concerned {
-      guard let (old, wasConstrained) = before[node], let new = now[node], old != new else { continue }
-      if wasConstrained || document.hasConstraints(node) { effects.append((node, old, new)) }
-      if old.size != new.size { resized.append(node) }
+      guard let old = before[node], let new = now[node], old.frame != new.frame else { continue }
+      if old.own != new.own || old.intrinsicSize != new.intrinsicSize || restructured.contains(node) {
+        own.insert(node)
+      }
+      if old.isConstrained || new.isConstrained { effects.append((node, old.frame, new.frame)) }
+      if old.frame.size != new.frame.size { resized.append(node) }
     }
     let held = document.laidOut(with: Set(resized)).subtracting(concerned).sorted()
-    effects += changedFrames(of: held)
-    let sorted = effects.sorted { $0.node < $1.node }.compactMap { node, old, new in
-      effect(node, from: old, to: new).flatMap { effect in cause(of: node).map { ($0, [effect]) } }
+    effects += model.untraced { changedFrames(of: held) }
+    var found: [(cause: NodeIndex, effects: [ObjectChange.Effect])] = []
+    for (node, old, new) in effects.sorted(by: { $0.node < $1.node }) {
+      // An object that is the same lies elsewhere since what it lies in is another.
+      var next = own.contains(node) ? node : document.parent(node)
+      while let member = next, !changed.contains(member) { next = document.parent(member) }
+      guard let cause = next, let effect = effect(node, from: old, to: new) else { continue }
+      found.append((cause, [effect]))
     }
-    return sorted.map { (cause: $0.0, effects: $0.1) }
+    return found
+  }
+
+  /// The same of a structural step, which makes the objects different that it is about.
+  func structuralEffects() -> [(node: NodeIndex, effects: [ObjectChange.Effect])] {
+    effects(changed: restructured).map { ($0.cause, $0.effects) }
   }
 
   /// The objects among some, which are not edited, that lie elsewhere since what they lie in has another size.
@@ -88,12 +123,37 @@ struct LayoutEffects {
     return ObjectChange.Effect(
       object: model.document.id(node), property: SceneModel.layoutFrame, old: .rect(old), new: .rect(new))
   }
+}
 
-  /// The nearest edited object above an object, or the object itself.
-  private func cause(of node: NodeIndex) -> NodeIndex? {
-    var next: NodeIndex? = node
-    while let member = next, !edited.contains(member) { next = model.document.parent(member) }
-    return next
+extension Transaction {
+  /// Notes the layout before a step that edits objects; nil where nothing of it is to be reported.
+  func layoutEffects(of nodes: [NodeIndex]) -> LayoutEffects? {
+    guard judgesSteps, request.wantsChanges else { return nil }
+    var layout = LayoutEffects(model, of: nodes)
+    layout?.start = edit.mark
+    return layout
+  }
+
+  /// Notes the layout before structural changes; nil where nothing of it is to be reported.
+  func layoutEffects(of changes: [StructureChange]) -> LayoutEffects? {
+    guard judgesSteps, request.wantsChanges else { return nil }
+    var (nodes, constrained): ([NodeIndex], [NodeIndex]) = ([], [])
+    for change in changes {
+      switch change {
+      case .move(let node, _), .setClass(_, let node): nodes.append(node)
+      case .setConstraints(_, let node): constrained.append(node)
+      case .insert, .remove, .duplicate, .setID, .setName: break
+      }
+    }
+    return LayoutEffects(model, of: nodes, constraining: constrained, isStructural: true)
+  }
+
+  /// Reports the objects that lie elsewhere after a step, under the changes of the present run.
+  func report(_ layout: LayoutEffects?) {
+    guard let layout, let start = layout.start else { return }
+    for (cause, effects) in layout.effects(changed: NodeSet(edit.changed(since: start))) {
+      changes.spool.add(effects: effects, of: cause, reading: ["frame", "intrinsicContentSize"])
+    }
   }
 }
 

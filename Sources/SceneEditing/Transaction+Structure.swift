@@ -37,26 +37,15 @@ extension Transaction {
     var removed: [(node: NodeIndex, count: Int)] = []
     var touched: [NodeIndex] = []
     var gone = NodeSet()
-    var removals: [NodeIndex: Int] = [:]
-    let refers = model.document.hasConstraints
-    var constrained: [NodeIndex] = []
-    var laidOut: [NodeIndex] = []
-    for (place, step) in steps.enumerated() {
+    for step in steps {
       switch step {
       case .insert, .duplicate: break
       case .remove(let node):
-        let subtree = gone.insert(subtreeOf: node, in: model.document)
-        removed.append((node, subtree.count))
+        removed.append((node, gone.insert(subtreeOf: node, in: model.document).count))
         touched.append(node)
-        if refers { for node in subtree { removals[node] = group?.numbers[place] ?? number } }
       case .move(let node, _), .setID(_, let node), .setClass(_, let node), .setName(_, let node),
         .setConstraints(_, let node):
         touched.append(node)
-        switch step.aspect {
-        case .constraints: constrained.append(node)
-        case .place, .className: laidOut.append(node)
-        case .id, .name, nil: break
-        }
       }
     }
     let followers = model.document.referrers(to: Set(steps.compactMap { $0.formerID(in: model.document) }))
@@ -64,9 +53,8 @@ extension Transaction {
     structure.touch(followers)
     changes.prepare(for: edit, in: model.document, mayChange: mayChange)
     var references = references
-    references.remove(removals, in: model.document)
-    let targets = constrained.map { (node: $0, ids: model.document.targets(of: $0)) }
-    let layout = wantsLayout ? LayoutEffects(model, of: laidOut, constraining: constrained) : nil
+    references.prepare(for: steps, in: model.document) { group?.numbers[$0] ?? number }
+    let layout = layoutEffects(of: steps)
     let outcome = try attempt { () throws(EditError) in try StructureRun(self, steps, values).perform() }
     let restore = outcome.restore
     if let group {
@@ -89,21 +77,12 @@ extension Transaction {
     for node in followers {
       if let node = restore.map.new(node) { edit.structure[node, default: []].insert(.constraints) }
     }
-    references.follow(restore.map)
-    for (node, former) in targets {
-      guard let node = restore.map.new(node) else { continue }
-      references.add(node, in: model.document, besides: former, step: number)
-    }
-    for (place, step) in steps.enumerated() {
-      guard case .insert = step, let top = restore.nodes[place] else { continue }
-      for node in top..<model.document.afterSubtree(top) {
-        let step = group.flatMap { $0.arriving.step(bringing: model.document.id(node)) ?? $0.numbers[place] }
-        references.add(node, in: model.document, step: step ?? number)
-      }
+    references.follow(steps, restore, in: model.document) { id, place in
+      group.map { $0.arriving.step(bringing: id) ?? $0.numbers[place] } ?? number
     }
     self.references = references
     changes.follow(restore.map)
-    let effects = outcome.effects + (layout?.moved(by: restore.map).effects() ?? []).map { ($0.cause, $0.effects) }
+    let effects = outcome.effects + (layout?.moved(by: restore.map).structuralEffects() ?? [])
     structure.follow(restore, arrivals: arrivals, removed: removed, effects: effects)
     guard !outcome.given.isEmpty else { return }
     for given in outcome.given {

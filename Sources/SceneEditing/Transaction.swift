@@ -288,21 +288,6 @@ package final class Transaction {
     warn(run.warnings)
   }
 
-  /// True if it is reported where layout puts objects that an edit does not give another frame.
-  var wantsLayout: Bool { judgesSteps && request.wantsChanges }
-
-  /// Where the objects lie before a step that edits them, and what is laid out in them; nil where nothing is to be reported.
-  func layoutEffects(of nodes: [NodeIndex]) -> LayoutEffects? {
-    wantsLayout ? LayoutEffects(model, of: nodes) : nil
-  }
-
-  /// Reports what lies elsewhere after a step, under the changes of the present run.
-  func report(_ layout: LayoutEffects?) {
-    for (cause, effects) in layout?.effects() ?? [] {
-      changes.spool.add(effects: effects, of: cause, reading: ["frame", "intrinsicContentSize"])
-    }
-  }
-
   /// Gives a property another name, and answers how many steps were made: those after it may do that to the same objects.
   func rename(_ old: String, to new: String, in selector: Selector) throws(EditError) -> Int {
     let nodes = try select(selector)

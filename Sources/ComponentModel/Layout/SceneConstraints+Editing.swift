@@ -9,7 +9,7 @@ extension SceneConstraints {
     package var candidates: [LayoutConstraint]
   }
 
-  /// Which of the constraints another one takes the place of: the one with its id or, where it has none, the one of the same
+  /// The place of the constraint that another one replaces: the one with its id or, where it has none, the one of the same
   /// attribute, relation and target; nil where it is new.
   private func place(for constraint: LayoutConstraint) throws(Ambiguity) -> Int? {
     if let id = constraint.id { return readable.first { $0.constraint.id?.isExactly(id) == true }?.place }

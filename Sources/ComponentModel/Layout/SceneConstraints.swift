@@ -52,7 +52,7 @@ package struct SceneConstraints {
     }
   }
 
-  /// Where one of the list begins in the document.
+  /// The offset of one of the list in the document.
   func offset(ofElement place: Int) -> Int { offset + elements[place].span.lowerBound }
 
   /// The constraints without a problem to objects that are not there, with their places in the list and the ids.

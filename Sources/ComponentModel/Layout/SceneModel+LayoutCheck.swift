@@ -66,14 +66,19 @@ extension SceneModel {
     return found
   }
 
-  /// Where layout puts objects, as far as that is known. They are built, and so are those that they are laid out in.
+  /// The frames that layout gives objects, as far as they are known. These are built, and so are those that they are laid out in.
   package func layoutFrames(of nodes: [NodeIndex]) -> [NodeIndex: Rect] {
+    layoutOutcomes(of: nodes).mapValues(\.layout.frame)
+  }
+
+  /// The outcomes of layout for objects, as far as they are known.
+  package func layoutOutcomes(of nodes: [NodeIndex]) -> [NodeIndex: SceneLayout.Outcome] {
     var layout = layout(of: nodes)
-    var frames: [NodeIndex: Rect] = [:]
+    var outcomes: [NodeIndex: SceneLayout.Outcome] = [:]
     for node in nodes {
-      if let outcome = layout.outcome(of: node), outcome.isKnown { frames[node] = outcome.layout.frame }
+      if let outcome = layout.outcome(of: node), outcome.isKnown { outcomes[node] = outcome }
     }
-    return frames
+    return outcomes
   }
 
   private func checkText(_ constraints: SceneConstraints, _ node: NodeIndex) -> [Diagnostic] {

@@ -119,7 +119,7 @@ struct StructureText {
     }
   }
 
-  /// What is different in a copy of an object: the ids, and what refers to them.
+  /// The splices that make a copy of an object: other ids, and references to these.
   private func splices(copying node: NodeIndex, _ ids: [String]) -> [TextSplice] {
     let copied = node..<document.afterSubtree(node)
     var splices = zip(copied, ids).map { document.splice(id: $1, of: $0) }

@@ -19,14 +19,26 @@ struct ReferenceLedger {
 
   private var entries: [Entry] = []
 
-  /// Notes who refers to objects that steps are going to remove.
+  /// The objects that the next step gives constraints, with the ids that they referred to.
+  private var constrained: [NodeIndex: [ExactText]] = [:]
+
+  /// Notes the references that changes are going to take the object from, or to replace.
   ///
-  /// - Parameter gone: the objects, with all that they hold, and the step that removes each.
-  mutating func remove(_ gone: [NodeIndex: Int], in document: SceneDocument) {
-    guard !gone.isEmpty else { return }
-    let steps = Dictionary(
-      gone.map { (ExactText(document.id($0.key)), $0.value) }, uniquingKeysWith: { first, _ in first })
-    for node in document.referrers(to: Set(steps.keys)) where gone[node] == nil {
+  /// - Parameter step: answers the number of the step of a change, by its place.
+  mutating func prepare(for changes: [StructureChange], in document: SceneDocument, step: (Int) -> Int) {
+    constrained = [:]
+    var gone = NodeSet()
+    var steps: [ExactText: Int] = [:]
+    let mayRefer = document.hasConstraints
+    for (place, change) in changes.enumerated() {
+      switch change {
+      case .remove(let node) where mayRefer:
+        for node in gone.insert(subtreeOf: node, in: document) { steps[ExactText(document.id(node))] = step(place) }
+      case .setConstraints(_, let node): constrained[node] = document.targets(of: node)
+      default: break
+      }
+    }
+    for node in document.referrers(to: Set(steps.keys)) where !gone.contains(node) {
       for id in document.targets(of: node) {
         guard let step = steps[id] else { continue }
         entries.append(Entry(reference: Reference(node: node, id: id), step: step, isRemoval: true))
@@ -34,23 +46,37 @@ struct ReferenceLedger {
     }
   }
 
-  /// Notes whom an object refers to that did not before.
+  /// Follows changes that were made, and notes the references that are new.
   ///
-  /// - Parameter former: whom it referred to before the step.
-  mutating func add(_ node: NodeIndex, in document: SceneDocument, besides former: [ExactText] = [], step: Int) {
-    for id in document.targets(of: node) where !former.contains(id) {
-      entries.append(Entry(reference: Reference(node: node, id: id), step: step, isRemoval: false))
-    }
-  }
-
-  /// Follows a step that was made.
-  mutating func follow(_ map: NodeMap) {
+  /// - Parameter step: answers the number of the step of a change, by the id of the object that it brings, and by its place.
+  mutating func follow(
+    _ changes: [StructureChange], _ restore: StructureRestore, in document: SceneDocument,
+    step: (_ id: String, _ place: Int) -> Int
+  ) {
     entries = entries.compactMap { entry in
-      map.new(entry.reference.node).map { node in
+      restore.map.new(entry.reference.node).map { node in
         var entry = entry
         entry.reference.node = node
         return entry
       }
+    }
+    for (place, change) in changes.enumerated() {
+      guard let top = restore.nodes[place] else { continue }
+      switch change {
+      case .insert:
+        for node in top..<document.afterSubtree(top) where document.hasConstraints(node) {
+          add(node, in: document, besides: [], step: step(document.id(node), place))
+        }
+      case .setConstraints(_, let node):
+        add(top, in: document, besides: constrained[node] ?? [], step: step(document.id(top), place))
+      default: break
+      }
+    }
+  }
+
+  private mutating func add(_ node: NodeIndex, in document: SceneDocument, besides former: [ExactText], step: Int) {
+    for id in document.targets(of: node) where !former.contains(id) {
+      entries.append(Entry(reference: Reference(node: node, id: id), step: step, isRemoval: false))
     }
   }
 
@@ -72,7 +98,7 @@ struct ReferenceLedger {
 
 extension SceneDocument {
   /// The ids that an object's constraints refer to.
-  func targets(of node: NodeIndex) -> [ExactText] {
+  fileprivate func targets(of node: NodeIndex) -> [ExactText] {
     var ids: [ExactText] = []
     forEachReference(of: node) { reference, _ in ids.append(ExactText(reference.id)) }
     return ids

@@ -9,7 +9,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Where layout puts objects after an edit is among its effects.
+/// The effects of an edit include where layout puts objects.
 @Suite struct LayoutEffectTests {
   private static let objects = ##"""
     {"id":"p","class":"Sheet","attributes":{"frame":{"x":0,"y":0,"width":100,"height":80}},"children":[
@@ -68,6 +68,15 @@ import Testing
       #expect(lines.contains("  c.layout.frame: 0,0 10x10 → 0,0 20x10"), "\(lines)")
     }
     #expect(try outline(set("*", Assignment("tag", .set("3")))).allSatisfy { !$0.contains("layout") })
+    // An object that is different itself has it under its own change.
+    let all = try outline(set("#p, #c, #d", Assignment("frame.width", .set("60"))))
+    #expect(all.map { $0.prefix(7) } == ["p.frame", "c.frame", "  c.lay", "d.frame", "  d.lay"], "\(all)")
+    let same = Self.objects.replacing(
+      ##""class":"Sheet","constraints":[{"attribute":"width","to":"parent.width","id"##,
+      with: ##""class":"Sheet","attributes":{"tag":3},"constraints":[{"attribute":"width","to":"parent.width","id"##)
+    var request = EditRequest([try set("#p, #c", Assignment("tag", .set("3")), Assignment("alpha", .set("1")))])
+    (request.wantsChanges, request.isDryRun) = (true, dryRun)
+    #expect(!stepOutline(try session(same).perform(request)).contains { $0.contains("layout") })
   }
 
   @Test("rule 90: a picture of two scenes lists what layout puts elsewhere")
@@ -84,8 +93,8 @@ import Testing
   /// Of random edits the effects on layout are the difference between before and after of all objects.
   @Test(arguments: 0..<10) func effectsAreTheDifferenceOfLayout(block: Int) throws {
     var count = 0
-    for seed in 0..<40 {
-      var random = SeededGenerator(seed: UInt64(block * 40 + seed))
+    for seed in 0..<20 {
+      var random = SeededGenerator(seed: UInt64(block * 20 + seed))
       let scene = try session(Self.objects(&random))
       for _ in 0..<6 {
         let step = try Self.step(&random, scene)
@@ -115,7 +124,7 @@ import Testing
         } catch { continue }
       }
     }
-    #expect(count > 100)
+    #expect(count > 50)
   }
 
   private static func frames(_ scene: SceneSession) -> [String: (Rect, Bool)] {
