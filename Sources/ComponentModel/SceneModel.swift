@@ -56,6 +56,7 @@ package final class SceneModel {
     bindings = zip(classNames, classBases).map { known[[$0, $1]] ?? nil }
     generation = document.generation
     parentReaders = nil
+    constraints = nil
   }
 
   /// Whether the document names other plugins than those that this model knows of.
@@ -147,6 +148,16 @@ package final class SceneModel {
     for node in nodes { groups[document.classID(node)].append(node) }
     return groups.enumerated().filter { !$1.isEmpty }.map { ($0, $1) }
   }
+
+  /// True if any object of the scene has constraints; found out once between two structural edits.
+  package var hasConstraints: Bool {
+    if let constraints { return constraints }
+    let found = document.hasConstraints
+    constraints = found
+    return found
+  }
+
+  private var constraints: Bool?
 
   /// Whether any class of the scene reads its parent.
   package var hasParentReaders: Bool {

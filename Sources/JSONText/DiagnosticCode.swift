@@ -74,6 +74,7 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case propertyDeprecated = "property.deprecated"
   case propertyInactive = "property.inactive"
   case recoveryNone = "recovery.none"
+  case referenceDangling = "reference.dangling"
   case sceneClosed = "scene.closed"
   case sceneDuplicateID = "scene.duplicate-id"
   case sceneFormat = "scene.format"

@@ -72,11 +72,13 @@ enum EditRefusal: Refusal {
 enum ConstraintRefusal: Refusal {
   case wrongConstraint(LayoutProblem)
   case constraintsAreWrong(of: String, LayoutProblem)
+  case severalConstraints(of: String, [LayoutConstraint])
   case noConstraint(String?, selector: String)
 
   var code: DiagnosticCode {
     switch self {
     case .wrongConstraint, .constraintsAreWrong: .layoutConstraint
+    case .severalConstraints: .selectorMany
     case .noConstraint: .selectorEmpty
     }
   }
@@ -85,9 +87,22 @@ enum ConstraintRefusal: Refusal {
     switch self {
     case .wrongConstraint(let problem): "the constraint is wrong: \(problem)"
     case .constraintsAreWrong(let id, let problem): "the constraints of '\(id)' are wrong, and not edited: \(problem)"
+    case .severalConstraints(let id, let candidates):
+      "the constraint may stand for any of \(candidates.count) of '\(id)': \(Self.list(candidates)); \(Self.remedy(candidates))"
     case .noConstraint(let name, let selector):
       "no object of '\(selector.brief)' has \(name.map { "a constraint '\($0)', an id or an attribute" } ?? "constraints")"
     }
+  }
+
+  /// The constraints by their ids, and what one without an id says.
+  private static func list(_ constraints: [LayoutConstraint]) -> String {
+    constraints.map { $0.id.map { "'\($0)'" } ?? "'\($0)' without an id" }.joined(separator: ", ")
+  }
+
+  private static func remedy(_ candidates: [LayoutConstraint]) -> String {
+    candidates.contains { $0.id != nil }
+      ? "give the 'id' of the one that it is to replace"
+      : "take them away with 'removeConstraint' first"
   }
 }
 

@@ -158,6 +158,11 @@ package struct InverseEdit {
 
   var mark: Mark { Mark(parts: sealed.count, objects: open.count) }
 
+  /// The objects whose attributes were changed since, where no structural part was made.
+  func changed(since mark: Mark) -> [NodeIndex] {
+    sealed.count == mark.parts ? open[mark.objects...].map(\.node) : nodes
+  }
+
   /// Takes back what was made since.
   mutating func undo(to mark: Mark, on document: SceneDocument) {
     while sealed.count > mark.parts {

@@ -78,8 +78,13 @@ extension Transaction {
       case .setMember(_, _, let node): if let node { touched.append(node) }
       }
     }
+    let followers = model.document.referrers(to: Set(steps.compactMap { $0.formerID(in: model.document) }))
     structure.touch(touched, isMove: steps[0].aspect == .place)
+    structure.touch(followers)
     changes.prepare(for: edit, in: model.document, mayChange: mayChange)
+    var references = references
+    references.prepare(for: steps, in: model.document) { group?.numbers[$0] ?? number }
+    let layout = layoutEffects(of: steps)
     let outcome = try attempt { () throws(EditError) in try StructureRun(self, steps, values).perform() }
     let restore = outcome.restore
     if let group {
@@ -99,13 +104,30 @@ extension Transaction {
       default: if let aspect = step.aspect { edit.structure[node, default: []].insert(aspect) }
       }
     }
+    for node in followers {
+      if let node = restore.map.new(node) { edit.structure[node, default: []].insert(.constraints) }
+    }
+    references.follow(steps, restore, in: model.document) { id, place in
+      group.map { $0.arriving.step(bringing: id) ?? $0.numbers[place] } ?? number
+    }
+    self.references = references
     changes.follow(restore.map)
-    structure.follow(restore, arrivals: arrivals, removed: removed, effects: outcome.effects)
+    let effects = outcome.effects + (layout?.moved(by: restore.map).structuralEffects() ?? [])
+    structure.follow(restore, arrivals: arrivals, removed: removed, effects: effects)
     guard !outcome.given.isEmpty else { return }
     for given in outcome.given {
       edit.properties.formUnion(given.changes.map(\.property))
       changes.change(given.restore)
       if request.wantsChanges { changes.spool.add(given.changes, of: given.restore.node) }
     }
+  }
+}
+
+extension StructureChange {
+  /// The id that the change takes away from an object that stays.
+  fileprivate func formerID(in document: SceneDocument) -> ExactText? {
+    guard case .setID(let id, let node) = self else { return nil }
+    let old = document.id(node)
+    return old.isExactly(id) ? nil : ExactText(old)
   }
 }

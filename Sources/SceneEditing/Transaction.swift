@@ -34,6 +34,9 @@ package final class Transaction {
   package var changes: ChangeLedger
   package var structure: StructureLedger
 
+  /// The references that the steps may leave without an object.
+  var references = ReferenceLedger()
+
   /// The scene before the edit, where a step may change its structure.
   private let start: DocumentSnapshot?
 
@@ -99,6 +102,7 @@ package final class Transaction {
   private func makeAndReport() throws(EditError) {
     try makeSteps()
     try giveMembers()
+    warnings += references.warnings(in: model)
     try judgeResult()
     result.matched = changes.matched.count
     result.changed = changes.changedCount(after: edit, in: model.document, isNew: structure.isNew)
@@ -283,17 +287,21 @@ package final class Transaction {
     if !judgesSteps, let changes = assignments.stored { return try store(changes, in: nodes) }
     try check(model.touches(nodes, assignments.map(\.name)))
     // Layout is looked at after the edit, with the frames that it gives.
-    let isTrial = isTrial && !model.mayBeConstrained(nodes, assignments.map(\.name))
+    let layout = layoutEffects(of: nodes)
+    let isTrial = isTrial && layout == nil && !model.mayBeConstrained(nodes, assignments.map(\.name))
     let run = EditRun(self, isTrial: isTrial, skipsRefused: request.skipsRefused)
     try run.perform(assignments, on: nodes)
+    report(layout)
     warn(run.warnings)
     warn(model.constrainedSides(nodes, assignments.map(\.name)))
   }
 
   /// Makes edits of objects that are computed already.
   func make(_ edits: [ObjectEdit]) throws(EditError) {
-    let run = EditRun(self, isTrial: isTrial)
+    let layout = layoutEffects(of: edits.map(\.node))
+    let run = EditRun(self, isTrial: isTrial && layout == nil)
     try run.perform(edits)
+    report(layout)
     warn(run.warnings)
   }
 

@@ -34,6 +34,9 @@ public struct FindColumn: Hashable, Sendable {
     }
   }
 
+  /// True if the column shows the object that holds another, which an outermost object has none of.
+  package var isParent: Bool { kind == .parent }
+
   /// The property that the column shows, or nil.
   package var property: String? {
     switch kind {

@@ -157,9 +157,14 @@ private struct RandomEdits {
 
   mutating func roll(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
 
-  /// A list of a few constraints; on one line or on several.
-  private mutating func constraints() -> [UInt8] {
-    let list = (0..<roll(0...3)).map { _ in "{ \"attribute\": \"width\", \"constant\": \(roll(1...99)) }" }
+  /// A list of a few constraints, some to other objects; on one line or on several.
+  private mutating func constraints(of scene: SceneDocument) -> [UInt8] {
+    let list = (0..<roll(0...3)).map { _ in
+      guard roll(0...1) == 0 else { return "{ \"attribute\": \"width\", \"constant\": \(roll(1...99)) }" }
+      var target: [UInt8] = []
+      JSONString.append("#\(scene.id(roll(0...scene.objectCount - 1))).width", quotedTo: &target)
+      return "{ \"attribute\": \"width\", \"to\": \(String(decoding: target, as: UTF8.self)) }"
+    }
     let breaks = roll(0...1) == 0 ? ("\n  ", "\n") : ("", "")
     return Array("[\(breaks.0)\(list.joined(separator: ",\(breaks.0)"))\(breaks.1)]".utf8)
   }
@@ -170,7 +175,7 @@ private struct RandomEdits {
     switch roll(0...10) {
     case 0: return .remove(node)
     case 10: return member(of: roll(0...2) == 0 ? nil : node, &random)
-    case 9: return .setConstraints(roll(0...2) == 0 ? nil : constraints(), of: node)
+    case 9: return .setConstraints(roll(0...2) == 0 ? nil : constraints(of: scene), of: node)
     case 1, 2: return .insert(object: object(&random, depth: 1), at: place(scene))
     case 3: return .duplicate(node, id: roll(0...1) == 0 ? nil : freshID(), at: roll(0...1) == 0 ? nil : place(scene))
     case 4, 5: return .move(node, to: place(scene))
@@ -272,9 +277,9 @@ private struct TreeText {
     let new = try? SceneDocument(bytes: Array(after.text.utf8), name: "after")
     let old = try? SceneDocument(bytes: Array(text.utf8), name: "before")
     guard let new, let old else { return }
-    // Lists that objects come to or go from, their parents; and the object whose own text changes.
+    // Lists that objects come to or go from, their parents; and the objects whose own text changes.
     var touched = Set<Int?>()
-    var edited: Int?
+    var edited = Set<Int>()
     var moved = -1..<(-1)
     switch change {
     case .insert, .duplicate: touched = [undo.nodes[0].flatMap { new.parent($0) }]
@@ -282,13 +287,13 @@ private struct TreeText {
     case .move(let node, _):
       touched = [undo.nodes[0].flatMap { new.parent($0) }, old.parent(node).flatMap { undo.map.new($0) }]
       moved = node..<old.afterSubtree(node)
-    case .setID(_, let node), .setClass(_, let node), .setName(_, let node), .setConstraints(_, let node):
-      edited = node
-    case .setMember(_, _, let node): edited = node
+    case .setID(_, let node): edited = Set([node] + old.referrers(to: [ExactText(old.id(node))]))
+    case .setClass(_, let node), .setName(_, let node), .setConstraints(_, let node): edited = [node]
+    case .setMember(_, _, let node): edited = node.map { [$0] } ?? []
     }
     if case .setMember(_, _, nil) = change { return }
     for node in objects.indices {
-      guard let now = undo.map.new(node), node != edited else { continue }
+      guard let now = undo.map.new(node), !edited.contains(node) else { continue }
       let (before, after) = (objects[node], after.objects[now])
       let isList = touched.contains(now)
       if isList || moved.contains(node) {
@@ -351,12 +356,19 @@ private struct ModelScene {
     case .duplicate(let node, _, let place):
       guard let new = undo.nodes[0] else { return nil }
       var next = new
-      model.put(renamed(self[node], scene, &next), place ?? .after(node), without: nil)
+      var names: [ExactText: String] = [:]
+      let copy = renamed(self[node], scene, &next, &names)
+      model.put(Self.following(names, copy), place ?? .after(node), without: nil)
     case .move(let node, let place):
       let object = self[node]
       // Put in first, at a place counted without it, then taken out by its id.
       model.put(object, place, without: node)
-    case .setID(let id, let node): model.edit(node) { $0.set("id", .string(id)) }
+    case .setID(let id, let node):
+      let old = ExactText(self[node]["id"]?.stringValue ?? "")
+      model.edit(node) { $0.set("id", .string(id)) }
+      model.tree = Self.editing(model.tree, [objectsPlace]) { list in
+        .array((list.arrayValue ?? []).map { Self.following([old: id], $0) })
+      }
     case .setClass(let name, let node): model.edit(node) { $0.set("class", .string(name)) }
     case .setName(let name, let node):
       model.edit(node) { members in
@@ -392,12 +404,38 @@ private struct ModelScene {
     return model
   }
 
-  private func renamed(_ object: JSON, _ scene: SceneDocument, _ next: inout Int) -> JSON {
+  /// Has the constraints of an object, and of all that it holds, refer to objects by their new ids.
+  private static func following(_ names: [ExactText: String], _ object: JSON) -> JSON {
     guard case .object(var members) = object else { return object }
+    for place in members.indices {
+      let list = members[place].value.arrayValue ?? []
+      switch members[place].key {
+      case "children": members[place].value = .array(list.map { following(names, $0) })
+      case "constraints":
+        members[place].value = .array(
+          list.map { element in
+            guard case .object(var constraint) = element, let place = constraint.firstIndex(where: { $0.key == "to" }),
+              let text = constraint[place].value.stringValue, text.utf8.first == UInt8(ascii: "#"),
+              let name = names[ExactText(Substring(text.utf8.dropFirst().dropLast(".width".utf8.count)))]
+            else { return element }
+            constraint[place].value = .string("#\(name).width")
+            return .object(constraint)
+          })
+      default: break
+      }
+    }
+    return .object(members)
+  }
+
+  private func renamed(
+    _ object: JSON, _ scene: SceneDocument, _ next: inout Int, _ names: inout [ExactText: String]
+  ) -> JSON {
+    guard case .object(var members) = object else { return object }
+    if let old = object["id"]?.stringValue { names[ExactText(old)] = scene.id(next) }
     members.set("id", .string(scene.id(next)))
     next += 1
     for place in members.indices where members[place].key == "children" {
-      members[place].value = .array((members[place].value.arrayValue ?? []).map { renamed($0, scene, &next) })
+      members[place].value = .array((members[place].value.arrayValue ?? []).map { renamed($0, scene, &next, &names) })
     }
     return .object(members)
   }

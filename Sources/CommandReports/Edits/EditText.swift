@@ -260,6 +260,6 @@ package final class EditText: EditReport {
     let owner = effect.object.isExactly(object) ? "" : "\(TerminalText.escaped(effect.object))."
     let (old, new) = (values.text(effect.old), values.text(effect.new))
     return
-      "\(String(repeating: " ", count: indent))hook: \(owner)\(TerminalText.escaped(effect.property)): \(style.old(old)) → \(style.new(new))"
+      "\(String(repeating: " ", count: indent))\(effect.isOfLayout ? "layout" : "hook"): \(owner)\(TerminalText.escaped(effect.property)): \(style.old(old)) → \(style.new(new))"
   }
 }

@@ -7,3 +7,8 @@ extension ObjectChange {
   /// True if it is listed under its property: what was refused, and what is different.
   var isListed: Bool { !property.isEmpty && (rejected != nil || !isIdle) }
 }
+
+extension ObjectChange.Effect {
+  /// True if layout and no hook makes the value another.
+  var isOfLayout: Bool { property == SceneModel.layoutFrame }
+}

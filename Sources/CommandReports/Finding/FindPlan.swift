@@ -77,7 +77,7 @@ package struct FindPlan {
       let wanted = FindColumn(text)
       let place = asked.firstIndex(of: wanted) ?? asked.count
       if place == asked.count { asked.append(wanted) }
-      return text == "parent" ? .parent(place) : .property(place)
+      return wanted.isParent ? .parent(place) : .property(place)
     }
   }
 

@@ -8,6 +8,8 @@ enum LayoutFinding: Refusal {
   case unsolved(LayoutConstraint?, of: String, Layout.Reason)
   case clash([LayoutConstraint?], of: String)
   case open([String], of: String)
+  case dangling(LayoutConstraint, of: String, target: String, suggestion: String?)
+  case orphaned([LayoutConstraint], of: String, target: String)
   case otherFrame(of: String, Rect, layout: Rect)
   case constrained([String], of: String, layout: Rect, by: [LayoutConstraint])
 
@@ -17,6 +19,7 @@ enum LayoutFinding: Refusal {
     case .unsolved: .layoutUnsolved
     case .clash: .layoutClash
     case .open: .layoutAmbiguous
+    case .dangling, .orphaned: .referenceDangling
     case .otherFrame: .layoutFrame
     case .constrained: .layoutConstrained
     }
@@ -32,6 +35,10 @@ enum LayoutFinding: Refusal {
       "the constraints of '\(id)' cannot all be met: \(Self.list(constraints)); take one away, or give it a lower priority"
     case .open(let names, let id):
       "the constraints of '\(id)' leave \(names.joined(separator: ", ")) open; its frame decides"
+    case .dangling(let constraint, let id, let target, let suggestion):
+      "'\(constraint)' of '\(id)' refers to '\(target)', and no object has that id\(suggestion.map { "; did you mean '\($0)'?" } ?? "")"
+    case .orphaned(let constraints, let id, let target):
+      "\(Self.list(constraints)) of '\(id)' \(constraints.count == 1 ? "refers" : "refer") to '\(target)', which is removed"
     case .otherFrame(let id, let frame, let layout):
       "the frame of '\(id)' is \(Self.text(frame)), and layout makes it \(Self.text(layout)); the step 'updateFrames' stores that"
     case .constrained(let sides, let id, let layout, let constraints):

@@ -3,22 +3,37 @@ internal import JSONText
 
 // The text of a list of constraints after an edit. What is not edited keeps its bytes.
 extension SceneConstraints {
-  /// Which of the constraints another one takes the place of: the one with its id or, where it has none, the first that says
-  /// the same of the same attribute; nil where it is new.
-  private func place(for constraint: LayoutConstraint) -> Int? {
-    if let id = constraint.id { return readable.first { $0.constraint.id == id }?.place }
-    return readable.first { _, known in
-      known.id == nil && known.attribute == constraint.attribute && known.relation == constraint.relation
-        && known.target == constraint.target
-    }?.place
+  /// Several constraints of the same attribute, relation and target, of which it is not known which one is meant.
+  package struct Ambiguity: Error {
+    /// The constraints, in their order.
+    package var candidates: [LayoutConstraint]
   }
 
-  /// The list with a constraint, in the place of the former one or at the end.
+  /// The place of the constraint that another one replaces: the one with its id or, where it has none, the one of the same
+  /// attribute, relation and target; nil where it is new.
+  private func place(for constraint: LayoutConstraint) throws(Ambiguity) -> Int? {
+    if let id = constraint.id { return readable.first { $0.constraint.id?.isExactly(id) == true }?.place }
+    let candidates = readable.filter { _, known in
+      known.attribute == constraint.attribute && known.relation == constraint.relation
+        && known.target == constraint.target
+    }
+    guard candidates.count > 1 else { return candidates.first?.place }
+    // What is there as it is given need not be named.
+    let same = candidates.filter { constraint.with(id: $0.constraint.id) == $0.constraint }
+    guard same.count == 1 else { throw Ambiguity(candidates: candidates.map(\.constraint)) }
+    return same[0].place
+  }
+
+  /// The list with a constraint, in the place of the former one, whose id it keeps, or at the end.
   ///
   /// - Parameter numbers: the constraint's numbers as they were typed, by their keys.
-  package func text(setting constraint: LayoutConstraint, _ numbers: [String: String] = [:]) -> [UInt8] {
+  package func text(
+    setting constraint: LayoutConstraint, _ numbers: [String: String] = [:]
+  ) throws(Ambiguity) -> [UInt8] {
+    let place = try place(for: constraint)
+    let constraint = constraint.with(id: constraint.id ?? place.flatMap { elements[$0].constraint?.id })
     let new = Array(constraint.sceneText(numbers).utf8)
-    if let place = place(for: constraint) {
+    if let place {
       let span = elements[place].span
       let isSame = elements[place].constraint == constraint && isSpelled(Array(text[span]), numbers)
       return isSame ? text : text[..<span.lowerBound] + new + text[span.upperBound...]
@@ -66,6 +81,13 @@ extension SceneConstraints {
 }
 
 extension LayoutConstraint {
+  /// The same constraint by another id.
+  fileprivate func with(id: String?) -> LayoutConstraint {
+    var constraint = self
+    constraint.id = id
+    return constraint
+  }
+
   /// The numbers that a person spelled in another way than edits do, such as `12.50`, by their keys.
   ///
   /// - Parameter members: of the constraint as it was typed.

@@ -52,6 +52,17 @@ package struct SceneConstraints {
     }
   }
 
+  /// The offset of one of the list in the document.
+  func offset(ofElement place: Int) -> Int { offset + elements[place].span.lowerBound }
+
+  /// The constraints without a problem to objects that are not there, with their places in the list and the ids.
+  func dangling(in document: SceneDocument) -> [(place: Int, constraint: LayoutConstraint, target: String)] {
+    readable.compactMap { place, constraint in
+      guard case .object(let id, _) = constraint.target, document.node(id: id) == nil else { return nil }
+      return (place, constraint, id)
+    }
+  }
+
   /// The constraints without a problem, with their places in the list.
   package var readable: [(place: Int, constraint: LayoutConstraint)] {
     elements.enumerated().compactMap { place, element in element.constraint.map { (place, $0) } }

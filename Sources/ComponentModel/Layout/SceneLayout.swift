@@ -65,6 +65,12 @@ package struct SceneLayout {
     geometries[node] = geometry
   }
 
+  /// Takes a frame for what layout made of an object, and forgets what was made of all that it holds.
+  package mutating func pin(_ node: NodeIndex, to frame: Rect) {
+    forgetLayout(below: node)
+    outcomes[node] = Outcome(own: frame, layout: Layout(frame: frame))
+  }
+
   /// Forgets what was made of an object with all that it holds, since what they depend on changed.
   package mutating func forgetLayout(below node: NodeIndex) {
     for member in node..<document.afterSubtree(node) { outcomes[member] = nil }

@@ -1,5 +1,5 @@
 package import InspectorKit
-internal import JSONText
+package import JSONText
 package import SceneDocument
 
 extension SceneModel {
@@ -11,13 +11,44 @@ extension SceneModel {
     guard !nodes.isEmpty else { return [] }
     var layout = solves ? layout(of: nodes, findsFreedom: true) : SceneLayout(document)
     var found: [Diagnostic] = []
+    var hints = NameHints()
     for node in nodes {
       if library.cancellation.isCancelled(at: node) { break }
       guard let constraints = document.constraints(of: node) else { continue }
       found += checkText(constraints, node)
+      found += constraints.dangling(in: document).map { place, constraint, target in
+        dangling(constraint, to: target, node, at: constraints.offset(ofElement: place), &hints)
+      }
       if let outcome = layout.outcome(of: node), outcome.isKnown { found += check(outcome, constraints, node) }
     }
     return found
+  }
+
+  /// A warning of a constraint to an object that is not there.
+  private func dangling(
+    _ constraint: LayoutConstraint, to target: String, _ node: NodeIndex, at offset: Int, _ hints: inout NameHints
+  ) -> Diagnostic {
+    let ids = (0..<document.objectCount).lazy.map { [document] in document.id($0) }
+    let finding = LayoutFinding.dangling(
+      constraint, of: document.id(node), target: target, suggestion: hints.suggestion(for: target, among: ids))
+    return diagnostic(finding, .warning, node, naming: .inReason, at: offset)
+  }
+
+  /// Warnings of an object's constraints to an object that is not there.
+  ///
+  /// - Parameters:
+  ///   - target: the id that no object has.
+  ///   - isRemoved: true if an object had it before the edit; then there is one warning at most.
+  package func danglingConstraints(of node: NodeIndex, to target: ExactText, isRemoved: Bool) -> [Diagnostic] {
+    guard let constraints = document.constraints(of: node) else { return [] }
+    let found = constraints.dangling(in: document).filter { $0.target.isExactly(target.text) }
+    guard isRemoved else {
+      var hints = NameHints()
+      return found.map { dangling($0.constraint, to: $0.target, node, at: constraints.offset, &hints) }
+    }
+    guard !found.isEmpty else { return [] }
+    let finding = LayoutFinding.orphaned(found.map(\.constraint), of: document.id(node), target: target.text)
+    return [diagnostic(finding, .warning, node, naming: .inReason)]
   }
 
   /// The objects that layout puts elsewhere than their frames say, with both frames.
@@ -35,6 +66,21 @@ extension SceneModel {
     return found
   }
 
+  /// The frames that layout gives objects, as far as they are known. These are built, and so are those that they are laid out in.
+  package func layoutFrames(of nodes: [NodeIndex]) -> [NodeIndex: Rect] {
+    layoutOutcomes(of: nodes).mapValues(\.layout.frame)
+  }
+
+  /// The outcomes of layout for objects, as far as they are known.
+  package func layoutOutcomes(of nodes: [NodeIndex]) -> [NodeIndex: SceneLayout.Outcome] {
+    var layout = layout(of: nodes)
+    var outcomes: [NodeIndex: SceneLayout.Outcome] = [:]
+    for node in nodes {
+      if let outcome = layout.outcome(of: node), outcome.isKnown { outcomes[node] = outcome }
+    }
+    return outcomes
+  }
+
   private func checkText(_ constraints: SceneConstraints, _ node: NodeIndex) -> [Diagnostic] {
     let id = document.id(node)
     if let problem = constraints.problem {
@@ -47,7 +93,7 @@ extension SceneModel {
       element.problem.map { problem in
         diagnostic(
           LayoutFinding.wrongConstraint(number + 1, of: id, problem), .error, node, naming: .inReason,
-          at: constraints.offset + element.span.lowerBound)
+          at: constraints.offset(ofElement: number))
       }
     }
   }
@@ -55,8 +101,10 @@ extension SceneModel {
   private func check(_ outcome: SceneLayout.Outcome, _ constraints: SceneConstraints, _ node: NodeIndex) -> [Diagnostic]
   {
     let (id, layout) = (document.id(node), outcome.layout)
-    func offset(_ place: Int) -> Int { constraints.offset + constraints.elements[place].span.lowerBound }
-    var found = layout.unsolved.map { place, reason in
+    func offset(_ place: Int) -> Int { constraints.offset(ofElement: place) }
+    let dangling = Set(constraints.dangling(in: document).map(\.place))
+    // That there is no such object says it already.
+    var found = layout.unsolved.filter { !dangling.contains($0.constraint) }.map { place, reason in
       diagnostic(
         LayoutFinding.unsolved(constraints.elements[place].constraint, of: id, reason), .warning, node,
         naming: .inReason, at: offset(place))

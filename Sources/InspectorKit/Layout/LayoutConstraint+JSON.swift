@@ -103,10 +103,12 @@ extension LayoutConstraint.Target {
     case "parent.margins": self = .margins(attribute)
     case "self": self = .own(attribute)
     case "intrinsic": self = .intrinsic(attribute)
-    case _ where owner.hasPrefix("#") && owner.count > 1: self = .object(String(owner.dropFirst()), attribute)
     default:
-      throw LayoutProblem(
-        "its 'to' is about '\(owner)'; it is about 'parent', 'parent.margins', 'self', 'intrinsic' or '#ID'")
+      guard let reference = ObjectReference(text) else {
+        throw LayoutProblem(
+          "its 'to' is about '\(owner)'; it is about 'parent', 'parent.margins', 'self', 'intrinsic' or '#ID'")
+      }
+      self = .object(reference.id, attribute)
     }
   }
 }

@@ -58,9 +58,10 @@ final class ShellWatch {
     rows.sort { $0.index < $1.index }
     var table = TextTable()
     for gone in difference.removed { table.add([TextTable.Cell("-", style: run.style.old)] + head(gone.row)) }
+    let shown = ValueText(style: run.style)
     for row in rows {
       let mark = TextTable.Cell(row.mark, style: run.style.new)
-      table.add([mark] + head(row.new) + cells(row.old, row.new, ValueText(style: run.style)))
+      table.add([mark] + head(row.new, from: row.old) + cells(row.old, row.new, shown))
     }
     let title = run.style.dim("watch \(number)  \(TerminalText.escaped(text))")
     return [title] + table.lines(width: run.tableWidth)
@@ -113,7 +114,11 @@ final class ShellWatch {
     line.add("name", row.object.name.map(JSON.string) ?? .null)
     if let group = row.group { line.add("group", raw: group.jsonText ?? "null") }
     for (column, value) in zip(list.columns, row.object.values) where !Self.ownKeys.contains(column.text) {
-      if let text = value.jsonText { line.add(column.text, raw: text) }
+      if let text = value.jsonText {
+        line.add(column.text, raw: text)
+      } else if column.isParent {
+        line.add(column.text, .null)
+      }
     }
     return line.text
   }
@@ -128,9 +133,14 @@ final class ShellWatch {
     }
   }
 
-  private func head(_ row: LiveRow) -> [TextTable.Cell] {
-    [row.object.id, row.object.className, row.object.name ?? ""].map {
-      TextTable.Cell(TerminalText.escaped($0), isWords: true)
+  /// The id, class and name, and where they are others, what they were.
+  private func head(_ row: LiveRow, from old: LiveRow? = nil) -> [TextTable.Cell] {
+    func words(_ row: LiveRow) -> [String?] { [row.object.id, row.object.className, row.object.name] }
+    func text(_ words: String?, none: String) -> String { words.map(TerminalText.escaped) ?? none }
+    return zip(words(old ?? row), words(row)).map { former, now in
+      let isSame = former.map(ExactText.init) == now.map(ExactText.init)
+      return TextTable.Cell(
+        isSame ? text(now, none: "") : "\(text(former, none: "(none)")) → \(text(now, none: "(none)"))", isWords: true)
     }
   }
 

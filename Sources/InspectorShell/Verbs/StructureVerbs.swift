@@ -84,7 +84,8 @@ struct AddVerb: ShellVerb {
 
 struct RemoveVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "remove", "[<selector>]", "Removes objects with all they hold.", "",
+    "remove", "[<selector>]", "Removes objects with all they hold.",
+    "Objects that stay and whose constraints refer to one of them are named.",
     [.init("remove '#badge'", "one object"), .init("remove", "those that were found, or the current one")],
     json: "inspector-changes/1")
 
@@ -99,7 +100,10 @@ struct RemoveVerb: ShellVerb {
 struct DuplicateVerb: ShellVerb {
   static let row = CommandRow.verb(
     "duplicate", "[<selector>]", "Copies objects with all they hold.",
-    "A copy stands after its original unless a place is given; its ids are new.",
+    """
+    A copy stands after its original unless a place is given; its ids are new, and its constraints refer to what is \
+    copied with it.
+    """,
     [.init("duplicate '#badge' --id badge2", "with an id"), .init("duplicate StarView --in card", "many, elsewhere")],
     json: "inspector-changes/1")
 
@@ -148,7 +152,8 @@ extension PlaceOptions {
 
 struct RenameVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "rename", "[<selector>] <id>", "Gives an object another id.", "",
+    "rename", "[<selector>] <id>", "Gives an object another id.",
+    "Constraints that refer to it follow.",
     [.init("rename star", "the current object"), .init("rename '#badge' star", "another one")],
     json: "inspector-changes/1")
 

@@ -10,6 +10,9 @@ extension SceneDocument {
   /// _ = try scene.restore(undo)  // the scene is as it was, to the byte
   /// ```
   ///
+  /// Constraints that refer to an object by its id follow it where it gets another; those of a copy that refer to what is
+  /// copied with it refer to the copies.
+  ///
   /// Outside of the objects concerned no byte changes but a comma and the blanks beside it; an object that comes to
   /// stand deeper or higher is indented as its new neighbours are. The whole text is written and scanned again, about a
   /// second for a gigabyte, so changes that belong together are best made at once.
@@ -26,7 +29,7 @@ extension SceneDocument {
       let map = NodeMap.identity(objectCount)
       return StructureRestore(map: map, nodes: changes.map { $0.node }, former: nil)
     }
-    let text = StructureText(self, plan.splices, generation: lastGeneration + 1)
+    let text = StructureText(self, plan.splices, renamed: plan.renamed, generation: lastGeneration + 1)
     guard text.count <= limits.bytes else {
       throw SceneError(FileRefusal.tooLarge(size: text.count, limit: limits.bytes), file: name)
     }

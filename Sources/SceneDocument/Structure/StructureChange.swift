@@ -12,12 +12,13 @@ public enum StructureChange: Hashable, Sendable {
 
   /// Puts in a copy of an object and all it holds, as they were before the edit, with ids that are new: `badge` becomes
   /// `badge-2`. The copy itself has the id given, or a new one too; it goes after the original where no place is given.
+  /// Constraints in it that refer to an object of the subtree refer to its copy.
   case duplicate(NodeIndex, id: String?, at: ObjectPlace?)
 
   /// Moves an object with all it holds.
   case move(NodeIndex, to: ObjectPlace)
 
-  /// Gives an object another id.
+  /// Gives an object another id; constraints that refer to it by the one it has follow.
   case setID(String, of: NodeIndex)
 
   /// Gives an object another class; its attributes stay.

@@ -11,6 +11,9 @@ struct StructurePlan {
   private var leaving: [NodeIndex: StructureRefusal.Leave] = [:]
   private var gone: Set<NodeIndex> = []
 
+  /// The new ids of objects that get some, by the old ones.
+  private(set) var renamed: [ExactText: String] = [:]
+
   init(_ document: SceneDocument, _ changes: [StructureChange]) throws(SceneError) {
     self.document = document
     for change in changes {
@@ -22,6 +25,7 @@ struct StructurePlan {
     }
     gone = Set(leaving.keys)
     for (place, change) in changes.enumerated() { try plan(change, place) }
+    follow(changes)
     for list in lists.values where !list.isUnchanged { splices += list.splices(in: document) }
   }
 
@@ -57,7 +61,10 @@ struct StructurePlan {
     case .setID(let id, let node):
       try refuseReserved(node)
       guard !id.isEmpty else { throw document.refused(.emptyID) }
-      if !id.isExactly(document.id(node)) { splices.append(document.splice(id: id, of: node)) }
+      let old = document.id(node)
+      guard !id.isExactly(old) else { return }
+      splices.append(document.splice(id: id, of: node))
+      if document.node(id: old) == node { renamed[ExactText(old)] = id }
     case .setClass(let name, let node):
       try refuseReserved(node)
       guard !name.isEmpty else { throw document.refused(.emptyClass) }
@@ -75,6 +82,15 @@ struct StructurePlan {
     case .setMember(let key, let text, let node):
       // Its bytes go from one scene into another: nothing of the object has to be understood.
       splices += document.splices(member: key, text, of: node)
+    }
+  }
+
+  /// Has the constraints of all objects refer to those that get other ids by these, but constraints that are given.
+  private mutating func follow(_ changes: [StructureChange]) {
+    guard !renamed.isEmpty else { return }
+    let given = Set(changes.compactMap { if case .setConstraints(_, let node) = $0 { node } else { nil } })
+    for node in 0..<document.objectCount where !given.contains(node) {
+      splices += document.splices(following: renamed, in: node)
     }
   }
 

@@ -12,6 +12,9 @@ struct StructureText {
   private let document: SceneDocument
   private let splices: [TextSplice]
   private let entries: [Overlay.Entry]
+
+  /// The new ids of objects that get some, by the old ones.
+  private let renamed: [ExactText: String]
   private var pieces: [Piece] = []
 
   /// The length of the text.
@@ -21,8 +24,9 @@ struct StructureText {
   private(set) var arrivals: [Int: NodeIndex] = [:]
   private(set) var former: FormerText
 
-  init(_ document: SceneDocument, _ splices: [TextSplice], generation: Int) {
+  init(_ document: SceneDocument, _ splices: [TextSplice], renamed: [ExactText: String], generation: Int) {
     self.document = document
+    self.renamed = renamed
     self.splices = splices.sorted(by: <)
     entries = document.overlay.sorted
     former = FormerText(overlay: document.overlay, generation: document.generation, present: generation)
@@ -110,9 +114,20 @@ struct StructureText {
     case .copy(let node, let ids, let indent, let change):
       arrivals[change] = map.count
       map.append(old: nil, count: ids.count)
-      let splices = zip(node..<document.afterSubtree(node), ids).map { node, id in document.splice(id: id, of: node) }
+      let splices = splices(copying: node, ids)
       takeObject(node, indent, splices.sorted(by: <)[...], .copy)
     }
+  }
+
+  /// The splices that make a copy of an object: other ids, and references to these.
+  private func splices(copying node: NodeIndex, _ ids: [String]) -> [TextSplice] {
+    let copied = node..<document.afterSubtree(node)
+    var splices = zip(copied, ids).map { document.splice(id: $1, of: $0) }
+    guard copied.contains(where: { document.hasConstraints($0) }) else { return splices }
+    var names = renamed
+    for (member, id) in zip(copied, ids).reversed() { names[ExactText(document.id(member))] = id }
+    for member in copied { splices += document.splices(following: names, in: member) }
+    return splices
   }
 
   private func splices(within node: NodeIndex) -> ArraySlice<TextSplice> {

@@ -15,11 +15,12 @@ final class ActionRun {
   /// The values that the action gives each object that it changes.
   @exclusivity(unchecked) private var found: [ObjectEdit] = []
 
-  init(_ transaction: Transaction, _ name: String) {
+  /// - Parameter isTrial: true if each object may be changed back at once.
+  init(_ transaction: Transaction, _ name: String, isTrial: Bool) {
     self.transaction = transaction
     self.name = name
     model = transaction.model
-    edits = EditRun(transaction, isTrial: transaction.isTrial, skipsRefused: transaction.request.skipsRefused)
+    edits = EditRun(transaction, isTrial: isTrial, skipsRefused: transaction.request.skipsRefused)
   }
 
   /// Makes what the action changes of the objects: all of it or, where anything is refused, nothing.

@@ -69,6 +69,8 @@ struct ArrivingObjects {
   }
 
   private mutating func append(_ object: PlacedJSON, _ step: Int, _ holder: Holder?, in model: SceneModel) -> Bool {
+    // What one of an earlier id is renamed to, constraints that come later do not follow.
+    if !former.isEmpty, object["constraints"] != nil { return false }
     let definition = object["class"]?.string.flatMap { model.definition(ofClass: $0, base: object["base"]?.string) }
     let arrival = Arrival(
       step: step, holder: holder, text: object, readsParent: definition?.readsParent.isEmpty == false)

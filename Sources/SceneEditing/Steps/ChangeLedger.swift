@@ -162,11 +162,19 @@ private struct StoredHash {
   private var hasher = Hasher()
 
   mutating func add(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool {
-    for part in [key, value] {
-      hasher.combine(part.count)
-      hasher.combine(bytes: part)
+    combine(key)
+    // The lines of what is moved are indented as those beside it.
+    if value.contains(0x0A) {
+      Array(ColumnReader.inOneLine(Array(value)).utf8).withUnsafeBytes { combine($0) }
+    } else {
+      combine(value)
     }
     return true
+  }
+
+  private mutating func combine(_ part: UnsafeRawBufferPointer) {
+    hasher.combine(part.count)
+    hasher.combine(bytes: part)
   }
 
   var value: Int { hasher.finalize() }

@@ -49,7 +49,8 @@ struct MergedChanges {
     changes[place] = change
   }
 
-  private static func merged(
+  /// The effects of one step after those of another, each value from what it was before the first.
+  static func merged(
     _ first: [ObjectChange.Effect], _ second: [ObjectChange.Effect]
   ) -> [ObjectChange.Effect] {
     if first.isEmpty || second.isEmpty { return first + second }

@@ -22,7 +22,9 @@ struct RunStep: StepKind {
 
   func make(in transaction: Transaction) throws(EditError) -> Int {
     let nodes = try transaction.select(selector)
-    try ActionRun(transaction, action).perform(on: nodes)
+    let layout = transaction.layoutEffects(of: nodes)
+    try ActionRun(transaction, action, isTrial: transaction.isTrial && layout == nil).perform(on: nodes)
+    transaction.report(layout)
     return 1
   }
 

@@ -3,8 +3,8 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Gives objects a constraint of their layout, in the place of the one with its id or, without an id, of the one that says the
-  /// same of the same attribute.
+  /// Gives objects a constraint of their layout, in the place of the one with its id or, without an id, of the one of the same
+  /// attribute, relation and target, whose id it keeps. It is refused where there are several such.
   public static func setConstraint(_ selector: Selector, to constraint: LayoutConstraint) -> EditStep {
     EditStep(SetConstraintStep(selector: selector, constraint: constraint))
   }
@@ -30,8 +30,16 @@ struct SetConstraintStep: StepKind {
       if let problem = known?.problem {
         throw EditError(ConstraintRefusal.constraintsAreWrong(of: document.id(node), problem), part: .selector)
       }
-      let text = known?.text(setting: constraint, numbers) ?? Array("[\(constraint.sceneText(numbers))]".utf8)
-      if text != known?.text { changes.append(.setConstraints(text, of: node)) }
+      do throws(SceneConstraints.Ambiguity) {
+        let text = try known?.text(setting: constraint, numbers)
+        if text == nil || text != known?.text {
+          let list = text ?? Array("[\(constraint.sceneText(numbers))]".utf8)
+          changes.append(.setConstraints(list, of: node))
+        }
+      } catch {
+        throw EditError(
+          ConstraintRefusal.severalConstraints(of: document.id(node), error.candidates), part: .selector)
+      }
     }
     try transaction.call(changes)
     return 1

@@ -92,7 +92,9 @@ package struct StructureLedger {
       entries.append(Entry(node: node))
     }
     for (node, effects) in effects {
-      if let place = places[node] { entries[place].effects += effects }
+      if let place = places[node] {
+        entries[place].effects = MergedChanges.merged(entries[place].effects, effects)
+      }
     }
   }
 
@@ -145,7 +147,8 @@ package struct StructureLedger {
         kinds.append(.name(old: origin.name, new: name))
       }
       let constraints = document.constraintsText(of: node).map { Array($0.text) }
-      if origin.constraints != constraints {
+      // What is moved is indented as its new neighbours are.
+      if origin.constraints.map(ColumnReader.inOneLine) != constraints.map(ColumnReader.inOneLine) {
         kinds.append(.constraints(old: origin.constraints.map(Self.text), new: constraints.map(Self.text)))
       }
     } else if !isWithinNew(node) {

@@ -29,6 +29,9 @@ extension PatchSteps {
     guard let id = member.object, let node = last.node(id: id) else { throw refusal }
     let selector = Selector(ids: [id])
     let wanted = last.constraints(of: node)
+    // They may have followed an object that got another id.
+    let isReached = document.node(id: id).map { document.hasSameConstraints($0, as: node, in: last) } ?? false
+    if isReached { return }
     if member.old != nil { try add(.removeConstraint(selector, nil)) }
     let constraints = wanted?.elements.compactMap(\.constraint) ?? []
     for constraint in constraints { try make([.setConstraint(selector, to: constraint)]) }
@@ -38,5 +41,15 @@ extension PatchSteps {
     else {
       throw refusal
     }
+  }
+}
+
+extension SceneDocument {
+  /// True if the constraints of an object are those of one in another scene, but for blanks.
+  fileprivate func hasSameConstraints(_ node: NodeIndex, as other: NodeIndex, in scene: SceneDocument) -> Bool {
+    func text(_ document: SceneDocument, _ node: NodeIndex) -> String? {
+      document.constraintsText(of: node).map { ColumnReader.inOneLine(Array($0.text)) }
+    }
+    return text(self, node) == text(scene, other)
   }
 }

@@ -62,7 +62,7 @@ public struct DifferencePicture {
   public func svg(
     titles: (old: String, new: String), isOverlaid: Bool = false, _ options: PictureOptions = PictureOptions()
   ) throws(EditError) -> DrawnPicture {
-    let entries = entries
+    let entries = try entries()
     var (first, second) = (PictureOptions(), PictureOptions())
     first.outlines = entries.filter { $0.change != .added }.map { ($0.object, $0.change.color) }
     second.outlines = entries.filter { $0.change != .removed }.map { ($0.object, $0.change.color) }
@@ -116,7 +116,7 @@ public struct DifferencePicture {
   // MARK: the list
 
   /// The objects that differ, in the order of the new scene, those that went last.
-  private var entries: [Entry] {
+  private func entries() throws(EditError) -> [Entry] {
     var entries: [Entry] = []
     var places: [String: Int] = [:]
     func add(_ object: String, _ change: Change, _ line: String?) {
@@ -151,7 +151,36 @@ public struct DifferencePicture {
         add(object, .changed, "\(item.key): \(Self.words(item.old)) → \(Self.words(item.new))")
       }
     }
+    for (object, before, after) in try layoutChanges() {
+      let (old, new) = (PropertyValue.rect(before).text, PropertyValue.rect(after).text)
+      add(object, .changed, "\(SceneModel.layoutFrame): \(old) → \(new)")
+    }
     return entries
+  }
+
+  /// Objects of both scenes that layout puts elsewhere in the new one.
+  private func layoutChanges() throws(EditError) -> [(object: String, old: Rect, new: Rect)] {
+    func constrained(_ session: SceneSession) -> [String] {
+      session.withDocument { document in
+        (0..<document.objectCount).filter { document.hasConstraints($0) }.map { document.id($0) }
+      }
+    }
+    var seen: Set<ExactText> = []
+    let ids = (constrained(new) + constrained(old)).filter { seen.insert(ExactText($0)).inserted }
+    guard !ids.isEmpty else { return [] }
+    func frames(_ session: SceneSession) throws(EditError) -> [ExactText: Rect] {
+      try session.asking { model throws(EditError) in
+        let frames = model.layoutFrames(of: ids.compactMap { model.document.node(id: $0) })
+        try session.library.cancellation.check()
+        return Dictionary(
+          frames.map { (ExactText(model.document.id($0)), $1) }, uniquingKeysWith: { first, _ in first })
+      }
+    }
+    let (before, after) = (try frames(old), try frames(new))
+    return ids.compactMap { id in
+      guard let old = before[ExactText(id)], let new = after[ExactText(id)], old != new else { return nil }
+      return (id, old, new)
+    }
   }
 
   private static func words(_ text: String?) -> String {

@@ -54,6 +54,10 @@ struct RandomScript {
       if !attributes.isEmpty || parts.maybe(3) {
         members.append("\"attributes\"\(colon)" + list(attributes, "{", "}", depth + 1))
       }
+      if parts.maybe(4) {
+        let constraints = (0..<1 + parts.roll(2)).map { _ in parts.constraintText(colon) }
+        members.append("\"constraints\"\(colon)" + list(constraints, "[", "]", depth + 1))
+      }
       if depth < 7, parts.maybe() {
         var children: [String] = []
         for _ in 0..<parts.roll(4) where parts.count < 25 { children.append(object(&parts, depth + 2)) }
@@ -68,6 +72,12 @@ struct RandomScript {
       "\"objects\"\(colon)" + list(objects, "[", "]", 1),
     ]
     return list(members, "{", "}", 0) + line
+  }
+
+  /// A constraint, mostly to another object, which there may not be.
+  private mutating func constraintText(_ colon: String) -> String {
+    let target = maybe(4) ? "parent.width" : "#o\(1 + roll(maybe(8) ? 25 : 6)).width"
+    return "{\"attribute\"\(colon)\"width\", \"to\"\(colon)\"\(target)\"}"
   }
 
   private mutating func attributes(of name: String, _ colon: String) -> [String] {
@@ -120,7 +130,8 @@ struct RandomScript {
         let name = pick(["Box", "Lamp"])
         let values = maybe() ? attributes(of: name, ":").filter { !$0.hasPrefix("\"custom\"") } : []
         let attributes = values.isEmpty ? "" : ",\"attributes\":{\(values.joined(separator: ","))}"
-        let text = "{\"id\":\"\(ids[ids.count - 1])\",\"class\":\"\(name)\"\(attributes)}"
+        let constraints = maybe(6) ? ",\"constraints\":[\(constraintText(":"))]" : ""
+        let text = "{\"id\":\"\(ids[ids.count - 1])\",\"class\":\"\(name)\"\(attributes)\(constraints)}"
         let places = [
           StepPlace(.before(object)), StepPlace(.after(object)), StepPlace(in: object, .first),
           StepPlace(in: object, .index(1)),
@@ -176,19 +187,22 @@ struct RandomScript {
 
   private mutating func freshID() -> String {
     count += 1
-    return pick(["o", "näme ", "x-"]) + "\(count)"
+    // No constraint refers to such an id, which would follow the object from there on.
+    return pick(["n", "näme ", "x-"]) + "\(count)"
   }
 
   private mutating func object(_ depth: Int) -> String {
     let name = pick(["Box", "Lamp", "Mirror", "Sign"])
     let attributes = attributes(of: name, ":").filter { !$0.hasPrefix("\"custom\"") }.joined(separator: " ,\n")
+    let constraints = maybe(6) ? ", \"constraints\": [\(constraintText(": "))]" : ""
     let children = depth > 0 && maybe() ? ",\"children\":[\(object(depth - 1))]" : ""
-    return "{\"id\": \"\(freshID())\",\"class\":\"\(name)\", \"attributes\":{\(attributes)}\(children)}"
+    return "{\"id\": \"\(freshID())\",\"class\":\"\(name)\", \"attributes\":{\(attributes)}\(constraints)\(children)}"
   }
 
   private mutating func constraint() -> LayoutConstraint {
-    LayoutConstraint(
-      [.width, .height][roll(2)], maybe() ? .equal : .atMost, to: maybe() ? .none : .parent(.width),
+    let targets: [LayoutConstraint.Target] = [.none, .parent(.width), .object("o\(1 + roll(25))", .width)]
+    return LayoutConstraint(
+      [.width, .height][roll(2)], maybe() ? .equal : .atMost, to: targets[roll(3)],
       constant: Double(roll(50)), priority: 1 + roll(1000), id: maybe() ? "c\(roll(3))" : nil)
   }
 

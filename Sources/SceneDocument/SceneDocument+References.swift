@@ -1,0 +1,74 @@
+package import JSONText
+
+// References from the constraints of objects to other objects, by their ids.
+extension SceneDocument {
+  /// Calls `body` with each reference in an object's constraints and the span of its string in the document, those of
+  /// constraints that are wrong otherwise included.
+  package func forEachReference(of node: NodeIndex, _ body: (_ reference: ObjectReference, _ span: Range<Int>) -> Void)
+  {
+    guard let (text, start) = constraintsText(of: node) else { return }
+    Self.forEachReference(in: text) { body($0, start + $1.lowerBound..<start + $1.upperBound) }
+  }
+
+  /// Calls `body` with each reference in the text of a list of constraints and the span of its string there.
+  package static func forEachReference(
+    in text: UnsafeRawBufferPointer, _ body: (_ reference: ObjectReference, _ span: Range<Int>) -> Void
+  ) {
+    // Nearly all constraints are to the parent, and a '#' may be written as an escape.
+    guard text.contains(UInt8(ascii: "#")) || text.contains(UInt8(ascii: "\\")) else { return }
+    // A list that is none has no references.
+    try? readReferences(in: text, body)
+  }
+
+  private static func readReferences(
+    in text: UnsafeRawBufferPointer, _ body: (ObjectReference, Range<Int>) -> Void
+  ) throws(JSONSyntaxError) {
+    var reader = JSONReader(text)
+    try reader.beginArray()
+    while try reader.nextElement() {
+      guard reader.peek() == UInt8(ascii: "{") else {
+        try reader.skipValue()
+        continue
+      }
+      try reader.beginObject()
+      while let key = try reader.nextKey() {
+        guard JSONString.equals(key, "to"), reader.peek() == UInt8(ascii: "\"") else {
+          try reader.skipValue()
+          continue
+        }
+        let start = reader.offset
+        if let reference = ObjectReference(try reader.readString()) { body(reference, start..<reader.offset) }
+      }
+    }
+  }
+
+  /// The objects whose constraints refer to any of some ids, in the order of the document.
+  package func referrers(to ids: Set<ExactText>) -> [NodeIndex] {
+    guard !ids.isEmpty else { return [] }
+    return (0..<objectCount).filter { node in
+      guard hasConstraints(node) else { return false }
+      var isReferrer = false
+      forEachReference(of: node) { reference, _ in
+        if ids.contains(ExactText(reference.id)) { isReferrer = true }
+      }
+      return isReferrer
+    }
+  }
+
+  /// Has an object's references follow objects that get other ids.
+  ///
+  /// - Parameter ids: the new ids, by the old ones.
+  func splices(following ids: [ExactText: String], in node: NodeIndex) -> [TextSplice] {
+    guard hasConstraints(node) else { return [] }
+    var splices: [TextSplice] = []
+    forEachReference(of: node) { reference, span in
+      guard let id = ids[ExactText(reference.id)] else { return }
+      var reference = reference
+      reference.id = id
+      var text: [UInt8] = []
+      JSONString.append(reference.text, quotedTo: &text)
+      splices.append(TextSplice(start: span.lowerBound, end: span.upperBound, owner: node, parts: [.bytes(text)]))
+    }
+    return splices
+  }
+}

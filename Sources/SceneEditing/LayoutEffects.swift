@@ -1,0 +1,181 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// Compares where layout puts objects before and after a step: the edited objects, and those that they hold whose constraints
+/// depend on their size.
+///
+/// Before the step only the edited objects are built that have constraints, or hold an object that has; after it, of what
+/// they hold, only what lies in an object of another size.
+struct LayoutEffects {
+  private let model: SceneModel
+
+  /// The objects that a structural step moves, or gives another class or other constraints.
+  private var restructured = NodeSet()
+
+  /// The former layout of objects whose frames the step may change.
+  private var before: [NodeIndex: State]
+
+  /// How an object was laid out, and what it said of itself.
+  private struct State {
+    var frame: Rect
+    var own: Rect
+    var intrinsicSize: Size?
+    var isConstrained: Bool
+  }
+
+  /// How far the edit had come before a step that changes attributes.
+  fileprivate var start: InverseEdit.Mark?
+
+  /// Nil where no object's layout depends on the edited ones.
+  ///
+  /// - Parameters:
+  ///   - nodes: the objects that the step edits.
+  ///   - constrained: those that it gives constraints, or takes them from.
+  ///   - isStructural: true if it edits no attributes.
+  init?(
+    _ model: SceneModel, of nodes: [NodeIndex], constraining constrained: [NodeIndex] = [], isStructural: Bool = false
+  ) {
+    let document = model.document
+    var concerned = constrained
+    if model.hasConstraints {
+      let readers = model.hasParentReaders ? DependentBuilds.readers(below: NodeSet(nodes), in: model) : []
+      concerned += nodes.filter(document.takesPartInLayout) + readers.filter(document.takesPartInLayout)
+    }
+    guard !concerned.isEmpty else { return nil }
+    self.model = model
+    if isStructural { restructured = NodeSet(nodes + constrained) }
+    before = Self.states(model, Array(NodeSet(concerned)))
+  }
+
+  private static func states(_ model: SceneModel, _ nodes: [NodeIndex]) -> [NodeIndex: State] {
+    let outcomes = model.untraced { model.layoutOutcomes(of: nodes) }
+    return outcomes.reduce(into: [:]) { states, entry in
+      let (node, outcome) = (entry.key, entry.value)
+      states[node] = State(
+        frame: outcome.layout.frame, own: outcome.own, intrinsicSize: outcome.intrinsicSize,
+        isConstrained: model.document.hasConstraints(node))
+    }
+  }
+
+  /// Renumbers the objects after a structural step, and leaves out those that are no more.
+  func moved(by map: NodeMap) -> LayoutEffects {
+    var moved = self
+    moved.restructured = restructured.moved(by: map)
+    moved.before = before.reduce(into: [:]) { before, entry in
+      if let node = map.new(entry.key) { before[node] = entry.value }
+    }
+    return moved
+  }
+
+  /// The objects that lie elsewhere after the step, each with the changed object that it is or that holds it.
+  ///
+  /// - Parameter changed: the objects that the step made different.
+  func effects(changed: NodeSet) -> [(cause: NodeIndex, effects: [ObjectChange.Effect])] {
+    let document = model.document
+    let concerned = before.keys.sorted()
+    let now = Self.states(model, concerned)
+    var effects: [(node: NodeIndex, old: Rect, new: Rect)] = []
+    var (resized, own): ([NodeIndex], NodeSet) = ([], NodeSet())
+    for node in concerned {
+      guard let old = before[node], let new = now[node], old.frame != new.frame else { continue }
+      if old.own != new.own || old.intrinsicSize != new.intrinsicSize || restructured.contains(node) {
+        own.insert(node)
+      }
+      if old.isConstrained || new.isConstrained { effects.append((node, old.frame, new.frame)) }
+      if old.frame.size != new.frame.size { resized.append(node) }
+    }
+    let held = document.laidOut(with: Set(resized)).subtracting(concerned).sorted()
+    effects += model.untraced { changedFrames(of: held) }
+    var found: [(cause: NodeIndex, effects: [ObjectChange.Effect])] = []
+    for (node, old, new) in effects.sorted(by: { $0.node < $1.node }) {
+      // An object that is the same lies elsewhere since what it lies in is another.
+      var next = own.contains(node) ? node : document.parent(node)
+      while let member = next, !changed.contains(member) { next = document.parent(member) }
+      guard let cause = next, let effect = effect(node, from: old, to: new) else { continue }
+      found.append((cause, [effect]))
+    }
+    return found
+  }
+
+  /// The same of a structural step, which makes the objects different that it is about.
+  func structuralEffects() -> [(node: NodeIndex, effects: [ObjectChange.Effect])] {
+    effects(changed: restructured).map { ($0.cause, $0.effects) }
+  }
+
+  /// The objects among some, which are not edited, that lie elsewhere since what they lie in has another size.
+  private func changedFrames(of held: [NodeIndex]) -> [(node: NodeIndex, old: Rect, new: Rect)] {
+    guard !held.isEmpty else { return [] }
+    var layout = model.layout(of: held)
+    var former = layout
+    for (node, state) in before.sorted(by: { $0.key < $1.key }) { former.pin(node, to: state.frame) }
+    return held.compactMap { node in
+      guard let new = layout.outcome(of: node), new.isKnown, let old = former.outcome(of: node)?.layout.frame,
+        old != new.layout.frame
+      else { return nil }
+      return (node, old, new.layout.frame)
+    }
+  }
+
+  private func effect(_ node: NodeIndex, from old: Rect, to new: Rect) -> ObjectChange.Effect? {
+    // A property of that name is reported as one.
+    guard model.binding(of: node)?.place(of: SceneModel.layoutFrame) == nil else { return nil }
+    return ObjectChange.Effect(
+      object: model.document.id(node), property: SceneModel.layoutFrame, old: .rect(old), new: .rect(new))
+  }
+}
+
+extension Transaction {
+  /// Notes the layout before a step that edits objects; nil where nothing of it is to be reported.
+  func layoutEffects(of nodes: [NodeIndex]) -> LayoutEffects? {
+    guard judgesSteps, request.wantsChanges else { return nil }
+    var layout = LayoutEffects(model, of: nodes)
+    layout?.start = edit.mark
+    return layout
+  }
+
+  /// Notes the layout before structural changes; nil where nothing of it is to be reported.
+  func layoutEffects(of changes: [StructureChange]) -> LayoutEffects? {
+    guard judgesSteps, request.wantsChanges else { return nil }
+    var (nodes, constrained): ([NodeIndex], [NodeIndex]) = ([], [])
+    for change in changes {
+      switch change {
+      case .move(let node, _), .setClass(_, let node): nodes.append(node)
+      case .setConstraints(_, let node): constrained.append(node)
+      case .insert, .remove, .duplicate, .setID, .setName: break
+      }
+    }
+    return LayoutEffects(model, of: nodes, constraining: constrained, isStructural: true)
+  }
+
+  /// Reports the objects that lie elsewhere after a step, under the changes of the present run.
+  func report(_ layout: LayoutEffects?) {
+    guard let layout, let start = layout.start else { return }
+    for (cause, effects) in layout.effects(changed: NodeSet(edit.changed(since: start))) {
+      changes.spool.add(effects: effects, of: cause, reading: ["frame", "intrinsicContentSize"])
+    }
+  }
+}
+
+extension SceneModel {
+  /// Builds components that are no part of the edit that is traced.
+  fileprivate func untraced<Result>(_ body: () -> Result) -> Result {
+    let tracer = tracer
+    self.tracer = nil
+    defer { self.tracer = tracer }
+    return body()
+  }
+}
+
+extension SceneDocument {
+  /// True if an object has constraints, or holds one that has.
+  fileprivate func takesPartInLayout(_ node: NodeIndex) -> Bool {
+    if hasConstraints(node) { return true }
+    var child = firstChild(node)
+    while let current = child {
+      if hasConstraints(current) { return true }
+      child = nextSibling(current)
+    }
+    return false
+  }
+}
