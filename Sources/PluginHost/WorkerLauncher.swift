@@ -52,7 +52,8 @@ final class WorkerLauncher: @unchecked Sendable {
                 readable.map { UnsafePointer($0) }.withUnsafeBufferPointer { readable in
                   var sandbox = launcher_sandbox(
                     readable: readable.baseAddress, scratch: scratch[0], file_size: Self.fileSize,
-                    processor_time: Self.processorTime, descriptors: Self.descriptors)
+                    processor_time: Self.processorTime, descriptors: Self.descriptors,
+                    person: program.person?.user ?? 0, group: program.person?.group ?? 0)
                   return withUnsafePointer(to: &sandbox) { sandbox in
                     launcher_start(
                       executable[0], arguments, environment,

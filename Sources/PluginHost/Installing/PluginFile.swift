@@ -21,6 +21,12 @@ package struct PluginFile {
     (self.path, name, isData) = (path, candidate.name, candidate.isData)
   }
 
+  /// The most bytes of a description that are read.
+  package static let mostBytesOfDescription = WorkerProtocol.messageLimit
+
+  /// The most bytes of a program or script that is copied.
+  package static let mostBytesOfProgram = 1 << 30
+
   /// The name of the file without its folder.
   package var fileName: String { path.parts(between: "/").last ?? path }
 

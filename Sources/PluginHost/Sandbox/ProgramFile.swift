@@ -1,10 +1,13 @@
 internal import Glibc
 internal import JSONText
 
-/// The part of a native program (an ELF file of 64 bits) that says where its libraries are.
+/// The part of a native program or library (an ELF file of 64 bits) that says where its libraries are.
 struct ProgramFile {
-  /// The folders that it names, and that of the loader which starts it.
+  /// The folders that it names for its libraries (`DT_RPATH` and `DT_RUNPATH`), as whole paths.
   let libraryFolders: [String]
+
+  /// True if it can be loaded into a program, as libraries and most programs can.
+  let isLoadable: Bool
 
   /// The libraries that it is linked with, by the names of their files; empty for a program that needs none.
   let neededLibraries: [String]
@@ -26,25 +29,22 @@ struct ProgramFile {
     if machine != Self.machine { foreignMachine = Self.machines[machine] ?? "number \(machine)" }
     let (table, size, count) = (head.number(at: 32), Int(head.number(at: 54, bytes: 2)), head.number(at: 56, bytes: 2))
     guard size >= 56, let headers = file.bytes(at: table, count: size * count) else {
-      (libraryFolders, neededLibraries) = ([], [])
+      (libraryFolders, neededLibraries, isLoadable) = ([], [], false)
       return
     }
     let segments = (0..<count).map { Segment(headers[($0 * size)..<(($0 + 1) * size)]) }
-    var folders: [String] = []
-    if let segment = segments.first(where: { $0.kind == 3 }),
-      let name = file.bytes(at: segment.offset, count: min(segment.size, 4096)).map({ Self.text($0[...]) })
-    {
-      loader = name
-      folders.append(FileName.folder(of: realpath(name) ?? name))
+    if let segment = segments.first(where: { $0.kind == 3 }) {
+      loader = file.bytes(at: segment.offset, count: min(segment.size, 4096)).map { Self.text($0[...]) }
     }
     let own = FileName.folder(of: realpath(path) ?? path)
-    // `DT_RPATH` and `DT_RUNPATH`.
-    for paths in Self.dynamicTexts([15, 29], file, segments) {
-      folders += paths.parts(between: ":").map { Self.expanded($0, origin: own) }.filter { $0.begins(with: "/") }
+    let texts = Self.dynamicTexts(file, segments)
+    // A newer list of folders hides the older one.
+    let lists = texts.filter { $0.tag == Self.runPath }
+    libraryFolders = (lists.isEmpty ? texts.filter { $0.tag == Self.oldPath } : lists).flatMap { list in
+      list.text.parts(between: ":").map { Self.expanded($0, origin: own) }.filter { $0.begins(with: "/") }
     }
-    libraryFolders = folders
-    // `DT_NEEDED`.
-    neededLibraries = Self.dynamicTexts([1], file, segments)
+    neededLibraries = texts.filter { $0.tag == Self.needed }.map(\.text)
+    isLoadable = head.number(at: 16, bytes: 2) == 3
   }
 
   /// The number that programs for this machine bear.
@@ -65,14 +65,22 @@ struct ProgramFile {
 
   /// What the first line of a script says after `#!`; nil for other files. The system reads no more than 256 bytes.
   static func firstLine(ofScript path: String) -> String? {
-    guard let file = File(path), let bytes = file.bytes(at: 0, upTo: 256), bytes.starts(with: "#!".utf8) else {
-      return nil
-    }
-    return FileName.text(of: Array(bytes.dropFirst(2).prefix { $0 != 0x0A }))
+    head(ofScript: path, bytes: 256).map { String(Substring($0.utf8.dropFirst(2).prefix { $0 != 0x0A })) }
   }
 
-  /// The texts that its dynamic section has under these tags.
-  private static func dynamicTexts(_ tags: Set<Int>, _ file: File, _ segments: [Segment]) -> [String] {
+  /// The beginning of a script; nil for other files.
+  static func head(ofScript path: String, bytes: Int) -> String? {
+    guard let file = File(path), let bytes = file.bytes(at: 0, upTo: bytes), bytes.starts(with: "#!".utf8) else {
+      return nil
+    }
+    return FileName.text(of: bytes)
+  }
+
+  // The entries of the dynamic section that are names: `DT_NEEDED`, `DT_RPATH` and `DT_RUNPATH`.
+  private static let (needed, oldPath, runPath) = (1, 15, 29)
+
+  /// The names in its dynamic section.
+  private static func dynamicTexts(_ file: File, _ segments: [Segment]) -> [(tag: Int, text: String)] {
     guard let dynamic = segments.first(where: { $0.kind == 2 }),
       let bytes = file.bytes(at: dynamic.offset, count: min(dynamic.size, 1 << 16))
     else { return [] }
@@ -83,8 +91,9 @@ struct ProgramFile {
       let segment = segments.first(where: { $0.kind == 1 && ($0.address..<($0.address + $0.size)).contains(address) })
     else { return [] }
     let strings = segment.offset + address - segment.address
-    return entries.filter { tags.contains($0.tag) }.compactMap { entry in
-      file.bytes(at: strings + entry.value, upTo: 4096).map { text($0[...]) }
+    return entries.filter { [needed, oldPath, runPath].contains($0.tag) }.compactMap { entry in
+      let most = entry.tag == needed ? 256 : 4096
+      return file.bytes(at: strings + entry.value, upTo: most).map { (entry.tag, text($0[...])) }
     }
   }
 
