@@ -82,6 +82,7 @@ static int restrict_files(int program, const launcher_sandbox *sandbox) {
   int error = 0;
   for (const char *const *path = sandbox->readable; *path && error == 0; path++)
     error = allow(ruleset, *path, FILE_EXECUTE | FILE_READ | FOLDER_READ);
+  if (error == 0 && sandbox->listed) error = allow(ruleset, sandbox->listed, FOLDER_READ);
   // The program itself: another file may be at its path by now.
   if (error == 0) error = allow_open(ruleset, program, FILE_EXECUTE | FILE_READ);
   // Of its own process, where programs look for their stack.

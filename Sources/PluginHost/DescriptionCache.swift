@@ -65,7 +65,8 @@ struct DescriptionCache {
   /// What a build answered when it was asked last; nil where that is not known.
   func answer(of build: Build) -> Answer? {
     // What is kept is a message, and what was noted of it.
-    guard case .bytes(let bytes) = FileText.read(build.file, atMost: 2 * WorkerProtocol.messageLimit), let head = bytes.withUnsafeBytes({ head(of: $0) }),
+    guard case .bytes(let bytes) = FileText.read(build.file, atMost: 2 * WorkerProtocol.messageLimit),
+      let head = bytes.withUnsafeBytes({ head(of: $0) }),
       head.identity == build.identity
     else { return nil }
     // The last member: it needs not be read to find its end.
@@ -150,7 +151,8 @@ extension DescriptionCache.Answer {
       let plugin = json["plugin"]?.stringValue,
       let message = json["message"]?.stringValue, let problems = json["problems"]?.arrayValue,
       let answer = json["answer"]?.arrayValue?.compactMap(\.intValue), answer.count == 2,
-      let memory = json["memory"]?.intValue, let threads = json["threads"]?.intValue, let sandbox = json["sandbox"]?.stringValue.flatMap(PluginSandbox.init)
+      let memory = json["memory"]?.intValue, let threads = json["threads"]?.intValue,
+      let sandbox = json["sandbox"]?.stringValue.flatMap(PluginSandbox.init)
     else { return nil }
     var failure = PluginFailure(kind, plugin: plugin, message: message, problems: problems.compactMap(\.stringValue))
     failure.end = json["end"].flatMap(PluginFailure.ProcessEnd.init)

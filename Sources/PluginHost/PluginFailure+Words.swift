@@ -148,7 +148,8 @@ extension PluginFailure {
   static func longFile(_ plugin: String, bytes: Int) -> Self {
     Self(
       .garbage, plugin,
-      "is a description of \(bytes) bytes, where at most \(WorkerProtocol.messageLimit) are read; split it into several plugins")
+      "is a description of \(bytes) bytes, where at most \(WorkerProtocol.messageLimit) are read; split it into several plugins"
+    )
   }
   static func notJSON(_ plugin: String, _ error: JSONSyntaxError) -> Self {
     reply(plugin, "answered what is not JSON, at byte \(error.offset): \(error.wordsOfReply)")

@@ -84,4 +84,30 @@ struct JSONReaderTests {
       #expect(words.contains("expected"), "\(count): \(words)")
     }
   }
+
+  @Test(arguments: [
+    (#"{"a":1,"a":2}"#, "7: the key \"a\" stands twice in one object"),
+    (#"{"a":1,"\u0061":2}"#, "7: the key \"\\u0061\" stands twice in one object"),
+    (#"{"b":{"a":1,"a":2}}"#, "12: the key \"a\" stands twice in one object"),
+    (#"{"b":[{"a":1},{"a":2}],"a":3}"#, ""),
+  ])
+  func aReaderThatRefusesDoubleKeysFindsThemAtAnyDepth(_ text: String, _ words: String) throws {
+    func skip(_ refuses: Bool) throws(JSONSyntaxError) {
+      let result = withBytes(text) { bytes in
+        Result { () throws(JSONSyntaxError) in
+          var reader = JSONReader(bytes, refusesDoubleKeys: refuses)
+          try reader.beginObject()
+          while try reader.nextKey() != nil { try reader.skipValue() }
+        }
+      }
+      try result.get()
+    }
+    try skip(false)
+    do throws(JSONSyntaxError) {
+      try skip(true)
+      #expect(words.isEmpty)
+    } catch {
+      #expect("\(error.offset): \(error.found)" == words)
+    }
+  }
 }

@@ -9,6 +9,8 @@
 typedef struct {
   /// The files and folders that it may read, and what is in these; the last is null. Those that are not there are left out.
   const char *const *readable;
+  /// A folder of which it may see the names, there and below, but read nothing; null for none.
+  const char *listed;
   /// The folder that it works in and may write to; null for none.
   const char *scratch;
   /// How many bytes a file may have that it writes.

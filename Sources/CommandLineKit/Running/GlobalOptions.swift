@@ -111,7 +111,8 @@ package struct GlobalOptions: ParsableArguments {
   /// The names, and whether a value follows.
   package static let names: [(name: String, hasValue: Bool)] = [
     ("--json", false), ("--plugin", true), ("--safe-mode", false), ("--color", true), ("--timeout", true),
-    ("--plugin-memory", true), ("--plugin-threads", true), ("--sandbox", true), ("--plugin-output", false), ("--attach-debugger", true),
+    ("--plugin-memory", true), ("--plugin-threads", true), ("--sandbox", true), ("--plugin-output", false),
+    ("--attach-debugger", true),
     ("--trace", false),
     ("--no-times", false),
   ]

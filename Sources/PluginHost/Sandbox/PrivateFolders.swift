@@ -6,13 +6,12 @@ internal import JSONText
 /// `HOME` alone does not decide: it may be unset, or name another folder. The home of each person is read from
 /// `/etc/passwd`.
 struct PrivateFolders {
-  private let homes: [String]
+  private let home: String?
 
-  /// The homes of this environment and of all people.
-  init(_ environment: [String: String]) {
-    let own = UserFolder.home(environment).map { [realpath($0) ?? $0, $0] } ?? []
-    homes = Self.homesOfPeople + own
-  }
+  /// The homes of this environment and of all people, which are read when they are needed: few plugins need them.
+  init(_ environment: [String: String]) { home = UserFolder.home(environment) }
+
+  private var homes: [String] { Self.homesOfPeople + (home.map { [realpath($0) ?? $0, $0] } ?? []) }
 
   /// True if a folder is one of these, or holds one.
   func isOrHoldsPrivate(_ folder: String) -> Bool {

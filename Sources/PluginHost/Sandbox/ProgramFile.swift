@@ -76,22 +76,27 @@ struct ProgramFile {
     return FileName.text(of: bytes)
   }
 
-  // The entries of the dynamic section that are names: `DT_NEEDED`, `DT_RPATH` and `DT_RUNPATH`.
-  private static let (needed, oldPath, runPath) = (1, 15, 29)
+  // The entries of the dynamic section that are names, and where these are: `DT_NEEDED`, `DT_RPATH`, `DT_RUNPATH` and
+  // `DT_STRTAB`.
+  private static let (needed, oldPath, runPath, stringTable) = (1, 15, 29, 5)
 
   /// The names in its dynamic section.
   private static func dynamicTexts(_ file: File, _ segments: [Segment]) -> [(tag: Int, text: String)] {
     guard let dynamic = segments.first(where: { $0.kind == 2 }),
       let bytes = file.bytes(at: dynamic.offset, count: min(dynamic.size, 1 << 16))
     else { return [] }
-    let entries = stride(from: 0, to: bytes.count - 15, by: 16).map {
-      (tag: bytes.number(at: $0), value: bytes.number(at: $0 + 8))
+    var entries: [(tag: Int, value: Int)] = []
+    for place in stride(from: 0, to: bytes.count - 15, by: 16) {
+      let tag = bytes.number(at: place)
+      // The end of the section.
+      guard tag != 0 else { break }
+      if [needed, oldPath, runPath, stringTable].contains(tag) { entries.append((tag, bytes.number(at: place + 8))) }
     }
-    guard let address = entries.first(where: { $0.tag == 5 })?.value,
+    guard let address = entries.first(where: { $0.tag == stringTable })?.value,
       let segment = segments.first(where: { $0.kind == 1 && ($0.address..<($0.address + $0.size)).contains(address) })
     else { return [] }
     let strings = segment.offset + address - segment.address
-    return entries.filter { [needed, oldPath, runPath].contains($0.tag) }.compactMap { entry in
+    return entries.filter { $0.tag != stringTable }.compactMap { entry in
       let most = entry.tag == needed ? 256 : 4096
       return file.bytes(at: strings + entry.value, upTo: most).map { (entry.tag, text($0[...])) }
     }

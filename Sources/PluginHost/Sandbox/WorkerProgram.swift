@@ -12,6 +12,9 @@ struct WorkerProgram {
   /// Files and folders that have to be readable.
   private(set) var readable = SystemFolders.libraries + SystemFolders.files
 
+  /// The folder of which a worker sees the names, since languages look for modules by listing folders; nil for none.
+  private(set) var listed: String?
+
   /// The native program that is executed, whatever is at its path by now; nil where that is what the path leads to.
   private(set) var held: HeldProgram?
 
@@ -33,7 +36,9 @@ struct WorkerProgram {
     (executable, arguments) = (path, [path])
     let place = PluginPlaces(of: program.realPath ?? path, environment: environment)
     readable.append(place.file)
-    readable += try PluginResources(place, environment).readable(program.resources)
+    let resources = try PluginResources(place, environment).readable(program.resources)
+    readable += resources
+    if !resources.isEmpty { listed = place.folder }
     if program.descriptor >= 0 {
       held = program
     } else if let script = try ScriptHead(of: place.file) {
@@ -57,7 +62,7 @@ struct WorkerProgram {
           return []
         }
         let prefix = FileName.folder(of: folder)
-        guard !place.privates.isOrHoldsPrivate(prefix) else { return [] }
+        guard prefix != "/usr", !place.privates.isOrHoldsPrivate(prefix) else { return [] }
         let kinds = [("lib", S_IFDIR), ("lib64", S_IFDIR), ("libexec", S_IFDIR), ("pyvenv.cfg", S_IFREG)]
         return kinds.compactMap { name, kind in
           guard let part = realpath("\(prefix)/\(name)"), part.isBeneath(prefix), place.isInstalled(part, kind),
