@@ -12,6 +12,9 @@ struct LibraryClosure {
   private let place: PluginPlaces
   private var known: Set<String> = []
 
+  /// The folders that were looked at, and the variants of libraries that each has.
+  private var variants: [String: [String]] = [:]
+
   /// Finds the libraries of a program and the loader that starts it.
   ///
   /// - Parameter place: where the plugin is.
@@ -30,13 +33,20 @@ struct LibraryClosure {
   }
 
   /// The loader prefers libraries that are made for newer processors; which of them this one is, it decides itself.
-  private static let variants = ["", "glibc-hwcaps/x86-64-v2/", "glibc-hwcaps/x86-64-v3/", "glibc-hwcaps/x86-64-v4/"]
+  private static let newer = ["glibc-hwcaps/x86-64-v2/", "glibc-hwcaps/x86-64-v3/", "glibc-hwcaps/x86-64-v4/"]
+
+  private mutating func variants(in folder: String) -> [String] {
+    if let known = variants[folder] { return known }
+    let found = [""] + (access("\(folder)/glibc-hwcaps", F_OK) == 0 ? Self.newer : [])
+    variants[folder] = found
+    return found
+  }
 
   /// Takes a library of a folder that the program names; nil where the system's own is found, or none.
   private mutating func find(_ name: String, for program: ProgramFile) -> ProgramFile? {
     if name.utf8.contains(UInt8(ascii: "/")) { return name.begins(with: "/") ? take(name) : nil }
     for folder in program.libraryFolders {
-      let found = Self.variants.map { "\(folder)/\($0)\(name)" }.filter { access($0, F_OK) == 0 }
+      let found = variants(in: folder).map { "\(folder)/\($0)\(name)" }.filter { access($0, F_OK) == 0 }
       let libraries = found.compactMap { take($0) }
       if !found.isEmpty { return libraries.first }
     }
@@ -47,7 +57,7 @@ struct LibraryClosure {
   @discardableResult
   private mutating func take(_ path: String) -> ProgramFile? {
     guard let real = realpath(path), !SystemFolders.holds(real), place.mayHoldLibrary(real),
-      let library = ProgramFile(real), library.isLoadable, library.foreignMachine == nil
+      let library = ProgramFile(real, isReal: true), library.isLoadable, library.foreignMachine == nil
     else { return nil }
     files.append(real)
     return library

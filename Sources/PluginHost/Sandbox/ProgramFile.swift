@@ -20,8 +20,10 @@ struct ProgramFile {
 
   /// Nil for a file that is no native program.
   ///
-  /// - Parameter held: the file, where it is open already; another may be at its path by now.
-  init?(_ path: String, held: Int32? = nil) {
+  /// - Parameters:
+  ///   - held: the file, where it is open already; another may be at its path by now.
+  ///   - isReal: whether the path is without links.
+  init?(_ path: String, held: Int32? = nil, isReal: Bool = false) {
     guard let file = held.flatMap(File.init(held:)) ?? File(path), let head = file.bytes(at: 0, count: 64),
       Array(head[0..<5]) == [0x7F, 0x45, 0x4C, 0x46, 2]
     else { return nil }
@@ -36,7 +38,7 @@ struct ProgramFile {
     if let segment = segments.first(where: { $0.kind == 3 }) {
       loader = file.bytes(at: segment.offset, count: min(segment.size, 4096)).map { Self.text($0[...]) }
     }
-    let own = FileName.folder(of: realpath(path) ?? path)
+    let own = FileName.folder(of: isReal ? path : realpath(path) ?? path)
     let texts = Self.dynamicTexts(file, segments)
     // A newer list of folders hides the older one.
     let lists = texts.filter { $0.tag == Self.runPath }
