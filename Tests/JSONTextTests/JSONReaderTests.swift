@@ -86,12 +86,12 @@ struct JSONReaderTests {
   }
 
   @Test(arguments: [
-    (#"{"a":1,"a":2}"#, "7: the key \"a\" stands twice in one object"),
-    (#"{"a":1,"\u0061":2}"#, "7: the key \"\\u0061\" stands twice in one object"),
-    (#"{"b":{"a":1,"a":2}}"#, "12: the key \"a\" stands twice in one object"),
-    (#"{"b":[{"a":1},{"a":2}],"a":3}"#, ""),
+    (#"{"a":1,"a":2}"#, 7),
+    (#"{"a":1,"\u0061":2}"#, 7),
+    (#"{"b":{"a":1,"a":2}}"#, 12),
+    (#"{"b":[{"a":1},{"a":2}],"a":3}"#, nil),
   ])
-  func aReaderThatRefusesDoubleKeysFindsThemAtAnyDepth(_ text: String, _ words: String) throws {
+  func aReaderThatRefusesDoubleKeysFindsThemAtAnyDepth(_ text: String, _ offset: Int?) throws {
     func skip(_ refuses: Bool) throws(JSONSyntaxError) {
       let result = withBytes(text) { bytes in
         Result { () throws(JSONSyntaxError) in
@@ -105,9 +105,10 @@ struct JSONReaderTests {
     try skip(false)
     do throws(JSONSyntaxError) {
       try skip(true)
-      #expect(words.isEmpty)
+      #expect(offset == nil)
     } catch {
-      #expect("\(error.offset): \(error.found)" == words)
+      #expect(error.offset == offset)
+      #expect(error.found.contains("stands twice in one object"))
     }
   }
 }
