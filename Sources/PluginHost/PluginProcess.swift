@@ -113,7 +113,7 @@ final class PluginProcess: PluginConnection {
         // The plugin may be waiting for its answers to be read.
         guard try wait(forWriting: true, until: deadline) else { throw timeOut(after: limit) }
       } else if errno != EINTR {
-        throw ended()
+        throw ended(isUnasked: sent == 0)
       }
     }
   }
@@ -225,7 +225,9 @@ final class PluginProcess: PluginConnection {
   }
 
   /// The failure after the stream ended. Waits a moment for the exit status and the last output, which say why.
-  private func ended() -> PluginFailure {
+  ///
+  /// - Parameter isUnasked: true if it may have ended before the request that fails now, which another worker answers then.
+  private func ended(isUnasked: Bool = false) -> PluginFailure {
     for _ in 0..<100 where !hasEnded {
       // It may be writing still why it ends.
       drainErrors()
@@ -239,7 +241,10 @@ final class PluginProcess: PluginConnection {
     let excess = watch.flatMap { WorkerWatch.shared.end($0) }
     wait4(process, &status, 0, &usage)
     isReaped = true
-    if let excess { return failure(.exceeding(plugin, excess)) }
+    if let excess {
+      if isUnasked { WorkerNotice.ended(plugin, excess).report() }
+      return failure(.exceeding(plugin, excess))
+    }
     let used = Int(usage.ru_maxrss) << 10
     // The system does not report which call failed. A list that grows by doubling fails when it needs up to three times
     // what it has, so a quarter of the limit is near.
@@ -289,7 +294,7 @@ final class PluginProcess: PluginConnection {
       if output != nil { drainErrors() }
     }
     killGroup()
-    if let watch { _ = WorkerWatch.shared.end(watch) }
+    if let excess = watch.flatMap({ WorkerWatch.shared.end($0) }) { WorkerNotice.ended(plugin, excess).report() }
     var status: Int32 = 0
     waitpid(process, &status, 0)
     if let output {
@@ -303,7 +308,7 @@ final class PluginProcess: PluginConnection {
   /// Removes what it wrote. What cannot be removed is reported once.
   private func removeScratch() {
     guard let scratch, let code = scratch.remove() else { return }
-    PluginLeftovers.report(scratch.path, code)
+    WorkerNotice.leftover(scratch.path, code).report()
   }
 
   /// Whether the process has ended; its number is still its own.

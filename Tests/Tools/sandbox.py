@@ -6,7 +6,7 @@ require`. What a call answers has to be what the row says; without the sandbox t
 answered otherwise by root, so that a row that is always refused is seen. Rows whose feature this kernel lacks are left out, which is reported.
 `--page` writes the page that is made from the same table, and `--check-page` ends with 1 where that is not up to date.
 """
-import ctypes, json, os, pathlib, platform, pwd, re, shutil, socket, struct, subprocess, sys, tempfile, time
+import ctypes, fcntl, json, os, pathlib, platform, pwd, re, shutil, socket, struct, subprocess, sys, tempfile, time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from sandbox_table import OWN, SETTING, TABLE
@@ -163,6 +163,15 @@ int main(void) {
 SCENE = '{"format":"inspector-scene/1","objects":[{"id":"a","class":"Thief"}]}\n'
 
 
+def set_flags(path, flags):
+    """Sets the flags of a file, such as that nobody can change it (0x10)."""
+    file = os.open(path, os.O_RDONLY)
+    try:
+        fcntl.ioctl(file, 0x40086602, struct.pack("q", flags))
+    finally:
+        os.close(file)
+
+
 class Failed(Exception):
     """A case cannot be tried on this machine."""
 
@@ -275,7 +284,8 @@ class Cases:
                   if os.path.isdir(f"/proc/{child}/task")]
         words, _ = run.communicate(second + "\n", timeout=60)
         # The next request has a process of its own, which answers.
-        return "ended" if max(counts, default=0) <= 64 and words.count("would be changed") == 2 else f"{counts} {words[-300:]}"
+        isNamed = "and 64 are allowed" in words and "Thief" in words
+        return "ended, with the limit named" if max(counts, default=0) <= 64 and words.count("would be changed") == 2 and isNamed else f"{counts} {words[-300:]}"
 
     def leaving(self, attempt):
         plugin = self.ground.python(self.place, [("it", attempt)])
@@ -287,6 +297,34 @@ class Cases:
 
     def unreadable(self): return self.leaving("(os.umask(0), os.mkdir('x'), open('x/f', 'w').close(), os.mkdir('x/y', 0), os.mkdir('z', 0o300), os.close(os.open('z/g', os.O_CREAT, 0)))")
     def nested(self): return self.leaving("nest(50)")
+
+    def immutable(self):
+        """A file that nobody can change, which root alone can make: the host takes the flag away, or says what stays."""
+        if os.geteuid():
+            raise Failed("only root can make one")
+        plugin = self.ground.python(self.place, [("it", "(open('kept', 'w').close(), time.sleep(2))")])
+        self.ground.own()
+        run = subprocess.Popen([TOOL, "set", "-n", "scene.json", "Thief", "tries=1", "--plugin", plugin, "--sandbox", self.ground.mode], cwd=self.ground.work,
+                               user=self.ground.user, env=self.ground.environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        kept, end = [], time.monotonic() + 20
+        while not kept and time.monotonic() < end and run.poll() is None:
+            kept = list(self.ground.work.glob("inspector-plugins-*/*/kept"))
+            time.sleep(0.01)
+        try:
+            for file in kept:
+                set_flags(file, 0x10)
+        except OSError:
+            run.kill()
+            raise Failed("the file system, or the container, has no such flag")
+        finally:
+            words, _ = run.communicate(timeout=60)
+            for file in kept:
+                if file.exists():
+                    set_flags(file, 0)
+        if not kept:
+            return words[:300]
+        isRight = words.count("cannot remove") == 1 if self.ground.user else not self.ground.left() and "cannot remove" not in words
+        return "removed by root, else reported once" if isRight and run.returncode == 0 else f"{run.returncode} {self.ground.left()} {words}"[:300]
 
     def doubled(self):
         plugin = self.ground.python(self.place, reply=b'{"id":ID,"rows":[{"warnings":[{"message":"a"}],"warnings":[{"message":"b"}]}]}')
@@ -324,6 +362,51 @@ class Cases:
         plugin = self.ground.probe(self.place, path, *options)
         self.ground.own()
         return self.ground.probed(plugin)
+
+    def origin_lib(self):
+        """A library in the folder beside the one that the plugin is in, as installations have them."""
+        folder, source = self.ground.home / "meters", self.ground.folder / "linked.c"
+        (folder / "bin").mkdir(parents=True)
+        (folder / "lib").mkdir()
+        source.write_text("int linked;\n")
+        subprocess.run(["cc", "-shared", "-o", folder / "lib/liblinked.so", source, "-Wl,-soname,liblinked.so"], check=True)
+        plugin = self.ground.probe(folder / "bin", str(folder / "lib/liblinked.so"), "-Wl,--no-as-needed", folder / "lib/liblinked.so", "-Wl,-rpath,$ORIGIN/../lib")
+        self.ground.own()
+        return self.ground.probed(plugin)
+
+    def static(self):
+        """A program that is linked with all that it needs, as `plugin pack` makes them."""
+        try:
+            plugin = self.ground.probe(self.place, "/usr/share", "-static")
+        except subprocess.CalledProcessError:
+            raise Failed("no static C library")
+        self.ground.own()
+        return "works" if self.ground.probed(plugin) == "EISDIR" else self.ground.probed(plugin)
+
+    def swift(self):
+        if not (TOOL.parent / "inspector-plugin-shapes").exists():
+            raise Failed("no plugin of Swift in the build")
+        (self.ground.work / "star.json").write_text(SCENE.replace("Thief", "StarEllipseView"))
+        self.ground.own()
+        run = self.ground.run("show", "star.json", "#a", "--sandbox", self.ground.mode)
+        return "works" if run.returncode == 0 and "StarEllipseView" in run.stdout else (run.stdout + run.stderr)[:300]
+
+    def installed(self):
+        plugin = self.ground.python(self.ground.folder, [("it", "0")])
+        self.ground.own()
+        made = self.ground.run("plugin", "install", plugin)
+        run = self.ground.run("set", "-n", "--json", "scene.json", "Thief", "tries=1", "--sandbox", self.ground.mode)
+        return "works" if run.returncode == 0 and "works" in run.stdout else (made.stderr + run.stdout + run.stderr)[:300]
+
+    def install_resources(self):
+        (self.place / "table.txt").write_text("table\n")
+        answers = []
+        for values in (dict(resources=["table.txt"]), dict(head="# inspector-resources: table.txt\n")):
+            plugin = self.ground.python(self.place, **values)
+            self.ground.own()
+            run = self.ground.run("plugin", "install", plugin)
+            answers.append("refused, with the name" if run.returncode and "reads 'table.txt' beside it" in run.stderr else (run.stdout + run.stderr)[:300])
+        return answers[0] if answers[0] == answers[1] else f"{answers}"
 
     def needed(self):
         key, library = self.ground.home / "key", self.ground.folder / "liblinked.so"
@@ -431,7 +514,10 @@ class Cases:
     def foreign_home(self):
         """A program and a script in a folder that only an ordinary user may search."""
         answers = []
-        user = pwd.getpwnam("nobody").pw_uid
+        try:
+            user = pwd.getpwnam("nobody").pw_uid
+        except KeyError:
+            raise Failed("no user 'nobody'")
         for native in (False, True):
             if native:
                 shutil.rmtree(self.place)
@@ -514,6 +600,17 @@ def features():
     return landlock, "seccomp" not in lacking, lacking
 
 
+def ordinary_user():
+    """An ordinary user for root's runs; none where there is no such user, or where the program is out of reach for one."""
+    try:
+        user = pwd.getpwnam("nobody").pw_uid
+        subprocess.run([TOOL, "--version"], user=user, cwd="/", env={}, capture_output=True, check=True)
+        return [user]
+    except (KeyError, OSError, subprocess.SubprocessError) as reason:
+        print(f"sandbox: as root only: {reason}")
+        return []
+
+
 def lacks(needs, landlock, seccomp):
     word, _, version = needs.partition(" ")
     return (word == "landlock" and landlock < int(version or 1)) or (word == "seccomp" and not seccomp)
@@ -550,7 +647,7 @@ def main():
         return
     landlock, seccomp, lacking = features()
     print(f"sandbox: Linux {platform.release()}, landlock {landlock or 'missing'}, seccomp {'there' if seccomp else 'missing'}, {platform.machine()}")
-    users = [None] if os.geteuid() else [0, pwd.getpwnam("nobody").pw_uid]
+    users = [None] if os.geteuid() else [0] + ordinary_user()
     modes = ["try"] if lacking else ["try", "require"]
     only = [word[7:] for word in OPTIONS if word.startswith("--only=")]
     wrong, cells, unseen, skipped = [], 0, set(), set()

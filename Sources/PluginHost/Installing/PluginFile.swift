@@ -54,6 +54,9 @@ package struct PluginFile {
   /// The libraries that a native program needs beside it; empty for one that needs none, nil for any other file.
   package var neededLibraries: [String]? { ProgramFile(path)?.neededLibraries }
 
+  /// The files beside a script that its first lines list as resources; empty for any other file.
+  package var resourcesInHead: [String] { PluginResources.namesInHead(ofScript: path) }
+
   /// What the first line of a script says after `#!`; nil for any other file.
   package var interpreter: String? { ProgramFile.firstLine(ofScript: path) }
 }

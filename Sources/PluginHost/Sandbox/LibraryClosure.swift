@@ -1,5 +1,7 @@
 internal import Glibc
 internal import JSONText
+internal import SceneDocument
+internal import Synchronization
 
 /// The libraries that a program needs and those that these need, found as the loader finds them.
 ///
@@ -57,9 +59,20 @@ struct LibraryClosure {
   @discardableResult
   private mutating func take(_ path: String) -> ProgramFile? {
     guard let real = realpath(path), !SystemFolders.holds(real), place.mayHoldLibrary(real),
-      let library = ProgramFile(real, isReal: true), library.isLoadable, library.foreignMachine == nil
+      let library = Self.library(real), library.isLoadable, library.foreignMachine == nil
     else { return nil }
     files.append(real)
+    return library
+  }
+
+  /// The libraries that this process has looked at, by their paths: most plugins need the same ones.
+  private static let known = Mutex<[String: (identity: FileIdentity, library: ProgramFile?)]>([:])
+
+  private static func library(_ path: String) -> ProgramFile? {
+    guard let identity = FileIdentity(path: path) else { return nil }
+    if let known = known.withLock({ $0[path] }), known.identity == identity { return known.library }
+    let library = ProgramFile(path, isReal: true)
+    known.withLock { $0[path] = (identity, library) }
     return library
   }
 }
@@ -72,6 +85,9 @@ struct PluginPlaces {
   /// The folder that it is in.
   let folder: String
 
+  /// The folder above, where programs in `bin` have their libraries in `lib`; nil for a home, and for what holds more.
+  private let installation: String?
+
   /// The folders that are never opened as a whole.
   let privates: PrivateFolders
 
@@ -82,6 +98,8 @@ struct PluginPlaces {
     self.file = file
     folder = FileName.folder(of: file)
     privates = PrivateFolders(environment)
+    let above = FileName.folder(of: folder)
+    installation = privates.isOrHoldsPrivate(above) ? nil : above
     var status = stat()
     owner = stat(file, &status) == 0 ? status.st_uid : geteuid()
   }
@@ -96,7 +114,7 @@ struct PluginPlaces {
   /// True if a file is where libraries are expected.
   func mayHoldLibrary(_ path: String) -> Bool {
     guard isInstalled(path, S_IFREG) else { return false }
-    if path.isBeneath(folder) || isInToolchain(path) { return true }
+    if path.isBeneath(folder) || isInToolchain(path) || installation.map(path.isBeneath) == true { return true }
     let outside = ["/etc", "/proc", "/sys", "/dev", "/run", "/tmp", "/var"]
     return !outside.contains { path.isBeneath($0) } && !privates.isInHome(path) && isOfRoot(path)
   }

@@ -46,7 +46,8 @@ struct PluginResources {
   /// In how many bytes of a script the line is looked for.
   private static let headBytes = 4096
 
-  private static func namesInHead(ofScript path: String) -> [String] {
+  /// The names in the first lines of a script; empty for any other file.
+  static func namesInHead(ofScript path: String) -> [String] {
     guard let head = ProgramFile.head(ofScript: path, bytes: headBytes) else { return [] }
     let mark = "# inspector-resources:"
     return head.parts(between: "\n").filter { $0.begins(with: mark) }.flatMap { line in

@@ -75,14 +75,26 @@ final class ScratchFolder: Sendable {
   }
 }
 
-/// What plugins left that could not be removed. It is reported on the standard error, once in a run: there is no command that
-/// it belongs to, since workers end after their answers were taken.
-enum PluginLeftovers {
-  private static let isReported = Atomic(false)
+/// What is known of a worker only after its answers were taken, and belongs to no command then. Each kind is reported on the
+/// standard error, once in a run.
+enum WorkerNotice: Hashable {
+  /// What a plugin left could not be removed, with the system's code.
+  case leftover(String, Int32)
 
-  static func report(_ path: String, _ code: Int32) {
-    guard !isReported.exchange(true, ordering: .relaxed) else { return }
-    let text = "warning: cannot remove '\(FileName.shown(path))', which a plugin left: \(errnoText(code)); remove it\n"
-    _ = FileText.write(Array(text.utf8), toDescriptor: 2)
+  /// A plugin was ended while nothing was asked of it.
+  case ended(String, WorkerExcess)
+
+  private static let reported = Mutex<Set<String>>([])
+
+  func report() {
+    let (kind, text) =
+      switch self {
+      case .leftover(let path, let code):
+        ("", "cannot remove '\(FileName.shown(path))', which a plugin left: \(errnoText(code)); remove it")
+      case .ended(let plugin, let excess):
+        ("ended \(plugin)", "\(PluginFailure.exceeding(plugin, excess).message)")
+      }
+    guard Self.reported.withLock({ $0.insert(kind).inserted }) else { return }
+    _ = FileText.write(Array("warning: \(text)\n".utf8), toDescriptor: 2)
   }
 }
