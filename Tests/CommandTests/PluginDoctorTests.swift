@@ -219,10 +219,7 @@ import Workbench
   @Test("a plugin that speaks a newer protocol")
   func newerProtocol() throws {
     let folder = try DoctorFolder()
-    let name = "inspector-plugin-newerprotocol"
-    let text = try String(contentsOfFile: "\(GoldenCase.testsFolder)/Broken/NewerProtocol/\(name)", encoding: .utf8)
-    // It imports what is beside it, which the sandbox opens where it is listed.
-    try folder.write(name, text.replacing("python3\n", with: "python3\n# inspector-resources: messages.py\n"))
+    try folder.copy("Broken/NewerProtocol/inspector-plugin-newerprotocol")
     try folder.copy("Broken/messages.py")
     #expect(
       try folder.lines(of: "newerprotocol").suffix(2) == [
