@@ -31,7 +31,7 @@ struct WorkerReplyReader {
   }
 
   private func read(_ bytes: UnsafeRawBufferPointer, due: Int, count: Int) throws -> Reply {
-    var reader = JSONReader(bytes)
+    var reader = JSONReader(bytes, refusesDoubleKeys: true)
     var reply: Reply?
     var id: Int?
     try reader.beginObject()

@@ -14,8 +14,8 @@ internal import Glibc
 /// try reader.end()
 /// ```
 ///
-/// The bytes must outlive the reader and every span it returns. A key that stands twice is returned twice; the caller
-/// decides what that means.
+/// The bytes must outlive the reader and every span it returns. A key that stands twice is returned twice, and the caller
+/// decides what that means, unless the reader is made to refuse it.
 package struct JSONReader {
   /// Where the next token is looked for, in bytes from the start.
   package private(set) var offset = 0
@@ -24,10 +24,21 @@ package struct JSONReader {
   /// Whether an array or object was just opened, so that no comma is due.
   private var isFresh = false
   private let maximumDepth: Int
+  /// The keys of the objects that are open; nil where double ones are the caller's concern.
+  private let keys: OpenKeys?
 
-  package init(_ bytes: UnsafeRawBufferPointer, maximumDepth: Int = JSONSyntax.defaultMaximumDepth) {
+  private final class OpenKeys {
+    var table: JSONKeyTable
+    init(_ bytes: UnsafeRawBufferPointer) { table = JSONKeyTable(bytes) }
+  }
+
+  /// - Parameter refusesDoubleKeys: whether a key that stands twice in an object is an error.
+  package init(
+    _ bytes: UnsafeRawBufferPointer, maximumDepth: Int = JSONSyntax.defaultMaximumDepth, refusesDoubleKeys: Bool = false
+  ) {
     scanner = JSONScanner(bytes)
     self.maximumDepth = maximumDepth
+    keys = refusesDoubleKeys ? OpenKeys(bytes) : nil
   }
 
   /// The first byte of the next token, or nil at the end of the text.
@@ -38,6 +49,7 @@ package struct JSONReader {
 
   package mutating func beginObject() throws(JSONSyntaxError) {
     try open(0x7B, "an object")
+    keys?.table.open()
   }
 
   package mutating func beginArray() throws(JSONSyntaxError) {
@@ -46,10 +58,16 @@ package struct JSONReader {
 
   /// Moves to the next member's value and returns its raw key, or closes the object and returns nil.
   package mutating func nextKey() throws(JSONSyntaxError) -> UnsafeRawBufferPointer? {
-    guard try next(0x7D, inObject: true) else { return nil }
+    guard try next(0x7D, inObject: true) else {
+      keys?.table.close()
+      return nil
+    }
     guard peek() == 0x22 else { throw scanner.keyExpected(offset, first: false) }
     let end = try scanner.string(offset)
     let key = scanner.slice(offset + 1, end - 1)
+    if let first = keys?.table.add(start: offset + 1, end: end - 1) {
+      throw scanner.doubleKey(offset, end, firstOffset: first)
+    }
     offset = end
     guard peek() == 0x3A else { throw scanner.unexpected(offset, expected: "':' after a key") }
     offset += 1
@@ -119,17 +137,17 @@ package struct JSONReader {
     isFresh = false
   }
 
-  /// Passes over the next value, whatever it is, and checks all of it but double keys.
+  /// Passes over the next value, whatever it is, and checks all of it; double keys where the reader refuses them.
   package mutating func skipValue() throws(JSONSyntaxError) {
     _ = try rawValue()
   }
 
-  /// The bytes of the next value, checked but for double keys.
+  /// The bytes of the next value, checked; for double keys where the reader refuses them.
   package mutating func rawValue() throws(JSONSyntaxError) -> UnsafeRawBufferPointer {
     _ = peek()
     let start = offset
-    var noKeys: JSONKeyTable?
-    offset = try scanner.value(start, maximumDepth: maximumDepth, keys: &noKeys)
+    var inner = keys == nil ? nil : JSONKeyTable(scanner.bytes)
+    offset = try scanner.value(start, maximumDepth: maximumDepth, keys: &inner)
     isFresh = false
     return scanner.slice(start, offset)
   }

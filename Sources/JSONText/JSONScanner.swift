@@ -85,6 +85,13 @@ struct JSONScanner {
     }
   }
 
+  func doubleKey(_ i: Int, _ end: Int, firstOffset: Int) -> JSONSyntaxError {
+    JSONSyntaxError(
+      offset: i, kind: .duplicateKey(firstOffset: firstOffset),
+      found: "the key \(quote(i, end)) stands twice in one object", expected: "",
+      remedy: "remove or rename one of the two")
+  }
+
   /// Scans a key and its colon; returns where the value begins.
   private mutating func member(
     _ i: Int, keys: inout JSONKeyTable?, first: Bool
@@ -92,10 +99,7 @@ struct JSONScanner {
     guard byte(i) == 0x22 else { throw keyExpected(i, first: first) }
     let end = try string(i)
     if keys != nil, let firstOffset = keys?.add(start: i + 1, end: end - 1) {
-      let error = JSONSyntaxError(
-        offset: i, kind: .duplicateKey(firstOffset: firstOffset),
-        found: "the key \(quote(i, end)) stands twice in one object", expected: "",
-        remedy: "remove or rename one of the two")
+      let error = doubleKey(i, end, firstOffset: firstOffset)
       if duplicates == nil { throw error }
       duplicates?.append(error)
     }

@@ -20,10 +20,14 @@ package final class DescribedPlugin: Sendable {
   /// Its own JSON text.
   let text: ArraySlice<UInt8>
 
+  /// The files beside it that its workers read.
+  let resources: [String]
+
   private init(
     _ name: String, _ version: String, _ versions: ClosedRange<Int>, components: [DescribedClass],
-    bases: [DescribedClass], extensions: [DescribedClass], text: ArraySlice<UInt8>
+    bases: [DescribedClass], extensions: [DescribedClass], resources: [String], text: ArraySlice<UInt8>
   ) {
+    self.resources = resources
     self.name = name
     self.version = version
     protocolVersions = versions
@@ -39,7 +43,7 @@ package final class DescribedPlugin: Sendable {
       description.name, description.version, description.protocolVersions,
       components: description.components.map { DescribedClass($0) },
       bases: description.bases.map { DescribedClass($0) },
-      extensions: description.extensions.map { DescribedClass($0) }, text: text)
+      extensions: description.extensions.map { DescribedClass($0) }, resources: description.resources, text: text)
   }
 
   /// A description of which the text was checked, and outlined, when it was kept; nil where the outline is not the text's.
@@ -59,14 +63,14 @@ package final class DescribedPlugin: Sendable {
     else { return nil }
     self.init(
       outline.name, outline.version, outline.bounds[0]...outline.bounds[1], components: components, bases: bases,
-      extensions: extensions, text: text)
+      extensions: extensions, resources: outline.resources, text: text)
   }
 
   /// All of it.
   package var description: PluginDescription {
     PluginDescription(
       name: name, version: version, protocolVersions: protocolVersions, components: components.map(\.definition),
-      bases: bases.map(\.definition), extensions: extensions.map(\.definition))
+      bases: bases.map(\.definition), extensions: extensions.map(\.definition), resources: resources)
   }
 }
 

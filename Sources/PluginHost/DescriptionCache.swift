@@ -64,7 +64,9 @@ struct DescriptionCache {
 
   /// What a build answered when it was asked last; nil where that is not known.
   func answer(of build: Build) -> Answer? {
-    guard let bytes = FileText.read(build.file), let head = bytes.withUnsafeBytes({ head(of: $0) }),
+    // What is kept is a message, and what was noted of it.
+    guard case .bytes(let bytes) = FileText.read(build.file, atMost: 2 * WorkerProtocol.messageLimit),
+      let head = bytes.withUnsafeBytes({ head(of: $0) }),
       head.identity == build.identity
     else { return nil }
     // The last member: it needs not be read to find its end.
@@ -138,7 +140,7 @@ extension DescriptionCache.Answer {
         "end": failure.end.map(\.json) ?? .null,
         "problems": .array(failure.problems.map(JSON.string)),
         "answer": [.int(Int(seconds)), .int(Int(attoseconds))], "memory": .int(limits.memory),
-        "sandbox": .string(limits.sandbox.rawValue),
+        "sandbox": .string(limits.sandbox.rawValue), "threads": .int(limits.threads),
       ]
       return ("failure", Array(json.text().utf8)[...])
     }
@@ -149,12 +151,13 @@ extension DescriptionCache.Answer {
       let plugin = json["plugin"]?.stringValue,
       let message = json["message"]?.stringValue, let problems = json["problems"]?.arrayValue,
       let answer = json["answer"]?.arrayValue?.compactMap(\.intValue), answer.count == 2,
-      let memory = json["memory"]?.intValue, let sandbox = json["sandbox"]?.stringValue.flatMap(PluginSandbox.init)
+      let memory = json["memory"]?.intValue, let threads = json["threads"]?.intValue,
+      let sandbox = json["sandbox"]?.stringValue.flatMap(PluginSandbox.init)
     else { return nil }
     var failure = PluginFailure(kind, plugin: plugin, message: message, problems: problems.compactMap(\.stringValue))
     failure.end = json["end"].flatMap(PluginFailure.ProcessEnd.init)
     let duration = Duration(secondsComponent: Int64(answer[0]), attosecondsComponent: Int64(answer[1]))
-    self = .failure(failure, under: PluginLimits(answer: duration, memory: memory, sandbox: sandbox))
+    self = .failure(failure, under: PluginLimits(answer: duration, memory: memory, sandbox: sandbox, threads: threads))
   }
 }
 
@@ -196,7 +199,10 @@ extension PluginFailure.Kind {
 extension PluginLimits {
   /// Whether a plugin that failed under these limits is expected to fail under others.
   func cover(_ others: PluginLimits) -> Bool {
-    let (memory, wanted) = (self.memory > 0 ? self.memory : .max, others.memory > 0 ? others.memory : .max)
-    return others.answer <= answer && wanted <= memory && (sandbox == .off || sandbox == others.sandbox)
+    func isCovered(_ limit: KeyPath<PluginLimits, Int>) -> Bool {
+      self[keyPath: limit] == 0 || (1...self[keyPath: limit]).contains(others[keyPath: limit])
+    }
+    return others.answer <= answer && isCovered(\.memory) && isCovered(\.threads)
+      && (sandbox == .off || sandbox == others.sandbox)
   }
 }

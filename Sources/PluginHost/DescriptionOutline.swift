@@ -8,6 +8,7 @@ struct DescriptionOutline {
   var components: [Part] = []
   var bases: [Part] = []
   var extensions: [Part] = []
+  var resources: [String] = []
 
   /// A class, as bytes of the text.
   struct Part {
@@ -49,6 +50,9 @@ struct DescriptionOutline {
         bases = try parts(&reader)
       } else if JSONString.equals(key, "extensions") {
         extensions = try parts(&reader)
+      } else if JSONString.equals(key, "resources") {
+        try reader.beginArray()
+        while try reader.nextElement() { resources.append(try reader.readString()) }
       } else {
         try reader.skipValue()
       }
@@ -76,6 +80,7 @@ struct DescriptionOutline {
     [
       "name": .string(name), "version": .string(version), "protocol": .array(bounds.map(JSON.int)),
       "components": Self.json(components), "bases": Self.json(bases), "extensions": Self.json(extensions),
+      "resources": .array(resources.map(JSON.string)),
     ]
   }
 

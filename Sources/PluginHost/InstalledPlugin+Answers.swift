@@ -39,8 +39,13 @@ extension InstalledPlugin {
 
   /// Reads the file of a plugin that is a description alone.
   func describeAsData() throws(PluginFailure) -> DescribedPlugin {
-    guard let path, let bytes = FileText.read(path) else { throw .unreadable(name) }
-    guard bytes.count <= WorkerProtocol.messageLimit else { throw .longMessage(name, length: bytes.count) }
+    guard let path else { throw .unreadable(name) }
+    let bytes: [UInt8]
+    switch FileText.read(path, atMost: WorkerProtocol.messageLimit) {
+    case .bytes(let read): bytes = read
+    case .tooLong(let count): throw .longFile(name, bytes: count)
+    case .unreadable: throw .unreadable(name)
+    }
     // The text that is kept has no blanks, and says what the file leaves to be understood.
     let json: JSON
     do throws(JSONSyntaxError) {

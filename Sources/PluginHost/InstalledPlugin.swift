@@ -135,6 +135,8 @@ public final class InstalledPlugin: @unchecked Sendable {
         described = try describeInParts(after: error)
       }
       name = described?.name ?? name
+      // This worker began without them.
+      if let described, origin?.program.take(resources: described.resources) == true { endWorker() }
     } catch {
       fail(error)
     }

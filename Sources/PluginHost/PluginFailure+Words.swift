@@ -82,11 +82,27 @@ extension PluginFailure {
         "the interpreter '\(name)' of '\(script)' is not there; install it"
       case .scriptAsInterpreter(let script, let file):
         "the interpreter '\(file)' of '\(script)' is a script itself, and no program may start another in the sandbox; name the program that it starts, or use '--sandbox off'"
+      case .resourceInSharedFolder(let folder, let name):
+        "its resource '\(name)' is in '\(folder)', which holds more than the plugin; put both into a folder of their own"
+      case .noResource(let folder, let name):
+        "its resource '\(name)' is not in '\(folder)'; add it, or take it from its 'resources'"
+      case .foreignResource(let folder, let name):
+        "its resource '\(name)' in '\(folder)' is a link, or belongs to somebody else; put a copy there"
       }
     return Self(.unconfined, plugin, "is not run: \(words)")
   }
   static func flooding(_ plugin: String, bytes: Int) -> Self {
     Self(.garbage, plugin, "sent \(bytes >> 20) MB without reading what it was sent, and was ended")
+  }
+  static func exceeding(_ plugin: String, _ excess: WorkerExcess) -> Self {
+    let words =
+      switch excess {
+      case .threads(let count, let limit):
+        "it had \(count) threads, and \(limit) are allowed; another limit is given by '--plugin-threads COUNT'"
+      case .files(let limit): "it made more than the \(limit) files and folders that are allowed"
+      case .bytes(let count, let limit): "its files had \(count >> 20) MB, and \(limit >> 20) MB are allowed"
+      }
+    return Self(.crashed, plugin, "was ended: \(words)")
   }
   static func cannotWait(_ plugin: String, _ code: Int32) -> Self {
     Self(.crashed, plugin, "cannot be waited for: \(errnoText(code))")
@@ -128,6 +144,12 @@ extension PluginFailure {
     Self(
       .garbage, plugin,
       "sent a message of \(length) bytes, where at most \(WorkerProtocol.messageLimit) are allowed")
+  }
+  static func longFile(_ plugin: String, bytes: Int) -> Self {
+    Self(
+      .garbage, plugin,
+      "is a description of \(bytes) bytes, where at most \(WorkerProtocol.messageLimit) are read; split it into several plugins"
+    )
   }
   static func notJSON(_ plugin: String, _ error: JSONSyntaxError) -> Self {
     reply(plugin, "answered what is not JSON, at byte \(error.offset): \(error.wordsOfReply)")

@@ -12,6 +12,7 @@ enum PluginFinding: Refusal {
   case whileMaking(String, AnyRefusal)
   case lastWords(String, AnyRefusal)
   case unsteady(String, [DescriptionChange])
+  case needsResource(String, AnyRefusal)
 
   var code: DiagnosticCode {
     switch self {
@@ -20,7 +21,7 @@ enum PluginFinding: Refusal {
     case .noneToDebug: .pluginMissing
     case .unsteady: .pluginDefault
     case .classLeftOut(let reason), .broken(_, let reason), .notBuiltAtAll(_, let reason), .whileMaking(_, let reason),
-      .lastWords(_, let reason):
+      .lastWords(_, let reason), .needsResource(_, let reason):
       reason.code
     }
   }
@@ -41,6 +42,8 @@ enum PluginFinding: Refusal {
     case .unsteady(let plugin, let changes):
       "plugin '\(plugin)' describes itself differently in each of its processes\(changes.inParentheses); give each default a fixed value, which neither chance nor the clock decides"
     case .lastWords(let text, let reason): "\(reason.message); its last words: \(text)"
+    case .needsResource(let file, let reason):
+      "\(reason.message); in the sandbox a plugin reads its own file and those that its description lists as 'resources': list '\(file)' there and read it when a component is made, or write '# inspector-resources: \(file)' into the first lines of a script"
     }
   }
 

@@ -1,4 +1,4 @@
-/// How much time and memory a plugin may take, and whether it runs in a sandbox.
+/// How much time and memory, and how many threads, a plugin may take, and whether it runs in a sandbox.
 public struct PluginLimits: Hashable, Sendable {
   /// How long it may take for any answer.
   public var answer: Duration
@@ -9,11 +9,28 @@ public struct PluginLimits: Hashable, Sendable {
   /// Whether its workers run in a sandbox.
   public var sandbox: PluginSandbox
 
+  /// How many threads each of its workers may have in a sandbox; 0 for any number.
+  public var threads: Int
+
+  /// More threads than components have use for.
+  public static let usualThreads = 64
+
+  /// How many bytes the files may have that a worker writes in a sandbox, all together.
+  static let mostBytes = 256 << 20
+
+  /// How many files and folders a worker may have written in a sandbox.
+  static let mostFiles = 4096
+
   /// Far more than components need, and so much that also runtimes which reserve memory ahead start with it.
   public static let usualMemory = 4096 << 20
 
-  /// Limits: 5 seconds for an answer, 4 GiB of address space, and a sandbox as far as the kernel has one, where not given.
-  public init(answer: Duration = .seconds(5), memory: Int = usualMemory, sandbox: PluginSandbox = .attempt) {
+  /// Limits: 5 seconds for an answer, 4 GiB of address space, a sandbox as far as the kernel has one, and 64 threads, where
+  /// not given.
+  public init(
+    answer: Duration = .seconds(5), memory: Int = usualMemory, sandbox: PluginSandbox = .attempt,
+    threads: Int = usualThreads
+  ) {
+    self.threads = threads
     self.answer = answer
     self.memory = memory
     self.sandbox = sandbox

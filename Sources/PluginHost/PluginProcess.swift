@@ -21,6 +21,10 @@ final class PluginProcess: PluginConnection {
   private var isClosed = false
   private let cancellation: Cancellation
   private let memory: Int
+  private let path: String
+
+  /// What ends it where it takes too much; nil outside a sandbox.
+  private let watch: WorkerWatch.Entry?
 
   /// The folder that it may write to.
   private let scratch: ScratchFolder?
@@ -38,6 +42,7 @@ final class PluginProcess: PluginConnection {
     self.plugin = plugin
     self.cancellation = cancellation
     self.memory = limits.memory
+    path = executable.realPath ?? executable.path
     self.output = output
     let isConfined = limits.sandbox != .off
     let environment = WorkerEnvironment.current
@@ -63,7 +68,7 @@ final class PluginProcess: PluginConnection {
     else { throw cannotStart("cannot connect to", errno) }
     _ = fcntl(pipes[0], F_SETFL, O_NONBLOCK)
 
-    let scratch = isConfined ? ScratchFolder(environment: environment) : nil
+    let scratch = isConfined ? ScratchFolder(environment: environment, for: program.person) : nil
     self.scratch = scratch
     let strings =
       isConfined ? WorkerEnvironment.confined(environment, scratch: scratch?.path) : WorkerEnvironment.strings
@@ -86,6 +91,7 @@ final class PluginProcess: PluginConnection {
     Glibc.close(ends[1])
     Glibc.close(pipes[1])
     _ = fcntl(socket, F_SETFL, O_NONBLOCK)
+    watch = isConfined ? WorkerWatch.shared.begin(process, scratch: scratch?.path, limits: limits) : nil
   }
 
   deinit { close() }
@@ -107,7 +113,7 @@ final class PluginProcess: PluginConnection {
         // The plugin may be waiting for its answers to be read.
         guard try wait(forWriting: true, until: deadline) else { throw timeOut(after: limit) }
       } else if errno != EINTR {
-        throw ended()
+        throw ended(isUnasked: sent == 0)
       }
     }
   }
@@ -211,12 +217,17 @@ final class PluginProcess: PluginConnection {
     var failure = failure
     if let text = words.reason(isTrap: isTrap) {
       failure.reason = AnyRefusal(PluginFinding.lastWords(text, failure.reason))
+      if isConfined, let file = Self.unreadFile(in: text, besides: path) {
+        failure.reason = AnyRefusal(PluginFinding.needsResource(file, failure.reason))
+      }
     }
     return failure
   }
 
   /// The failure after the stream ended. Waits a moment for the exit status and the last output, which say why.
-  private func ended() -> PluginFailure {
+  ///
+  /// - Parameter isUnasked: true if it may have ended before the request that fails now, which another worker answers then.
+  private func ended(isUnasked: Bool = false) -> PluginFailure {
     for _ in 0..<100 where !hasEnded {
       // It may be writing still why it ends.
       drainErrors()
@@ -227,8 +238,13 @@ final class PluginProcess: PluginConnection {
     var status: Int32 = 0
     var usage = rusage()
     killGroup()
+    let excess = watch.flatMap { WorkerWatch.shared.end($0) }
     wait4(process, &status, 0, &usage)
     isReaped = true
+    if let excess {
+      if isUnasked { WorkerNotice.ended(plugin, excess).report() }
+      return failure(.exceeding(plugin, excess))
+    }
     let used = Int(usage.ru_maxrss) << 10
     // The system does not report which call failed. A list that grows by doubling fails when it needs up to three times
     // what it has, so a quarter of the limit is near.
@@ -238,6 +254,23 @@ final class PluginProcess: PluginConnection {
     return failure(.ended(plugin, status: status, memory: isFull ? (used, memory) : nil), isTrap: isTrap)
   }
 
+  /// The file beside a plugin that it may not read and that its last words name: a module, or a path.
+  private static func unreadFile(in words: String, besides path: String) -> String? {
+    let folder = FileName.folder(of: path)
+    let quoted = words.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+    for name in quoted.filter({ $0.offset % 2 == 1 }).map({ String($0.element) }) {
+      let file = name.begins(with: folder + "/") ? String(Substring(name.utf8.dropFirst(folder.utf8.count + 1))) : name
+      guard PluginDescription.isResourceName(file) else { continue }
+      for candidate in [file, file.parts(between: ".")[0], "\(file.parts(between: ".")[0]).py"]
+      where access("\(folder)/\(candidate)", F_OK) == 0 {
+        return candidate
+      }
+    }
+    return nil
+  }
+
+  private var isConfined: Bool { watch != nil }
+
   private var isReaped = false
 
   func close() {
@@ -246,7 +279,7 @@ final class PluginProcess: PluginConnection {
     defer { Glibc.close(errors) }
     guard !isReaped else {
       isClosed = true
-      scratch?.remove()
+      removeScratch()
       return
     }
     isReaped = true
@@ -261,6 +294,7 @@ final class PluginProcess: PluginConnection {
       if output != nil { drainErrors() }
     }
     killGroup()
+    if let excess = watch.flatMap({ WorkerWatch.shared.end($0) }) { WorkerNotice.ended(plugin, excess).report() }
     var status: Int32 = 0
     waitpid(process, &status, 0)
     if let output {
@@ -268,7 +302,13 @@ final class PluginProcess: PluginConnection {
       if let line = words.endLast() { output(plugin, line) }
     }
     isClosed = true
-    scratch?.remove()
+    removeScratch()
+  }
+
+  /// Removes what it wrote. What cannot be removed is reported once.
+  private func removeScratch() {
+    guard let scratch, let code = scratch.remove() else { return }
+    WorkerNotice.leftover(scratch.path, code).report()
   }
 
   /// Whether the process has ended; its number is still its own.

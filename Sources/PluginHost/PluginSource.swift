@@ -22,7 +22,9 @@ struct PluginSource: Sendable {
     let program = HeldProgram(candidate.path)
     var (described, problem) = (DescribedPlugin?.none, PluginFailure?.none)
     switch cache.build(of: program).flatMap(cache.answer) {
-    case .description(let kept): described = kept
+    case .description(let kept):
+      described = kept
+      _ = program.take(resources: kept.resources)
     case .failure(let failure, let former): if !asksAgain, former.cover(limits) { problem = failure }
     case nil: break
     }

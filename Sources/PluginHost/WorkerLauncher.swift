@@ -47,12 +47,14 @@ final class WorkerLauncher: @unchecked Sendable {
       CStrings.with([program.executable]) { executable in
         CStrings.with(program.arguments) { arguments in
           CStrings.with(environment) { environment in
-            CStrings.with([scratch].compactMap(\.self)) { scratch in
+            CStrings.with([scratch ?? "", program.listed ?? ""]) { folders in
               CStrings.with(program.readable) { readable in
                 readable.map { UnsafePointer($0) }.withUnsafeBufferPointer { readable in
                   var sandbox = launcher_sandbox(
-                    readable: readable.baseAddress, scratch: scratch[0], file_size: Self.fileSize,
-                    processor_time: Self.processorTime, descriptors: Self.descriptors)
+                    readable: readable.baseAddress, listed: program.listed == nil ? nil : folders[1],
+                    scratch: scratch == nil ? nil : folders[0], file_size: Self.fileSize,
+                    processor_time: Self.processorTime, descriptors: Self.descriptors,
+                    person: program.person?.user ?? 0, group: program.person?.group ?? 0)
                   return withUnsafePointer(to: &sandbox) { sandbox in
                     launcher_start(
                       executable[0], arguments, environment,

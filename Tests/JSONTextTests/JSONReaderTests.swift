@@ -84,4 +84,31 @@ struct JSONReaderTests {
       #expect(words.contains("expected"), "\(count): \(words)")
     }
   }
+
+  @Test(arguments: [
+    (#"{"a":1,"a":2}"#, 7),
+    (#"{"a":1,"\u0061":2}"#, 7),
+    (#"{"b":{"a":1,"a":2}}"#, 12),
+    (#"{"b":[{"a":1},{"a":2}],"a":3}"#, nil),
+  ])
+  func aReaderThatRefusesDoubleKeysFindsThemAtAnyDepth(_ text: String, _ offset: Int?) throws {
+    func skip(_ refuses: Bool) throws(JSONSyntaxError) {
+      let result = withBytes(text) { bytes in
+        Result { () throws(JSONSyntaxError) in
+          var reader = JSONReader(bytes, refusesDoubleKeys: refuses)
+          try reader.beginObject()
+          while try reader.nextKey() != nil { try reader.skipValue() }
+        }
+      }
+      try result.get()
+    }
+    try skip(false)
+    do throws(JSONSyntaxError) {
+      try skip(true)
+      #expect(offset == nil)
+    } catch {
+      #expect(error.offset == offset)
+      #expect(error.found.contains("stands twice in one object"))
+    }
+  }
 }

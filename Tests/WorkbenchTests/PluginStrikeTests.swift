@@ -72,7 +72,6 @@ import Testing
     let folder = try python(
       """
       build = message['build']
-      count = int(open('/proc/self/stat').read().split()[0])
       if not build.get('trace'): os.kill(os.getpid(), 9)
       send({'id': message['id'], 'rows': [{} for _ in build['rows']]})
       """)
@@ -132,7 +131,7 @@ import Testing
     let folder = try python(
       """
       rows = message['build']['rows']
-      base = int(open('/proc/self/stat').read().split()[0])
+      base = os.getpid()
       send({'id': message['id'], 'rows': [{'effective': {'length': base}} if 13 in row else {'effective': {'length': 5}} for row in rows]})
       """)
     let scene = try session(folder, Self.snakes(40) { $0 == 7 })

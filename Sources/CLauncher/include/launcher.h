@@ -9,6 +9,8 @@
 typedef struct {
   /// The files and folders that it may read, and what is in these; the last is null. Those that are not there are left out.
   const char *const *readable;
+  /// A folder of which it may see the names, there and below, but read nothing; null for none.
+  const char *listed;
   /// The folder that it works in and may write to; null for none.
   const char *scratch;
   /// How many bytes a file may have that it writes.
@@ -17,6 +19,10 @@ typedef struct {
   uint64_t processor_time;
   /// How many descriptors it may have.
   uint64_t descriptors;
+  /// The person and group that it runs as, where the host is root and that person's plugin is out of reach for root without
+  /// capabilities; 0 for those of the host.
+  uid_t person;
+  gid_t group;
 } launcher_sandbox;
 
 /// What a worker begins with.
@@ -47,8 +53,21 @@ int launcher_landlock(void);
 /// Whether the kernel filters system calls (seccomp).
 int launcher_has_seccomp(void);
 
-/// Removes a folder with all that is in it; links are not followed, and what cannot be removed stays.
-void launcher_remove_folder(const char *path);
+/// Removes a folder with all that is in it, whatever the modes and flags are; links are not followed. The process that wrote
+/// to it must have ended. 0, or the error code where something stays.
+int launcher_remove_folder(const char *path);
+
+/// How many bytes and files are in a folder and those in it, and in files without a name that a process has open.
+typedef struct {
+  uint64_t bytes;
+  uint64_t files;
+} launcher_use;
+
+/// Counts what a worker has written, until more is found than either limit allows.
+launcher_use launcher_count(const char *scratch, pid_t process, launcher_use limits);
+
+/// How many threads a process has; 0 where that is not known.
+uint64_t launcher_threads(pid_t process);
 
 /// An argument of this process, the program's name being the first; null where there is none.
 ///

@@ -53,7 +53,8 @@ package enum ShellHelp {
   /// Options that say which files are worked on and how, which a shell knows.
   private static let fileOptions = [
     "--output", "--recursive", "--matching", "--files-from", "--null", "--jobs", "--keep-going", "--fail-fast",
-    "--plugin", "--safe-mode", "--timeout", "--plugin-memory", "--sandbox", "--plugin-output", "--trace", "--no-times",
+    "--plugin", "--safe-mode", "--timeout", "--plugin-memory", "--plugin-threads", "--sandbox", "--plugin-output",
+    "--trace", "--no-times",
   ]
 
   /// Command lines lose the program's name and the scenes.

@@ -32,6 +32,12 @@ package struct GlobalOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "How many threads a process of a plugin may have in its sandbox; 64 by default, 0 for no limit.",
+      valueName: "count"))
+  var pluginThreads: Int?
+
+  @Option(
+    help: ArgumentHelp(
       "Whether plugins run in a sandbox: require it, try what the kernel has of it, or off; try by default.",
       valueName: "mode"),
     completion: .list(PluginSandbox.allCases.map(\.rawValue)),
@@ -76,6 +82,9 @@ package struct GlobalOptions: ParsableArguments {
     if let pluginMemory, !(0...Self.mostMemory).contains(pluginMemory) {
       throw ValidationError("'--plugin-memory' is a number of MB, at most \(Self.mostMemory), or 0 for no limit")
     }
+    if let pluginThreads, !(0...Self.mostThreads).contains(pluginThreads) {
+      throw ValidationError("'--plugin-threads' is a number of threads, at most \(Self.mostThreads), or 0 for no limit")
+    }
     guard trace || !noTimes else {
       throw ValidationError("'--no-times' is about what '--trace' says; give that too")
     }
@@ -89,19 +98,21 @@ package struct GlobalOptions: ParsableArguments {
   }
 
   private static let mostMemory = 1 << 30
+  private static let mostThreads = 1 << 20
 
   /// What each plugin may take.
   package func limits(_ context: CommandContext) -> PluginLimits {
     PluginLimits(
       answer: .milliseconds(Int64((timeout ?? context.defaultTimeout) * 1000)),
       memory: pluginMemory.map { $0 << 20 } ?? PluginLimits.usualMemory,
-      sandbox: sandbox)
+      sandbox: sandbox, threads: pluginThreads ?? PluginLimits.usualThreads)
   }
 
   /// The names, and whether a value follows.
   package static let names: [(name: String, hasValue: Bool)] = [
     ("--json", false), ("--plugin", true), ("--safe-mode", false), ("--color", true), ("--timeout", true),
-    ("--plugin-memory", true), ("--sandbox", true), ("--plugin-output", false), ("--attach-debugger", true),
+    ("--plugin-memory", true), ("--plugin-threads", true), ("--sandbox", true), ("--plugin-output", false),
+    ("--attach-debugger", true),
     ("--trace", false),
     ("--no-times", false),
   ]

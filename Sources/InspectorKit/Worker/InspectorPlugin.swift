@@ -25,6 +25,11 @@ public protocol InspectorPlugin {
   /// Rules that properties may name in `validate`, beside ``ValidationRule/standard``.
   static var rules: [ValidationRule] { get }
 
+  /// Files and folders beside the plugin's file that it reads, by their paths from there, such as `tables.json`.
+  ///
+  /// The sandbox opens these and no others. Links, hidden files and paths with `..` are refused.
+  static var resources: [String] { get }
+
   /// Words with a spelling of their own in labels, such as `CRM`; see ``WordTable``.
   static var words: [String] { get }
 }
@@ -38,6 +43,9 @@ extension InspectorPlugin {
 
   /// No rules beside the standard ones.
   public static var rules: [ValidationRule] { [] }
+
+  /// None: the plugin reads its own file alone.
+  public static var resources: [String] { [] }
 
   /// No words beside the standard ones.
   public static var words: [String] { [] }

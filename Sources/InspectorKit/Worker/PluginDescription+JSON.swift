@@ -14,6 +14,7 @@ extension PluginDescription {
       .init("bases", .array(bases.map(\.json))),
     ]
     if !extensions.isEmpty { members.append(.init("extensions", .array(extensions.map(\.json)))) }
+    if !resources.isEmpty { members.append(.init("resources", .array(resources.map(JSON.string)))) }
     return .object(members)
   }
 }

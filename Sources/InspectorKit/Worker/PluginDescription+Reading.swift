@@ -21,6 +21,13 @@ extension PluginDescription {
   }
 }
 
+extension PluginDescription {
+  /// True if a text is the path of a file below the plugin's folder: without `..`, and without hidden files and folders.
+  package static func isResourceName(_ name: String) -> Bool {
+    name.parts(between: "/").allSatisfy { !$0.isEmpty && !$0.begins(with: ".") }
+  }
+}
+
 extension ComponentDefinition {
   /// Reads a class of a description; nil where anything is wrong with it.
   ///
@@ -66,10 +73,15 @@ struct DescriptionReader {
     for component in components + extensions where !seen.insert(component.name).inserted {
       problems.append(RegistrationProblem.duplicateClass(component.name).description)
     }
+    let resources = texts(json, "resources", of: place)
+    for name in resources where !PluginDescription.isResourceName(name) {
+      problems.append(
+        "the description's 'resources' hold '\(PluginText.capped(name))', which is no path of a file beside the plugin")
+    }
     guard problems.isEmpty, bounds.count == 2 else { return nil }
     return PluginDescription(
       name: name, version: version, protocolVersions: bounds[0]...bounds[1], components: components, bases: bases,
-      extensions: extensions)
+      extensions: extensions, resources: resources)
   }
 
   fileprivate mutating func component(_ json: JSON) -> ComponentDefinition? {

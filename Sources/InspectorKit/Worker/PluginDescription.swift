@@ -18,11 +18,14 @@ public struct PluginDescription: Hashable, Sendable {
   /// What it adds to classes, most of them other plugins'.
   public var extensions: [ComponentDefinition]
 
+  /// The files and folders beside the plugin's file that it reads, by their paths from there.
+  public var resources: [String]
+
   /// A description. Nothing is checked here; the host checks what a plugin sends.
   public init(
     name: String, version: String, protocolVersions: ClosedRange<Int> = WorkerProtocol.versions,
     components: [ComponentDefinition], bases: [ComponentDefinition] = [],
-    extensions: [ComponentDefinition] = []
+    extensions: [ComponentDefinition] = [], resources: [String] = []
   ) {
     self.name = name
     self.version = version
@@ -30,5 +33,6 @@ public struct PluginDescription: Hashable, Sendable {
     self.components = components
     self.bases = bases
     self.extensions = extensions
+    self.resources = resources
   }
 }

@@ -6,6 +6,7 @@ package final class PluginWorker {
   package let name: String
   package let version: String
   private let components: [Component.Type]
+  private let resources: [String]
   private let context: PluginContext
   private var registered: [String: ComponentType]?
   private var builders: [String: ComponentBuilder] = [:]
@@ -14,6 +15,7 @@ package final class PluginWorker {
     name = plugin.name
     version = plugin.version
     components = plugin.components
+    resources = plugin.resources
     context = PluginContext(words: plugin.words, rules: plugin.rules)
   }
 
@@ -22,6 +24,7 @@ package final class PluginWorker {
   /// - Parameter plugin: the plugin whose rules and words it uses.
   package init(testing component: Component.Type, of plugin: (any InspectorPlugin.Type)?) {
     (name, version, components) = (plugin?.name ?? nameOfType(component), plugin?.version ?? "1.0.0", [component])
+    resources = plugin?.resources ?? []
     context = PluginContext(words: plugin?.words ?? [], rules: plugin?.rules ?? [])
   }
 
@@ -59,8 +62,9 @@ package final class PluginWorker {
       if header.trace { send(WorkerReply.progress(id: id, row: place, step: className), false) }
     }
     switch described {
-    case .success(let (description, types)):
+    case .success(var (description, types)):
       registered = types
+      description.resources = resources
       return WorkerReply.description(description, id: id)
     case .failure(let problems):
       return WorkerReply.problems(problems.texts, id: id, plugin: name)

@@ -103,7 +103,7 @@ extension Shell {
 
   /// Options that belong to the shell as a whole.
   private static let shellOptions = [
-    "--plugin", "--safe-mode", "--timeout", "--plugin-memory", "--sandbox", "--plugin-output",
+    "--plugin", "--safe-mode", "--timeout", "--plugin-memory", "--plugin-threads", "--sandbox", "--plugin-output",
     "--attach-debugger",
   ]
 

@@ -13,20 +13,44 @@ package enum FileText {
     return read(descriptor, count: Int(status.st_size))
   }
 
+  /// What a file of a limited size holds, or why that is not read.
+  package enum Limited {
+    case bytes([UInt8])
+    case tooLong(Int)
+    case unreadable
+  }
+
+  /// Reads a regular file that has at most so many bytes; a longer one is not read.
+  package static func read(_ path: String, atMost limit: Int) -> Limited {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return .unreadable }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return .unreadable }
+    let size = Int(status.st_size)
+    guard size <= limit else { return .tooLong(size) }
+    // It may grow meanwhile.
+    guard let bytes = read(descriptor, count: size, atMost: limit + 1) else { return .unreadable }
+    return bytes.count <= limit ? .bytes(bytes) : .tooLong(bytes.count)
+  }
+
   /// Reads an open file to its end; nil, with the error in `errno`, where that is not possible.
   ///
-  /// - Parameter count: about as many bytes as there are.
-  package static func read(_ descriptor: Int32, count: Int) -> [UInt8]? {
+  /// - Parameters:
+  ///   - count: about as many bytes as there are.
+  ///   - limit: after how many bytes the rest is left.
+  package static func read(_ descriptor: Int32, count: Int, atMost limit: Int = .max) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(count, 1 << 26))
     var chunk = [UInt8](repeating: 0, count: 65536)
-    while true {
+    while bytes.count < limit {
       let count = chunk.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { return nil }
       guard count > 0 else { return bytes }
       bytes += chunk[..<count]
     }
+    return bytes
   }
 
   /// Writes all bytes to an open file; false where that is not possible.

@@ -55,6 +55,7 @@ struct PluginNewCommand: InspectorCommand {
     }
     let conflicts = run.conflicts(of: plugin.typeName, file: plugin.fileName, classes: [plugin.typeName])
     run.warn(conflicts)
+    OwnFolders(run.context.environment).note(folder)
     if run.isJSON {
       var line = JSONLine()
       line.add("format", "inspector-plugin-new/1")

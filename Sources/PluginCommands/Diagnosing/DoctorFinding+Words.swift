@@ -88,6 +88,18 @@ extension DoctorFinding {
         .program, .error,
         "the interpreter '\(file)' of '\(script)' is a script itself, and no program may start another in the sandbox",
         .advice("name the program that it starts, or use '--sandbox off'"))
+    case .brokenScript(.resourceInSharedFolder(let folder, let name)):
+      DoctorFinding(
+        .program, .error, "the resource '\(name)' is in '\(folder)', which holds more than the plugin",
+        .advice("put both into a folder of their own"))
+    case .brokenScript(.noResource(let folder, let name)):
+      DoctorFinding(
+        .program, .error, "the resource '\(name)' is not in '\(folder)'",
+        .advice("add it, or take it from the plugin's 'resources'"))
+    case .brokenScript(.foreignResource(let folder, let name)):
+      DoctorFinding(
+        .program, .error, "the resource '\(name)' in '\(folder)' is a link, or belongs to somebody else",
+        .advice("put a copy there"))
     }
   }
 }

@@ -6,6 +6,8 @@ internal import Workbench
 enum InstallingRefusal: Refusal {
   case noPluginFile(String)
   case isInstalled(String)
+  case tooLong(String, bytes: Int, limit: Int)
+  case hasResources(String, [String])
   case unsafeFolder(UnusedPlugin)
   case noUserFolder
   case severalInstalled(String, [String])
@@ -14,7 +16,7 @@ enum InstallingRefusal: Refusal {
 
   var code: DiagnosticCode {
     switch self {
-    case .noPluginFile, .unsafeFolder: .pluginRefused
+    case .noPluginFile, .unsafeFolder, .tooLong, .hasResources: .pluginRefused
     case .isInstalled: .ioExists
     case .noUserFolder: .usage
     case .severalInstalled: .pluginAmbiguous
@@ -27,6 +29,10 @@ enum InstallingRefusal: Refusal {
     case .noPluginFile(let path):
       "'\(path)' has no name of a plugin; call it 'inspector-plugin-NAME' without an ending, or 'NAME.inspector-plugin.json'"
     case .isInstalled(let path): "'\(path)' is installed already; replace it with '--force'"
+    case .tooLong(let path, let bytes, let limit):
+      "'\(path)' has \(bytes) bytes, and a plugin's file at most \(limit); take a smaller build, or split the description"
+    case .hasResources(let path, let names):
+      "'\(path)' reads \(names.map { "'\($0)'" }.joined(separator: ", ")) beside it, and one file is installed; put all of it into a folder of its own, and name that in INSPECTOR_PLUGIN_PATH"
     case .unsafeFolder(let fault): fault.message
     case .noUserFolder:
       "neither HOME nor XDG_DATA_HOME names a folder for your plugins; set one of them to a whole path"

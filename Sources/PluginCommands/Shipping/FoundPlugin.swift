@@ -35,12 +35,14 @@ struct FoundPlugin {
 }
 
 extension CommandRun {
-  /// The bytes of a file that a command line names.
+  /// The bytes of a plugin's file that a command line names.
   func bytes(ofFile path: String) throws(CommandFailure) -> [UInt8] {
-    guard let bytes = FileText.read(path) else {
-      throw .noInput(path, PluginRefusal.noFile)
+    let limit = PluginFile(path)?.isData == true ? PluginFile.mostBytesOfDescription : PluginFile.mostBytesOfProgram
+    switch FileText.read(path, atMost: limit) {
+    case .bytes(let bytes): return bytes
+    case .unreadable: throw .noInput(path, PluginRefusal.noFile)
+    case .tooLong(let count): throw .refused(InstallingRefusal.tooLong(path, bytes: count, limit: limit))
     }
-    return bytes
   }
 
   /// Reads a plugin's file and asks it what it is, in the sandbox that plugins run in.

@@ -36,6 +36,7 @@ struct PluginInstallCommand: InspectorCommand {
     let path = run.workspace.expanded(file)
     let bytes = try run.bytes(ofFile: path)
     guard let file = PluginFile(path) else { throw .refused(InstallingRefusal.noPluginFile(path)) }
+    try refuse(file.resourcesInHead, of: path)
     let folder = try run.userPluginFolder
     let target = "\(folder.path)/\(file.fileName)"
     let isThere = folder.files.contains { $0.fileName.isExactly(file.fileName) }
@@ -62,12 +63,18 @@ struct PluginInstallCommand: InspectorCommand {
     let description: PluginDescription
     do throws(CommandFailure) {
       description = try run.description(of: installation.copy)
+      try refuse(description.resources, of: file.path)
     } catch {
       installation.abandon()
       throw error
     }
     try writing { () throws(PluginInstallation.Failure) in try installation.commit() }
     return FoundPlugin(file: file, bytes: bytes, description: description)
+  }
+
+  /// The folder of a person's plugins holds those of many, so what one of them reads is not copied there.
+  private func refuse(_ resources: [String], of path: String) throws(CommandFailure) {
+    guard resources.isEmpty else { throw .refused(InstallingRefusal.hasResources(path, resources)) }
   }
 
   private func writing<R>(_ body: () throws(PluginInstallation.Failure) -> R) throws(CommandFailure) -> R {

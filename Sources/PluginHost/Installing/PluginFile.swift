@@ -21,6 +21,12 @@ package struct PluginFile {
     (self.path, name, isData) = (path, candidate.name, candidate.isData)
   }
 
+  /// The most bytes of a description that are read.
+  package static let mostBytesOfDescription = WorkerProtocol.messageLimit
+
+  /// The most bytes of a program or script that is copied.
+  package static let mostBytesOfProgram = 1 << 30
+
   /// The name of the file without its folder.
   package var fileName: String { path.parts(between: "/").last ?? path }
 
@@ -47,6 +53,9 @@ package struct PluginFile {
 
   /// The libraries that a native program needs beside it; empty for one that needs none, nil for any other file.
   package var neededLibraries: [String]? { ProgramFile(path)?.neededLibraries }
+
+  /// The files beside a script that its first lines list as resources; empty for any other file.
+  package var resourcesInHead: [String] { PluginResources.namesInHead(ofScript: path) }
 
   /// What the first line of a script says after `#!`; nil for any other file.
   package var interpreter: String? { ProgramFile.firstLine(ofScript: path) }

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import JSONText
 internal import SceneDocument
+internal import Synchronization
 
 /// A plugin's file as it was when the plugin was found, so that all workers of one description run one build.
 ///
@@ -19,6 +20,9 @@ final class HeldProgram: Sendable {
   /// The native program, open; -1 for any other file.
   let descriptor: Int32
 
+  /// What its description lists as resources, by then.
+  private let described = Mutex<[String]>([])
+
   /// Looks at a file, and opens it where it is a native program.
   init(_ path: String) {
     self.path = path
@@ -27,6 +31,17 @@ final class HeldProgram: Sendable {
     identity = opened.file < 0 ? FileIdentity(path: path) : FileIdentity(descriptor: opened.file)
     if opened.file >= 0, !opened.isNative { Glibc.close(opened.file) }
     descriptor = opened.isNative ? opened.file : -1
+  }
+
+  /// The files beside it that its description lists; empty while that is not known.
+  var resources: [String] { described.withLock { $0 } }
+
+  /// Takes the resources of its description. False where they are known.
+  func take(resources: [String]) -> Bool {
+    described.withLock { known in
+      defer { known = resources }
+      return known != resources
+    }
   }
 
   deinit { if descriptor >= 0 { Glibc.close(descriptor) } }

@@ -2,9 +2,10 @@ internal import CLauncher
 
 /// Whether plugins run in a sandbox, in which they may compute and little else.
 ///
-/// In it a plugin reads its own folder, its interpreter and the system's libraries, and nothing else; it writes to a folder
-/// of its own, which goes when it ends. It cannot connect, start programs or processes, or send signals, and sees a few
-/// variables of the environment only. Landlock watches over files, seccomp over system calls.
+/// In it a plugin reads its own file and its resources, its libraries, its interpreter and the system's, and nothing else; it
+/// writes to a folder of its own, which goes when it ends. It cannot connect, start programs or processes, or send signals,
+/// has no capabilities, and sees a few variables of the environment only. Landlock watches over files, seccomp over system
+/// calls, and the host over threads and over what is written.
 public enum PluginSandbox: String, CaseIterable, Sendable {
   /// Plugins run only where the kernel has all of it.
   case require

@@ -1,10 +1,13 @@
 internal import Glibc
 internal import JSONText
 
-/// The part of a native program (an ELF file of 64 bits) that says where its libraries are.
+/// The part of a native program or library (an ELF file of 64 bits) that says where its libraries are.
 struct ProgramFile {
-  /// The folders that it names, and that of the loader which starts it.
+  /// The folders that it names for its libraries (`DT_RPATH` and `DT_RUNPATH`), as whole paths.
   let libraryFolders: [String]
+
+  /// True if it can be loaded into a program, as libraries and most programs can.
+  let isLoadable: Bool
 
   /// The libraries that it is linked with, by the names of their files; empty for a program that needs none.
   let neededLibraries: [String]
@@ -17,34 +20,35 @@ struct ProgramFile {
 
   /// Nil for a file that is no native program.
   ///
-  /// - Parameter held: the file, where it is open already; another may be at its path by now.
-  init?(_ path: String, held: Int32? = nil) {
-    guard let file = held.flatMap(File.init(held:)) ?? File(path), let head = file.bytes(at: 0, count: 64),
-      Array(head[0..<5]) == [0x7F, 0x45, 0x4C, 0x46, 2]
+  /// - Parameters:
+  ///   - held: the file, where it is open already; another may be at its path by now.
+  ///   - isReal: whether the path is without links.
+  init?(_ path: String, held: Int32? = nil, isReal: Bool = false) {
+    // With the table of its parts, which stands behind the head as a rule.
+    guard let file = held.flatMap(File.init(held:)) ?? File(path), let head = file.bytes(at: 0, upTo: 1024),
+      head.count >= 64, head.number(at: 0, bytes: 4) == 0x464C_457F, head[4] == 2
     else { return nil }
     let machine = head.number(at: 18, bytes: 2)
     if machine != Self.machine { foreignMachine = Self.machines[machine] ?? "number \(machine)" }
     let (table, size, count) = (head.number(at: 32), Int(head.number(at: 54, bytes: 2)), head.number(at: 56, bytes: 2))
-    guard size >= 56, let headers = file.bytes(at: table, count: size * count) else {
-      (libraryFolders, neededLibraries) = ([], [])
+    let isInHead = table + size * count <= head.count
+    guard size >= 56, let headers = isInHead ? head : file.bytes(at: table, count: size * count) else {
+      (libraryFolders, neededLibraries, isLoadable) = ([], [], false)
       return
     }
-    let segments = (0..<count).map { Segment(headers[($0 * size)..<(($0 + 1) * size)]) }
-    var folders: [String] = []
-    if let segment = segments.first(where: { $0.kind == 3 }),
-      let name = file.bytes(at: segment.offset, count: min(segment.size, 4096)).map({ Self.text($0[...]) })
-    {
-      loader = name
-      folders.append(FileName.folder(of: realpath(name) ?? name))
+    let segments = (0..<count).map { Segment(headers, at: (isInHead ? table : 0) + $0 * size) }
+    if let segment = segments.first(where: { $0.kind == 3 }) {
+      loader = file.bytes(at: segment.offset, count: min(segment.size, 4096)).map(Self.text)
     }
-    let own = FileName.folder(of: realpath(path) ?? path)
-    // `DT_RPATH` and `DT_RUNPATH`.
-    for paths in Self.dynamicTexts([15, 29], file, segments) {
-      folders += paths.parts(between: ":").map { Self.expanded($0, origin: own) }.filter { $0.begins(with: "/") }
+    let own = FileName.folder(of: isReal ? path : realpath(path) ?? path)
+    let texts = Self.dynamicTexts(file, segments)
+    // A newer list of folders hides the older one.
+    let lists = texts.filter { $0.tag == Self.runPath }
+    libraryFolders = (lists.isEmpty ? texts.filter { $0.tag == Self.oldPath } : lists).flatMap { list in
+      list.text.parts(between: ":").map { Self.expanded($0, origin: own) }.filter { $0.begins(with: "/") }
     }
-    libraryFolders = folders
-    // `DT_NEEDED`.
-    neededLibraries = Self.dynamicTexts([1], file, segments)
+    neededLibraries = texts.filter { $0.tag == Self.needed }.map(\.text)
+    isLoadable = head.number(at: 16, bytes: 2) == 3
   }
 
   /// The number that programs for this machine bear.
@@ -65,26 +69,42 @@ struct ProgramFile {
 
   /// What the first line of a script says after `#!`; nil for other files. The system reads no more than 256 bytes.
   static func firstLine(ofScript path: String) -> String? {
-    guard let file = File(path), let bytes = file.bytes(at: 0, upTo: 256), bytes.starts(with: "#!".utf8) else {
-      return nil
-    }
-    return FileName.text(of: Array(bytes.dropFirst(2).prefix { $0 != 0x0A }))
+    head(ofScript: path, bytes: 256).map { String(Substring($0.utf8.dropFirst(2).prefix { $0 != 0x0A })) }
   }
 
-  /// The texts that its dynamic section has under these tags.
-  private static func dynamicTexts(_ tags: Set<Int>, _ file: File, _ segments: [Segment]) -> [String] {
+  /// The beginning of a script; nil for other files.
+  static func head(ofScript path: String, bytes: Int) -> String? {
+    guard let file = File(path), let bytes = file.bytes(at: 0, upTo: bytes), bytes.starts(with: "#!".utf8) else {
+      return nil
+    }
+    return FileName.text(of: bytes)
+  }
+
+  // The entries of the dynamic section that are names, and where these are: `DT_NEEDED`, `DT_RPATH`, `DT_RUNPATH` and
+  // `DT_STRTAB`.
+  private static let (needed, oldPath, runPath, stringTable) = (1, 15, 29, 5)
+
+  /// The names in its dynamic section.
+  private static func dynamicTexts(_ file: File, _ segments: [Segment]) -> [(tag: Int, text: String)] {
     guard let dynamic = segments.first(where: { $0.kind == 2 }),
       let bytes = file.bytes(at: dynamic.offset, count: min(dynamic.size, 1 << 16))
     else { return [] }
-    let entries = stride(from: 0, to: bytes.count - 15, by: 16).map {
-      (tag: bytes.number(at: $0), value: bytes.number(at: $0 + 8))
+    var entries: [(tag: Int, value: Int)] = []
+    for place in stride(from: 0, to: bytes.count - 15, by: 16) {
+      let tag = bytes.number(at: place)
+      // The end of the section.
+      guard tag != 0 else { break }
+      if tag == needed || tag == oldPath || tag == runPath || tag == stringTable {
+        entries.append((tag, bytes.number(at: place + 8)))
+      }
     }
-    guard let address = entries.first(where: { $0.tag == 5 })?.value,
+    guard let address = entries.first(where: { $0.tag == stringTable })?.value,
       let segment = segments.first(where: { $0.kind == 1 && ($0.address..<($0.address + $0.size)).contains(address) })
     else { return [] }
     let strings = segment.offset + address - segment.address
-    return entries.filter { tags.contains($0.tag) }.compactMap { entry in
-      file.bytes(at: strings + entry.value, upTo: 4096).map { text($0[...]) }
+    return entries.filter { $0.tag != stringTable }.compactMap { entry in
+      let most = entry.tag == needed ? 256 : 4096
+      return file.bytes(at: strings + entry.value, upTo: most).map { (entry.tag, text($0)) }
     }
   }
 
@@ -95,7 +115,11 @@ struct ProgramFile {
     return path
   }
 
-  private static func text(_ bytes: ArraySlice<UInt8>) -> String { FileName.text(of: Array(bytes.prefix { $0 != 0 })) }
+  /// The text up to a zero.
+  private static func text(_ bytes: [UInt8]) -> String {
+    let count = bytes.withUnsafeBufferPointer { bytes in bytes.baseAddress.map { strnlen($0, bytes.count) } ?? 0 }
+    return FileName.text(of: Array(bytes[..<count]))
+  }
 
   /// A part of the file, and where it is in memory.
   private struct Segment {
@@ -104,10 +128,10 @@ struct ProgramFile {
     let address: Int
     let size: Int
 
-    init(_ header: ArraySlice<UInt8>) {
-      let bytes = Array(header)
-      kind = bytes.number(at: 0, bytes: 4)
-      (offset, address, size) = (bytes.number(at: 8), bytes.number(at: 16), bytes.number(at: 32))
+    init(_ headers: [UInt8], at place: Int) {
+      kind = headers.number(at: place, bytes: 4)
+      (offset, address) = (headers.number(at: place + 8), headers.number(at: place + 16))
+      size = headers.number(at: place + 32)
     }
   }
 
@@ -133,20 +157,27 @@ struct ProgramFile {
 
     func bytes(at offset: Int, upTo count: Int) -> [UInt8]? {
       guard offset >= 0, count >= 0, count <= 1 << 20 else { return nil }
-      var bytes = [UInt8](repeating: 0, count: count)
-      let read = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, count, off_t(offset)) }
-      guard read >= 0 else { return nil }
-      bytes.removeLast(count - read)
-      return bytes
+      var read = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        read = pread(descriptor, buffer.baseAddress, count, off_t(offset))
+        filled = max(read, 0)
+      }
+      return read < 0 ? nil : bytes
     }
   }
 }
 
 extension [UInt8] {
-  /// A little-endian number; 0 where it is negative, or beyond the end.
+  /// A little-endian number of 2, 4 or 8 bytes; 0 where it is negative, or beyond the end.
   fileprivate func number(at place: Int, bytes: Int = 8) -> Int {
     guard place >= 0, place + bytes <= count else { return 0 }
-    let value = (0..<bytes).reduce(0 as UInt64) { $0 | UInt64(self[place + $1]) << (8 * UInt64($1)) }
+    let value = withUnsafeBytes { buffer in
+      switch bytes {
+      case 2: UInt64(UInt16(littleEndian: buffer.loadUnaligned(fromByteOffset: place, as: UInt16.self)))
+      case 4: UInt64(UInt32(littleEndian: buffer.loadUnaligned(fromByteOffset: place, as: UInt32.self)))
+      default: UInt64(littleEndian: buffer.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+      }
+    }
     // Far below the largest number, so that sums of two do not overflow.
     return value < 1 << 48 ? Int(value) : 0
   }

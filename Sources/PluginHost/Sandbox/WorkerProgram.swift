@@ -10,10 +10,16 @@ struct WorkerProgram {
   private(set) var arguments: [String]
 
   /// Files and folders that have to be readable.
-  private(set) var readable = Self.system
+  private(set) var readable = SystemFolders.libraries + SystemFolders.files
+
+  /// The folder of which a worker sees the names, since languages look for modules by listing folders; nil for none.
+  private(set) var listed: String?
 
   /// The native program that is executed, whatever is at its path by now; nil where that is what the path leads to.
   private(set) var held: HeldProgram?
+
+  /// Whom the worker runs as; nil for the person that the host runs as.
+  private(set) var person: WorkerPerson?
 
   /// A plugin's file, as the system would execute it outside a sandbox.
   init(unconfined program: HeldProgram) {
@@ -28,53 +34,58 @@ struct WorkerProgram {
     // A worker in a sandbox has another current folder.
     let path = program.path.begins(with: "/") ? program.path : "\(realpath(".") ?? "")/\(program.path)"
     (executable, arguments) = (path, [path])
-    let real = program.realPath ?? path
-    readable += Self.isShared(FileName.folder(of: real), environment) ? [real] : [FileName.folder(of: real)]
+    let place = PluginPlaces(of: program.realPath ?? path, environment: environment)
+    readable.append(place.file)
+    let resources = try PluginResources(place, environment).readable(program.resources)
+    readable += resources
+    if !resources.isEmpty { listed = place.folder }
     if program.descriptor >= 0 {
       held = program
-    } else if let script = try ScriptHead(of: real) {
+    } else if let script = try ScriptHead(of: place.file) {
       let interpreter = try script.interpreter(environment)
       (executable, arguments) = (interpreter, [interpreter] + script.arguments + [path])
-      readable += Self.parts(ofInterpreter: interpreter)
+      readable += Self.parts(ofInterpreter: interpreter, place)
     }
-    readable += ProgramFile(executable, held: held?.descriptor)?.libraryFolders ?? []
-  }
-
-  /// The folders of the system's libraries, and the files by which programs find and set them up.
-  private static let system = [
-    "/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libexec", "/usr/share", "/usr/local/lib",
-    "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/localtime", "/etc/alternatives", "/etc/ssl/openssl.cnf",
-    "/dev/urandom", "/dev/random", "/dev/zero",
-  ]
-
-  /// Whether a folder holds more than what belongs to a plugin: the person's own folder and those above it, and those that
-  /// everyone writes to.
-  private static func isShared(_ folder: String, _ environment: [String: String]) -> Bool {
-    let prefix = folder == "/" ? folder : folder + "/"
-    if let home = UserFolder.home(environment), ((realpath(home) ?? home) + "/").begins(with: prefix) { return true }
-    var status = stat()
-    return folder == "/" || stat(folder, &status) != 0 || status.st_mode & S_IWOTH != 0
+    readable += LibraryClosure(of: ProgramFile(executable, held: held?.descriptor), place: place).files
+    person = WorkerPerson(running: place)
   }
 
   /// An interpreter's file, and the libraries of its installation: those of `/opt/ruby/bin/ruby` are in `/opt/ruby/lib`.
-  private static func parts(ofInterpreter path: String) -> [String] {
-    Set([path, realpath(path) ?? path]).sorted().flatMap { file -> [String] in
-      let folder = FileName.folder(of: file)
-      guard folder.parts(between: "/").last == "bin" else { return [file] }
-      let prefix = FileName.folder(of: folder)
-      guard prefix != "/" else { return [file] }
-      return [file] + ["lib", "lib64", "libexec", "pyvenv.cfg"].map { "\(prefix)/\($0)" }
-    }
+  ///
+  /// The plugin names its interpreter, and what is beside that may be a link to anywhere. So each folder is taken without
+  /// links, and where it lies in the installation only, which root or the person made.
+  private static func parts(ofInterpreter path: String, _ place: PluginPlaces) -> [String] {
+    let files = Set([path, realpath(path) ?? path]).sorted()
+    return files.compactMap { realpath($0) }
+      + files.flatMap { file -> [String] in
+        guard let folder = realpath(FileName.folder(of: file)), folder.parts(between: "/").last == "bin" else {
+          return []
+        }
+        let prefix = FileName.folder(of: folder)
+        guard prefix != "/usr", !place.privates.isOrHoldsPrivate(prefix) else { return [] }
+        let kinds = [("lib", S_IFDIR), ("lib64", S_IFDIR), ("libexec", S_IFDIR), ("pyvenv.cfg", S_IFREG)]
+        return kinds.compactMap { name, kind in
+          guard let part = realpath("\(prefix)/\(name)"), part.isBeneath(prefix), place.isInstalled(part, kind),
+            !place.file.isBeneath(part)
+          else { return nil }
+          return part
+        }
+      }
   }
 }
 
-/// Why a script cannot be run in a sandbox.
+/// Why a plugin cannot be run in a sandbox.
 package enum ProgramProblem: Error, Hashable, Sendable {
   /// Its first line names no program, or options of `env` besides `-S`.
   case noInterpreter(script: String)
   case missingInterpreter(script: String, name: String)
   /// Its interpreter is a script itself, which would have to start another program.
   case scriptAsInterpreter(script: String, file: String)
+  /// A resource of a plugin that lies in a home, or where everyone writes.
+  case resourceInSharedFolder(folder: String, name: String)
+  case noResource(folder: String, name: String)
+  /// A resource that is a link or a device, or belongs to somebody else.
+  case foreignResource(folder: String, name: String)
 }
 
 /// The first line of a script, which names its interpreter.
