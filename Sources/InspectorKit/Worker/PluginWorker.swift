@@ -56,14 +56,15 @@ package final class PluginWorker {
         id: id, code: .pluginVersion,
         message: "the host speaks protocol \(theirs.words), '\(name)' \(version) speaks \(ours.words)")
     }
-    let described = Self.description(
+    let answer = Self.description(
       name: name, version: version, components: components, without: header.without, context: context
     ) { place, className in
       if header.trace { send(WorkerReply.progress(id: id, row: place, step: className), false) }
     }
-    switch described {
-    case .success(var (description, types)):
+    switch answer {
+    case .success(let (described, types)):
       registered = types
+      var description = described
       description.resources = resources
       return WorkerReply.description(description, id: id)
     case .failure(let problems):
