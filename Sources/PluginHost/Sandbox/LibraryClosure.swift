@@ -127,7 +127,7 @@ struct PluginPlaces {
     }
   }
 
-  /// True if a library belongs to a Swift toolchain: it is below `lib/swift`, and the compiler is in `bin` beside that.
+  /// True if a library belongs to a Swift toolchain: it is below `lib/swift`, and the compiler is in `bin` beside it.
   private func isInToolchain(_ path: String) -> Bool {
     let parts = path.parts(between: "/")
     guard let place = parts.indices.dropFirst().first(where: { parts[$0 - 1] == "lib" && parts[$0] == "swift" }) else {

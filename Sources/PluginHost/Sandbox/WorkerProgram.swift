@@ -52,7 +52,7 @@ struct WorkerProgram {
 
   /// An interpreter's file, and the libraries of its installation: those of `/opt/ruby/bin/ruby` are in `/opt/ruby/lib`.
   ///
-  /// The plugin names its interpreter, and what is beside that may be a link to anywhere. So each folder is taken without
+  /// The plugin names its interpreter, and what is beside it may be a link to anywhere. So each folder is taken without
   /// links, and where it lies in the installation only, which root or the person made.
   private static func parts(ofInterpreter path: String, _ place: PluginPlaces) -> [String] {
     let files = Set([path, realpath(path) ?? path]).sorted()
