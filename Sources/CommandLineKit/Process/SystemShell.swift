@@ -1,4 +1,4 @@
-package import Glibc
+internal import Glibc
 internal import PluginHost
 package import WorkbenchSupport
 
@@ -13,7 +13,7 @@ package enum SystemShell {
   /// Starts a command line; nil where that cannot be done.
   ///
   /// - Parameter input: its standard input, where that is not this process's.
-  package static func start(_ command: String, _ environment: [String: String], input: Int32? = nil) -> pid_t? {
+  package static func start(_ command: String, _ environment: [String: String], input: Int32? = nil) -> Int32? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -32,14 +32,14 @@ package enum SystemShell {
   }
 
   /// Waits for the end of a command line.
-  package static func wait(for process: pid_t) -> End {
+  package static func wait(for process: Int32) -> End {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     return end(status)
   }
 
   /// Waits for the end of one, and asks it to end where that is wanted no longer.
-  package static func wait(for process: pid_t, until cancellation: Cancellation) -> End {
+  package static func wait(for process: Int32, until cancellation: Cancellation) -> End {
     var wasAsked = false
     while true {
       if let end = ended(process) { return end }
@@ -52,7 +52,7 @@ package enum SystemShell {
   }
 
   /// How a child ended; nil while it runs.
-  static func ended(_ process: pid_t) -> End? {
+  static func ended(_ process: Int32) -> End? {
     var status: Int32 = 0
     let found = waitpid(process, &status, WNOHANG)
     if found == process { return end(status) }
