@@ -192,7 +192,7 @@ static void choose(
   add(filter, (struct sock_filter)ANSWER(otherwise));
 }
 
-/// What it may do with its own descriptors. A lock of its would keep others from a file that it only reads, and the owner of
+/// The requests that it may make of its own descriptors. A lock of its would keep others from a file that it only reads, and the owner of
 /// a descriptor is sent signals.
 static const struct choice descriptor_commands[] = {
   {F_DUPFD, SECCOMP_RET_ALLOW}, {F_GETFD, SECCOMP_RET_ALLOW}, {F_SETFD, SECCOMP_RET_ALLOW},
@@ -204,7 +204,7 @@ static const struct choice descriptor_commands[] = {
   {37 /* F_OFD_SETLK */, FAIL(EACCES)}, {38 /* F_OFD_SETLKW */, FAIL(EACCES)}, {1024 /* F_SETLEASE */, FAIL(EACCES)},
 };
 
-/// What programs ask of descriptors to learn what these are. Any other request is answered as if there were none.
+/// The requests by which programs learn what descriptors are. Any other request is answered as if there were none.
 static const struct choice device_requests[] = {
   {TCGETS, SECCOMP_RET_ALLOW}, {0x802C542A /* TCGETS2 */, SECCOMP_RET_ALLOW}, {TIOCGWINSZ, SECCOMP_RET_ALLOW},
   {FIONREAD, SECCOMP_RET_ALLOW}, {FIONBIO, SECCOMP_RET_ALLOW}, {FIOCLEX, SECCOMP_RET_ALLOW},

@@ -1,4 +1,4 @@
-/// How much time and memory, and how many threads, a plugin may take, and whether it runs in a sandbox.
+/// The time, memory and threads that a plugin may take, and whether it runs in a sandbox.
 public struct PluginLimits: Hashable, Sendable {
   /// How long it may take for any answer.
   public var answer: Duration
@@ -9,16 +9,16 @@ public struct PluginLimits: Hashable, Sendable {
   /// Whether its workers run in a sandbox.
   public var sandbox: PluginSandbox
 
-  /// How many threads each of its workers may have in a sandbox; 0 for any number.
+  /// The greatest number of threads of each of its workers in a sandbox; 0 for any number.
   public var threads: Int
 
   /// More threads than components have use for.
   public static let usualThreads = 64
 
-  /// How many bytes the files may have that a worker writes in a sandbox, all together.
+  /// The greatest number of bytes of all files that a worker writes in a sandbox.
   static let mostBytes = 256 << 20
 
-  /// How many files and folders a worker may have written in a sandbox.
+  /// The greatest number of files and folders that a worker writes in a sandbox.
   static let mostFiles = 4096
 
   /// Far more than components need, and so much that also runtimes which reserve memory ahead start with it.

@@ -23,7 +23,7 @@ final class PluginProcess: PluginConnection {
   private let memory: Int
   private let path: String
 
-  /// What ends it where it takes too much; nil outside a sandbox.
+  /// The watch that ends it where it takes too much; nil outside a sandbox.
   private let watch: WorkerWatch.Entry?
 
   /// The folder that it may write to.

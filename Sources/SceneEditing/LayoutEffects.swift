@@ -16,7 +16,7 @@ struct LayoutEffects {
   /// The former layout of objects whose frames the step may change.
   private var before: [NodeIndex: State]
 
-  /// How an object was laid out, and what it said of itself.
+  /// The layout of an object, and its own frame and size.
   private struct State {
     var frame: Rect
     var own: Rect
@@ -24,7 +24,7 @@ struct LayoutEffects {
     var isConstrained: Bool
   }
 
-  /// How far the edit had come before a step that changes attributes.
+  /// The state of the edit before a step that changes attributes.
   fileprivate var start: InverseEdit.Mark?
 
   /// Nil where no object's layout depends on the edited ones.

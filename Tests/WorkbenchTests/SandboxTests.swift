@@ -14,7 +14,7 @@ import Testing
     "A home, what holds one, and folders of the system that hold secrets are private, whatever HOME says",
     arguments: [
       ("/", true), ("/etc", true), ("/proc", true), ("/root", true), ("/home", true), ("/tmp", true),
-      ("/opt/ruby", false), ("/root/.pyenv/versions/3.11", false), ("/usr/local", false),
+      ("/opt/ruby", false), ("\(NSHomeDirectory())/.pyenv/versions/3.11", false), ("/usr/local", false),
     ])
   func privates(folder: String, isPrivate: Bool) {
     for home in [nil, "/nonexistent", "/tmp"] {

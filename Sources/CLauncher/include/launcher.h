@@ -57,7 +57,7 @@ int launcher_has_seccomp(void);
 /// to it must have ended. 0, or the error code where something stays.
 int launcher_remove_folder(const char *path);
 
-/// How many bytes and files are in a folder and those in it, and in files without a name that a process has open.
+/// The bytes and files in a folder and those in it, and in files without a name that a process has open.
 typedef struct {
   uint64_t bytes;
   uint64_t files;
@@ -66,7 +66,7 @@ typedef struct {
 /// Counts what a worker has written, until more is found than either limit allows.
 launcher_use launcher_count(const char *scratch, pid_t process, launcher_use limits);
 
-/// How many threads a process has; 0 where that is not known.
+/// Gives the number of threads of a process; 0 where that is not known.
 uint64_t launcher_threads(pid_t process);
 
 /// An argument of this process, the program's name being the first; null where there is none.

@@ -133,7 +133,7 @@ final class ShellWatch {
     }
   }
 
-  /// The id, class and name, and where they are others, what they were.
+  /// The id, class and name, each with its former value where it differs.
   private func head(_ row: LiveRow, from old: LiveRow? = nil) -> [TextTable.Cell] {
     func words(_ row: LiveRow) -> [String?] { [row.object.id, row.object.className, row.object.name] }
     func text(_ words: String?, none: String) -> String { words.map(TerminalText.escaped) ?? none }

@@ -13,7 +13,7 @@ package enum FileText {
     return read(descriptor, count: Int(status.st_size))
   }
 
-  /// What a file of a limited size holds, or why that is not read.
+  /// The bytes of a file of a limited size, or the reason why they are not read.
   package enum Limited {
     case bytes([UInt8])
     case tooLong(Int)

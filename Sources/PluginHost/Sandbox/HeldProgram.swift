@@ -20,7 +20,7 @@ final class HeldProgram: Sendable {
   /// The native program, open; -1 for any other file.
   let descriptor: Int32
 
-  /// What its description lists as resources, by then.
+  /// The resources that its description lists, by then.
   private let described = Mutex<[String]>([])
 
   /// Looks at a file, and opens it where it is a native program.

@@ -77,7 +77,7 @@ struct LibraryClosure {
   }
 }
 
-/// Where a plugin is, and whose files its workers may read for it.
+/// The place of a plugin, and the owners whose files its workers may read for it.
 struct PluginPlaces {
   /// The plugin's file, without links.
   let file: String

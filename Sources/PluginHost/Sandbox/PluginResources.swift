@@ -93,7 +93,7 @@ package struct OwnFolders {
     return nil
   }
 
-  /// What is kept of a folder: its number in its file system, and its path.
+  /// The line that is kept of a folder: its number in its file system, and its path.
   private static func line(_ path: String) -> String? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }

@@ -75,10 +75,10 @@ final class ScratchFolder: Sendable {
   }
 }
 
-/// What is known of a worker only after its answers were taken, and belongs to no command then. Each kind is reported on the
+/// A fact about a worker that is known only after its answers were taken, and belongs to no command then. Each kind is reported on the
 /// standard error, once in a run.
 enum WorkerNotice: Hashable {
-  /// What a plugin left could not be removed, with the system's code.
+  /// Files of a plugin could not be removed, with the system's code.
   case leftover(String, Int32)
 
   /// A plugin was ended while nothing was asked of it.

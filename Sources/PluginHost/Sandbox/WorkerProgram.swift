@@ -74,7 +74,7 @@ struct WorkerProgram {
   }
 }
 
-/// Why a plugin cannot be run in a sandbox.
+/// A reason why a plugin cannot be run in a sandbox.
 package enum ProgramProblem: Error, Hashable, Sendable {
   /// Its first line names no program, or options of `env` besides `-S`.
   case noInterpreter(script: String)

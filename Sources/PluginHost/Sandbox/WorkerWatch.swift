@@ -4,7 +4,7 @@ internal import JSONText
 internal import SceneDocument
 internal import WorkbenchSupport
 
-/// What a worker in a sandbox has more of than it may have.
+/// A resource of which a worker in a sandbox has more than its limit.
 enum WorkerExcess: Hashable, Sendable {
   case threads(Int, limit: Int)
   case files(limit: Int)
@@ -74,7 +74,7 @@ final class WorkerWatch: @unchecked Sendable {
 }
 
 extension WorkerWatch.Entry {
-  /// What the worker has too much of; nil where all is within its limits.
+  /// The resource of which the worker has too much; nil where all is within its limits.
   fileprivate func look() -> WorkerExcess? {
     let threads = Int(clamping: launcher_threads(process))
     if limits.threads > 0, threads > limits.threads { return .threads(threads, limit: limits.threads) }
