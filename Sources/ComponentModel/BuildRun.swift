@@ -14,7 +14,8 @@ package final class BuildRun<Key>: QueuedRun {
     var ends: [Int] = []
   }
 
-  package let plugin: InstalledPlugin
+  private let worker: Worker
+  private var plugin: InstalledPlugin { worker.plugin }
   package let header: ComponentRequest
   private let queue: BuildQueue
   private let answer: (Key, BuildReply) -> Void
@@ -37,15 +38,15 @@ package final class BuildRun<Key>: QueuedRun {
 
   /// - Parameter queue: the batches under way at the plugin, where several runs go on side by side.
   package init(
-    _ plugin: InstalledPlugin, _ header: ComponentRequest, queue: BuildQueue = BuildQueue(),
+    _ worker: Worker, _ header: ComponentRequest, queue: BuildQueue = BuildQueue(),
     answer: @escaping (Key, BuildReply) -> Void
   ) {
-    self.plugin = plugin
+    self.worker = worker
     self.queue = queue
     self.header = header
     self.answer = answer
     if header.sizes != nil { mostRows = DisplayList.mostInMessage }
-    reader = WorkerReplyReader(plugin: plugin, definition: header.definition)
+    reader = WorkerReplyReader(plugin: worker.plugin, definition: header.definition)
   }
 
   /// Whether the run was cancelled: nothing more is sent then, and the missing answers stay out.
@@ -112,15 +113,15 @@ package final class BuildRun<Key>: QueuedRun {
     var batch = gathered
     gathered = Batch()
     gathered.rows.reserveCapacity(Self.batchBytes + 4096)
-    if plugin.cancellation.isCancelled { isCancelled = true }
+    if worker.job.isCancelled { isCancelled = true }
     guard !isCancelled else { return }
     guard quarantine == nil else { return giveUp(batch) }
-    plugin.cancellation.progress.ask(batch.keys.count)
+    worker.job.progress.ask(batch.keys.count)
     guard header.suspicion == nil else {
       return recover(batch, singly: header.suspicion?.kind == .timeout, hasHung: header.hasHung)
     }
     do throws(PluginFailure) {
-      batch.id = try plugin.send { request(header, id: $0, rows: batch.rows[...], isTraced: false) }
+      batch.id = try worker.send { request(header, id: $0, rows: batch.rows[...], isTraced: false) }
       underWay.append(batch)
     } catch {
       underWay.append(batch)
@@ -136,7 +137,7 @@ package final class BuildRun<Key>: QueuedRun {
       let batch = underWay.removeFirst()
       // `zip` of a generic array looks its type up for each element.
       for row in answers.indices { answer(batch.keys[row], answers[row]) }
-      plugin.cancellation.progress.answer(answers.count)
+      worker.job.progress.answer(answers.count)
     } catch {
       queue.recover(after: error)
     }
@@ -181,8 +182,8 @@ package final class BuildRun<Key>: QueuedRun {
     var bytes: [UInt8]?
     repeat {
       let left = ContinuousClock.now.duration(to: deadline())
-      guard left > .zero else { throw plugin.timeOut() }
-      bytes = try plugin.receive(within: left)
+      guard left > .zero else { throw worker.timeOut() }
+      bytes = try worker.receive(within: left)
     } while bytes == nil
     return try reader.read(bytes ?? [], due: due, count: count)
   }
@@ -193,8 +194,8 @@ package final class BuildRun<Key>: QueuedRun {
   package func recover(after failure: PluginFailure, isOldest: Bool) {
     let batches = underWay
     underWay = []
-    plugin.endWorker()
-    isCancelled = isCancelled || plugin.cancellation.isCancelled
+    worker.end()
+    isCancelled = isCancelled || worker.job.isCancelled
     guard !isCancelled else { return }
     for (place, batch) in batches.enumerated() {
       let hasHung = failure.kind == .timeout && isOldest && place == 0
@@ -238,7 +239,7 @@ package final class BuildRun<Key>: QueuedRun {
     }
     if singly, !hasFailed { slowDown(all.count, in: ContinuousClock.now - start) }
     for (key, row) in zip(batch.keys, answers) { answer(key, row ?? abandoned()) }
-    plugin.cancellation.progress.answer(answers.count)
+    worker.job.progress.answer(answers.count)
   }
 
   /// How often the worker is killed while it is at an object until that is taken for the object's fault.
@@ -251,8 +252,8 @@ package final class BuildRun<Key>: QueuedRun {
 
   /// Ends the worker after a failure; true where nothing more can be asked.
   private func takeEnd(_ failure: PluginFailure) -> Bool {
-    plugin.endWorker()
-    if plugin.cancellation.isCancelled { isCancelled = true }
+    worker.end()
+    if worker.job.isCancelled { isCancelled = true }
     if failure.isOfPlugin { quarantine = failure }
     return isCancelled || quarantine != nil
   }
@@ -309,7 +310,7 @@ package final class BuildRun<Key>: QueuedRun {
     var clock = RowClock(plugin.limit)
     var step: (row: Int, name: String)?
     do throws(PluginFailure) {
-      let id = try plugin.send { request(header ?? self.header, id: $0, rows: rows, isTraced: true) }
+      let id = try worker.send { request(header ?? self.header, id: $0, rows: rows, isTraced: true) }
       clock = RowClock(plugin.limit)
       while true {
         let isShort = hasHung && step != nil

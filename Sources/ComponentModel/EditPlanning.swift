@@ -24,7 +24,7 @@ package struct EditPlanning {
     try model.refuseReserved(nodes)
     var isSeen = [Bool](repeating: false, count: model.document.classNames.count)
     for (number, node) in nodes.enumerated() {
-      if model.library.cancellation.isCancelled(at: number) { throw .cancelled }
+      if model.job.isCancelled(at: number) { throw .cancelled }
       let classID = model.document.classID(node)
       guard !isSeen[classID] else { continue }
       isSeen[classID] = true
@@ -63,7 +63,7 @@ package struct EditPlanning {
     let names = assignments.compactMap { if case .reset = $0.operation { $0.name } else { nil } }
     var found: [Int: Set<ExactText>] = [:]
     for (number, node) in nodes.enumerated() {
-      if model.library.cancellation.isCancelled(at: number) { break }
+      if model.job.isCancelled(at: number) { break }
       for name in names where model.document.attribute(name, of: node) != nil {
         found[model.document.classID(node), default: []].insert(ExactText(name))
       }
@@ -89,7 +89,7 @@ extension SceneModel {
   package func refuseReserved(_ nodes: [NodeIndex]) throws(EditError) {
     var reserved: [Diagnostic] = []
     for (number, node) in nodes.enumerated() {
-      if library.cancellation.isCancelled(at: number) { throw .cancelled }
+      if job.isCancelled(at: number) { throw .cancelled }
       let keys = document.reservedKeys(node)
       guard !keys.isEmpty else { continue }
       let finding = ObjectFinding.notEdited(document.id(node), key: keys[0])

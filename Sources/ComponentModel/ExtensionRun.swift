@@ -68,7 +68,7 @@ struct ExtensionRun {
     }
   }
 
-  private var isCancelled: Bool { model.library.cancellation.isCancelled }
+  private var isCancelled: Bool { model.job.isCancelled }
 
   private func item(_ built: BuiltObject) -> Item {
     var cells = model.storedCells(built.node, binding, places.count, numbers)
@@ -164,7 +164,7 @@ struct ExtensionRun {
       var header = request
       header.writes = places.map { binding.definition.properties[$0].name }
       let writer = RowWriter(model, binding)
-      binding.plugin.withWorker { worker in
+      binding.plugin.withWorker(under: model.job) { worker in
         let run = BuildRun<Item>(worker, header) { item, answer in take(answer, item) }
         for item in items where !run.isCancelled {
           run.add { bytes in
@@ -219,7 +219,7 @@ struct ExtensionRun {
   ) {
     guard !items.isEmpty else { return }
     let header = ComponentRequest(definition: found.definition, mode: .load)
-    found.plugin.withWorker { worker in
+    found.plugin.withWorker(under: model.job) { worker in
       let run = BuildRun<Item>(worker, header) { item, answer in
         if answer.failure == nil { body(item, answer) } else { item.failure = answer.failure }
       }

@@ -98,7 +98,7 @@ extension SceneModel {
   /// - Parameter cells: one for each property of the class that its plugin builds.
   package func answer(of cells: ArraySlice<StoredCell>, _ binding: ClassBinding) -> BuildReply {
     var found = BuildReply()
-    binding.plugin.withWorker { worker in
+    binding.plugin.withWorker(under: job) { worker in
       let run = BuildRun<Void>(worker, ComponentRequest(definition: binding.built, mode: .load)) { _, answer in
         found = answer
       }
@@ -142,7 +142,7 @@ extension SceneModel {
     }
     var requests: [(binding: ClassBinding, request: ComponentRequest)] = []
     var builds: [(plugin: InstalledPlugin, classes: [ClassBuild])] = []
-    for (classID, nodes) in byClass(level) where !library.cancellation.isCancelled {
+    for (classID, nodes) in byClass(level) where !job.isCancelled {
       guard case .known(let binding) = meaning(ofClass: classID) else { continue }
       let build = ClassBuild(request: request(binding), binding: binding, nodes: nodes)
       if !binding.extensions.isEmpty { requests.append((binding, build.request)) }
@@ -154,15 +154,15 @@ extension SceneModel {
         builds.append((binding.plugin, [build]))
       }
     }
-    for (plugin, classes) in builds where !library.cancellation.isCancelled {
-      plugin.withWorker { worker in
+    for (plugin, classes) in builds where !job.isCancelled {
+      plugin.withWorker(under: job) { worker in
         // The worker is busy with one class while the rows of the next are gathered.
         let queue = BuildQueue()
         let runs = classes.map { begin($0, worker, queue, parents: parents, take) }
         for run in runs { run.finish() }
       }
     }
-    for (binding, request) in requests where !extended.isEmpty && !library.cancellation.isCancelled {
+    for (binding, request) in requests where !extended.isEmpty && !job.isCancelled {
       let objects = extended.filter { $0.binding === binding }
       if !objects.isEmpty { ExtensionRun(self, binding, request, parents).perform(on: objects, finish) }
     }
@@ -190,7 +190,7 @@ extension SceneModel {
     let (binding, writer) = (build.binding, RowWriter(self, build.binding))
     if build.request.isUndo { for node in build.nodes { trace(node, binding, .undo, BuildReply()) } }
     for (number, node) in build.nodes.enumerated() {
-      if library.cancellation.isCancelled(at: number) { return }
+      if job.isCancelled(at: number) { return }
       document.prefetch(build.nodes[...], after: number)
       body(BuiltObject(node: node, binding: binding, answer: BuildReply(), findings: writer.findings(of: node)))
     }
@@ -200,7 +200,7 @@ extension SceneModel {
 
   /// Sends the objects to a worker; the last answers are waited for by the run's `finish`.
   private func begin(
-    _ build: ClassBuild, _ worker: InstalledPlugin, _ queue: BuildQueue, parents: ParentStore,
+    _ build: ClassBuild, _ worker: Worker, _ queue: BuildQueue, parents: ParentStore,
     _ body: @escaping (BuiltObject) -> Void
   ) -> BuildRun<RowKey> {
     let (binding, request, nodes) = (build.binding, build.request, build.nodes)
@@ -210,7 +210,7 @@ extension SceneModel {
       body(BuiltObject(node: key.node, binding: binding, answer: answer, findings: key.findings))
     }
     let readsParent = !binding.definition.readsParent.isEmpty
-    library.cancellation.progress.expect(nodes.count)
+    job.progress.expect(nodes.count)
     for (place, node) in nodes.enumerated() {
       if run.isCancelled { break }
       document.prefetch(nodes[...], after: place)

@@ -33,7 +33,7 @@ extension SceneModel {
       if case .known(let binding) = meaning(ofClass: classID) { binding.inspectedAs != nil } else { false }
     }
     for node in 0..<document.objectCount {
-      if library.cancellation.isCancelled(at: node) { break }
+      if job.isCancelled(at: node) { break }
       if isBased[document.classID(node)] { based[document.classID(node), default: (node, 0)].count += 1 }
       if !isKnown[document.classID(node)] {
         // A refused plugin is reported once for the whole scene.

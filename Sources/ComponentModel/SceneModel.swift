@@ -7,6 +7,9 @@ package final class SceneModel {
   package let document: SceneDocument
   package let library: PluginLibrary
 
+  /// The job of the call that uses the model.
+  package var job: InspectorJob
+
   /// The library's plugins as they were when the model was made.
   package let registry: ComponentRegistry
   package var palette: ScenePalette { reader.palette }
@@ -32,7 +35,8 @@ package final class SceneModel {
     case refused(PluginFailure)
   }
 
-  package init(document: SceneDocument, library: PluginLibrary) {
+  package init(document: SceneDocument, library: PluginLibrary, under job: InspectorJob) {
+    self.job = job
     self.document = document
     self.library = library
     registry = library.registry

@@ -87,8 +87,8 @@ public struct CommandRunner {
     do throws(CommandFailure) {
       let status = try reading.perform { () throws(CommandFailure) in try command.perform(run) }
       // What was printed may be cut short.
-      if context.cancellation.isCancelled, status == .done || status == .findings, !(command is ShellCommand),
-        context.cancellation.committedFiles.isEmpty
+      if context.job.isCancelled, status == .done || status == .findings, !(command is ShellCommand),
+        context.job.committedFiles.isEmpty
       {
         throw .cancelled
       }
@@ -101,7 +101,7 @@ public struct CommandRunner {
   /// Says why a command failed.
   private func report(_ failure: CommandFailure, isJSON: Bool) -> ExitStatus {
     var failure = failure
-    if context.cancellation.isCancelled || failure.isCancelled {
+    if context.job.isCancelled || failure.isCancelled {
       // What is cut short may look like something else.
       failure = .cancelled
       context.signals.claimEnd()

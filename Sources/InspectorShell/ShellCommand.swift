@@ -85,7 +85,7 @@ package struct ShellCommand: InspectorCommand {
         guard isTyped, error.isCancelled else { throw error }
         // There is no prompt yet, and there will be one.
         shell.say("\rcancelled: open \(TerminalText.escaped(scene)); nothing was changed")
-        shell.cancellation.reset()
+        shell.job.reset()
       }
     }
     if let first = shell.scenes.first { shell.use(first) }

@@ -30,7 +30,7 @@ extension CommandRun {
       output = { plugin, line in text.write(plugin: plugin, line: line) }
     }
     return PluginLibrary(
-      search: search, limits: global.limits(context), cancellation: context.cancellation, asksAgain: true,
+      search: search, limits: global.limits(context), under: context.job, asksAgain: true,
       output: output)
   }
 }

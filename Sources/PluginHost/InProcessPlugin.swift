@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import WorkbenchSupport
 
 /// A plugin whose code is part of this process: for tests and for programs that embed the workbench.
 ///
@@ -11,14 +12,14 @@ final class InProcessPlugin: PluginConnection {
     worker = PluginWorker(plugin)
   }
 
-  func send(_ message: [UInt8], within limit: Duration) throws(PluginFailure) {
+  func send(_ message: [UInt8], within limit: Duration, under job: InspectorJob) throws(PluginFailure) {
     var early: [[UInt8]] = []
     let reply = message.withUnsafeBytes { bytes in worker.reply(to: bytes) { message, _ in early.append(message) } }
     replies += early
     replies.append(reply)
   }
 
-  func receive(within time: Duration) throws(PluginFailure) -> [UInt8]? {
+  func receive(within time: Duration, under job: InspectorJob) throws(PluginFailure) -> [UInt8]? {
     guard !replies.isEmpty else { throw .notAsked(worker.name) }
     return replies.removeFirst()
   }

@@ -4,9 +4,10 @@ internal import SceneDocument
 internal import Synchronization
 package import WorkbenchSupport
 
-/// One plugin that was found: its description, and its workers while any are running.
+/// A plugin that was found, with its description and its workers.
 ///
-/// It is described before another thread sees it, and stays so; its lock guards its own worker, and the others have theirs.
+/// It is described before another thread sees it, and stays so. A lock guards its first worker; a thread that finds it
+/// taken gets a further one.
 public final class InstalledPlugin: @unchecked Sendable {
   /// The plugin's own name, or that of its file while it has not described itself.
   public private(set) var name: String
@@ -32,22 +33,23 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// Shared by all its workers.
   private(set) var steadiness = Steadiness()
 
-  /// Guards the plugin's own worker.
+  /// Guards the first worker.
   private let lock = RecursiveLock()
 
-  /// The plugin again for each further worker that no thread uses now.
-  private let idle = Mutex<[InstalledPlugin]>([])
+  /// The further workers that no thread uses now.
+  private let idle = Mutex<[Worker]>([])
 
-  /// Starts a worker.
+  /// Starts a process, or code of this one, to talk to.
   let makeConnection: () throws(PluginFailure) -> any PluginConnection
-  private var connection: (any PluginConnection)?
-  private var lastID = 0
-  /// Whether the worker was not heard yet: its first answer is its description.
-  private var isUnheard = false
+
+  /// The worker that is used before any other.
+  private lazy var first = Worker(of: self)
+
+  /// The time that a worker may take for an answer.
   package let limit: Duration
-  package let cancellation: Cancellation
-  /// By what its workers wait for a debugger, where it is the plugin that is meant.
-  private let debugging: DebuggerWait?
+
+  /// Makes the plugin's workers wait for a debugger; nil where another plugin, or none, is debugged.
+  let debugging: DebuggerWait?
 
   /// The file that it is, and how it is taken again; nil for code of this process.
   var origin: Origin?
@@ -57,7 +59,7 @@ public final class InstalledPlugin: @unchecked Sendable {
   ///   - problem: why it cannot be used, where that is known.
   ///   - debugging: by what its workers wait for a debugger, where that is wanted of this plugin or another.
   package init(
-    name: String, path: String?, limit: Duration, cancellation: Cancellation = Cancellation(), isData: Bool = false,
+    name: String, path: String?, limit: Duration, isData: Bool = false,
     described: DescribedPlugin? = nil, problem: PluginFailure? = nil, debugging: DebuggerWait? = nil,
     makeConnection: @escaping () throws(PluginFailure) -> any PluginConnection
   ) {
@@ -68,35 +70,25 @@ public final class InstalledPlugin: @unchecked Sendable {
     let isDebugged = debugging.map { names.contains(where: $0.isMeant) } == true
     self.debugging = isDebugged ? debugging : nil
     self.limit = isDebugged ? DebuggerWait.limit : limit
-    self.cancellation = cancellation
     self.described = described
     self.problem = problem
     self.makeConnection = makeConnection
   }
 
-  /// Gives a thread a worker that no other uses meanwhile: the plugin's own or, where that is busy, a further one.
+  /// Lends a worker to a call: the first one or, where another thread has that, a further one.
   ///
-  /// Code of this process runs on one thread at a time, so that another is waited for.
+  /// Code of this process runs on one thread at a time, so that another thread waits.
   ///
-  /// - Parameter body: makes requests of the plugin that it is given, and waits for all answers.
-  package func withWorker<R>(_ body: (InstalledPlugin) -> R) -> R {
+  /// - Parameters:
+  ///   - job: ends the waits for the worker's answers.
+  ///   - body: makes requests of the worker, and waits for all answers.
+  package func withWorker<R>(under job: InspectorJob, _ body: (Worker) -> R) -> R {
     // A debugger is attached to one.
-    guard path != nil, debugging == nil else { return lock.withLock { body(self) } }
-    if let result = lock.withLockIfFree({ body(self) }) { return result }
-    let further = idle.withLock { $0.popLast() } ?? clone()
+    guard path != nil, debugging == nil else { return lock.withLock { first.lent(to: job, body) } }
+    if let result = lock.withLockIfFree({ first.lent(to: job, body) }) { return result }
+    let further = idle.withLock { $0.popLast() } ?? Worker(of: self)
     defer { idle.withLock { $0.append(further) } }
-    return body(further)
-  }
-
-  /// The same plugin with a worker of its own.
-  func clone() -> InstalledPlugin {
-    let clone = InstalledPlugin(
-      name: name, path: path, limit: limit, cancellation: cancellation, isData: isData, described: described,
-      problem: problem, debugging: debugging, makeConnection: makeConnection)
-    clone.leftOut = leftOut
-    clone.origin = origin
-    clone.steadiness = steadiness
-    return clone
+    return further.lent(to: job, body)
   }
 
   /// The plugin's description; nil where the plugin failed to describe itself.
@@ -112,13 +104,14 @@ public final class InstalledPlugin: @unchecked Sendable {
 
   /// Starts the plugin and asks it to describe itself; the answer is taken by ``finishDescribing()``, so that several
   /// plugins can be asked at once.
-  func beginDescribing() {
+  func beginDescribing(under job: InspectorJob) {
+    first.job = job
     do throws(PluginFailure) {
       if isData {
         described = try describeAsData()
         name = described?.name ?? name
       } else {
-        try start()
+        try first.start()
       }
     } catch {
       fail(error)
@@ -129,14 +122,14 @@ public final class InstalledPlugin: @unchecked Sendable {
     guard problem == nil, described == nil else { return }
     do throws(PluginFailure) {
       do throws(PluginFailure) {
-        described = try receiveDescription()
+        described = try first.receiveDescription()
       } catch {
         guard error.kind == .crashed else { throw error }
         described = try describeInParts(after: error)
       }
       name = described?.name ?? name
       // This worker began without them.
-      if let described, origin?.program.take(resources: described.resources) == true { endWorker() }
+      if let described, origin?.program.take(resources: described.resources) == true { first.end() }
     } catch {
       fail(error)
     }
@@ -164,7 +157,7 @@ public final class InstalledPlugin: @unchecked Sendable {
     var failure = failure
     while leftOut.count <= Self.mostLeftOut {
       var className: String?
-      let answer = Result { () throws(PluginFailure) in try tracedDescription(&className) }
+      let answer = Result { () throws(PluginFailure) in try first.tracedDescription(&className) }
       switch answer {
       case .success(let described):
         if !described.components.isEmpty { return described }
@@ -183,94 +176,10 @@ public final class InstalledPlugin: @unchecked Sendable {
     throw failure
   }
 
-  /// However much it reports meanwhile, the description is due within the limit.
-  ///
-  /// - Parameter className: becomes the class that the plugin made last.
-  private func tracedDescription(_ className: inout String?) throws(PluginFailure) -> DescribedPlugin {
-    endWorker()
-    try start(isTraced: true)
-    let deadline = ContinuousClock.now + limit
-    while let connection {
-      let bytes = try receive(connection, until: deadline)
-      guard let at = try parse(bytes)["at"]?.arrayValue else {
-        isUnheard = false
-        return try described(by: bytes)
-      }
-      className = at.last?.stringValue
-    }
-    throw notRunning
-  }
-
   private func fail(_ failure: PluginFailure) {
     problem = failure
     leftOut = []
-    endWorker()
-  }
-
-  /// Makes a connection and sends the first message, which always asks for the description.
-  ///
-  /// - Parameter isTraced: whether the plugin reports which class it makes next.
-  private func start(isTraced: Bool = false) throws(PluginFailure) {
-    try refuseReplaced()
-    let connection = try makeConnection()
-    self.connection = connection
-    // What it writes to standard error may come before its description.
-    let process = connection as? PluginProcess
-    process?.plugin = name
-    if let debugging { try process?.waitForDebugger(debugging) }
-    (lastID, isUnheard) = (1, true)
-    let versions = WorkerProtocol.versions
-    var message = "{\"id\":1,\"describe\":{\"protocol\":[\(versions.lowerBound),\(versions.upperBound)]"
-    if isTraced { message += ",\"trace\":true" }
-    if !leftOut.isEmpty { message += ",\"without\":\(JSON.array(leftOut.map { JSON.string($0.className) }).text())" }
-    message += "}}"
-    try connection.send(Array(message.utf8), within: limit)
-  }
-
-  /// Refuses to ask a worker in the words of another build. Before it starts, and after its first answer: an interpreter reads
-  /// the script in between.
-  private func refuseReplaced() throws(PluginFailure) {
-    guard described != nil, origin?.program.isUnchanged == false else { return }
-    endWorker()
-    throw .replaced(name)
-  }
-
-  private func receiveDescription() throws(PluginFailure) -> DescribedPlugin {
-    guard let connection else { throw notRunning }
-    isUnheard = false
-    let described = try checkedDescription(try receive(connection, until: .now + limit))
-    try refuseReplaced()
-    (connection as? PluginProcess)?.plugin = described.name
-    return described
-  }
-
-  /// Holds what a worker says of itself against what is known of the plugin: all its workers are used as one, and so is
-  /// what was kept of it. Where the file is only a wrapper, what it starts may change unseen.
-  private func checkedDescription(_ bytes: [UInt8]) throws(PluginFailure) -> DescribedPlugin {
-    guard let known = described else { return try described(by: bytes) }
-    let new: DescribedPlugin
-    do throws(PluginFailure) {
-      new = try described(by: bytes)
-    } catch {
-      keep(nil)
-      endWorker()
-      throw error
-    }
-    // The same in other words, or in another order of members, is the same.
-    guard new !== known, new.description != known.description else { return known }
-    let changes = DescriptionChange.changes(from: known.description, to: new.description)
-    guard isUnsteady(beside: new, changes) else {
-      keep(new)
-      endWorker()
-      throw .changed(name)
-    }
-    guard !changes.isEmpty, changes.allSatisfy(\.isOfDefault) else {
-      endWorker()
-      throw .unsteady(name, changes)
-    }
-    // A worker reports what differs from its own defaults, so that the known ones hold where nothing is stored.
-    steadiness.note(changes)
-    return known
+    first.end()
   }
 
   /// The number of further processes that are compared before a changed description counts as that of another build: a default
@@ -278,21 +187,21 @@ public final class InstalledPlugin: @unchecked Sendable {
   private static let mostCompared = 6
 
   /// True if a description is not that of a changed program, but differs from one process to the next.
-  private func isUnsteady(beside new: DescribedPlugin, _ changes: [DescriptionChange]) -> Bool {
+  func isUnsteady(beside new: DescribedPlugin, _ changes: [DescriptionChange], under job: InspectorJob) -> Bool {
     if !steadiness.changes.isEmpty { return true }
     // Each process would wait for the debugger.
     guard debugging == nil else { return false }
-    let conversation = PluginConversation(with: self)
+    let conversation = PluginConversation(with: self, under: job)
     defer { conversation.end() }
     for _ in 0..<Self.mostCompared {
-      guard !cancellation.isCancelled, let other = try? conversation.restart() else { return false }
+      guard !job.isCancelled, let other = try? conversation.restart() else { return false }
       if other.description != new.description { return true }
     }
     return false
   }
 
   /// Keeps a description for the next start; without one the plugin is asked then.
-  private func keep(_ description: DescribedPlugin?) {
+  func keep(_ description: DescribedPlugin?) {
     guard let cache = origin?.source.cache, let build = origin?.build else { return }
     // What is wrong with a class is found again at the next start.
     if let description, leftOut.isEmpty {
@@ -300,16 +209,6 @@ public final class InstalledPlugin: @unchecked Sendable {
     } else {
       cache.forget(build)
     }
-  }
-
-  private func receive(
-    _ connection: any PluginConnection, until deadline: ContinuousClock.Instant
-  ) throws(PluginFailure) -> [UInt8] {
-    let left = ContinuousClock.now.duration(to: deadline)
-    guard left > .zero, let message = try connection.receive(within: left) else {
-      throw connection.timeOut(after: limit)
-    }
-    return message
   }
 
   /// What it answered when it was asked to describe itself, where that is kept for the next start.
@@ -323,74 +222,38 @@ public final class InstalledPlugin: @unchecked Sendable {
     return leftOut.isEmpty ? described.map { .description($0) } : nil
   }
 
-  /// Starts a worker and hears what it says of itself, though that is known: nil where both work.
-  package func failureAtStart() -> PluginFailure? {
-    guard path != nil, problem == nil, !isData else { return problem }
-    return withWorker { plugin in
-      do throws(PluginFailure) {
-        if plugin.connection == nil { try plugin.start() }
-        if plugin.isUnheard { _ = try plugin.receiveDescription() }
-        return nil
-      } catch {
-        plugin.endWorker()
-        return error
-      }
-    }
-  }
-
-  // MARK: building
-
-  /// Starts the worker ahead of its first request, so that it is ready, or nearly, by then. Why it does not start is
-  /// reported at that request.
-  package func prepare() {
-    guard path != nil, problem == nil, !isData else { return }
-    withWorker { if $0.connection == nil { try? $0.start() } }
-  }
-
-  /// Sends a request to the worker, starting one where none is running; gives the id that its answer must bear. Nobody
-  /// waits for a worker that is starting before there is an answer to be had.
-  package func send(_ request: (_ id: Int) -> [UInt8]) throws(PluginFailure) -> Int {
-    if connection == nil { try start() }
-    lastID += 1
-    let id = lastID
-    try connection?.send(request(id), within: limit)
-    return id
-  }
-
-  /// Requests are answered in their order; the answer to another would be taken for that of other objects.
+  /// Checks the id of an answer: requests are answered in their order, and the answer to another would be taken for that of
+  /// other objects.
   package func check(_ id: Int?, isDue due: Int) throws(PluginFailure) {
     guard let id else { throw .noID(name, due: due) }
     guard id == due else { throw .otherID(name, id, due: due) }
   }
 
-  /// The next message of the worker; nil where none comes in this time.
-  package func receive(within time: Duration) throws(PluginFailure) -> [UInt8]? {
-    if isUnheard { _ = try receiveDescription() }
-    guard let connection else { throw notRunning }
-    return try connection.receive(within: time)
+  // MARK: workers
+
+  /// The reason why a worker does not start, or does not describe itself as the plugin is known; nil where it does.
+  package func failureAtStart(under job: InspectorJob) -> PluginFailure? {
+    guard path != nil, problem == nil, !isData else { return problem }
+    return withWorker(under: job) { $0.failureAtStart() }
   }
 
-  /// Ends the worker, which did not answer within its limit.
-  package func timeOut() -> PluginFailure { connection?.timeOut(after: limit) ?? notRunning }
-
-  private var notRunning: PluginFailure { .notRunning(name) }
-
-  /// Whether a worker is running.
-  var isRunning: Bool { connection != nil }
-
-  /// Ends the worker; the next request starts a new one.
-  package func endWorker() {
-    connection?.close()
-    connection = nil
+  /// Starts the worker ahead of its first request, so that it is ready, or nearly, by then. Why it does not start is
+  /// reported at that request.
+  package func prepare(under job: InspectorJob) {
+    guard path != nil, problem == nil, !isData else { return }
+    withWorker(under: job) { $0.prepare() }
   }
 
-  /// Ends all workers, the plugin's own after the builds under way on another thread; the next request starts a new one.
+  /// True if the first worker is running.
+  var isRunning: Bool { first.isRunning }
+
+  /// Ends all workers, the first one after the builds under way on another thread; the next request starts a new one.
   public func stop() {
-    lock.withLock { endWorker() }
+    lock.withLock { first.end() }
     let further = idle.withLock { idle in
       defer { idle = [] }
       return idle
     }
-    for plugin in further { plugin.endWorker() }
+    for worker in further { worker.end() }
   }
 }

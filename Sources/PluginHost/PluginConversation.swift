@@ -1,18 +1,21 @@
 internal import InspectorKit
 internal import JSONText
+package import WorkbenchSupport
 
 /// A worker of a plugin to which messages are sent as they are, for checks of the worker itself.
 ///
 /// It is one of its own beside those that build components.
 package final class PluginConversation {
   private let plugin: InstalledPlugin
-  private let limit: Duration
+  private let job: InspectorJob
   private var connection: (any PluginConnection)?
 
   /// No worker is running until ``restart()``.
-  package init(with plugin: InstalledPlugin) {
+  ///
+  /// - Parameter job: ends the waits for its answers.
+  package init(with plugin: InstalledPlugin, under job: InspectorJob) {
     self.plugin = plugin
-    limit = plugin.limit
+    self.job = job
   }
 
   deinit { connection?.close() }
@@ -37,8 +40,10 @@ package final class PluginConversation {
   package func ask(_ message: [UInt8]) throws(PluginFailure) -> [UInt8] {
     guard let connection else { throw .notRunning(plugin.name) }
     do throws(PluginFailure) {
-      try connection.send(message, within: limit)
-      guard let reply = try connection.receive(within: limit) else { throw connection.timeOut(after: limit) }
+      try connection.send(message, within: plugin.limit, under: job)
+      guard let reply = try connection.receive(within: plugin.limit, under: job) else {
+        throw connection.timeOut(after: plugin.limit)
+      }
       return reply
     } catch {
       end()

@@ -11,12 +11,9 @@ public import WorkbenchSupport
 ///
 /// Sessions of one library may be used on several threads. They share the plugins and the registry of their classes, which
 /// do not change once they are made (a class is decoded once, under a mutex; replacing a plugin makes another registry);
-/// each plugin's workers, of which one is given to a session for a run of builds; and ``cancellation`` with its progress,
-/// which are atomic. All other state is that of one session, which its own lock guards.
+/// and each plugin's workers, of which one is lent to a call. All other state is that of one session, which its own lock
+/// guards. A call ends by its own ``InspectorJob``, and no other call with it.
 public final class PluginLibrary: Sendable {
-  /// Ends what its sessions are doing.
-  public let cancellation: Cancellation
-
   /// Whether no plugins were looked for, since the person wants none to run.
   public let isSafeMode: Bool
 
@@ -90,28 +87,28 @@ public final class PluginLibrary: Sendable {
   ///
   /// - Parameters:
   ///   - limits: what each plugin may take.
-  ///   - cancellation: by what the work of its sessions, and waiting for its plugins, can be ended.
+  ///   - job: ends the wait for the descriptions.
   ///   - asksAgain: whether plugins that failed to describe themselves are asked again, though their files and the limits
   ///     are as they were.
   ///   - debugging: by what the workers of one plugin wait for a debugger.
   ///   - output: takes what plugins write to their standard error.
   public init(
-    search: PluginSearch, limits: PluginLimits = PluginLimits(), cancellation: Cancellation = Cancellation(),
+    search: PluginSearch, limits: PluginLimits = PluginLimits(), under job: InspectorJob = InspectorJob(),
     asksAgain: Bool = false, debugging: DebuggerWait? = nil, output: PluginOutput? = nil
   ) {
     let output = output.map { TrapOutput($0, debugging: debugging).taking }
-    (self.search, self.limits, self.cancellation, self.output) = (search, limits, cancellation, output)
+    (self.search, self.limits, self.output) = (search, limits, output)
     isSafeMode = search.isSafeMode
     self.debugging = debugging
     let outcome = search.candidates()
     let cache = DescriptionCache(environment: search.environment)
     let plugins = outcome.found.map { candidate in
       PluginSource(
-        candidate: candidate, limits: limits, cancellation: cancellation, debugging: debugging, output: output,
+        candidate: candidate, limits: limits, debugging: debugging, output: output,
         cache: cache
       ).plugin(asksAgain: asksAgain)
     }
-    InstalledPlugin.describe(plugins, keepingUnless: cancellation)
+    InstalledPlugin.describe(plugins, under: job)
     contents = Mutex(Contents(plugins, unused: outcome.unused, isSafeMode: isSafeMode))
   }
 
@@ -125,9 +122,9 @@ public final class PluginLibrary: Sendable {
 
   /// A library of plugins that were found already; those without a description yet are started to describe themselves.
   package init(_ plugins: [InstalledPlugin], limit: Duration = .seconds(5)) {
-    (limits, cancellation, isSafeMode) = (PluginLimits(answer: limit), Cancellation(), false)
+    (limits, isSafeMode) = (PluginLimits(answer: limit), false)
     (search, output, debugging) = (nil, nil, nil)
-    InstalledPlugin.describe(plugins, keepingUnless: cancellation)
+    InstalledPlugin.describe(plugins, under: .unattended)
     contents = Mutex(Contents(plugins))
   }
 
@@ -173,7 +170,7 @@ public final class PluginLibrary: Sendable {
   /// What a session is doing on another thread ends with the plugin that it began with.
   public func replace(with plugin: any InspectorPlugin.Type) {
     let new = InstalledPlugin(name: plugin.name, path: nil, limit: limits.answer) { InProcessPlugin(plugin) }
-    InstalledPlugin.describe([new], keepingUnless: cancellation)
+    InstalledPlugin.describe([new], under: .unattended)
     let former = contents.withLock { contents in
       let former = contents.registry.plugins.filter { $0.name == plugin.name }
       contents.exchange(former, for: [new])
@@ -188,7 +185,7 @@ public final class PluginLibrary: Sendable {
   func source(of candidate: PluginSearch.Candidate) -> PluginSource? {
     guard let search else { return nil }
     return PluginSource(
-      candidate: candidate, limits: limits, cancellation: cancellation, debugging: debugging, output: output,
+      candidate: candidate, limits: limits, debugging: debugging, output: output,
       cache: DescriptionCache(environment: search.environment))
   }
 

@@ -1,11 +1,12 @@
 internal import Glibc
 internal import JSONText
+internal import WorkbenchSupport
 
 extension PluginProcess {
   /// Waits until a debugger is attached; nothing was sent to the worker yet, so that it does nothing meanwhile.
-  func waitForDebugger(_ wait: DebuggerWait) throws(PluginFailure) {
+  func waitForDebugger(_ wait: DebuggerWait, under job: InspectorJob) throws(PluginFailure) {
     wait.announce(plugin, process)
-    while !isTraced { try pause(milliseconds: 50) }
+    while !isTraced { try pause(milliseconds: 50, under: job) }
   }
 
   /// Whether a debugger is attached, as the kernel says it.

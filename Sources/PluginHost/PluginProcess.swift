@@ -19,7 +19,6 @@ final class PluginProcess: PluginConnection {
   private var words = PluginWords()
   private let output: PluginLibrary.PluginOutput?
   private var isClosed = false
-  private let cancellation: Cancellation
   private let memory: Int
   private let path: String
 
@@ -35,12 +34,11 @@ final class PluginProcess: PluginConnection {
   ///   - isTraceable: whether a debugger may be attached that did not start it.
   ///   - output: takes what the plugin writes to standard error.
   init(
-    plugin: String, executable: HeldProgram, limits: PluginLimits, cancellation: Cancellation,
+    plugin: String, executable: HeldProgram, limits: PluginLimits,
     isTraceable: Bool = false,
     output: PluginLibrary.PluginOutput? = nil
   ) throws(PluginFailure) {
     self.plugin = plugin
-    self.cancellation = cancellation
     self.memory = limits.memory
     path = executable.realPath ?? executable.path
     self.output = output
@@ -98,7 +96,7 @@ final class PluginProcess: PluginConnection {
 
   // MARK: messages
 
-  func send(_ message: [UInt8], within limit: Duration) throws(PluginFailure) {
+  func send(_ message: [UInt8], within limit: Duration, under job: InspectorJob) throws(PluginFailure) {
     let deadline = ContinuousClock.now + limit
     let length = UInt32(message.count).littleEndian
     let framed = withUnsafeBytes(of: length) { Array($0) } + message
@@ -111,18 +109,18 @@ final class PluginProcess: PluginConnection {
         sent += count
       } else if errno == EAGAIN {
         // The plugin may be waiting for its answers to be read.
-        guard try wait(forWriting: true, until: deadline) else { throw timeOut(after: limit) }
+        guard try wait(forWriting: true, until: deadline, under: job) else { throw timeOut(after: limit) }
       } else if errno != EINTR {
         throw ended(isUnasked: sent == 0)
       }
     }
   }
 
-  func receive(within time: Duration) throws(PluginFailure) -> [UInt8]? {
+  func receive(within time: Duration, under job: InspectorJob) throws(PluginFailure) -> [UInt8]? {
     let deadline = ContinuousClock.now + time
     while true {
       if let message = try nextMessage() { return message }
-      guard try wait(forWriting: false, until: deadline) else { return nil }
+      guard try wait(forWriting: false, until: deadline, under: job) else { return nil }
     }
   }
 
@@ -151,15 +149,18 @@ final class PluginProcess: PluginConnection {
   }
 
   /// Waits until something can be read, or written; what can be read is read. False where the time is over.
-  private func wait(forWriting: Bool, until deadline: ContinuousClock.Instant) throws(PluginFailure) -> Bool {
+  private func wait(
+    forWriting: Bool, until limit: ContinuousClock.Instant, under job: InspectorJob
+  ) throws(PluginFailure) -> Bool {
+    let deadline = job.deadline.map { min(limit, $0) } ?? limit
     let left = ContinuousClock.now.duration(to: deadline)
     let milliseconds = left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000
+    guard !job.isCancelled else { throw failure(.givenUp(plugin)) }
     guard left >= .zero else { return false }
-    guard !cancellation.isCancelled else { throw failure(.givenUp(plugin)) }
     var watched = [
       pollfd(fd: socket, events: Int16(POLLIN) | (forWriting ? Int16(POLLOUT) : 0), revents: 0),
       pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: cancellation.watchedDescriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: job.watchedDescriptor, events: Int16(POLLIN), revents: 0),
     ]
     let count = brief.poll(&watched, milliseconds: Int32(clamping: milliseconds + 1))
     if count < 0 && errno != EINTR { throw failure(.cannotWait(plugin, errno)) }
@@ -185,11 +186,11 @@ final class PluginProcess: PluginConnection {
   private static let mostWaiting = 2 * WorkerProtocol.messageLimit
 
   /// Waits a moment; what it writes to standard error meanwhile is taken, and where it ends that is thrown.
-  func pause(milliseconds: Int) throws(PluginFailure) {
-    guard !cancellation.isCancelled else { throw failure(.givenUp(plugin)) }
+  func pause(milliseconds: Int, under job: InspectorJob) throws(PluginFailure) {
+    guard !job.isCancelled else { throw failure(.givenUp(plugin)) }
     var watched = [
       pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: cancellation.watchedDescriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: job.watchedDescriptor, events: Int16(POLLIN), revents: 0),
     ]
     _ = poll(&watched, 2, Int32(milliseconds))
     if watched[0].revents != 0 { drainErrors() }

@@ -4,7 +4,6 @@ internal import WorkbenchSupport
 struct PluginSource: Sendable {
   let candidate: PluginSearch.Candidate
   let limits: PluginLimits
-  let cancellation: Cancellation
 
   /// By what its workers wait for a debugger, where it is the plugin that is meant.
   let debugging: DebuggerWait?
@@ -29,12 +28,12 @@ struct PluginSource: Sendable {
     case nil: break
     }
     let plugin = InstalledPlugin(
-      name: candidate.name, path: candidate.path, limit: limits.answer, cancellation: cancellation,
+      name: candidate.name, path: candidate.path, limit: limits.answer,
       isData: candidate.isData, described: described, problem: problem, debugging: debugging
     ) { () throws(PluginFailure) -> any PluginConnection in
       guard !candidate.isData else { throw .notRunning(candidate.name) }
       return try PluginProcess(
-        plugin: candidate.name, executable: program, limits: limits, cancellation: cancellation,
+        plugin: candidate.name, executable: program, limits: limits,
         isTraceable: debugging != nil, output: output)
     }
     plugin.origin = InstalledPlugin.Origin(source: self, program: program)
@@ -59,11 +58,11 @@ extension InstalledPlugin {
   }
 
   /// Asks plugins that are not described yet what they are, all at once, and keeps their answers.
-  static func describe(_ plugins: [InstalledPlugin], keepingUnless cancellation: Cancellation) {
+  static func describe(_ plugins: [InstalledPlugin], under job: InspectorJob) {
     let fresh = plugins.filter { $0.described == nil && $0.problem == nil }
-    for plugin in fresh { plugin.beginDescribing() }
+    for plugin in fresh { plugin.beginDescribing(under: job) }
     finishDescribing(fresh)
-    guard !cancellation.isCancelled else { return }
+    guard !job.isCancelled else { return }
     for plugin in fresh { plugin.keepAnswer() }
   }
 }

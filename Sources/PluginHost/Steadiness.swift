@@ -1,5 +1,6 @@
 internal import InspectorKit
 internal import Synchronization
+package import WorkbenchSupport
 
 /// Notes how the processes of one plugin describe it differently, as where a default is drawn by chance.
 ///
@@ -33,9 +34,9 @@ extension DescriptionChange {
 
 extension InstalledPlugin {
   /// Compares the description with that of another process, which it starts.
-  package func compareProcesses() {
+  package func compareProcesses(under job: InspectorJob) {
     guard let known = description, path != nil, !isData, problem == nil else { return }
-    let conversation = PluginConversation(with: self)
+    let conversation = PluginConversation(with: self, under: job)
     defer { conversation.end() }
     guard let other = try? conversation.restart() else { return }
     let changes = DescriptionChange.changes(from: known, to: other.description)

@@ -12,7 +12,7 @@ package struct ObjectMatching {
   private static let none = UInt32.max
 
   /// - Parameter cancellation: ends it early; the result then means nothing.
-  package init(_ old: SceneDocument, _ new: SceneDocument, until cancellation: Cancellation? = nil) {
+  package init(_ old: SceneDocument, _ new: SceneDocument, under job: InspectorJob? = nil) {
     (self.old, self.new) = (old, new)
     guard !old.sharesIndex(with: new) else {
       numbers = nil
@@ -22,7 +22,7 @@ package struct ObjectMatching {
     var news = [UInt32](repeating: Self.none, count: old.objectCount)
     var next = 0
     for node in olds.indices {
-      if cancellation?.isCancelled(at: node) == true { break }
+      if job?.isCancelled(at: node) == true { break }
       // Mostly objects follow one another as they did.
       let isNext = next < old.objectCount && new.hasID(node, of: next, in: old)
       guard let found = isNext ? next : old.node(id: new.id(node)) else {

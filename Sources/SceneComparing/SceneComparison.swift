@@ -18,18 +18,18 @@ public struct SceneComparison {
   public let colors: [SceneDifference.Color]
 
   package let matching: ObjectMatching
-  private let cancellation: Cancellation?
+  private let job: InspectorJob?
   private var old: SceneDocument { matching.old }
   private var new: SceneDocument { matching.new }
 
   /// Matches the objects of two scenes and compares their structure and palettes.
   ///
   /// - Parameter cancellation: ends the comparison early; the result then means nothing.
-  public init(from old: SceneDocument, to new: SceneDocument, until cancellation: Cancellation? = nil) {
-    matching = ObjectMatching(old, new, until: cancellation)
-    structure = StructureComparison(matching, until: cancellation).differences
+  public init(from old: SceneDocument, to new: SceneDocument, under job: InspectorJob? = nil) {
+    matching = ObjectMatching(old, new, under: job)
+    structure = StructureComparison(matching, under: job).differences
     colors = SceneDifference.colors(old, new)
-    self.cancellation = cancellation
+    self.job = job
   }
 
   /// Hands out each of ``SceneDifference/members``, those of the scene first.
@@ -42,7 +42,7 @@ public struct SceneComparison {
       try body(member)
     }
     for node in 0..<new.objectCount {
-      if cancellation?.isCancelled(at: node) == true { return }
+      if job?.isCancelled(at: node) == true { return }
       guard let other = matching.old(node), old.hasOtherMembers(other) || new.hasOtherMembers(node) else { continue }
       for member in SceneDifference.members(
         from: { old.forEachOtherMember(of: other, $0) }, to: { new.forEachOtherMember(of: node, $0) },
@@ -56,7 +56,7 @@ public struct SceneComparison {
   /// Hands out each of ``SceneDifference/attributes``, in the order of the new scene.
   public func forEachAttribute<E>(_ body: (SceneDifference.Attribute) throws(E) -> Void) throws(E) {
     for node in 0..<new.objectCount {
-      if cancellation?.isCancelled(at: node) == true { return }
+      if job?.isCancelled(at: node) == true { return }
       guard let other = matching.old(node) else { continue }
       // What neither scene has edited both have as it was read.
       if matching.isIdentity, !new.isEdited(node), !old.isEdited(other) { continue }

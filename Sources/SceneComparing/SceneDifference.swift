@@ -91,8 +91,8 @@ public struct SceneDifference: Hashable, Sendable {
   /// Compares two scenes.
   ///
   /// - Parameter cancellation: ends the comparison early; the result then means nothing.
-  public init(from old: SceneDocument, to new: SceneDocument, until cancellation: Cancellation? = nil) {
-    self.init(SceneComparison(from: old, to: new, until: cancellation))
+  public init(from old: SceneDocument, to new: SceneDocument, under job: InspectorJob? = nil) {
+    self.init(SceneComparison(from: old, to: new, under: job))
   }
 
   /// All differences that a comparison finds.

@@ -6,14 +6,14 @@ package struct StructureComparison {
   package private(set) var differences: [StructureDifference] = []
 
   /// - Parameter cancellation: ends it early; the result then means nothing.
-  package init(_ matching: ObjectMatching, until cancellation: Cancellation? = nil) {
+  package init(_ matching: ObjectMatching, under job: InspectorJob? = nil) {
     guard !matching.isIdentity else { return }
     let (old, new) = (matching.old, matching.new)
     var (oldSites, newSites) = (ObjectSites(old), ObjectSites(new))
     let arrivals = Set(matching.arrivals)
     let moved = matching.moved
     for node in 0..<new.objectCount {
-      if cancellation?.isCancelled(at: node) == true { return }
+      if job?.isCancelled(at: node) == true { return }
       guard let other = matching.old(node) else {
         guard arrivals.contains(node) else { continue }
         let count = (node..<new.afterSubtree(node)).count { matching.isNew($0) }

@@ -61,12 +61,12 @@ package final class ChangeSpool {
   /// cannot be read any more.
   ///
   /// Classes are edited one after another, and people read in the order of the document.
-  package func read(until cancellation: Cancellation? = nil, _ body: (NodeIndex, [ObjectChange]) -> Void) -> Bool {
+  package func read(under job: InspectorJob? = nil, _ body: (NodeIndex, [ObjectChange]) -> Void) -> Bool {
     var last: NodeIndex?
     var late: ArraySlice<Late> = []
     var number = 0
     return records.read { record, bytes in
-      if cancellation?.isCancelled(at: number) == true { return false }
+      if job?.isCancelled(at: number) == true { return false }
       number += 1
       let drop = dropped.partitioningIndex { $0.upperBound > record.offset }
       if drop < dropped.count, dropped[drop].contains(record.offset) { return true }

@@ -19,13 +19,13 @@ extension EditRun {
     // For each object, the properties that change each affected place by themselves.
     var found = [[Int: Set<Int>]](repeating: [:], count: mixed.count)
     let most = mixed.map(\.edit.cells.count).max() ?? 0
-    for number in 0..<most where !model.library.cancellation.isCancelled {
+    for number in 0..<most where !model.job.isCancelled {
       for (index, place) in changedAlone(by: number, mixed) {
         guard mixed[index].edit.cells.indices.contains(number) else { continue }
         found[index][place, default: []].insert(mixed[index].edit.cells[number].place)
       }
     }
-    for (judged, found) in zip(mixed, found) where !model.library.cancellation.isCancelled {
+    for (judged, found) in zip(mixed, found) where !model.job.isCancelled {
       let causes = found.compactMapValues { $0.count == 1 ? $0.first : nil }
       make(judged.edit, judged.binding, judged.answer, causes: causes)
     }

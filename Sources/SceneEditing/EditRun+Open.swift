@@ -40,7 +40,7 @@ extension EditRun {
   private func decideRejections(_ doubtful: [JudgedEdit]) {
     var before: [NodeIndex: [HookMessage]] = [:]
     model.build(doubtful.map(\.edit.node)) { before[$0.node] = $0.answer.skipped }
-    for judged in doubtful where !model.library.cancellation.isCancelled {
+    for judged in doubtful where !model.job.isCancelled {
       let new = judged.answer.skipped.filter { before[judged.edit.node]?.contains($0) != true }
       if new.isEmpty { accept(judged) } else { reject(judged.edit, judged.binding, new) }
     }
@@ -53,7 +53,7 @@ extension EditRun {
     guard !edits.isEmpty else { return }
     let before = answers(of: edits.map(\.edit.node), mode: .load)
     let after = trying(edits.map(\.edit)) { answers(of: $0, mode: .recreate) }
-    for judged in edits where !model.library.cancellation.isCancelled {
+    for judged in edits where !model.job.isCancelled {
       guard let new = after[judged.edit.node], let old = before[judged.edit.node] else { continue }
       if let failure = new.failure {
         fail(judged.edit.node, failure)
@@ -84,7 +84,7 @@ extension EditRun {
   /// Calls `body` with the objects of edits while the document is as these make it; an edit that cannot be made is refused.
   private func trying<Result>(_ edits: [ObjectEdit], _ body: ([NodeIndex]) -> Result) -> Result {
     var tried: [(node: NodeIndex, restore: ObjectRestore)] = []
-    for edit in edits where !model.library.cancellation.isCancelled {
+    for edit in edits where !model.job.isCancelled {
       do throws(SceneError) {
         tried.append((edit.node, try model.document.apply(edit.changes, to: edit.node)))
       } catch {
@@ -103,13 +103,13 @@ extension EditRun {
   /// A component that fails after the edit is not asked what it did before, since one that hangs takes time.
   private func decideFailed(_ failed: [FailedEdit]) {
     let fixing = answersAfter(failed)
-    guard !fixing.isEmpty, !model.library.cancellation.isCancelled else { return }
+    guard !fixing.isEmpty, !model.job.isCancelled else { return }
     var broken = NodeSet()
     // It had its time in the edit, and is well after it.
     model.build(fixing.map(\.edit.node), after: fixing[0].failure, hasHung: true) {
       if $0.answer.failure != nil { broken.insert($0.node) }
     }
-    for (edit, failure, answer) in fixing where !model.library.cancellation.isCancelled {
+    for (edit, failure, answer) in fixing where !model.job.isCancelled {
       guard broken.contains(edit.node), let binding = model.binding(of: edit.node) else {
         fail(edit.node, failure)
         continue

@@ -118,7 +118,7 @@ final class EditRun {
 
   /// Builds what depends on the edited objects, and ends the edit.
   private func finish(_ dependents: DependentBuilds) throws(EditError) {
-    try model.library.cancellation.check()
+    try model.job.check()
     if !isRefused { judge(dependents) }
     if let pluginFailure { throw EditError(pluginFailure, diagnostics: refusals) }
     if let error = EditError(refusals: refusals) { throw error }
@@ -128,7 +128,7 @@ final class EditRun {
   // MARK: editing
 
   private func edit(_ nodes: [NodeIndex], _ plans: [Int: ClassEdit]) {
-    for (classID, nodes) in model.byClass(nodes) where !model.library.cancellation.isCancelled {
+    for (classID, nodes) in model.byClass(nodes) where !model.job.isCancelled {
       guard case .known(let binding) = model.meaning(ofClass: classID), let planned = plans[classID] else { continue }
       edit(nodes, binding, planned)
     }
@@ -146,7 +146,7 @@ final class EditRun {
     for part in parts where pluginFailure == nil {
       let known = isSound ? judgeFromStored(part, binding, planned) : StoredJudgement(open: Array(part))
       let (edits, problems) = workOut(known, binding, planned)
-      if model.library.cancellation.isCancelled { return }
+      if model.job.isCancelled { return }
       if !problems.isEmpty, !skipsRefused {
         // What components refused of parts before it is beside the point.
         if isSound { refusals = former }
@@ -189,7 +189,7 @@ final class EditRun {
     let isRelative = !planned.startingPlaces.isEmpty && !binding.definition.isInert
     let answers = isRelative ? answers(of: known, wantsComputed: planned.isComputed(in: binding)) : [:]
     for (number, node) in known.open.enumerated() {
-      if model.library.cancellation.isCancelled(at: number) { break }
+      if model.job.isCancelled(at: number) { break }
       model.document.prefetch(known.open[...], after: number)
       do throws(ValueProblem) {
         let edit = try ObjectEdit(node, planned, binding: binding, model: model) { () throws(ValueProblem) in
@@ -216,7 +216,7 @@ final class EditRun {
   ) {
     if binding.definition.isInert {
       for (number, edit) in edits.enumerated() {
-        if model.library.cancellation.isCancelled(at: number) { return }
+        if model.job.isCancelled(at: number) { return }
         model.document.prefetch(nodes[...], after: number)
         model.trace(edit.node, binding, .edit, BuildReply())
         take(edit, binding, BuildReply())
@@ -225,7 +225,7 @@ final class EditRun {
       let writer = RowWriter(model, binding)
       let isExtended = edits.first.map { callsSetters($0, binding) } ?? false
       for (number, edit) in edits.enumerated() {
-        if model.library.cancellation.isCancelled(at: number) { return }
+        if model.job.isCancelled(at: number) { return }
         model.document.prefetch(nodes[...], after: number)
         if writer.findings(of: edit.node).callsSetters || isExtended { extendedNodes.insert(edit.node) }
         take(edit, binding, BuildReply())
@@ -262,7 +262,7 @@ final class EditRun {
     answer: @escaping (_ edit: ObjectEdit, _ answer: BuildReply, _ isExtended: Bool) -> Void
   ) {
     guard !nodes.isEmpty else { return }
-    binding.plugin.withWorker { worker in
+    binding.plugin.withWorker(under: model.job) { worker in
       let writer = RowWriter(model, binding, by: formerReader)
       let reads = !binding.definition.readsParent.isEmpty
       var setsExtended = false
@@ -293,7 +293,7 @@ final class EditRun {
 
   /// A run of edits that give the same properties their values, in the same order, as one of them.
   private func run(
-    like edit: ObjectEdit, _ binding: ClassBinding, _ worker: InstalledPlugin, wantsBefore: Bool,
+    like edit: ObjectEdit, _ binding: ClassBinding, _ worker: Worker, wantsBefore: Bool,
     answer: @escaping (ObjectEdit, BuildReply, Bool) -> Void
   ) -> BuildRun<(edit: ObjectEdit, isExtended: Bool)> {
     var header = ComponentRequest(editOf: edit, binding, wantsBefore: wantsBefore)

@@ -3,21 +3,21 @@ internal import InspectorKit
 // Call these before a scene is opened, so that workers start while the scene is read. They change nothing but time.
 extension PluginLibrary {
   /// Starts the workers that a search will ask: those of the classes that a selector names and whose values it compares.
-  public func prepare(for selector: Selector) {
-    prepare(selector.lastCompounds.filter { $0.predicates.contains { $0.isEffective } })
+  public func prepare(for selector: Selector, under job: InspectorJob = InspectorJob()) {
+    prepare(selector.lastCompounds.filter { $0.predicates.contains { $0.isEffective } }, under: job)
   }
 
   /// Starts the workers that an edit will ask: those of the classes whose properties its steps set, or whose actions they run.
-  public func prepare(for request: EditRequest) {
-    for selector in request.steps.compactMap(\.kind.judges) { prepare(selector.lastCompounds) }
+  public func prepare(for request: EditRequest, under job: InspectorJob = InspectorJob()) {
+    for selector in request.steps.compactMap(\.kind.judges) { prepare(selector.lastCompounds, under: job) }
   }
 
-  private func prepare(_ compounds: [Selector.Compound]) {
+  private func prepare(_ compounds: [Selector.Compound], under job: InspectorJob) {
     let registry = registry
     let needs = ScenePlugins([], registry)
     for name in compounds.compactMap(\.typeName) {
       guard case .known(let entry) = registry.resolve(name, needs: needs), !entry.definition.isInert else { continue }
-      entry.plugin.prepare()
+      entry.plugin.prepare(under: job)
     }
   }
 }

@@ -21,11 +21,11 @@ extension Transaction {
     do throws(EditError) {
       model.follow()
       if edit.concernsPalette { model.readPalette() }
-      let model = model.isOutdated ? SceneModel(document: model.document, library: model.library) : model
+      let model = model.isOutdated ? SceneModel(document: model.document, library: model.library, under: model.job) : model
       let judgement = ResultJudgement(model, of: edit)
-      try model.library.cancellation.check()
+      try model.job.check()
       let refusal = try judgement.refusal(known: known)
-      try model.library.cancellation.check()
+      try model.job.check()
       if let refusal { throw refusal }
       result.warnings += judgement.warnings
     } catch {

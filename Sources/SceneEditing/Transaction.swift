@@ -143,7 +143,7 @@ package final class Transaction {
         continue
       }
       let isMade = make(group)
-      guard !model.library.cancellation.isCancelled else {
+      guard !model.job.isCancelled else {
         rollBack()
         throw .cancelled
       }
@@ -157,11 +157,11 @@ package final class Transaction {
     self.number = number
     do throws(EditError) {
       let count = try request.steps[number].kind.make(in: self)
-      try model.library.cancellation.check()
+      try model.job.check()
       return count
     } catch {
       let number = number + (error.step ?? 0)
-      let error = model.library.cancellation.isCancelled ? .cancelled : located(error, request.steps[number], number)
+      let error = model.job.isCancelled ? .cancelled : located(error, request.steps[number], number)
       rollBack()
       throw error
     }
@@ -170,14 +170,14 @@ package final class Transaction {
   /// Reports the changes of attributes, to `onChange` or in the result.
   private func reportChanges() throws(EditError) {
     let kept = request.keepsChangesOfStructure ? Set(result.structure.map { ExactText($0.object) }) : []
-    let isWhole = changes.read(in: model.document, until: model.library.cancellation) { _, change in
+    let isWhole = changes.read(in: model.document, under: model.job) { _, change in
       if let onChange, !kept.contains(ExactText(change.object)) {
         onChange(change)
       } else {
         result.changes.append(change)
       }
     }
-    let isCancelled = model.library.cancellation.isCancelled
+    let isCancelled = model.job.isCancelled
     guard isWhole, !isCancelled else {
       rollBack()
       throw isCancelled ? .cancelled : .changesLost

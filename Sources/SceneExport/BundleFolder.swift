@@ -37,7 +37,7 @@ public struct BundleFolder {
   ///
   /// - Throws: as the other, and `cancelled` where the session is; then nothing is changed either.
   public func write(_ bundle: SpooledBundle) throws(SaveError) {
-    let control = bundle.cancellation.saveControl
+    let control = bundle.job.saveControl
     try write(control) { folder throws(SaveError) in
       try writeFile("\(folder)/\(RuntimeBundle.attributesFile)", control) { write throws(SaveError) in
         guard try bundle.attributes.forEachPiece(write) else { throw SaveError(SaveRefusal.spoolLost, file: path) }

@@ -72,9 +72,9 @@ extension SceneModel {
         buildAlone(nodes.filter { parentRead(by: $0) != nil }) { answers[$0.node - start].alone = $0.answer }
       }
       // What is cut short may look like something else.
-      if library.cancellation.isCancelled { return }
+      if job.isCancelled { return }
       for node in nodes {
-        if library.cancellation.isCancelled(at: node) { return }
+        if job.isCancelled(at: node) { return }
         try body(node, answers[node - start])
       }
     }

@@ -21,13 +21,13 @@ public final class SpooledBundle {
 
   let manifest: [UInt8]
   package let attributes: ByteSpool
-  package let cancellation: Cancellation
+  package let job: InspectorJob
 
-  package init(_ bundle: RuntimeBundle, _ text: BundleText, _ attributes: ByteSpool, until cancellation: Cancellation) {
+  package init(_ bundle: RuntimeBundle, _ text: BundleText, _ attributes: ByteSpool, under job: InspectorJob) {
     (objectCount, attributeCount) = (text.objects, text.attributes)
     (isEffective, notCarried) = (bundle.isEffective, bundle.notCarried)
     manifest = text.manifest(of: bundle)
     self.attributes = attributes
-    self.cancellation = cancellation
+    self.job = job
   }
 }

@@ -76,9 +76,9 @@ final class CompoundPlan {
     guard !tests.isEmpty else { return }
     var tests = [ClassTests?](repeating: nil, count: model.document.classNames.count)
     for (classID, test) in self.tests { tests[classID] = test }
-    let cancellation = model.library.cancellation
+    let job = model.job
     for node in 0..<model.document.objectCount {
-      if cancellation.isCancelled(at: node) { return }
+      if job.isCancelled(at: node) { return }
       if let tests = tests[model.document.classID(node)] { body(node, tests.early(node)) }
     }
   }

@@ -51,7 +51,7 @@ extension SceneSession {
   /// Finds what someone else has changed in the scene's file, as ``difference(to:)`` does, a piece at a time.
   public func comparison(to theirs: SceneDocument) throws(EditError) -> SceneComparison {
     try asking { _ throws(EditError) in
-      SceneComparison(from: try fileDocument(), to: theirs, until: library.cancellation)
+      SceneComparison(from: try fileDocument(), to: theirs, under: job)
     }
   }
 
@@ -63,7 +63,7 @@ extension SceneSession {
   /// Finds what is changed here since the scene was read or saved, as ``unsavedDifference()`` does, a piece at a time.
   public func unsavedComparison() throws(EditError) -> SceneComparison {
     try asking { model throws(EditError) in
-      SceneComparison(from: try fileDocument(), to: model.document, until: library.cancellation)
+      SceneComparison(from: try fileDocument(), to: model.document, under: job)
     }
   }
 
@@ -122,7 +122,7 @@ extension SceneSession {
 
   /// The scene as its file held it when it was read or saved last.
   func fileDocument() throws(EditError) -> SceneDocument {
-    let isCancelled: ScanWish = { [library] _, _ in library.cancellation.isCancelled }
+    let isCancelled: ScanWish = { [job] _, _ in job.isCancelled }
     return try EditError.wrapping { () throws(SceneError) in
       try document.document(of: savedText, isCancelled: isCancelled)
     }

@@ -70,7 +70,7 @@ private struct ObjectSearch {
       count: nodes.count, isUndecided: selection.isUndecided, leftOut: selection.leftOut)
     var unknown = Set<Int>()
     var rest = nodes.prefix(limit)
-    while !rest.isEmpty, !model.library.cancellation.isCancelled {
+    while !rest.isEmpty, !model.job.isCancelled {
       let batch = rest.prefix(Self.batch)
       rest = rest.dropFirst(Self.batch)
       build(batch.filter { built.values[$0] == nil && reader.needsComponent($0) }, &result)

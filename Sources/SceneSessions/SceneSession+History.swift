@@ -30,7 +30,7 @@ extension SceneSession {
     follow(inverse)
     // A change of the scene's plugins has made it another model.
     let warnings = self.model.buildUndone(inverse)
-    guard !library.cancellation.isCancelled else {
+    guard !job.isCancelled else {
       takeBack(inverse)
       throw .cancelled
     }

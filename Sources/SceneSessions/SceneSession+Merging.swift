@@ -84,11 +84,11 @@ extension SceneSession {
   ///
   /// - Parameter theirs: the scene that the changes come from, where what that holds was accepted there.
   private func judging(_ theirs: SceneDocument?) -> Transaction.Judging {
-    let (document, former, library) = (document, document.snapshot, library)
+    let (document, former, library, job) = (document, document.snapshot, library, job)
     return .result { () throws(EditError) in
       try EditError.wrapping { () throws(SceneError) in
         let known = [try document.document(of: former)] + (theirs.map { [$0] } ?? [])
-        return known.map { SceneModel(document: $0, library: library) }
+        return known.map { SceneModel(document: $0, library: library, under: job) }
       }
     }
   }

@@ -10,7 +10,7 @@ extension SceneSession {
       let mixed = MixedObjects(model)
       var failures: [Diagnostic] = []
       var rest = nodes[...]
-      while !rest.isEmpty, !model.library.cancellation.isCancelled {
+      while !rest.isEmpty, !model.job.isCancelled {
         let batch = rest.prefix(1 << 14)
         rest = rest.dropFirst(1 << 14)
         let answers = Self.answers(to: batch, model)

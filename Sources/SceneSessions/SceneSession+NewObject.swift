@@ -53,7 +53,7 @@ extension SceneModel {
     ])
     return try EditError.wrapping { () throws(SceneError) in
       let bytes = Array(scene.text().utf8)
-      return SceneModel(document: try SceneDocument(bytes: bytes, name: document.name), library: library)
+      return SceneModel(document: try SceneDocument(bytes: bytes, name: document.name), library: library, under: job)
     }
   }
 }

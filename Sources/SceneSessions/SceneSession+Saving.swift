@@ -7,7 +7,7 @@ extension SceneSession {
   /// Saves to where the scene was read, or elsewhere; returns when the file is durable.
   public func save(to path: String? = nil, options: SaveOptions = SaveOptions()) throws(SaveError) {
     try whenSaved { () throws(SaveError) in
-      let save = try SessionSave(self, to: path, options: options, control: library.cancellation.saveControl)
+      let save = try SessionSave(self, to: path, options: options, control: job.saveControl)
       try finish(save)
     }
   }

@@ -15,30 +15,82 @@ public import SceneDocument
 ///
 /// A session may be used on any thread: one call waits for another. Sessions of one library do not wait for each other, but
 /// for a plugin of this process that builds components for another session.
+///
+/// A session works for one ``InspectorJob``, which ends its calls. Clients of one scene share its state, each under a job of its own:
+/// see ``under(_:)``.
 public final class SceneSession: @unchecked Sendable {
   package let library: PluginLibrary
 
-  /// Guards everything below. A scratch and its scene have one lock, since each reads and changes the other.
+  /// The job that reports the progress of the session's calls, and ends them.
+  public let job: InspectorJob
+
+  /// Guards the state. A scratch and its scene have one lock, since each reads and changes the other.
   package let lock: RecursiveLock
 
-  package private(set) var model: SceneModel
-  private(set) var log = ChangeLog()
-  package var steps = EditHistory()
-  package var journal: SceneJournal?
-  /// Where the edits of a scratch are written down, and by which number.
-  var scratchJournal: (journal: SceneJournal, number: Int)?
+  private let state: State
+
+  /// The state that all clients of an open scene share.
+  private final class State {
+    var model: SceneModel
+    var log = ChangeLog()
+    var steps = EditHistory()
+    var journal: SceneJournal?
+    var scratchJournal: (journal: SceneJournal, number: Int)?
+    var savedText: DocumentSnapshot
+
+    /// True if the text is what was saved, compared at a version.
+    var comparison: (version: Int, isSame: Bool)?
+    var startText: DocumentSnapshot?
+    var saving: SaveTicket?
+    var observers: [Int: @Sendable (SceneChange) -> Void] = [:]
+    var nextObserver = 0
+
+    init(_ model: SceneModel) {
+      self.model = model
+      savedText = model.document.snapshot
+    }
+  }
+
+  package var model: SceneModel { state.model }
+
+  var log: ChangeLog {
+    _read { yield state.log }
+    _modify { yield &state.log }
+  }
+
+  package var steps: EditHistory {
+    _read { yield state.steps }
+    _modify { yield &state.steps }
+  }
+
+  package var journal: SceneJournal? {
+    get { state.journal }
+    set { state.journal = newValue }
+  }
+
+  /// The journal of a scratch's edits, and the scratch's number in it; nil for a scene.
+  var scratchJournal: (journal: SceneJournal, number: Int)? {
+    get { state.scratchJournal }
+    set { state.scratchJournal = newValue }
+  }
+
   /// The text that the scene's file held when it was read or saved last.
-  package var savedText: DocumentSnapshot { didSet { comparison = nil } }
+  package var savedText: DocumentSnapshot {
+    get { state.savedText }
+    set { (state.savedText, state.comparison) = (newValue, nil) }
+  }
 
-  /// True if the text is what was saved, compared at a version.
-  private var comparison: (version: Int, isSame: Bool)?
+  /// The text that the history begins with; nil where nobody asks for it.
+  var startText: DocumentSnapshot? {
+    get { state.startText }
+    set { state.startText = newValue }
+  }
 
-  /// What the history begins with; nil where that was not asked for.
-  var startText: DocumentSnapshot?
   /// The last saving in the background.
-  package var saving: SaveTicket?
-  private var observers: [Int: @Sendable (SceneChange) -> Void] = [:]
-  private var nextObserver = 0
+  package var saving: SaveTicket? {
+    get { state.saving }
+    set { state.saving = newValue }
+  }
 
   /// The scene's text and objects, for a caller that no other thread edits the session beside.
   package var document: SceneDocument { model.document }
@@ -62,61 +114,78 @@ public final class SceneSession: @unchecked Sendable {
   /// - Throws: what is wrong with the file or its text; `io.locked` where another process keeps writing the file.
   public static func open(
     path: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(), findsAllFaults: Bool = false,
-    locking options: SaveOptions? = nil
+    locking options: SaveOptions? = nil, under job: InspectorJob = InspectorJob()
   ) throws(SceneError) -> SceneSession {
     let lock: FileLock?
     do throws(SaveError) {
       lock = try options.flatMap { options throws(SaveError) in
-        try FileLock.take(path, options: options, isCancelled: { library.cancellation.isCancelled })
+        try FileLock.take(path, options: options, isCancelled: { job.isCancelled })
       }
     } catch {
       throw SceneError(error, file: path)
     }
-    defer { library.cancellation.progress.endScan() }
+    defer { job.progress.endScan() }
     let document = try SceneDocument.load(
       path: path, limits: limits,
       isCancelled: { scanned, count in
-        library.cancellation.progress.scan(scanned, of: count)
-        return library.cancellation.isCancelled
+        job.progress.scan(scanned, of: count)
+        return job.isCancelled
       }, findsAllFaults: findsAllFaults)
     document.hold(lock)
-    return SceneSession(document, library: library)
+    return SceneSession(document, library: library, under: job)
   }
 
   /// Opens a scene that is in memory already.
   public static func open(
     bytes: [UInt8], name: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(),
-    findsAllFaults: Bool = false
+    findsAllFaults: Bool = false, under job: InspectorJob = InspectorJob()
   ) throws(SceneError) -> SceneSession {
     let document = try SceneDocument(bytes: bytes, name: name, limits: limits, findsAllFaults: findsAllFaults)
-    return SceneSession(document, library: library)
+    return SceneSession(document, library: library, under: job)
   }
 
   /// A session over a document that was read already.
-  public convenience init(_ document: SceneDocument, library: PluginLibrary) {
-    self.init(document, library: library, lock: RecursiveLock())
+  public convenience init(_ document: SceneDocument, library: PluginLibrary, under job: InspectorJob = InspectorJob()) {
+    self.init(document, library: library, lock: RecursiveLock(), under: job)
   }
 
   /// - Parameter lock: the lock of the session that this one is a scratch of.
-  package init(_ document: SceneDocument, library: PluginLibrary, lock: RecursiveLock) {
+  package init(_ document: SceneDocument, library: PluginLibrary, lock: RecursiveLock, under job: InspectorJob) {
     self.library = library
     self.lock = lock
-    savedText = document.snapshot
-    model = SceneModel(document: document, library: library)
+    self.job = job
+    state = State(SceneModel(document: document, library: library, under: job))
   }
+
+  private init(_ session: SceneSession, under job: InspectorJob) {
+    (library, lock, state, self.job) = (session.library, session.lock, session.state, job)
+  }
+
+  /// Returns the same open scene for a client or call with a job of its own.
+  ///
+  /// ```swift
+  /// let job = InspectorJob(deadline: .now + .seconds(2))
+  /// let card = try session.under(job).inspect(id: "card")  // ends after two seconds at the latest
+  /// ```
+  public func under(_ job: InspectorJob) -> SceneSession { SceneSession(self, under: job) }
 
   /// Runs with the session to itself, and with the plugins as they are now.
   package func withModel<R, E>(_ body: (SceneModel) throws(E) -> R) throws(E) -> R {
     try lock.withLock { () throws(E) -> R in
       if model.registry.version != library.version { renewModel() }
-      library.cancellation.progress.begin(objects: model.document.objectCount)
+      let model = model
+      // A call may be made within another one's: by an observer, on the same thread.
+      let former = model.job
+      model.job = job
+      defer { model.job = former }
+      job.progress.begin(objects: model.document.objectCount)
       return try body(model)
     }
   }
 
   private func renewModel() {
     let tracer = model.tracer
-    model = SceneModel(document: model.document, library: library)
+    state.model = SceneModel(document: model.document, library: library, under: model.job)
     model.tracer = tracer
   }
 
@@ -128,10 +197,10 @@ public final class SceneSession: @unchecked Sendable {
         answer = try body(model)
       } catch {
         // What is cut short may look like something else.
-        try library.cancellation.check()
+        try job.check()
         throw error
       }
-      try library.cancellation.check()
+      try job.check()
       return answer
     }
   }
@@ -147,7 +216,7 @@ public final class SceneSession: @unchecked Sendable {
       do throws(EditError) {
         return try body(model)
       } catch {
-        try library.cancellation.check()
+        try job.check()
         throw error
       }
     }
@@ -277,7 +346,7 @@ public final class SceneSession: @unchecked Sendable {
     _ inverse: InverseEdit, named name: String, mergeKey: String? = nil, origin: HistoryStep.Origin = .scene,
     made: RecordedEdit? = nil
   ) throws(EditError) {
-    guard !library.cancellation.isCancelled else {
+    guard !job.isCancelled else {
       takeBack(inverse)
       throw .cancelled
     }
@@ -323,7 +392,7 @@ public final class SceneSession: @unchecked Sendable {
   }
 
   package func notifyObservers(of change: SceneChange) {
-    for observer in observers.sorted(by: { $0.key < $1.key }) { observer.value(change) }
+    for observer in state.observers.sorted(by: { $0.key < $1.key }) { observer.value(change) }
   }
 
   /// Rises by one with every change.
@@ -333,9 +402,9 @@ public final class SceneSession: @unchecked Sendable {
   public var isModified: Bool { lock.withLock { steps.isAwayFromSaved && !isTextSaved } }
 
   private var isTextSaved: Bool {
-    if let comparison, comparison.version == log.version { return comparison.isSame }
+    if let comparison = state.comparison, comparison.version == log.version { return comparison.isSame }
     let isSame = document.snapshot.isSame(as: savedText)
-    comparison = (log.version, isSame)
+    state.comparison = (log.version, isSame)
     return isSame
   }
 
@@ -349,14 +418,14 @@ public final class SceneSession: @unchecked Sendable {
   /// - Returns: a number to stop it by.
   public func observe(_ observer: @escaping @Sendable (SceneChange) -> Void) -> Int {
     lock.withLock {
-      nextObserver += 1
-      observers[nextObserver] = observer
-      return nextObserver
+      state.nextObserver += 1
+      state.observers[state.nextObserver] = observer
+      return state.nextObserver
     }
   }
 
   /// Ends the reports that ``observe(_:)`` began under a number.
   public func stopObserving(_ number: Int) {
-    lock.withLock { observers[number] = nil }
+    lock.withLock { state.observers[number] = nil }
   }
 }

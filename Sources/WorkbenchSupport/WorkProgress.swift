@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// How far the work under way has come: counted by the loops that look at their ``Cancellation``, and read by the
+/// How far the work under way has come: counted by the loops that look at their ``InspectorJob``, and read by the
 /// thread that displays it. Counting costs a store every few thousand objects.
 public final class WorkProgress: Sendable {
   /// A part of the work, of which so much is done.

@@ -27,12 +27,12 @@ import Testing
   /// Cancels when so many components were told of; never where that is nil.
   private func cancel(_ scene: SceneSession, after count: Int) {
     nonisolated(unsafe) var told = 0
-    let cancellation = scene.library.cancellation
+    let job = scene.job
     scene.traceLifecycles { _ in
       told += 1
-      if told == count { cancellation.cancel() }
+      if told == count { job.cancel() }
     }
-    if count == 0 { cancellation.cancel() }
+    if count == 0 { job.cancel() }
   }
 
   private static let edits: [(name: String, body: @Sendable (SceneSession) throws -> Void)] = [
@@ -68,7 +68,7 @@ import Testing
       #expect(refusal { try body(scene) } == "cancelled", "\(name), after \(count)")
       #expect(scene.text == text, "\(name), after \(count)")
       #expect(scene.history == history && scene.version == version)
-      scene.library.cancellation.reset()
+      scene.job.reset()
       scene.traceLifecycles(nil)
     }
     try body(scene)
@@ -85,13 +85,13 @@ import Testing
     for count in [0, 3] {
       cancel(scene, after: count)
       #expect(refusal { _ = try scene.find(lamps) } == "cancelled")
-      scene.library.cancellation.cancel()
+      scene.job.cancel()
       #expect(refusal { _ = try scene.select(try Selector(parsing: "Box")) } == "cancelled")
       #expect(refusal { _ = try scene.value(of: "l1.glow") } == "cancelled")
       #expect(refusal { _ = try scene.inspect(id: "l1") } == "cancelled")
       #expect(refusal { _ = try scene.bundle(effective: true) } == "cancelled")
       #expect(refusal { _ = try LiveList(scene, lamps) } == "cancelled")
-      scene.library.cancellation.reset()
+      scene.job.reset()
       scene.traceLifecycles(nil)
     }
     #expect(try scene.find(lamps).count == Self.count / 2)
@@ -107,13 +107,13 @@ import Testing
     for steps in [[boxes], [boxes, boxes], [boxes, .remove(try Selector(parsing: "#b1"))]] {
       var request = EditRequest(steps)
       (request.isDryRun, request.wantsChanges) = (isDryRun, true)
-      #expect(refusal { _ = try scene.perform(request) { _ in scene.library.cancellation.cancel() } } == "cancelled")
+      #expect(refusal { _ = try scene.perform(request) { _ in scene.job.cancel() } } == "cancelled")
       #expect(scene.text == text)
-      scene.library.cancellation.reset()
+      scene.job.reset()
     }
     var request = EditRequest(palette: [.rename(name: "brand", to: "house")])
     (request.isDryRun, request.wantsChanges) = (isDryRun, true)
-    #expect(refusal { _ = try scene.perform(request) { _ in scene.library.cancellation.cancel() } } == "cancelled")
+    #expect(refusal { _ = try scene.perform(request) { _ in scene.job.cancel() } } == "cancelled")
     #expect(scene.text == text)
   }
 
@@ -123,16 +123,16 @@ import Testing
     let text = scene.text
     let scratch = try scene.scratch(named: "wider")
     try scratch.session.set("Box", Assignment("width", .set("2")))
-    scene.library.cancellation.cancel()
+    scene.job.cancel()
     #expect(refusal { _ = try scratch.commit() } == "cancelled")
     #expect(scene.text == text && scratch.isModified)
-    scene.library.cancellation.reset()
+    scene.job.reset()
     // The wish comes while the scene tells that it was changed.
-    let observer = scene.observe { _ in scene.library.cancellation.cancel() }
+    let observer = scene.observe { _ in scene.job.cancel() }
     let conflicts = try scratch.commit()
     #expect(conflicts.isEmpty)
     scene.stopObserving(observer)
-    scene.library.cancellation.reset()
+    scene.job.reset()
     #expect(!scratch.isModified)
     #expect(scene.text == scratch.session.text && scene.text != text)
   }
@@ -143,11 +143,11 @@ import Testing
     let folder = try PluginFolder()
     let path = "\(folder.path)/scene.json"
     try scene.text.write(toFile: path, atomically: true, encoding: .utf8)
-    scene.library.cancellation.cancel()
+    scene.job.cancel()
     #expect(throws: SceneError(CancelledRefusal(), file: path)) {
       _ = try SceneSession.open(path: path, library: scene.library)
     }
-    scene.library.cancellation.reset()
+    scene.job.reset()
     #expect(try SceneSession.open(path: path, library: scene.library).document.objectCount == Self.count)
   }
 
@@ -158,31 +158,55 @@ import Testing
     let text = #"{"format":"inspector-scene/1","objects":[{"id":"a","class":"Hang"}]}"#
     let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
     let scene = SceneSession(document, library: folder.library(limit: .seconds(600)))
-    let cancellation = scene.library.cancellation
+    let job = scene.job
     for _ in 0..<3 {
-      DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { cancellation.cancel() }
+      DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { job.cancel() }
       #expect(refusal { try scene.set("#a", Assignment("value", .set("13"))) } == "cancelled")
-      cancellation.reset()
+      job.reset()
       #expect(scene.text == text)
     }
     try scene.set("#a", Assignment("value", .set("12")))
     #expect(try scene.effective("a.value") == .int(12))
   }
 
+  @Test("a client's cancellation or deadline ends its own calls, and those of no other", .timeLimit(.minutes(5)))
+  func clients() throws {
+    let folder = try PluginFolder()
+    try folder.add("hostile", executable: "Hostile")
+    let text =
+      #"{"format":"inspector-scene/1","objects":[{"id":"a","class":"Hang"},{"id":"b","class":"Plain"}]}"#
+    let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
+    let scene = SceneSession(document, library: folder.library(limit: .seconds(600)))
+    let other = scene.under(InspectorJob())
+    let job = InspectorJob()
+    job.cancel()
+    #expect(refusal { _ = try scene.under(job).inspect(id: "b") } == "cancelled")
+    #expect(try other.inspect(id: "b").id == "b")
+    let start = ContinuousClock.now
+    let late = scene.under(InspectorJob(deadline: start + .milliseconds(200)))
+    #expect(refusal { try late.set("#a", Assignment("value", .set("13"))) } == "cancelled")
+    #expect(.now - start >= .milliseconds(200) && .now - start < .seconds(60))
+    #expect(refusal { _ = try late.inspect(id: "b") } == "cancelled")
+    #expect(scene.text == text)
+    // What one client edits, the others see.
+    try other.set("#a", Assignment("value", .set("12")))
+    #expect(try scene.effective("a.value") == .int(12))
+  }
+
   @Test("a wish that is forgotten wakes nobody")
   func reset() {
-    let cancellation = Cancellation()
+    let job = InspectorJob()
     func isReadable() -> Bool {
-      var watched = pollfd(fd: cancellation.watchedDescriptor, events: Int16(POLLIN), revents: 0)
+      var watched = pollfd(fd: job.watchedDescriptor, events: Int16(POLLIN), revents: 0)
       return poll(&watched, 1, 0) == 1
     }
     #expect(!isReadable())
-    for _ in 0..<3 { cancellation.cancel() }
-    #expect(cancellation.isCancelled && isReadable())
-    let heldOff = cancellation.holdingOff { cancellation.isCancelled || isReadable() }
+    for _ in 0..<3 { job.cancel() }
+    #expect(job.isCancelled && isReadable())
+    let heldOff = job.holdingOff { job.isCancelled || isReadable() }
     #expect(!heldOff)
-    #expect(cancellation.isCancelled && isReadable())
-    cancellation.reset()
-    #expect(!cancellation.isCancelled && !isReadable())
+    #expect(job.isCancelled && isReadable())
+    job.reset()
+    #expect(!job.isCancelled && !isReadable())
   }
 }

@@ -106,10 +106,10 @@ import Testing
     #expect(folder.library(sandbox: .off).problems.map(\.code.rawValue) == ["plugin.missing"])
     try "#!/bin/sh\nexec python3 \"$@\"\n".write(toFile: interpreter, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: interpreter)
-    let cancellation = Cancellation()
-    cancellation.cancel()
+    let job = InspectorJob()
+    job.cancel()
     let cancelled = PluginLibrary(
-      search: folder.search(), limits: PluginLimits(answer: .seconds(10), sandbox: .off), cancellation: cancellation)
+      search: folder.search(), limits: PluginLimits(answer: .seconds(10), sandbox: .off), under: job)
     #expect(cancelled.plugins.first?.problem?.kind == .cancelled && cancelled.problems.isEmpty)
     #expect(folder.library(sandbox: .off).problems.isEmpty)
   }
@@ -237,7 +237,7 @@ import Testing
     try old.set("#s", Assignment("length", .set("2")))
     try write(Self.later)
     let plugin = try #require(library.plugins.first)
-    let further = plugin.clone()
+    let further = Worker(of: plugin)
     let asked = Result { () throws(PluginFailure) -> [UInt8] in
       _ = try further.send { Array("{\"id\":\($0),\"build\":{}}".utf8) }
       return try further.receive(within: .seconds(10)) ?? []

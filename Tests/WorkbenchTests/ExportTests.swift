@@ -255,21 +255,21 @@ private func outline(_ bundle: RuntimeBundle) -> [String] {
   @Test func cancellingLeavesNoBundle() throws {
     let objects = (0..<20_000).map { #"{"id":"d\#($0)","class":"Dial","attributes":{"value":1}}"# }
     let session = try dialScene(objects.joined(separator: ","))
-    let cancellation = session.library.cancellation
+    let job = session.job
     let spooled = try session.spooledBundle()
-    cancellation.cancel()
+    job.cancel()
     let error = #expect(throws: SaveError.self) { try BundleFolder(path: "\(folder)/a").write(spooled) }
     #expect(error?.code == "cancelled")
     #expect(temporary.allNames == [])
     #expect(throws: EditError.cancelled) { try session.spooledBundle(effective: true) }
-    cancellation.reset()
+    job.reset()
     var seen = 0
     session.forEachObject { _ in
       seen += 1
-      if seen == 100 { cancellation.cancel() }
+      if seen == 100 { job.cancel() }
     }
     #expect((100..<5000).contains(seen))
-    cancellation.reset()
+    job.reset()
   }
 
   @Test func followsALink() throws {

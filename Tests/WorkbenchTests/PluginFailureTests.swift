@@ -168,8 +168,7 @@ import Testing
       () throws(PluginFailure) -> any PluginConnection in
       RecordedConnection(
         try PluginProcess(
-          plugin: "hostile", executable: HeldProgram(executable), limits: PluginLimits(answer: limit),
-          cancellation: Cancellation()),
+          plugin: "hostile", executable: HeldProgram(executable), limits: PluginLimits(answer: limit)),
         waits)
     }
     let text = #"{"format":"inspector-scene/1","objects":[\#(objects.joined(separator: ","))]}"#
@@ -196,12 +195,14 @@ import Testing
 
     init(_ connection: PluginProcess, _ waits: Waits) { (self.connection, self.waits) = (connection, waits) }
 
-    func send(_ message: [UInt8], within limit: Duration) throws(PluginFailure) {
-      try connection.send(message, within: limit)
+    func send(
+      _ message: [UInt8], within limit: Duration, under job: InspectorJob
+    ) throws(PluginFailure) {
+      try connection.send(message, within: limit, under: job)
     }
 
-    func receive(within time: Duration) throws(PluginFailure) -> [UInt8]? {
-      let message = try connection.receive(within: time)
+    func receive(within time: Duration, under job: InspectorJob) throws(PluginFailure) -> [UInt8]? {
+      let message = try connection.receive(within: time, under: job)
       if message == nil { waits.inVain.append(time) }
       return message
     }

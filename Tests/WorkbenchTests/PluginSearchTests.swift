@@ -226,7 +226,6 @@ import Testing
     let name = try #require(asked.components.first?.name)
     #expect(kept.definition(ofClass: name) == asked.components.first)
     #expect(kept.description == asked)
-    #expect(kept.clone().description == asked)
     #expect(starts() == 1)
     let cache = URL(filePath: "\(folder.path)/cache/inspector/plugins")
     for file in try FileManager.default.contentsOfDirectory(at: cache, includingPropertiesForKeys: nil) {

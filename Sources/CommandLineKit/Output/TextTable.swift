@@ -93,10 +93,10 @@ package struct TextTable {
   }
 
   /// The same lines one by one, up to the end or until that is cancelled.
-  package func forEachLine(width: Int? = nil, until cancellation: Cancellation? = nil, _ body: (String) -> Void) {
+  package func forEachLine(width: Int? = nil, under job: InspectorJob? = nil, _ body: (String) -> Void) {
     let layout = TableLayout(widths: naturalWidths(), needs: needs, into: width)
     for (number, row) in rows.enumerated() {
-      if cancellation?.isCancelled(at: number) == true { return }
+      if job?.isCancelled(at: number) == true { return }
       switch row {
       case .line(let line): StyledText.wrapped(line, to: width).forEach(body)
       case .cells(let cells): write(cells, layout, isHead: number == 0, body)

@@ -41,7 +41,7 @@ package enum ChildProgram {
   ///   - seconds: how long it may take.
   package static func run(
     _ path: String, _ arguments: [String], _ environment: [String: String], input: [UInt8], within seconds: Int,
-    until cancellation: Cancellation
+    under job: InspectorJob
   ) throws(Failure) -> Result {
     let files = (0..<3).map { _ in inspector_memory_file() }
     defer { for file in files where file >= 0 { close(file) } }
@@ -61,7 +61,7 @@ package enum ChildProgram {
       }
     }
     guard code == 0 else { throw .start(code) }
-    let end = try wait(for: child, within: seconds, until: cancellation)
+    let end = try wait(for: child, within: seconds, under: job)
     return Result(
       end: end, output: contents(of: files[1]), remarks: String(decoding: contents(of: files[2]), as: UTF8.self))
   }
@@ -90,14 +90,14 @@ package enum ChildProgram {
   }
 
   private static func wait(
-    for child: pid_t, within seconds: Int, until cancellation: Cancellation
+    for child: pid_t, within seconds: Int, under job: InspectorJob
   ) throws(Failure) -> SystemShell.End {
     let start = ContinuousClock.now
     var pause: UInt32 = 500
     while true {
       if let end = SystemShell.ended(child) { return end }
       let isLate = start.duration(to: .now) > .seconds(seconds)
-      if isLate || cancellation.isCancelled {
+      if isLate || job.isCancelled {
         kill(child, SIGKILL)
         _ = SystemShell.wait(for: child)
         throw isLate ? .timeout : .cancelled

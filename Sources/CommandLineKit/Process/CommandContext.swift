@@ -43,7 +43,7 @@ public final class CommandContext {
   public var isInterrupted: () -> Bool
 
   /// Ends the command that runs.
-  public let cancellation: Cancellation
+  public let job: InspectorJob
 
   /// What the process does with signals that end it.
   package var signals = SignalHandling()
@@ -85,10 +85,10 @@ public final class CommandContext {
   /// A context without input, which finds plugins by the environment only.
   public init(
     output: any TextSink, errors: any TextSink, terminal: TerminalFacts = TerminalFacts(),
-    environment: [String: String] = [:], cancellation: Cancellation = Cancellation()
+    environment: [String: String] = [:], job: InspectorJob = InspectorJob()
   ) {
-    self.cancellation = cancellation
-    isInterrupted = { cancellation.isCancelled }
+    self.job = job
+    isInterrupted = { job.isCancelled }
     outputs = CommandOutputs(output, errors)
     pluginOutput = PluginOutputText(outputs)
     self.terminal = terminal
@@ -116,7 +116,7 @@ public final class CommandContext {
       DebuggerWait(plugin: plugin) { plugin, process in text.announce(plugin: plugin, process: process) }
     }
     let library = PluginLibrary(
-      search: search, limits: limits, cancellation: cancellation, asksAgain: asksPluginsAgain, debugging: debugging,
+      search: search, limits: limits, under: job, asksAgain: asksPluginsAgain, debugging: debugging,
       output: output)
     libraries[key] = library
     return (library, true)

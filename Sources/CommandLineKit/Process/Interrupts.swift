@@ -9,11 +9,11 @@ internal import WorkbenchSupport
 /// The first one cancels the work under way, which then ends in its own way: it says what was done, and completes what it
 /// prints. Where that takes longer than ``grace``, the program is ended from here; so no loop of the program can hold it up. A
 /// second signal does the same at once. Neither leaves anything half done: a file is put in its place in one step, which
-/// ``Cancellation/commit(_:_:)`` either lets happen or not.
+/// ``InspectorJob/commit(_:_:)`` either lets happen or not.
 ///
 /// Signals that are ignored when the program starts stay ignored.
 package enum Interrupts {
-  static let cancellation = Cancellation()
+  static let job = InspectorJob()
 
   /// What the signals end.
   package enum Work: Int {
@@ -54,7 +54,7 @@ package enum Interrupts {
 
   /// Takes the signals from now on.
   static func listen() {
-    _ = (ends, terminal, cancellation)
+    _ = (ends, terminal, job)
     guard ends.input >= 0, WorkThread(watch) != nil else { return }
     for number in [SIGINT, SIGTERM, SIGHUP] {
       var action = sigaction()
@@ -100,12 +100,12 @@ package enum Interrupts {
     let error = errno
     defer { errno = error }
     guard number != SIGINT || work.load(ordering: .relaxed) != Work.prompt.rawValue else {
-      return cancellation.cancel()
+      return job.cancel()
     }
     _ = received.compareExchange(expected: 0, desired: number, ordering: .relaxed)
     // After the third signal the next one ends the program, whatever holds up the thread.
     if count.add(1, ordering: .relaxed).newValue > 2 { signal(number, SIG_DFL) }
-    if work.load(ordering: .relaxed) != Work.prompt.rawValue { cancellation.cancel() }
+    if work.load(ordering: .relaxed) != Work.prompt.rawValue { job.cancel() }
     var byte: UInt8 = 0
     _ = write(ends.input, &byte, 1)
   }
@@ -119,7 +119,7 @@ package enum Interrupts {
     case .script: _ = waitForSignal(received.load(ordering: .relaxed) == SIGINT ? -1 : grace)
     case .prompt: break
     }
-    let files = cancellation.closeCommits()
+    let files = job.closeCommits()
     let expected = expectedFiles.load(ordering: .relaxed)
     // Only what is printed is left.
     if work.load(ordering: .relaxed) == Work.command.rawValue, expected > 0, files.count >= expected {

@@ -13,7 +13,7 @@ package final class PagedOutput: TextSink {
   private let output: any TextSink
   private let errors: any TextSink
   private let environment: [String: String]
-  private let cancellation: Cancellation
+  private let job: InspectorJob
   private var state = State.direct
   private var held: [(isOutput: Bool, bytes: [UInt8])] = []
   private var heldWords = 0
@@ -28,11 +28,11 @@ package final class PagedOutput: TextSink {
     case paging(Pager)
   }
 
-  package init(_ context: CommandContext, until cancellation: Cancellation) {
+  package init(_ context: CommandContext, under job: InspectorJob) {
     output = context.output
     errors = context.errors
     environment = context.environment
-    self.cancellation = cancellation
+    self.job = job
   }
 
   package var failure: Int32 { output.failure }
@@ -99,7 +99,7 @@ package final class PagedOutput: TextSink {
 
   private func startPager() {
     guard let command = Pager.command(environment),
-      let pager = Pager(command, environment, waits: isWanted, until: cancellation)
+      let pager = Pager(command, environment, waits: isWanted, under: job)
     else { return release() }
     output.flush()
     state = .paging(pager)

@@ -6,7 +6,7 @@ internal import WorkbenchSupport
 final class Pager {
   private let process: pid_t
   private var pipe: Int32
-  private let cancellation: Cancellation
+  private let job: InspectorJob
 
   /// The command line of the pager that a person wants: of `INSPECTOR_PAGER` and `PAGER` the first that is set, else
   /// `less` where it is installed. Nil for none, which is also what an empty one and `cat` mean.
@@ -28,7 +28,7 @@ final class Pager {
   ///   - waits: whether it stays where the text fits the screen.
   ///   - cancellation: has what is still to be shown left out.
   init?(
-    _ command: String, _ environment: [String: String], waits: Bool = false, until cancellation: Cancellation
+    _ command: String, _ environment: [String: String], waits: Bool = false, under job: InspectorJob
   ) {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { return nil }
@@ -42,7 +42,7 @@ final class Pager {
       return nil
     }
     (process, pipe) = (child, ends[1])
-    self.cancellation = cancellation
+    self.job = job
     // A person who ends the pager has seen enough.
     signal(SIGPIPE, SIG_IGN)
   }
@@ -66,10 +66,10 @@ final class Pager {
   private func wait() {
     var watched = [
       pollfd(fd: pipe, events: Int16(POLLOUT), revents: 0),
-      pollfd(fd: cancellation.watchedDescriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: job.watchedDescriptor, events: Int16(POLLIN), revents: 0),
     ]
     _ = poll(&watched, 2, -1)
-    if cancellation.isCancelled { endInput() }
+    if job.isCancelled { endInput() }
   }
 
   private func endInput() {
@@ -81,12 +81,12 @@ final class Pager {
   ///
   /// - Returns: whether there is such a program.
   func finish() -> Bool {
-    let wasCancelled = cancellation.isCancelled
+    let wasCancelled = job.isCancelled
     endInput()
     let end = SystemShell.wait(for: process)
     signal(SIGPIPE, SIG_DFL)
     // All was shown by then, so that Ctrl-C was meant for the pager.
-    if !wasCancelled { cancellation.reset() }
+    if !wasCancelled { job.reset() }
     return end != .exited(126) && end != .exited(127)
   }
 }

@@ -16,7 +16,7 @@ public enum ProcessContext {
       output: facts.isOutputTerminal ? TerminalSink(DescriptorSink(1)) : DescriptorSink(1),
       errors: DescriptorSink(2, isBuffered: false), terminal: facts,
       environment: environment,
-      cancellation: Interrupts.cancellation)
+      job: Interrupts.job)
     context.executableFolder = executableFolder()
     context.readInput = readInput
     context.readPart = readPart
@@ -81,12 +81,12 @@ public enum ProcessContext {
 extension ProcessContext {
   /// Waits until something can be read; false where what is read for was cancelled.
   private static func waitForInput() -> Bool {
-    let cancellation = Interrupts.cancellation
+    let job = Interrupts.job
     var watched = [
       pollfd(fd: 0, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: cancellation.watchedDescriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: job.watchedDescriptor, events: Int16(POLLIN), revents: 0),
     ]
-    while !cancellation.isCancelled {
+    while !job.isCancelled {
       if poll(&watched, 2, -1) > 0, watched[0].revents != 0 { return true }
     }
     return false

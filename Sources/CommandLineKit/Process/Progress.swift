@@ -52,7 +52,7 @@ package final class Progress {
   package init?(_ context: CommandContext, errors: (any TextSink)? = nil, endsWithOutput: Bool = false) {
     guard context.terminal.isErrorsTerminal else { return nil }
     self.context = context
-    (output, self.errors, state) = (context.output, errors ?? context.errors, context.cancellation.progress)
+    (output, self.errors, state) = (context.output, errors ?? context.errors, context.job.progress)
     pace = (nil, 0, start)
     state.reset()
     guard let thread = WorkThread({ [unowned self] in draw() }) else { return nil }

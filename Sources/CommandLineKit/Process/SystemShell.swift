@@ -39,11 +39,11 @@ package enum SystemShell {
   }
 
   /// Waits for the end of one, and asks it to end where that is wanted no longer.
-  package static func wait(for process: Int32, until cancellation: Cancellation) -> End {
+  package static func wait(for process: Int32, under job: InspectorJob) -> End {
     var wasAsked = false
     while true {
       if let end = ended(process) { return end }
-      if cancellation.isCancelled, !wasAsked {
+      if job.isCancelled, !wasAsked {
         wasAsked = true
         kill(process, SIGTERM)
       }

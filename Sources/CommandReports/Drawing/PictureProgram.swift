@@ -57,7 +57,7 @@ package struct PictureProgram {
     do throws(ChildProgram.Failure) {
       result = try ChildProgram.run(
         path, arguments, run.context.environment, input: svg, within: Self.seconds,
-        until: run.context.cancellation)
+        under: run.context.job)
     } catch {
       switch error {
       case .start(let code):

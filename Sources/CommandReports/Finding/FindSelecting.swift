@@ -4,14 +4,14 @@ package import SceneSessions
 package final class FindSelecting: FindReport {
   private let report: any FindReport
   private let workspace: any Workspace
-  private let cancellation: Cancellation
+  private let job: InspectorJob
   private var ids: [String] = []
 
   /// - Parameter cancellation: what was given up selects nothing.
-  package init(_ report: any FindReport, _ workspace: any Workspace, unless cancellation: Cancellation) {
+  package init(_ report: any FindReport, _ workspace: any Workspace, under job: InspectorJob) {
     self.report = report
     self.workspace = workspace
-    self.cancellation = cancellation
+    self.job = job
   }
 
   package func add(_ row: FindRow) {
@@ -23,6 +23,6 @@ package final class FindSelecting: FindReport {
 
   package func finish(_ end: FindEnd) {
     report.finish(end)
-    if !ids.isEmpty, !cancellation.isCancelled { workspace.select(ids) }
+    if !ids.isEmpty, !job.isCancelled { workspace.select(ids) }
   }
 }

@@ -32,9 +32,9 @@ package final class FindTable: FindReport {
     var shown: String?
     var counts: [String: Int] = [:]
     for group in end.groups where counts[printed(group.value)] == nil { counts[printed(group.value)] = group.count }
-    let cancellation = run.library.cancellation
+    let job = run.job
     for number in rows.indices {
-      if cancellation.isCancelled(at: number) { return }
+      if job.isCancelled(at: number) { return }
       if let group = plan.group, shown != printed(rows[number][group.column]) {
         shown = printed(rows[number][group.column])
         table.add(line: headline(rows[number][group.column], counts[shown ?? ""] ?? 0))

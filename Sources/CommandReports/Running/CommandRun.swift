@@ -24,6 +24,9 @@ package struct CommandRun {
     self.workspace = workspace
   }
 
+  /// Ends what the run is doing.
+  package var job: InspectorJob { context.job }
+
   package var isJSON: Bool { global.json }
 
   /// Colours for the standard output.
@@ -58,11 +61,11 @@ package struct CommandRun {
   }
 
   /// Writes a table, as wide as the terminal.
-  package func print(_ table: TextTable) { table.forEachLine(width: tableWidth, until: library.cancellation, print) }
+  package func print(_ table: TextTable) { table.forEachLine(width: tableWidth, under: job, print) }
 
   /// - Throws: ``CommandFailure/cancelled``, where Ctrl-C was typed in a shell.
   package func checkCancelled() throws(CommandFailure) {
-    if library.cancellation.isCancelled { throw .cancelled }
+    if job.isCancelled { throw .cancelled }
   }
 
   // MARK: plugins and scenes

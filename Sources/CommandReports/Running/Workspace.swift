@@ -83,17 +83,18 @@ package final class FileWorkspace: Workspace {
     let library = run.library
     do throws(SceneError) {
       // A worker takes as long to start as ten thousand objects take to be read.
-      if let searched = opening.searched { library.prepare(for: searched) }
-      if let edit = opening.edit { library.prepare(for: edit) }
+      if let searched = opening.searched { library.prepare(for: searched, under: run.job) }
+      if let edit = opening.edit { library.prepare(for: edit, under: run.job) }
       switch scene {
-      case .open(let session, _): return session
+      case .open(let session, _): return session.under(run.job)
       case .file(let path):
         return try SceneSession.open(
-          path: path, library: library, findsAllFaults: opening.findsAllFaults, locking: opening.locking)
+          path: path, library: library, findsAllFaults: opening.findsAllFaults, locking: opening.locking,
+          under: run.job)
       case .standardInput:
         let bytes = try run.context.read(scene.name, as: "scene")
         return try SceneSession.open(
-          bytes: bytes, name: scene.name, library: library, findsAllFaults: opening.findsAllFaults)
+          bytes: bytes, name: scene.name, library: library, findsAllFaults: opening.findsAllFaults, under: run.job)
       }
     } catch {
       throw CommandFailure(error, scene: scene.name)

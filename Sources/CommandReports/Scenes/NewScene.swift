@@ -33,7 +33,7 @@ package enum NewScene {
   ) throws(CommandFailure) -> SceneSession {
     let session: SceneSession
     do throws(SceneError) {
-      session = try SceneSession.open(bytes: Array(empty.utf8), name: name, library: run.library)
+      session = try SceneSession.open(bytes: Array(empty.utf8), name: name, library: run.library, under: run.job)
     } catch {
       throw CommandFailure(error, scene: name)
     }

@@ -9,12 +9,12 @@ package enum TreeWalk {
   ///
   /// Depths are counted on the way, so that a chain of a hundred thousand children costs no more than a flat list.
   package static func forEachObject(
-    _ nodes: Range<NodeIndex>, of document: SceneDocument, to depth: Int?, until cancellation: Cancellation,
+    _ nodes: Range<NodeIndex>, of document: SceneDocument, to depth: Int?, under job: InspectorJob,
     _ body: (NodeIndex, _ depth: Int) -> Void
   ) {
     var ends: [NodeIndex] = []
     for node in nodes {
-      if cancellation.isCancelled(at: node) { return }
+      if job.isCancelled(at: node) { return }
       while let end = ends.last, end <= node { ends.removeLast() }
       if ends.count <= depth ?? .max { body(node, ends.count) }
       let end = document.afterSubtree(node)

@@ -33,7 +33,7 @@ package final class LayoutFrames {
   /// - Parameter wantsComputed: as of ``SceneModel``'s own.
   package func build(_ nodes: [NodeIndex], wantsComputed: Bool = false, _ body: (BuiltObject) -> Void) {
     var rest = nodes[...]
-    while !rest.isEmpty, !model.library.cancellation.isCancelled {
+    while !rest.isEmpty, !model.job.isCancelled {
       build(batch: rest.prefix(Self.batch), wantsComputed: wantsComputed, body)
       rest = rest.dropFirst(Self.batch)
     }

@@ -13,7 +13,7 @@ extension SceneModel {
     var found: [Diagnostic] = []
     var hints = NameHints()
     for node in nodes {
-      if library.cancellation.isCancelled(at: node) { break }
+      if job.isCancelled(at: node) { break }
       guard let constraints = document.constraints(of: node) else { continue }
       found += checkText(constraints, node)
       found += constraints.dangling(in: document).map { place, constraint, target in

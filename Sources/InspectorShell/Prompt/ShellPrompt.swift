@@ -27,13 +27,13 @@ final class ShellPrompt: ShellInput {
     self.editor = editor
     self.readsOwnFiles = readsOwnFiles
     historyPath = shell.files.history
-    let cancellation = shell.cancellation
+    let job = shell.job
     // The signal may come as long as the process lives.
-    Terminal.catchInterrupts(Unmanaged.passRetained(cancellation).toOpaque()) { context in
-      if let context { Unmanaged<Cancellation>.fromOpaque(context).takeUnretainedValue().cancel() }
+    Terminal.catchInterrupts(Unmanaged.passRetained(job).toOpaque()) { context in
+      if let context { Unmanaged<InspectorJob>.fromOpaque(context).takeUnretainedValue().cancel() }
     }
     shell.terminalErrors = shell.run.context.errors
-    let paged = PagedOutput(shell.run.context, until: cancellation)
+    let paged = PagedOutput(shell.run.context, under: job)
     paged.isOn = shell.isPaging
     // The pager is a terminal, too.
     (shell.run.context.output, shell.run.context.errors) = (TerminalSink(paged), paged.words)
@@ -133,7 +133,7 @@ final class ShellPrompt: ShellInput {
   /// What was cancelled is done with. One that is typed between the two gives up the line.
   private func forgetInterrupts() {
     Terminal.forgetInterrupt()
-    shell.cancellation.reset()
+    shell.job.reset()
   }
 
   /// A Ctrl-C after the end of the line is meant for what the line says.

@@ -43,7 +43,7 @@ extension Shell {
       var commands = try ShellLine(alias).commands
       if !commands.isEmpty { commands[commands.count - 1].words += rest }
       for command in commands {
-        guard !cancellation.isCancelled else {
+        guard !job.isCancelled else {
           reportCancelled(command)
           printDocument(.cancelled, of: command.words)
           return .interrupted

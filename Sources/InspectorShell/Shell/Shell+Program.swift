@@ -20,7 +20,7 @@ extension Shell {
     }
     let end = SystemShell.wait(for: process)
     // A Ctrl-C was meant for the program.
-    cancellation.reset()
+    job.reset()
     switch end {
     case .exited(0): break
     case .exited(let code): say("inspector: the program ended with exit code \(code)")

@@ -50,7 +50,7 @@ extension Shell {
   /// A session of a file as it is now.
   func session(_ path: String) throws(CommandFailure) -> SceneSession {
     do throws(SceneError) {
-      return try SceneSession.open(path: path, library: run.library)
+      return try SceneSession.open(path: path, library: run.library, under: job)
     } catch {
       throw CommandFailure(error, scene: path)
     }
@@ -124,7 +124,7 @@ extension Shell {
     if options.isSingleTransaction { endTransaction() }
     defer { closeScenes() }
     // A script says by its end what is to become of its edits, but not where a signal ends it; Ctrl-C gives them up.
-    let isEndedFromOutside = cancellation.isCancelled && run.context.signals.status() != .interrupted
+    let isEndedFromOutside = job.isCancelled && run.context.signals.status() != .interrupted
     for scene in modified where !scene.isGivenUp {
       let changes = Self.words(scene.session.unsavedSteps)
       guard !isEndedFromOutside else {

@@ -68,7 +68,7 @@ final class Shell {
   var terminalErrors: (any TextSink)?
 
   /// Ends the command that runs.
-  let cancellation: Cancellation
+  let job: InspectorJob
 
   /// Whether a cancellation was reported already: of nested commands only the innermost reports it.
   private(set) var hasReportedCancelled = false
@@ -82,7 +82,7 @@ final class Shell {
     files = ShellFiles(run.context.environment)
     run.context.showsPluginOutput = true
     run.context.fixedLibrary = run.library
-    cancellation = run.library.cancellation
+    job = run.job
     // There is one scene, whose command is cancelled as a whole.
     run.context.isInterrupted = { false }
   }
@@ -110,7 +110,7 @@ final class Shell {
     while !isEnding {
       switch reader.next(self) {
       case .end:
-        if cancellation.isCancelled, openScripts == 0 {
+        if job.isCancelled, openScripts == 0 {
           note(.interrupted)
           say("inspector: interrupted")
         }
@@ -140,7 +140,7 @@ final class Shell {
   /// False where a failure ends the input.
   private func perform(_ commands: [ShellLine.Command], line: Int, of input: any ShellInput) -> Bool {
     for command in commands where !isEnding {
-      guard !cancellation.isCancelled else {
+      guard !job.isCancelled else {
         note(.interrupted)
         reportCancelled(command)
         printDocument(.cancelled, of: command.words)
@@ -169,7 +169,7 @@ final class Shell {
   /// Runs one command, reports its end, its time and the watched lists, and returns how it ended.
   private func perform(_ command: ShellLine.Command, isTyped: Bool) -> ExitStatus {
     let start = ContinuousClock.now
-    if !cancellation.isCancelled { hasReportedCancelled = false }
+    if !job.isCancelled { hasReportedCancelled = false }
     if expanding.isEmpty, openScripts == 0 { self.command = command.text }
     if isTyped { paged?.begin() }
     let status = showingProgress { dispatch(command) }

@@ -97,7 +97,7 @@ final class ShellPreview {
 extension Shell {
   /// Draws what the command changed, where previews are on.
   func drawPreview() {
-    guard let preview, !cancellation.isCancelled else { return }
+    guard let preview, !job.isCancelled else { return }
     do throws(CommandFailure) {
       try preview.drawNews(self)
     } catch {

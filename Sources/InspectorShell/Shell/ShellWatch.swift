@@ -157,13 +157,13 @@ extension Shell {
   /// Prints what the command changed of the lists that are watched.
   func reportWatches() {
     // What a cancelled command left to show is shown after the next one.
-    guard !cancellation.isCancelled else { return }
+    guard !job.isCancelled else { return }
     for scene in scenes {
       for watch in scene.watches {
         do throws(EditError) {
           try watch.news(run).forEach(print)
         } catch {
-          if cancellation.isCancelled {
+          if job.isCancelled {
             return say("watch \(watch.number): cancelled; the next command shows what has changed")
           }
           say("watch \(watch.number): \(TerminalText.escapedLines(error.message))")

@@ -28,8 +28,8 @@ struct ReloadPluginsVerb: ShellVerb {
       shell.print("no plugin has changed; 'reload-plugins NAME' takes one again all the same")
       return .done
     }
-    let exchange = library.describe(updates, asksAgain: true)
-    guard !shell.cancellation.isCancelled else { return .interrupted }
+    let exchange = library.describe(updates, asksAgain: true, under: shell.job)
+    guard !shell.job.isCancelled else { return .interrupted }
     let reloads = shell.perform(exchange, write: shell.print)
     return reloads.contains { if case .failed = $0.outcome { true } else { false } } ? .noPlugin : .done
   }

@@ -96,8 +96,8 @@ struct RecoverVerb: ShellVerb {
     }
     if !recovery.steps.isEmpty {
       let document = try reading { () throws(JournalError) in try recovery.document() }
-      let cancellation = shell.cancellation
-      _ = try text.write(SceneComparison(from: scene.base.document, to: document, until: cancellation))
+      let job = shell.job
+      _ = try text.write(SceneComparison(from: scene.base.document, to: document, under: job))
     }
     for scratch in recovery.scratches {
       shell.print("scratch: \(TerminalText.escaped(scratch.name))")

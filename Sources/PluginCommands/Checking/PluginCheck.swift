@@ -14,7 +14,7 @@ struct PluginCheck {
   private static let moreProcesses = 4
 
   /// - Throws: why it is no plugin, or does not work at all.
-  init(of plugin: InstalledPlugin, willCheck: (String) -> Void) throws(PluginFailure) {
+  init(of plugin: InstalledPlugin, under job: InspectorJob, willCheck: (String) -> Void) throws(PluginFailure) {
     self.plugin = plugin
     let start = ContinuousClock.now
     if let problem = plugin.problem {
@@ -27,7 +27,7 @@ struct PluginCheck {
       if plugin.isData {
         for finding in ConformanceCheck.report(of: description).findings { report.add(finding) }
       } else {
-        let subject = WorkerSubject(plugin, description)
+        let subject = WorkerSubject(plugin, description, under: job)
         do throws(SubjectFailure) {
           let former = report.findings
           report = try ConformanceCheck(description, subject).run(willCheck: willCheck)
@@ -98,8 +98,8 @@ private final class WorkerSubject: ConformanceSubject {
 
   private let description: PluginDescription
 
-  init(_ plugin: InstalledPlugin, _ description: PluginDescription) {
-    (conversation, self.description) = (PluginConversation(with: plugin), description)
+  init(_ plugin: InstalledPlugin, _ description: PluginDescription, under job: InspectorJob) {
+    (conversation, self.description) = (PluginConversation(with: plugin, under: job), description)
   }
 
   func restart() throws(SubjectFailure) {

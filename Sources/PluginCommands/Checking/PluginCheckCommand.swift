@@ -44,7 +44,7 @@ struct PluginCheckCommand: InspectorCommand {
         let plugin = try plugin(name, run)
         var check: PluginCheck
         do throws(PluginFailure) {
-          check = try PluginCheck(of: plugin) { _ in }
+          check = try PluginCheck(of: plugin, under: run.job) { _ in }
         } catch {
           throw error.kind == .cancelled ? .cancelled : CommandFailure(error)
         }

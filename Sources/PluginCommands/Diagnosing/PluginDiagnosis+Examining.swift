@@ -23,6 +23,9 @@ extension PluginDiagnosis {
 struct DoctorSurroundings {
   let environment: [String: String]
   let sandbox: PluginSandbox
+
+  /// Ends the waits for plugins.
+  let job: InspectorJob
 }
 
 extension PluginDiagnosis.File {
@@ -54,13 +57,13 @@ extension PluginDiagnosis.File {
       self.findings = findings
       return
     }
-    if let failure = plugin.failureAtStart() {
+    if let failure = plugin.failureAtStart(under: surroundings.job) {
       let last = DoctorFinding(failure, of: plugin)
       findings += DoctorFinding.passed(before: last.step, of: plugin, surroundings) + [last]
     } else {
       findings += DoctorFinding.passed(before: .classes, of: plugin, surroundings)
       findings += DescriptionAudit(of: plugin, beside: library.plugins).findings.map { DoctorFinding($0) }
-      plugin.compareProcesses()
+      plugin.compareProcesses(under: surroundings.job)
       if let unsteadiness = plugin.unsteadiness { findings.append(.unsteady(unsteadiness.message)) }
       findings += clashes.findings(of: plugin, library)
     }

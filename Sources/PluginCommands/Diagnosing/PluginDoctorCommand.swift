@@ -47,7 +47,7 @@ struct PluginDoctorCommand: InspectorCommand {
       throw .usage(PluginUsage.safeModeNamesPlugin(path))
     }
     let library = self.library(naming: path, run)
-    let surroundings = DoctorSurroundings(environment: run.context.environment, sandbox: global.sandbox)
+    let surroundings = DoctorSurroundings(environment: run.context.environment, sandbox: global.sandbox, job: run.job)
     var diagnosis = PluginDiagnosis(library, surroundings)
     if let path {
       diagnosis.places.removeAll { !($0.place.origin == .option && $0.place.path.isExactly(path)) }

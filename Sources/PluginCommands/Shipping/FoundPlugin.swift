@@ -55,7 +55,7 @@ extension CommandRun {
   /// Asks a plugin's file what it is.
   func description(of file: PluginFile) throws(CommandFailure) -> PluginDescription {
     do throws(PluginFailure) {
-      return try file.describe(limits: global.limits(context), cancellation: context.cancellation)
+      return try file.describe(limits: global.limits(context), under: context.job)
     } catch {
       throw error.kind == .cancelled ? .cancelled : CommandFailure(error)
     }

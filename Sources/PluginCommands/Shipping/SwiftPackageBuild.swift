@@ -90,8 +90,8 @@ struct SwiftPackageBuild {
     guard let process = SystemShell.start(line, run.context.environment) else {
       throw CommandFailure(PackingRefusal.noSwift, status: .noPlugin)
     }
-    let end = SystemShell.wait(for: process, until: run.context.cancellation)
-    guard !run.context.cancellation.isCancelled else { throw .cancelled }
+    let end = SystemShell.wait(for: process, under: run.context.job)
+    guard !run.job.isCancelled else { throw .cancelled }
     return end == .exited(0)
   }
 

@@ -34,16 +34,16 @@ package struct PluginFile {
   ///
   /// - Throws: also where one of its classes ends it, which elsewhere is left out.
   package func describe(
-    limits: PluginLimits, cancellation: Cancellation
+    limits: PluginLimits, under job: InspectorJob
   ) throws(PluginFailure) -> PluginDescription {
     let program = HeldProgram(path)
     let plugin = InstalledPlugin(
-      name: name, path: path, limit: limits.answer, cancellation: cancellation, isData: isData
+      name: name, path: path, limit: limits.answer, isData: isData
     ) { () throws(PluginFailure) -> any PluginConnection in
       try PluginProcess(
-        plugin: name, executable: program, limits: limits, cancellation: cancellation, output: nil)
+        plugin: name, executable: program, limits: limits, output: nil)
     }
-    plugin.beginDescribing()
+    plugin.beginDescribing(under: job)
     plugin.finishDescribing()
     defer { plugin.stop() }
     if let failure = plugin.problem ?? plugin.leftOut.first?.failure { throw failure }

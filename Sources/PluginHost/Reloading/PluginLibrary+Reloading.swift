@@ -1,6 +1,7 @@
 internal import JSONText
 internal import SceneDocument
 internal import Synchronization
+public import WorkbenchSupport
 
 // What is done where plugins' files change while a library is used.
 extension PluginLibrary {
@@ -48,14 +49,16 @@ extension PluginLibrary {
   /// A build that does not describe itself does not take the place of one that does.
   ///
   /// - Parameter asksAgain: whether one that failed is asked again, though its file is the same.
-  public func take(_ updates: [PluginUpdate], asksAgain: Bool = false) -> [PluginReload] {
-    perform(describe(updates, asksAgain: asksAgain))
+  public func take(_ updates: [PluginUpdate], asksAgain: Bool = false, under job: InspectorJob = InspectorJob()) -> [PluginReload] {
+    perform(describe(updates, asksAgain: asksAgain, under: job))
   }
 
   /// Starts the plugins of changed files and reads their descriptions; the plugins in use go on. Call it on any thread.
   ///
   /// - Returns: what ``perform(_:)`` puts in place; without what was cancelled meanwhile.
-  public func describe(_ updates: [PluginUpdate], asksAgain: Bool = false) -> PluginExchange {
+  public func describe(
+    _ updates: [PluginUpdate], asksAgain: Bool = false, under job: InspectorJob = InspectorJob()
+  ) -> PluginExchange {
     let plugins = registry.plugins
     let items = updates.compactMap { update -> PluginExchange.Item? in
       let former = plugins.first { $0.origin?.source.candidate.name.isExactly(update.fileName) == true }
@@ -65,7 +68,7 @@ extension PluginLibrary {
       return PluginExchange.Item(
         update: update, former: former, new: source(of: candidate)?.plugin(asksAgain: asksAgain))
     }
-    InstalledPlugin.describe(items.compactMap(\.new), keepingUnless: cancellation)
+    InstalledPlugin.describe(items.compactMap(\.new), under: job)
     return PluginExchange(items.filter { $0.new?.problem?.kind != .cancelled })
   }
 

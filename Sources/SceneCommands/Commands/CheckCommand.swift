@@ -234,9 +234,9 @@ private final class CheckText: CheckReport {
     if let text = scene.text {
       run.print(text)
     } else if summary == nil {
-      let cancellation = run.library.cancellation
+      let job = run.job
       for (number, diagnostic) in scene.diagnostics.enumerated() {
-        if cancellation.isCancelled(at: number) { break }
+        if job.isCancelled(at: number) { break }
         run.print(DiagnosticText.text(diagnostic, style))
       }
     }

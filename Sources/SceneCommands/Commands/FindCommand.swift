@@ -97,7 +97,7 @@ struct FindCommand: InspectorCommand, RespelledCommand {
   private func report(_ run: CommandRun, _ plan: FindPlan, _ scenes: [CommandScene]) -> any FindReport {
     let report = plainReport(run, plan, scenes)
     guard run.workspace.keepsScenes, !plan.isCount else { return report }
-    return FindSelecting(report, run.workspace, unless: run.library.cancellation)
+    return FindSelecting(report, run.workspace, under: run.job)
   }
 
   private func plainReport(_ run: CommandRun, _ plan: FindPlan, _ scenes: [CommandScene]) -> any FindReport {

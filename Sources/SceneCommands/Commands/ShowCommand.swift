@@ -80,7 +80,7 @@ struct ShowCommand: SceneCommand {
       guard let first = nodes.first else { throw EditError(QueryRefusal.nothingMatches(target)) }
       if nodes.count > 1 {
         let inspection = session.inspect(nodes)
-        try run.library.cancellation.check()
+        try run.job.check()
         return try show(inspection, of: target, in: scene.name, run)
       }
       return try show(try session.inspect(id: session.document.id(first)), run)

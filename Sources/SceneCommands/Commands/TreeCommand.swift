@@ -39,14 +39,14 @@ struct TreeCommand: SceneCommand {
     let known = document.classNames.indices.map(session.knows(classID:))
     if run.isJSON {
       let records = TreeRecords.list(scene.name, document, run)
-      TreeWalk.forEachObject(nodes, of: document, to: depth, until: run.library.cancellation) { node, depth in
+      TreeWalk.forEachObject(nodes, of: document, to: depth, under: run.job) { node, depth in
         records.add(TreeRecords.record(node, depth, document, isKnown: known[document.classID(node)]))
       }
       try run.checkCancelled()
       records.finish()
     } else {
       let style = run.style
-      TreeWalk.forEachObject(nodes, of: document, to: depth, until: run.library.cancellation) { node, depth in
+      TreeWalk.forEachObject(nodes, of: document, to: depth, under: run.job) { node, depth in
         run.print(TreeWalk.line(node, depth, document, isKnown: known[document.classID(node)], style))
       }
     }

@@ -27,7 +27,7 @@ struct Graphviz {
     let result: ChildProgram.Result
     do throws(ChildProgram.Failure) {
       result = try ChildProgram.run(
-        path, ["-Tplain"], run.context.environment, input: graph, within: Self.seconds, until: run.context.cancellation)
+        path, ["-Tplain"], run.context.environment, input: graph, within: Self.seconds, under: run.context.job)
     } catch {
       switch error {
       case .start(let code): throw .refused(SceneCommandRefusal.graphvizNotStarted(errno: code))

@@ -31,7 +31,7 @@ struct PictureWatch {
       guard file != seen || !updates.isEmpty, wait(Self.settling) else { continue }
       guard file == FileIdentity(path: scene) else { continue }
       seen = file
-      for reload in run.library.take(updates) { run.say(PluginNews.line(reload)) }
+      for reload in run.library.take(updates, under: run.job) { run.say(PluginNews.line(reload)) }
       do throws(CommandFailure) { former = try draw(former) } catch {
         run.say(error)
       }
@@ -60,5 +60,5 @@ struct PictureWatch {
   }
 
   /// False where the command is cancelled.
-  private func wait(_ milliseconds: Int) -> Bool { run.library.cancellation.wait(milliseconds: milliseconds) }
+  private func wait(_ milliseconds: Int) -> Bool { run.job.wait(milliseconds: milliseconds) }
 }

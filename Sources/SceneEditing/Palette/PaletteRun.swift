@@ -160,7 +160,7 @@ extension PaletteRun {
   private func rewrite(_ uses: ColorUses, to new: String) throws(EditError) {
     var rest = uses.known[...]
     while !rest.isEmpty {
-      try model.library.cancellation.check()
+      try model.job.check()
       // A component has to find the new name in all its object, and one that reads its parent finds it there.
       var part = model.hasParentReaders ? rest : rest.prefix(partCount)
       while part.endIndex < rest.endIndex, rest[part.endIndex].node == part.last?.node {

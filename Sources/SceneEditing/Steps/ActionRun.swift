@@ -28,7 +28,7 @@ final class ActionRun {
     let planning = ActionPlanning(model, name, skipsMissing: transaction.request.skipsMissing)
     for (nodes, binding, action) in try planning.actions(of: nodes) {
       try ask(nodes, binding, action)
-      try model.library.cancellation.check()
+      try model.job.check()
     }
     found.sort { $0.node < $1.node }
     try transaction.check(found.flatMap { model.touches([$0.node], $0.propertyNames(model)) })
@@ -51,13 +51,13 @@ final class ActionRun {
       var request = ComponentRequest(definition: binding.built, mode: .load)
       request.action = action.name
       request.writes = places.map { binding.definition.properties[$0].name }
-      binding.plugin.withWorker { ask(subjects, binding, request, parents, $0) }
+      binding.plugin.withWorker(under: model.job) { ask(subjects, binding, request, parents, $0) }
     }
   }
 
   private func ask(
     _ subjects: [Subject], _ binding: ClassBinding, _ request: ComponentRequest, _ parents: ParentStore,
-    _ worker: InstalledPlugin
+    _ worker: Worker
   ) {
     let run = BuildRun<NodeIndex>(worker, request) { [self] node, answer in take(answer, node, binding) }
     let writer = RowWriter(model, binding)

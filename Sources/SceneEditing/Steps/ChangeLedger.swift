@@ -131,7 +131,7 @@ package struct ChangeLedger {
   ///
   /// - Parameter cancellation: ends it on the way.
   package func read(
-    in document: SceneDocument, until cancellation: Cancellation, _ body: (NodeIndex, ObjectChange) -> Void
+    in document: SceneDocument, under job: InspectorJob, _ body: (NodeIndex, ObjectChange) -> Void
   ) -> Bool {
     var last: NodeIndex?
     var merged = MergedChanges()
@@ -144,7 +144,7 @@ package struct ChangeLedger {
         body(last, change)
       }
     }
-    let isWhole = spool.read(until: cancellation) { node, changes in
+    let isWhole = spool.read(under: job) { node, changes in
       if node != last {
         report()
         last = node

@@ -46,7 +46,7 @@ struct UpdateFramesStep: StepKind {
     frames.build(nodes) { built in
       if let failure = built.answer.failure { failures.append(model.diagnostic(failure, built.node)) }
     }
-    try model.library.cancellation.check()
+    try model.job.check()
     failures += frames.failures
     if let error = EditError(refusals: failures) { throw error }
     return frames.layout

@@ -20,7 +20,7 @@ struct UpgradeStep: StepKind {
     var edits: [ObjectEdit] = []
     var names = Set<String>()
     for (number, node) in try transaction.select(selector).enumerated() {
-      if model.library.cancellation.isCancelled(at: number) { throw .cancelled }
+      if model.job.isCancelled(at: number) { throw .cancelled }
       guard let edit = try model.upgrade(of: node, &names) else { continue }
       edits.append(edit)
     }

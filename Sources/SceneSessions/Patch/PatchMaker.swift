@@ -3,8 +3,9 @@ internal import SceneDocument
 /// Finds the steps that lead from one text of a scene to another.
 struct PatchMaker {
   private let library: PluginLibrary
+  private let job: InspectorJob
 
-  init(_ library: PluginLibrary) { self.library = library }
+  init(_ library: PluginLibrary, under job: InspectorJob) { (self.library, self.job) = (library, job) }
 
   /// The steps from one scene to another; where they can be few, they are.
   ///
@@ -21,7 +22,7 @@ struct PatchMaker {
 
   /// By what differs in the end.
   private func compared(_ first: SceneDocument, _ last: SceneDocument) throws(EditError) -> ScenePatch {
-    let steps = try PatchSteps(first, library)
+    let steps = try PatchSteps(first, library, under: job)
     try steps.lead(to: last)
     return try steps.patch(of: last)
   }
@@ -31,14 +32,14 @@ struct PatchMaker {
     _ first: SceneDocument, _ last: SceneDocument, _ made: [RecordedEdit]
   ) throws(EditError) -> ScenePatch {
     var retracing = PatchRetracing(
-      original: try SceneSession.replica(of: first, library), steps: try PatchSteps(first, library))
+      original: try SceneSession.replica(of: first, library, under: job), steps: try PatchSteps(first, library, under: job))
     for edit in made { try retracing.make(edit) }
     return try retracing.steps.patch(of: last)
   }
 
   /// A scene after edits that were made in it.
   func remade(_ first: SceneDocument, _ made: [RecordedEdit]) throws(EditError) -> SceneDocument {
-    let replica = try SceneSession.replica(of: first, library)
+    let replica = try SceneSession.replica(of: first, library, under: job)
     for edit in made { try replica.make(edit) }
     return replica.document
   }
@@ -46,9 +47,11 @@ struct PatchMaker {
 
 extension SceneSession {
   /// A session over a copy of a scene.
-  static func replica(of document: SceneDocument, _ library: PluginLibrary) throws(EditError) -> SceneSession {
+  static func replica(
+    of document: SceneDocument, _ library: PluginLibrary, under job: InspectorJob
+  ) throws(EditError) -> SceneSession {
     return try EditError.wrapping { () throws(SceneError) in
-      return SceneSession(try document.copy(), library: library)
+      return SceneSession(try document.copy(), library: library, under: job)
     }
   }
 

@@ -8,8 +8,8 @@ final class PatchSteps {
 
   var document: SceneDocument { session.document }
 
-  init(_ document: SceneDocument, _ library: PluginLibrary) throws(EditError) {
-    session = try SceneSession.replica(of: document, library)
+  init(_ document: SceneDocument, _ library: PluginLibrary, under job: InspectorJob) throws(EditError) {
+    session = try SceneSession.replica(of: document, library, under: job)
   }
 
   /// The patch, given what it is to lead to.

@@ -47,7 +47,7 @@ extension SceneSession {
       switch range {
       case .unsaved:
         let made = steps.saved.flatMap { $0 <= steps.done.count ? steps.done[$0...].flatMap(\.made) : nil }
-        return try PatchMaker(library).patch(from: try fileDocument(), to: document, made: made)
+        return try PatchMaker(library, under: job).patch(from: try fileDocument(), to: document, made: made)
       case .since(let number):
         guard (0...steps.done.count).contains(number) else { throw noStep(number) }
         return try patch(of: number..<steps.done.count)
@@ -64,7 +64,7 @@ extension SceneSession {
 
   private func patch(of range: Range<Int>) throws(EditError) -> ScenePatch {
     let start = try startDocument()
-    let maker = PatchMaker(library)
+    let maker = PatchMaker(library, under: job)
     let first = try maker.remade(start, steps.done[..<range.lowerBound].flatMap(\.made))
     let made = steps.done[range].flatMap(\.made)
     let last =

@@ -29,7 +29,7 @@ public final class ScratchSession: @unchecked Sendable {
     self.parent = parent
     self.name = name
     self.base = try (base ?? parent.document).scratchCopy()
-    session = try SceneSession(self.base.ownCopy(), library: parent.library, lock: parent.lock)
+    session = try SceneSession(self.base.ownCopy(), library: parent.library, lock: parent.lock, under: parent.job)
     session.startText = session.document.snapshot
     guard let journal = parent.journal else { return }
     session.scratchJournal = (journal, journal.beginScratch(named: name, over: self.base.snapshot))
@@ -45,7 +45,7 @@ public final class ScratchSession: @unchecked Sendable {
     guard range == .unsaved else { return try session.patch(range) }
     return try parent.lock.withLock { () throws(EditError) in
       let made = session.steps.done.flatMap(\.made)
-      return try PatchMaker(parent.library).patch(from: base, to: session.document, made: made)
+      return try PatchMaker(parent.library, under: parent.job).patch(from: base, to: session.document, made: made)
     }
   }
 
@@ -57,7 +57,7 @@ public final class ScratchSession: @unchecked Sendable {
   /// Finds what the scratch changed, as ``difference()`` does, a piece at a time.
   public func comparison() throws(EditError) -> SceneComparison {
     try session.asking { model throws(EditError) in
-      SceneComparison(from: base, to: model.document, until: parent.library.cancellation)
+      SceneComparison(from: base, to: model.document, under: parent.job)
     }
   }
 
@@ -82,7 +82,7 @@ public final class ScratchSession: @unchecked Sendable {
       let options = SceneSession.MergeOptions(origin: .scratch, isWhole: true, isAcceptedThere: true)
       let conflicts = try parent.merge(base: base, theirs: session.document, named: name, options, warn: warn)
       guard conflicts.isEmpty else { return conflicts }
-      try parent.library.cancellation.holdingOff { () throws(EditError) in try follow(asksComponents: false) }
+      try parent.job.holdingOff { () throws(EditError) in try follow(asksComponents: false) }
       return []
     }
   }

@@ -39,7 +39,7 @@ extension SceneSession {
         if let object = try builder.object(node, answers) { text.add(object) }
       }
       text.end()
-      return SpooledBundle(try bundle(of: builder), text, spool, until: library.cancellation)
+      return SpooledBundle(try bundle(of: builder), text, spool, under: job)
     }
   }
 
@@ -47,7 +47,7 @@ extension SceneSession {
   private func bundle(of builder: BundleBuilder) throws(EditError) -> RuntimeBundle {
     try asking { model throws(EditError) in
       RuntimeBundle(
-        sceneName: model.document.sceneName, sceneSHA256: model.document.sha256(until: library.cancellation),
+        sceneName: model.document.sceneName, sceneSHA256: model.document.sha256(under: job),
         plugins: model.bundlePlugins, isEffective: builder.isEffective, objects: [], notCarried: builder.notCarried)
     }
   }
@@ -72,11 +72,11 @@ extension SceneModel {
 
 extension SceneDocument {
   /// The SHA-256 of the document's bytes as they are now; of no use where it is cancelled.
-  fileprivate func sha256(until cancellation: Cancellation) -> String {
+  fileprivate func sha256(under job: InspectorJob) -> String {
     var hash = SHA256()
     withPieces { piece in
       // Some milliseconds each.
-      for start in stride(from: 0, to: piece.count, by: 1 << 20) where !cancellation.isCancelled {
+      for start in stride(from: 0, to: piece.count, by: 1 << 20) where !job.isCancelled {
         hash.add(UnsafeRawBufferPointer(rebasing: piece[start..<min(start + 1 << 20, piece.count)]))
       }
     }

@@ -79,7 +79,7 @@ public final class LiveList {
     try session.withModel { model throws(EditError) in
       let query = try LiveQuery(model, self, isStrict: true)
       table.set(query.all().map { entry($0, token: nil) })
-      try session.library.cancellation.check()
+      try session.job.check()
       note(query, model)
       observe()
     }
@@ -130,7 +130,7 @@ public final class LiveList {
       let concerned = isNew || news.isEverything ? nil : news.concerned(in: model, readsLayout: query.readsLayout)
       let found = concerned.flatMap { query.isLocal ? query.found(among: $0.sorted()) : nil }
       // A look that is cancelled has not happened: the next one takes in the same.
-      try session.library.cancellation.check()
+      try session.job.check()
       let difference =
         if news.map == nil, let concerned, let found, let small = changeFew(concerned, found) {
           small
@@ -193,7 +193,7 @@ public final class LiveList {
       objects = known.keys.filter { !concerned.contains($0) }.map { FoundNode(node: $0) } + found
     } else {
       objects = query.all { concerned?.contains($0) != false || known[$0] == nil }
-      try session.library.cancellation.check()
+      try session.job.check()
     }
     table.set(
       objects.compactMap { object in

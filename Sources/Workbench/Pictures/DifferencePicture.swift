@@ -171,7 +171,7 @@ public struct DifferencePicture {
     func frames(_ session: SceneSession) throws(EditError) -> [ExactText: Rect] {
       try session.asking { model throws(EditError) in
         let frames = model.layoutFrames(of: ids.compactMap { model.document.node(id: $0) })
-        try session.library.cancellation.check()
+        try session.job.check()
         return Dictionary(
           frames.map { (ExactText(model.document.id($0)), $1) }, uniquingKeysWith: { first, _ in first })
       }

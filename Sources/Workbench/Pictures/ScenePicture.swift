@@ -55,7 +55,7 @@ public final class ScenePicture {
   func content(_ options: PictureOptions) throws(EditError) -> Content {
     try session.asking { model throws(EditError) in
       try update(model)
-      try session.library.cancellation.check()
+      try session.job.check()
       let (svg, bounds) = try PictureComposition(model.document, pictures, texts, options).content()
       return Content(svg: svg, bounds: bounds, hasGuessedText: hasGuessedText, notes: notes)
     }
@@ -99,7 +99,7 @@ public final class ScenePicture {
     try session.asking { model throws(EditError) in
       let root = try id.map { id throws(EditError) in try SceneSession.node(id, in: model) }
       try update(model)
-      try session.library.cancellation.check()
+      try session.job.check()
       return try PictureComposition(model.document, pictures, texts, options).svg(of: root, take)
     }
   }

@@ -26,23 +26,25 @@ enum WorkerReplyLaws {
     let plugin = InstalledPlugin(name: "Stage", path: nil, limit: .seconds(1)) { ScriptedConnection(script) }
     var answered: [Int] = []
     var broken: String?
-    let run = BuildRun<Int>(plugin, .init(definition: definition, mode: .load)) { key, answer in
-      answered.append(key)
-      for (place, value) in answer.effective + answer.before + answer.assigned {
-        let property = definition.properties[place]
-        if value == nil ? !property.isOptional : value?.type != property.type {
-          broken = "\(property.name) is \(value as Any)"
+    plugin.withWorker(under: InspectorJob()) { worker in
+      let run = BuildRun<Int>(worker, .init(definition: definition, mode: .load)) { key, answer in
+        answered.append(key)
+        for (place, value) in answer.effective + answer.before + answer.assigned {
+          let property = definition.properties[place]
+          if value == nil ? !property.isOptional : value?.type != property.type {
+            broken = "\(property.name) is \(value as Any)"
+          }
+        }
+        if let failure = answer.failure, failure.message.isEmpty { broken = "a failure without words" }
+      }
+      for key in 0..<3 {
+        run.add { row in
+          row += Array("[\(definition.properties.map { _ in "[]" }.joined(separator: ","))]".utf8)
+          return key
         }
       }
-      if let failure = answer.failure, failure.message.isEmpty { broken = "a failure without words" }
+      run.finish()
     }
-    for key in 0..<3 {
-      run.add { row in
-        row += Array("[\(definition.properties.map { _ in "[]" }.joined(separator: ","))]".utf8)
-        return key
-      }
-    }
-    run.finish()
     if let broken { throw Difference(broken) }
     try law(answered == [0, 1, 2], "answers for \(answered)")
     try law(script.sent <= 40, "the worker was sent \(script.sent) messages for three objects")
@@ -84,14 +86,14 @@ enum WorkerReplyLaws {
 
     init(_ script: Script) { self.script = script }
 
-    func send(_ message: [UInt8], within limit: Duration) throws(PluginFailure) {
+    func send(_ message: [UInt8], within limit: Duration, under job: InspectorJob) throws(PluginFailure) {
       guard let request = try? JSON.parse(message) else {
         throw PluginFailure(.garbage, plugin: "Stage", message: "the host sends what is no JSON")
       }
       due.append(script.reply(to: request))
     }
 
-    func receive(within time: Duration) throws(PluginFailure) -> [UInt8]? {
+    func receive(within time: Duration, under job: InspectorJob) throws(PluginFailure) -> [UInt8]? {
       guard !due.isEmpty, let reply = due.removeFirst() else {
         throw PluginFailure(.crashed, plugin: "Stage", message: "plugin 'Stage' ended")
       }

@@ -85,7 +85,7 @@ import Testing
         let transaction = Transaction(scene.model, request, conflicts: nil)
         do throws(EditError) { try PaletteRun(transaction, changes, partCount: 1).perform() } catch { continue }
         var told: [ObjectChange] = []
-        #expect(transaction.changes.read(in: scene.document, until: scene.library.cancellation) { told.append($1) })
+        #expect(transaction.changes.read(in: scene.document, under: scene.job) { told.append($1) })
         transaction.edit.undo(on: scene.document)
         #expect(told == real.changes && scene.text == text)
         changed += told.count

@@ -112,10 +112,10 @@ private enum Clerks: InspectorPlugin {
     #expect(try scene.redo()?.warnings.map(\.message) == ["'a.level': back to 2"])
     #expect(scene.history.allSatisfy { $0.warnings.isEmpty })
     // An undo that is cancelled is none.
-    scene.traceLifecycles { _ in scene.library.cancellation.cancel() }
+    scene.traceLifecycles { _ in scene.job.cancel() }
     let last = scene.text
     #expect(throws: EditError.self) { try scene.undo() }
-    scene.library.cancellation.reset()
+    scene.job.reset()
     #expect(scene.text == last && scene.history.count { $0.isUndone } == 0)
   }
 

@@ -36,7 +36,7 @@ import Testing
     let text = #"{"format":"inspector-scene/1","objects":[{"id":"a","class":"Box","attributes":{"#
     let first = try document(text + #""old":2,"title":"x"}}]}"#)
     let last = try document(text + #""width":2,"title":"y"}}]}"#)
-    let patch = try PatchSteps(first, Self.library)
+    let patch = try PatchSteps(first, Self.library, under: InspectorJob())
     try patch.lead(to: last)
     #expect(patch.document.bytes() == last.bytes())
     #expect(patch.steps.contains(.renameProperty(Selector(ids: ["a"]), from: "old", to: "width")))
@@ -57,7 +57,7 @@ import Testing
     _ = try scene.store(merge.edit())
     #expect(
       differenceOutline(SceneDifference(from: scene, to: last)) == [##"colour mine: "#123" → none"##], "\(name)")
-    let patch = try PatchSteps(first, Self.library)
+    let patch = try PatchSteps(first, Self.library, under: InspectorJob())
     try patch.lead(to: last)
     #expect(differenceOutline(SceneDifference(from: patch.document, to: last)) == [], "\(name)")
   }
@@ -66,7 +66,7 @@ import Testing
 extension SceneDocument {
   /// Makes an edit as a merge does, without components, and answers what undoes it.
   func store(_ request: EditRequest) throws -> InverseEdit {
-    let model = SceneModel(document: self, library: PluginLibrary(inProcess: [Stage.self]))
+    let model = SceneModel(document: self, library: PluginLibrary(inProcess: [Stage.self]), under: InspectorJob())
     let transaction = Transaction(model, request, judging: .nothing)
     try transaction.perform()
     return transaction.edit

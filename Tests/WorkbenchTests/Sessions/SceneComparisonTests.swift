@@ -74,12 +74,12 @@ import Testing
     let scene = try document((0..<30_000).map { box($0) })
     let old = try isShared ? scene.document(of: scene.snapshot) : scene.copy()
     for node in 0..<scene.objectCount { _ = try scene.apply([.set(key: "width", value: Array("2".utf8))], to: node) }
-    let cancellation = Cancellation()
-    let comparison = SceneComparison(from: old, to: scene, until: cancellation)
+    let job = InspectorJob()
+    let comparison = SceneComparison(from: old, to: scene, under: job)
     var told = 0
     comparison.forEachAttribute { _ in
       told += 1
-      if told == 10_000 { cancellation.cancel() }
+      if told == 10_000 { job.cancel() }
     }
     #expect((10_000..<10_000 + 4096).contains(told))
   }

@@ -1,7 +1,7 @@
 internal import JSONText
 package import SceneDocument
 
-extension Cancellation {
+extension InspectorJob {
   /// Ends a save when the work is cancelled.
   package var saveControl: SaveControl { SaveControl(isCancelled: { self.isCancelled }, commit: commit) }
 

@@ -1,19 +1,26 @@
 internal import Glibc
 internal import Synchronization
 
-/// A request to end the work under way early, which another thread or a signal handler may make at any time.
+/// A job that a caller gives to a call: it reports the call's progress, and ends it early when it is cancelled or overdue.
 ///
 /// ```swift
-/// let library = PluginLibrary(search: search, cancellation: cancellation)
-/// // Elsewhere, while a session of the library is being edited:
-/// cancellation.cancel()  // the edit ends as `cancelled`, and nothing of it is made
+/// let job = InspectorJob(deadline: .now + .seconds(2))
+/// let found = try session.under(job).select(selector)
+/// // Elsewhere, on any thread:
+/// job.cancel()  // this call ends as `cancelled`, and no other call
 /// ```
 ///
-/// Loops check it now and then, between objects, and a wait for a plugin ends at once. Cancelled work throws an error
-/// of the code `cancelled`. The request stands until ``reset()``.
-public final class Cancellation: Sendable {
+/// Loops check the job now and then, between objects, and a wait for a plugin ends at once. Cancelled work throws an error
+/// of the code `cancelled`, and changes nothing. The cancellation stands until ``reset()``.
+public final class InspectorJob: Sendable {
   /// How far the work has come that it can end.
   public let progress = WorkProgress()
+
+  /// The moment at which the work ends as cancelled; nil for none.
+  public let deadline: ContinuousClock.Instant?
+
+  /// A job that nobody cancels, for work that no caller waits for.
+  package static let unattended = InspectorJob()
 
   private let flag = Atomic(false)
 
@@ -31,8 +38,9 @@ public final class Cancellation: Sendable {
   /// What is written into the one can be read from the other; -1 where the system has none left.
   private let (input, output): (Int32, Int32)
 
-  /// A cancellation that no one has asked for yet. It takes two descriptors while it lives.
-  public init() {
+  /// A job that is not cancelled. It takes two file descriptors while it lives.
+  public init(deadline: ContinuousClock.Instant? = nil) {
+    self.deadline = deadline
     var ends: [Int32] = [-1, -1]
     let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
     socketpair(AF_UNIX, Int32(kind), 0, &ends)
@@ -42,7 +50,11 @@ public final class Cancellation: Sendable {
   deinit { for end in [input, output] where end >= 0 { close(end) } }
 
   /// Whether the work is to end; false while it can no longer be taken back.
-  public var isCancelled: Bool { flag.load(ordering: .relaxed) && heldOff.load(ordering: .relaxed) == 0 }
+  public var isCancelled: Bool {
+    (flag.load(ordering: .relaxed) || isOverdue) && heldOff.load(ordering: .relaxed) == 0
+  }
+
+  private var isOverdue: Bool { deadline.map { $0 <= .now } ?? false }
 
   /// Readable from the wish on, so that a wait for other descriptors ends by it; -1 for none.
   package var watchedDescriptor: Int32 { heldOff.load(ordering: .relaxed) > 0 ? -1 : output }
