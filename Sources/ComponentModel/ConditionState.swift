@@ -1,6 +1,6 @@
 package import InspectorKit
-internal import JSONText
-internal import SceneDocument
+import JSONText
+import SceneDocument
 
 /// Whether the properties of an object are shown (`visibleWhen`) and take effect (`enabledWhen`), by their conditions.
 package struct ConditionState {
@@ -50,5 +50,23 @@ package struct ConditionState {
       ) { palette.colors[ExactText($0)] }
       return typed?.matches(reference.part(of: value)) ?? false
     }
+  }
+}
+
+extension ClassBinding {
+  /// The action that a person named: by its identifier, or by its label in any case.
+  package func action(typed name: String) -> ActionDefinition? {
+    let actions = definition.actions
+    return actions.first { $0.name.isExactly(name) }
+      ?? actions.first { ComponentDefinition.folded($0.label) == ComponentDefinition.folded(name) }
+  }
+}
+
+extension ConditionState {
+  /// Whether an action can be run.
+  package func isEnabled(_ action: ActionDefinition) -> Bool {
+    // A condition that cannot be read was reported when the plugin was loaded.
+    guard let text = action.enabledWhen, let condition = try? Condition(parsing: text) else { return true }
+    return holds(condition)
   }
 }

@@ -1,4 +1,5 @@
 package import JSONText
+package import SceneDocument
 
 /// Why an edit or a question was refused. Nothing was changed.
 public struct EditError: Error, Hashable, Sendable, Refusal {
@@ -65,5 +66,49 @@ extension EditError {
     case attribute(Int)
     case children
     case color(Int)
+  }
+}
+
+extension InspectorJob {
+  /// Ends a save when the work is cancelled.
+  package var saveControl: SaveControl { SaveControl(isCancelled: { self.isCancelled }, commit: commit) }
+
+  /// Throws `cancelled` where the work is cancelled.
+  package func check() throws(EditError) {
+    if isCancelled { throw .cancelled }
+  }
+}
+
+extension EditError {
+  package static let cancelled = EditError(CancelledRefusal())
+
+  /// Does what a document may refuse.
+  package static func wrapping<R>(_ body: () throws(SceneError) -> R) throws(EditError) -> R {
+    do throws(SceneError) { return try body() } catch { throw EditError(error) }
+  }
+}
+
+/// Several refusals of one kind at once, of which the first is shown.
+package struct SeveralRefusals: Refusal {
+  /// What there may be several of, in the words that follow their number.
+  package enum Kind: String {
+    case edits = "edits are refused"
+    case changes = "changes are refused"
+    case expectations = "expectations do not hold"
+  }
+
+  private let count: Int
+  private let kind: Kind
+  private let first: AnyRefusal
+
+  /// - Parameter count: how many there are with the first.
+  package init(_ first: any Refusal, of count: Int, _ kind: Kind) {
+    (self.first, self.count, self.kind) = (AnyRefusal(first), count, kind)
+  }
+
+  package var code: DiagnosticCode { first.code }
+
+  package var message: String {
+    count == 1 ? first.message : "\(count) \(kind.rawValue); the first: \(first.message)"
   }
 }

@@ -1,6 +1,6 @@
-internal import Glibc
-internal import InspectorKit
-internal import JSONText
+import Glibc
+package import InspectorKit
+import JSONText
 package import SceneDocument
 
 /// Writes an object's stored attributes as a row of a build request, copying the document's own bytes where they are
@@ -221,5 +221,28 @@ private enum RawKey {
     let difference = a0.loadUnaligned(as: UInt64.self) ^ b0.loadUnaligned(as: UInt64.self)
     if count < 8 { return UInt64(littleEndian: difference) << UInt64(64 - 8 * count) == 0 || count == 0 }
     return difference == 0 && memcmp(a0 + 8, b0 + 8, count - 8) == 0
+  }
+}
+
+/// What a component's hooks may read of its parent: a cell for each name in `readsParent`.
+package struct ParentCells: Hashable {
+  package var cells: [StoredCell]
+
+  /// The cells of an object at the top of a scene.
+  package static func none(_ count: Int) -> ParentCells { ParentCells(cells: Array(repeating: .absent, count: count)) }
+
+  /// Appends `,cell,cell…` to a row.
+  package func append(to bytes: inout [UInt8]) {
+    for cell in cells {
+      bytes.append(UInt8(ascii: ","))
+      switch cell {
+      case .absent: bytes += Array("[]".utf8)
+      case .value(nil): bytes += Array("null".utf8)
+      case .value(let value?):
+        bytes += Array("{\"\(value.type.rawValue)\":".utf8)
+        value.appendJSON(to: &bytes)
+        bytes.append(UInt8(ascii: "}"))
+      }
+    }
   }
 }

@@ -1,2 +1,2 @@
-// The codes of errors and warnings are seen by all who get these.
+// Clients that catch errors and read warnings also need the type of their codes.
 @_exported public import enum JSONText.DiagnosticCode

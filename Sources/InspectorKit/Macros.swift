@@ -1,4 +1,4 @@
-/// Makes a class a component that scenes can use: writes its `declare(in:)`.
+/// Makes a class a component that scenes can use, by writing its `declare(in:)`.
 ///
 /// The class inherits, directly or not, from ``Component-swift.class``, and marks its properties `@Inspectable` or
 /// ``Part()``:
@@ -12,75 +12,78 @@
 /// }
 /// ```
 ///
-/// An inspector lists the properties of `View` first, then "Point Count" and "Star Color". The expansion is one call of
-/// ``PropertyDeclarations`` for the class and one for each property; the same calls can be written by hand instead.
-/// The first paragraph of the class's doc comment, as one line, is its help where `help` is left out.
+/// An inspector lists the properties of `View` first, then "Point Count" and "Star Color". The expansion calls
+/// ``PropertyDeclarations`` once for the class and once for each property; the same calls can be written by hand
+/// instead. If `help` is omitted, the first paragraph of the class's doc comment becomes its help, as one line.
 ///
-/// Classes of any access level work, nested ones too. A generic class is refused, since a scene cannot name its
-/// arguments.
+/// Classes of any access level work, including nested ones. A generic class is refused, since a scene cannot name its
+/// type arguments.
 ///
 /// - Parameters:
-///   - label: The name for people; made from the class's name where it is left out.
+///   - label: The display name. If omitted, it is derived from the class's name.
 ///   - help: A sentence about the class.
 ///   - readsParent: The properties that hooks of this class read from the parent; no others can be read.
-///   - extends: The class to which, and to whose subclasses, this one adds its properties, of whichever plugin; its name, or
-///     with its plugin `Shapes.StarView`. Such a class is no component of its own but an extension; see <doc:Extensions>.
+///   - extends: The name of the class that receives these properties, together with its subclasses: `StarView`, or
+///     `Shapes.StarView` with its plugin. It may belong to any plugin. The annotated class is then an extension, not a
+///     component; see <doc:Extensions>.
 @attached(member, names: named(declare))
 public macro Component(label: String? = nil, help: String? = nil, readsParent: [String] = [], extends: String? = nil) =
   #externalMacro(module: "InspectorMacros", type: "ComponentMacro")
 
 /// Lists a property in the inspector, where it can be edited.
 ///
-/// It belongs on an instance `var` of a class marked ``Component(label:help:readsParent:extends:)``, stored or computed, of any
-/// access level. Its type is written or inferred, and is Int (or Int8 to Int64, UInt8 to UInt32), String, Double (or
-/// Float), Bool, ``Color``, ``Point``, ``Size`` or ``Rect``, an enumeration that conforms to ``InspectableOptions``, or an
-/// optional of one; anything else is a compile-time error at the type.
+/// It belongs on an instance `var` of a class marked ``Component(label:help:readsParent:extends:)``, stored or
+/// computed, of any access level. Its type is written or inferred, and is Int (or Int8 to Int64, UInt8 to UInt32),
+/// String, Double (or Float), Bool, ``Color``, ``Point``, ``Size`` or ``Rect``, an enumeration that conforms to
+/// ``InspectableOptions``, or an optional of one of these; anything else is a compile-time error at the type.
 ///
 /// `didSet` and `willSet` run as written, whenever a value is set:
 ///
 /// ```swift
-/// /// Where the knob stands.
+/// /// The position of the knob.
 /// @Inspectable(range: 0..., unit: "pt", aliases: ["position"], dependsOn: ["maximumValue"])
 /// var value = 50.0 {
 ///   didSet { if value > maximumValue { value = maximumValue } }
 /// }
 /// ```
 ///
-/// The first paragraph of the doc comment, as one line, is the property's help where `help` is left out.
+/// If `help` is omitted, the first paragraph of the doc comment becomes the property's help, as one line.
 ///
-/// A computed property without a setter is shown and cannot be edited; it says so: `@Inspectable(readOnly: true)`.
+/// A computed property without a setter is shown but cannot be edited, and must declare that:
+/// `@Inspectable(readOnly: true)`.
 ///
 /// On an `override var` the arguments refine those of the inherited property. There, as in any overriding observer,
 /// assigning the property itself calls the observer again: assign only inside an `if`.
 ///
-/// Beside a `didSet` the macro adds a `willSet` that traces the hook, so that hooks which set each other without end
-/// are reported by name. A property whose author wrote a `willSet` goes without.
+/// On a property with a `didSet`, the macro adds a `willSet` that traces the hook, so that hooks which set each other
+/// without end are reported by name. It adds none to a property that already has a `willSet`.
 ///
-/// Where arguments are literals, mistakes in them are compile-time errors: a backward range, a step that is not above
-/// 0, a unit on a text, an alias that is a name. The others are reported when the plugin is described.
+/// If the arguments are literals, mistakes in them are compile-time errors: a backward range, a step that is not above
+/// 0, a unit on a string property, an alias equal to the property's name. Other mistakes are reported when the plugin
+/// is described.
 ///
 /// - Parameters:
-///   - label: The name for people; made from the property's name where it is left out (`cornerRadius` is "Corner
-///     Radius").
+///   - label: The display name. If omitted, it is derived from the property's name (`cornerRadius` is "Corner Radius").
 ///   - help: A sentence about the property.
-///   - range: The values a number may have, such as `0...1` or `1...`. Others are refused before any hook runs.
-///   - softRange: The values that a number usually has; a slider shows these, and others are allowed.
-///   - step: By how much a number changes in one step; above 0.
-///   - unit: What a number counts, such as `pt`; a typed value may carry it.
-///   - options: The values among which a person chooses, of an Int or a String; of an enumeration, some of its
-///     cases by their raw values, where it is not to be all of them or their labels are to be others.
-///   - group: The title under which the property stands within its class's section.
-///   - order: The place among the properties of the class: lower first, 0 where it is left out.
-///   - readOnly: Whether the property is shown and cannot be edited.
+///   - range: The allowed values of a number, such as `0...1` or `1...`. Others are refused before any hook runs.
+///   - softRange: The usual values of a number. A slider shows this range, and values outside it are allowed.
+///   - step: The amount by which a number changes in one step; above 0.
+///   - unit: The unit of a number, such as `pt`; a typed value may carry it.
+///   - options: The values that a person can choose from, for an Int or a String. For an enumeration, a subset of its
+///     cases by raw value, or other labels for them.
+///   - group: The title under which the property is listed within its class's section.
+///   - order: The place among the properties of the class: lower first, 0 if omitted.
+///   - readOnly: True if the property is shown and cannot be edited.
 ///   - aliases: Former names, which old scenes may still use.
-///   - required: Whether every scene must store a value.
+///   - required: True if every scene must store a value.
 ///   - validate: Names of rules that a value must fulfil; see ``ValidationRule``.
-///   - visibleWhen: When the property is shown, as a condition on others: `[axis=vertical] and not [spacing=0]`.
-///   - enabledWhen: When the property takes effect, as a condition on others.
-///   - since: The plugin's version that brought the property.
-///   - deprecated: What to use instead, where the property is on its way out.
+///   - visibleWhen: A condition on other properties under which this one is shown:
+///     `[axis=vertical] and not [spacing=0]`.
+///   - enabledWhen: A condition on other properties under which this one takes effect.
+///   - since: The plugin version that introduced the property.
+///   - deprecated: The replacement for a deprecated property.
 ///   - dependsOn: Properties of this class or its bases to apply before this one.
-///   - aliasOf: In an extension, the key path of the property of the extended class that this is another name of.
+///   - aliasOf: In an extension, the key path of the extended class's property that this one stands for.
 @attached(peer, names: prefixed(_declare_))
 @attached(accessor, names: named(willSet))
 public macro Inspectable(
@@ -119,24 +122,26 @@ public macro Part() = #externalMacro(module: "InspectorMacros", type: "PartMacro
 /// }
 /// ```
 ///
-/// `inspector run scene.json Dial reset` runs it. It belongs on a method of a class marked
-/// ``Component(label:help:readsParent:extends:)`` that takes nothing and returns nothing, of any access level. The properties that it
-/// assigns are set with their hooks, with the cause ``ChangeCause/edit``; it may warn and reject as hooks do. What the document stores
-/// afterwards is what the action changed, without what hooks make from the rest of it; see <doc:DeclaringProperties>.
+/// `inspector run scene.json Dial reset` runs it. It belongs on a method, of any access level, that takes nothing and
+/// returns nothing, in a class marked ``Component(label:help:readsParent:extends:)``. The properties that it assigns
+/// are set with their hooks, with the cause ``ChangeCause/edit``; it may warn and reject as hooks do. Afterwards the
+/// document stores the values that the action changed, except those that hooks derive from its other changes; see
+/// <doc:DeclaringProperties>.
 ///
 /// Subclasses inherit it. On an `override func` the arguments replace those of the inherited action.
-/// The first paragraph of the doc comment, as one line, is the action's help where `help` is left out.
+/// If `help` is omitted, the first paragraph of the doc comment becomes the action's help, as one line.
 ///
 /// - Parameters:
-///   - label: What people read on the button; made from the method's name where it is left out.
+///   - label: The title of the button. If omitted, it is derived from the method's name.
 ///   - help: A sentence about the action.
-///   - enabledWhen: When it can be run, as a condition on the object's properties: `[axis=vertical] and not [spacing=0]`.
+///   - enabledWhen: A condition on the object's properties under which the action can run:
+///     `[axis=vertical] and not [spacing=0]`.
 @attached(peer, names: prefixed(_declare_))
 public macro Action(_ label: String? = nil, help: String? = nil, enabledWhen: String? = nil) =
   #externalMacro(module: "InspectorMacros", type: "ActionMacro")
 
 extension PropertyDeclarations {
-  /// Words the refusal of a part that is no component.
+  /// Supplies the error message for a part whose class is not a component.
   @available(*, unavailable, message: "this part is no component; a part's class inherits from 'Component'")
   @_disfavoredOverload
   public mutating func part<C: Component, Q>(

@@ -11,7 +11,7 @@ import SwiftSyntaxMacros
 /// }
 /// ```
 struct ActionMacro: PeerMacro {
-  /// The expansion is laid out as written here: reformatting would move what `#sourceLocation` places.
+  /// Disabled, because reformatting would move the lines that `#sourceLocation` refers to.
   static var formatMode: FormatMode { .disabled }
 
   static func expansion(
@@ -29,7 +29,7 @@ struct ActionMacro: PeerMacro {
     return method.registration(arguments(attribute, of: method), of: component, in: context)
   }
 
-  /// What follows the name and the class in the call.
+  /// Returns the arguments after the name and the class in the call.
   private static func arguments(_ attribute: AttributeSyntax, of method: FunctionDeclSyntax) -> [String] {
     var arguments = attribute.labeledArguments.map { argument in
       "\(argument.label?.text ?? "label"): \(argument.expression.trimmedDescription)"
@@ -46,7 +46,7 @@ struct ActionMacro: PeerMacro {
 }
 
 extension FunctionDeclSyntax {
-  /// Everything that is wrong with the method as an `@Action`.
+  /// Returns all problems of the method as an `@Action`.
   func problemsAsAction(_ attribute: AttributeSyntax) -> [Problem] {
     let plain = name.plainName
     var problems: [Problem] = []
@@ -76,7 +76,8 @@ extension FunctionDeclSyntax {
     return problems
   }
 
-  /// The name under which `@Action` adds a registration function, where it does; see ``VariableDeclSyntax/registeredName``.
+  /// The name of the action for which `@Action` adds a registration function; nil if it adds none. See
+  /// ``VariableDeclSyntax/registeredName``.
   var registeredName: String? {
     guard name.isPlainIdentifier, attributes.count(named: "Action") == 1,
       let attribute = attributes.first(named: "Action"), !attribute.compilerRefusesActionArguments
@@ -84,7 +85,8 @@ extension FunctionDeclSyntax {
     return name.plainName
   }
 
-  /// The peer that registers the action, at the method's own place; one without a call where `arguments` is nil.
+  /// Returns the peer that registers the action, at the method's own source location. It contains no call if
+  /// `arguments` is nil.
   fileprivate func registration(
     _ arguments: [String]?, of component: ClassDeclSyntax, in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
@@ -108,6 +110,6 @@ extension FunctionDeclSyntax {
 }
 
 extension TypeSyntax {
-  /// Whether the type is `Void` or `()`.
+  /// True if the type is `Void` or `()`.
   fileprivate var isNothing: Bool { ["Void", "()", "Swift.Void"].contains(trimmedDescription) }
 }

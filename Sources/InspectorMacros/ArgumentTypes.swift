@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension AttributeSyntax {
-  /// The types of the macros' arguments, in their order.
+  /// The types of the macros' arguments.
   private enum ArgumentType {
     case text, flag, number, integer, range, options, list
   }
@@ -13,7 +13,7 @@ extension AttributeSyntax {
     "dependsOn": .list, "aliasOf": .text,
   ]
 
-  /// Whether the compiler is certain to refuse the arguments of `@Inspectable`, and so expands no macro here.
+  /// True if the compiler is certain to refuse the arguments of `@Inspectable`, and so expands no macro here.
   var compilerRefusesArguments: Bool {
     var last = -1
     for argument in labeledArguments {
@@ -26,14 +26,14 @@ extension AttributeSyntax {
     return false
   }
 
-  /// Whether the compiler is certain to refuse the arguments of `@Action`, all of which are texts.
+  /// True if the compiler is certain to refuse the arguments of `@Action`, all of which are strings.
   var compilerRefusesActionArguments: Bool {
     let labels = labeledArguments.map { $0.label?.text }
     let inOrder = [nil, "help", "enabledWhen"].filter { labels.contains($0) }
     return labels != inOrder || labeledArguments.contains { Self.refuses($0.expression, as: .text) }
   }
 
-  /// Whether an expression is a literal that is not of the type.
+  /// Returns true if an expression is a literal of a different type.
   private static func refuses(_ value: ExprSyntax, as type: ArgumentType) -> Bool {
     switch type {
     case .text: value.isNumberLiteral || value.isFlagLiteral || value.is(ArrayExprSyntax.self)

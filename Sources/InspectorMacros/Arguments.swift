@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension AttributeSyntax {
-  /// `Inspectable` for `@Inspectable` and for `@InspectorKit.Inspectable`.
+  /// The attribute's name without its module: `Inspectable` for `@Inspectable` and for `@InspectorKit.Inspectable`.
   var baseName: String {
     if let member = attributeName.as(MemberTypeSyntax.self), member.baseType.trimmedDescription == "InspectorKit" {
       return member.name.text
@@ -20,29 +20,29 @@ extension AttributeSyntax {
     labeledArguments.first { $0.label?.text == label }?.expression
   }
 
-  /// The arguments as they are passed on, without the comments between them: `["range: 3...64"]`.
+  /// Returns the arguments for the registration call, without the comments between them: `["range: 3...64"]`.
   ///
-  /// Where no `help` is given, the declaration's doc comment takes its place.
+  /// If `help` is omitted, the declaration's doc comment takes its place.
   func arguments(helpFrom declaration: some DeclSyntaxProtocol) -> [String] {
     var texts = labeledArguments.compactMap { argument in
       argument.label.map { "\($0.text): \(argument.expression.trimmedDescription)" }
     }
     if argument("help") == nil, let help = declaration.firstParagraph {
-      // Arguments have an order, and only `label` stands before `help`.
+      // Arguments have a fixed order, and only `label` precedes `help`.
       texts.insert("help: \(StringLiteralExprSyntax(content: help))", at: argument("label") == nil ? 0 : 1)
     }
     return texts
   }
 
-  /// Whether `readOnly` is given, and not as `false`; what is no literal is known at registration.
+  /// True if `readOnly` is given and is not the literal `false`; other expressions are evaluated at registration.
   var mayBeReadOnly: Bool {
     guard let value = argument("readOnly") else { return false }
     return value.as(BooleanLiteralExprSyntax.self)?.literal.tokenKind != .keyword(.false)
   }
 
-  /// What is wrong with the values of `@Inspectable`'s arguments; the compiler checks their labels and types.
+  /// Returns the problems of the values of `@Inspectable`'s arguments; the compiler checks their labels and types.
   ///
-  /// Only literals are looked at: anything else is checked when the plugin registers.
+  /// Only literals are checked here; anything else is checked when the plugin registers.
   func argumentProblems(of property: Property) -> [Problem] {
     var problems: [Problem] = []
     if let label = argument("label"), let text = label.literalText, text.allSatisfy(\.isWhitespace) {
@@ -78,13 +78,13 @@ extension AttributeSyntax {
 }
 
 extension Property {
-  /// Whether the type is text, a flag or a colour, where syntax shows that; no unit goes with these.
+  /// True if syntax shows that the type is a string, a Boolean or a colour, which cannot have a unit.
   fileprivate var isOfNoMeasure: Bool {
     guard let type else { return typeOfNoNumber != nil }
     return type.tokens(viewMode: .sourceAccurate).contains { ["String", "Bool", "Color"].contains($0.plainName) }
   }
 
-  /// The type as spelled, where syntax shows that it is inspectable and no number.
+  /// The type as spelled, if syntax shows that it is inspectable and not a number; otherwise nil.
   fileprivate var typeOfNoNumber: String? {
     guard let type else {
       return switch binding.initializer?.value.as(ExprSyntaxEnum.self) {
@@ -100,13 +100,14 @@ extension Property {
 }
 
 extension ExprSyntax {
-  /// The text of a string literal without interpolations.
+  /// The text of a string literal without interpolations; nil for any other expression.
   var literalText: String? { self.as(StringLiteralExprSyntax.self)?.representedLiteralValue }
 
-  /// The elements of an array literal.
+  /// The elements of an array literal; empty for any other expression.
   var elements: [ExprSyntax] { self.as(ArrayExprSyntax.self)?.elements.map(\.expression) ?? [] }
 
-  /// The parts of `a + b`. The compiler hands over a macro's own attribute folded, and the attributes of members flat.
+  /// The parts of `a + b`; nil for any other expression. The compiler passes a macro's own attribute with its operators
+  /// folded, and the attributes of members with flat sequences.
   var binary: (left: ExprSyntax, symbol: String, right: ExprSyntax)? {
     if let folded = self.as(InfixOperatorExprSyntax.self) {
       return (folded.leftOperand, folded.operator.trimmedDescription, folded.rightOperand)
@@ -117,7 +118,7 @@ extension ExprSyntax {
     return (left, symbol, right)
   }
 
-  /// What is wrong with a range of two number literals; to make such a range would trap in the plugin.
+  /// The problem of a range of two number literals, or nil; creating such a range would trap in the plugin.
   fileprivate var rangeProblem: Problem.Words? {
     guard let (lower, symbol, upper) = binary, symbol == "...",
       let low = lower.literalNumber, let high = upper.literalNumber, low > high

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension ClassDeclSyntax {
-  /// What is wrong with the class as a component.
+  /// Returns the problems of the class as a component.
   func componentProblems(in lexicalContext: [Syntax]) -> [Problem] {
     var problems: [Problem] = []
     if inheritanceClause == nil { problems.append(Problem(.noSuperclass(name.plainName), at: name)) }
@@ -19,10 +19,10 @@ extension ClassDeclSyntax {
     return problems
   }
 
-  /// Labels given to two properties of the class.
+  /// Returns a problem for each label that two properties of the class share.
   ///
-  /// Labels made from names are left to registration: only InspectorKit knows the rules. Members under `#if` are left to
-  /// it too, since only one of two branches is compiled.
+  /// Registration checks labels derived from names, since only InspectorKit knows the rules. It also checks members
+  /// under `#if`, since only one of two branches is compiled.
   func duplicateLabels() -> [Problem] {
     var owners: [String: String] = [:]
     var problems: [Problem] = []
@@ -39,7 +39,7 @@ extension ClassDeclSyntax {
     return problems
   }
 
-  /// Aliases of a property that are names of others; that of an inherited property is left to registration.
+  /// Returns a problem for each alias that is the name of a different property; registration checks inherited names.
   func aliasesThatAreNames() -> [Problem] {
     let variables = memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
     let names = Set(variables.compactMap(\.registeredName))
@@ -53,10 +53,10 @@ extension ClassDeclSyntax {
     }
   }
 
-  /// Whether making a component of this class runs more of its author's code than property observers.
+  /// True if creating a component of this class runs more of its author's code than property observers.
   ///
-  /// A host may skip the live component only of a class whose answer is false. So anything that overrides counts, and
-  /// overriding properties which are `@Inspectable` count as observed properties instead.
+  /// A host may skip the live component only if this is false for its class. Every override therefore counts, except an
+  /// overriding `@Inspectable` property, which counts as an observed property instead.
   var overridesLifecycle: Bool {
     memberBlock.members.flattened.contains { member in
       if member.is(InitializerDeclSyntax.self) { return true }
@@ -65,10 +65,10 @@ extension ClassDeclSyntax {
     }
   }
 
-  /// Whether this class draws itself.
+  /// True if this class draws itself.
   var draws: Bool { memberBlock.members.flattened.contains { $0.isOverride && $0.isOfPictures } }
 
-  /// The access that an override of a public member needs in this class, with a blank after it.
+  /// The access modifier, with a blank after it, that an override of a public member needs in this class; may be empty.
   var accessForOverrides: String {
     let access = modifiers.compactMap { modifier -> String? in
       switch modifier.name.tokenKind {
@@ -85,7 +85,7 @@ extension DeclSyntax {
     asProtocol((any WithModifiersSyntax).self)?.modifiers.contains { $0.name.tokenKind == .keyword(.override) } == true
   }
 
-  /// Whether it is a member that is only asked for pictures, and so no part of a component's life.
+  /// True for a member that is only called for pictures, and so is not part of a component's lifecycle.
   fileprivate var isOfPictures: Bool {
     self.as(FunctionDeclSyntax.self)?.name.plainName == "draw"
   }
@@ -99,7 +99,7 @@ extension FunctionDeclSyntax {
 }
 
 extension MemberBlockItemListSyntax {
-  /// All members, those of every `#if` branch included.
+  /// All members, including those of every `#if` branch.
   var flattened: [DeclSyntax] {
     flatMap { member -> [DeclSyntax] in
       guard let conditional = member.decl.as(IfConfigDeclSyntax.self) else { return [member.decl] }
@@ -113,12 +113,12 @@ extension WithAttributesSyntax {
 }
 
 extension AttributeListSyntax {
-  /// How many attributes have this name.
+  /// Returns the number of attributes with this name.
   func count(named name: String) -> Int {
     count { if case .attribute(let attribute) = $0 { attribute.baseName == name } else { false } }
   }
 
-  /// The attribute of this name, where it is not under an `#if`.
+  /// Returns the attribute with this name; nil if there is none outside `#if`.
   func first(named name: String) -> AttributeSyntax? {
     for case .attribute(let attribute) in self where attribute.baseName == name { return attribute }
     return nil

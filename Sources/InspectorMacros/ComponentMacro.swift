@@ -20,10 +20,11 @@ import SwiftSyntaxMacros
 ///   _declare_layer(in: &list)
 /// }
 /// ```
-/// The `_declare_` functions are the peers that `@Inspectable`, `@Part` and `@Action` add to their members. So a type error in a
-/// registration is reported at its property, not here, where the compiler would point at the class's closing brace.
+/// The `_declare_` functions are the peers that `@Inspectable`, `@Part` and `@Action` add to their members. So a type
+/// error in a registration is reported at its property, not here, where the compiler would point at the class's closing
+/// brace.
 struct ComponentMacro: MemberMacro {
-  /// The expansion is laid out as written here: reformatting would move what `#sourceLocation` places.
+  /// Disabled, because reformatting would move the lines that `#sourceLocation` refers to.
   static var formatMode: FormatMode { .disabled }
 
   static func expansion(
@@ -41,8 +42,8 @@ struct ComponentMacro: MemberMacro {
     let arguments =
       ["\(name).self"] + attribute.arguments(helpFrom: component)
       + ["overridesLifecycle: \(component.overridesLifecycle)", "draws: \(component.draws)"]
-    // So that an error about the override, such as a base that is no component, names the class's own line, and so does
-    // what is wrong with the class when it is registered.
+    // With this location, an error about the override, such as a base that is not a component, names the class's own
+    // line, and so does a problem with the class at registration.
     let place = context.place(of: component.name)
     let section = "list.component(\(arguments.joined(separator: ", ")))"
     let calls =
@@ -58,7 +59,8 @@ struct ComponentMacro: MemberMacro {
     return [function]
   }
 
-  /// The calls of the properties' and actions' own registrations, in the order of the source, each under the `#if` it is written under.
+  /// Returns the calls of the properties' and actions' registration functions, in source order, each under its own
+  /// `#if`.
   private static func registrations(of members: MemberBlockItemListSyntax) -> [String] {
     members.flatMap { member -> [String] in
       if let variable = member.decl.as(VariableDeclSyntax.self) {

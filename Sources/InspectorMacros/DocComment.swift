@@ -11,8 +11,8 @@ extension DeclSyntaxProtocol {
   /// ```
   /// gives "The width of the `border`, in points."
   ///
-  /// It is the comment that documentation shows: `///` and `/** */` alike, the last lines of them that no other line
-  /// parts. A comment that begins with a list or with code gives nil; a heading is passed over.
+  /// It is the comment that documentation shows: the last block of `///` or `/** */` lines, without an empty line in
+  /// between. A comment that begins with a list or with code gives nil; a heading is skipped.
   var firstParagraph: String? {
     let lines = docCommentLines.map { String($0.trimmingBlanks) }
     let start = lines.drop { $0.isEmpty || $0.hasPrefix("#") }
@@ -20,7 +20,7 @@ extension DeclSyntaxProtocol {
     return paragraph.isEmpty ? nil : paragraph.joined(separator: " ")
   }
 
-  /// Whether a line ends a paragraph that stands before it, by the rules of Markdown.
+  /// Returns true if a line ends the preceding paragraph by the rules of Markdown.
   private static func beginsABlock(_ line: String) -> Bool {
     ["- ", "* ", "+ ", "1. ", "> ", "#", "```", "|"].contains { line.hasPrefix($0) }
   }
@@ -37,7 +37,7 @@ extension DeclSyntaxProtocol {
       case .docLineComment(let text):
         if newlines > 1 { lines = [] }
         newlines = 0
-        // What stands after the declaration before this one speaks of that one.
+        // A comment on the first line belongs to the previous declaration.
         if !isOnFirstLine { lines.append(text.dropFirst(3)) }
       case .docBlockComment(let text):
         if newlines > 1 { lines = [] }
@@ -49,7 +49,7 @@ extension DeclSyntaxProtocol {
     return lines
   }
 
-  /// The lines between `/**` and `*/`, without the stars that stand before all but the first.
+  /// Returns the lines between `/**` and `*/`, without the stars at the start of every line but the first.
   private static func lines(ofBlock text: String) -> [Substring] {
     let lines = text.dropFirst(3).dropLast(2).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let inner = lines.dropFirst().map(\.trimmingBlanks)

@@ -12,15 +12,16 @@ import SwiftSyntaxMacros
 ///     get: { $0.pointCount }, set: { $0.pointCount = $1 })
 /// }
 /// ```
-/// Where syntax does not show whether the type is inspectable, the function is longer: see ``Property/registration(of:ifInspectable:_:get:set:in:)``.
+/// If syntax does not show whether the type is inspectable, the function is longer: see
+/// ``Property/registration(of:ifInspectable:_:get:set:in:)``.
 ///
-/// Beside the `didSet` it gets `willSet { InspectorKit.HookTrace.enter("StarView.pointCount") }`, so that hooks which set each
-/// other without end are named before the stack overflows. Swift allows one `willSet`: a property whose author wrote one
-/// goes untraced.
+/// In addition to the `didSet`, it gets `willSet { InspectorKit.HookTrace.enter("StarView.pointCount") }`, so that
+/// hooks which set each other without end are reported by name before the stack overflows. Swift allows one `willSet`,
+/// so a property that already has one is not traced.
 ///
-/// What is wrong with the property is reported by the peer role, once; the accessor role stays silent.
+/// The peer role reports the property's problems, once; the accessor role stays silent.
 struct InspectableMacro: PeerMacro, AccessorMacro {
-  /// The expansion is laid out as written here: reformatting would move what `#sourceLocation` places.
+  /// Disabled, because reformatting would move the lines that `#sourceLocation` refers to.
   static var formatMode: FormatMode { .disabled }
 
   static func expansion(

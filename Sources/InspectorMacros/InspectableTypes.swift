@@ -1,15 +1,16 @@
 import SwiftSyntax
 
-/// What syntax shows about types: which are inspectable, which never are, and which only the type checker knows.
+/// A classification of types by syntax alone: inspectable, never inspectable, or known only to the type checker.
 enum InspectableTypes {
-  /// The eight, as they are named in refusals; `PropertyDeclarations.property` says the same of types unknown to syntax.
+  /// The list of the eight types for error messages; `PropertyDeclarations.property` repeats it for types unknown to
+  /// syntax.
   static let sentence = "the types are Int, String, Double, Bool, Color, Point, Size and Rect"
 
   enum Verdict {
     case supported
-    /// Never inspectable; with the type to use instead, where one holds the same values.
+    /// Never inspectable. The advice names a type that holds the same values, if there is one.
     case refused(advice: String?)
-    /// A name that may be anything.
+    /// A name that only the type checker can resolve.
     case unknown
   }
 
@@ -37,8 +38,8 @@ enum InspectableTypes {
     "NSLayoutConstraint": nil,
   ]
 
-  /// What to use instead of a type that a port from UIKit may define as an alias of one of the eight: whether it did,
-  /// the type checker knows.
+  /// The replacements for types that a port from UIKit may define as aliases of the eight types. Only the type checker
+  /// knows whether it does.
   static let ported = [
     "CGFloat": "Double", "CGPoint": "Point", "CGSize": "Size", "CGRect": "Rect", "NSPoint": "Point", "NSSize": "Size",
     "NSRect": "Rect", "NSInteger": "Int", "NSUInteger": "Int", "UIColor": "Color", "NSColor": "Color",
@@ -69,7 +70,7 @@ enum InspectableTypes {
     }
   }
 
-  /// Whether it is one of the supported types that Swift itself defines; a component may be called `Rect`.
+  /// Returns true for a supported type that Swift itself defines; a component may be called `Rect`.
   static func isOfStandardLibrary(_ type: TypeSyntax) -> Bool {
     guard case .supported = verdict(on: type) else { return false }
     return type.tokens(viewMode: .sourceAccurate).contains { swiftTypes.contains($0.plainName) }
@@ -81,7 +82,7 @@ enum InspectableTypes {
     return .refused(advice: type.trimmedDescription)
   }
 
-  /// Nil for `()`, which holds nothing.
+  /// Returns the advice for a tuple; nil for `()`, which holds nothing.
   private static func forTuple(of type: TupleTypeSyntax) -> String? { type.elements.isEmpty ? nil : forElements }
 
   private static func verdict(
@@ -95,7 +96,8 @@ enum InspectableTypes {
     return generics == nil && supported.contains(name) ? .supported : .unknown
   }
 
-  /// What an initial value is, where its syntax alone says that its type is not inspectable.
+  /// Returns a description of an initial value whose syntax alone shows that its type is not inspectable, with advice;
+  /// nil for others.
   static func refusal(ofValue value: ExprSyntax) -> (found: String, advice: String?)? {
     switch value.as(ExprSyntaxEnum.self) {
     case .arrayExpr: return ("an array", forElements)
@@ -125,7 +127,7 @@ enum InspectableTypes {
 }
 
 extension SequenceExprSyntax {
-  /// `UInt64` in `3 as UInt64`; declarations arrive with their operators not folded.
+  /// The type after `as`, such as `UInt64` in `3 as UInt64`; the operators in declarations arrive unfolded.
   var typeAfterAs: TypeSyntax? {
     guard elements.dropLast().last?.is(UnresolvedAsExprSyntax.self) == true else { return nil }
     return elements.last?.as(TypeExprSyntax.self)?.type

@@ -11,7 +11,7 @@ import SwiftSyntaxMacros
 /// }
 /// ```
 struct PartMacro: PeerMacro {
-  /// The expansion is laid out as written here: reformatting would move what `#sourceLocation` places.
+  /// Disabled, because reformatting would move the lines that `#sourceLocation` refers to.
   static var formatMode: FormatMode { .disabled }
 
   static func expansion(

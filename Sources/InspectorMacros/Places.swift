@@ -3,7 +3,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension MacroExpansionContext {
-  /// The class to which a property marked with `attribute` belongs; where there is none, reports that and gives nil.
+  /// Returns the class of the member marked with `attribute`; if there is none, reports that and returns nil.
   func component(marked attribute: AttributeSyntax) -> ClassDeclSyntax? {
     guard let outer = lexicalContext.first else {
       report(.outsideClass(attribute), at: attribute)
@@ -25,7 +25,7 @@ extension MacroExpansionContext {
     return nil
   }
 
-  /// Where a node stands in its author's file.
+  /// Returns the location of a node in its author's file; nil if `#sourceLocation` cannot name it.
   func place(of node: some SyntaxProtocol) -> Place? {
     guard let location = location(of: node, at: .afterLeadingTrivia, filePathMode: .filePath),
       let line = location.line.as(IntegerLiteralExprSyntax.self)?.literal.text,
@@ -37,7 +37,7 @@ extension MacroExpansionContext {
   }
 }
 
-/// A place in a source file: the file's name as a string literal, a line, a column.
+/// A source location: the file's name as a string literal, a line, a column.
 struct Place {
   let file: String
   let line: String
@@ -45,6 +45,6 @@ struct Place {
 }
 
 extension Place {
-  /// The directive after which the next line counts as this place's line.
+  /// The directive after which the next line counts as the line of this location.
   var start: String { "#sourceLocation(file: \(file), line: \(line))\n" }
 }

@@ -3,16 +3,17 @@ import SwiftSyntaxMacros
 #if SWIFT_SYNTAX_PACKAGE
   import SwiftCompilerPlugin
 
-  /// The executable that the compiler asks for expansions.
+  /// The executable that the compiler runs to expand macros.
   @main struct InspectorMacrosPlugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = inspectorMacros
   }
 #else
   @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
 
-  /// The executable that the compiler asks for expansions.
+  /// The executable that the compiler runs to expand macros.
   ///
-  /// The toolchain's copy of swift-syntax lacks the `SwiftCompilerPlugin` module; this does the same with what is there.
+  /// The toolchain's copy of swift-syntax lacks the `SwiftCompilerPlugin` module; this type does the same with the
+  /// modules that it has.
   @main struct InspectorMacrosPlugin: PluginProvider {
     func resolveMacro(moduleName: String, typeName: String) throws(UnknownMacro) -> any Macro.Type {
       guard let macro = inspectorMacros.first(where: { "\($0)" == typeName }) else {
@@ -27,7 +28,7 @@ import SwiftSyntaxMacros
     }
   }
 
-  /// The compiler asked for a macro that this executable does not have.
+  /// An error for a requested macro that this executable does not have.
   struct UnknownMacro: Error, CustomStringConvertible {
     let description: String
   }

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// All sentences of this module. The thing in quotes, what is wrong with it, then the remedy.
+/// The texts of all errors of this module: the thing in quotes, the mistake, then the remedy.
 extension Problem.Words {
   // MARK: Classes
 
@@ -152,7 +152,7 @@ extension Problem.Words {
 
   // MARK: Types
 
-  /// `what` is quoted where it is source text.
+  /// Returns the error for a type that is not inspectable; `what` is quoted if it is source text.
   static func unsupportedType(_ what: String, _ advice: String?) -> Self {
     let instead = advice.map { "use \($0); " } ?? ""
     return Self(
@@ -160,12 +160,12 @@ extension Problem.Words {
       "\(what) cannot be inspected; \(instead)\(InspectableTypes.sentence)")
   }
 
-  /// Said where the type checker finds that a type is not inspectable.
+  /// Returns the error for a type that the type checker finds not to be inspectable.
   ///
   /// - Parameters:
   ///   - what: the type in quotes, or words for it.
-  ///   - ofType: its name, where it is known.
-  ///   - like: the name of the type whose member it is of, else nil.
+  ///   - ofType: the type's name, if it is known.
+  ///   - like: the name of the type that the initial value is a member of, else nil.
   static func uninspectable(_ what: String, ofType name: String? = nil, like owner: String? = nil) -> Self {
     if let type = (name ?? owner).flatMap({ InspectableTypes.ported[$0] }) { return unsupportedType(what, type) }
     let ofEnum =
@@ -200,7 +200,7 @@ extension Problem.Words {
     Self("backward-range", "the range \(range) runs backwards; write \(remedy)")
   }
 
-  /// `argument` is `range` or `softRange`.
+  /// Returns the error for a range on a property that is not a number; `argument` is `range` or `softRange`.
   static func rangeOfNoNumber(_ name: String, _ type: String, _ argument: String) -> Self {
     Self("range-of-no-number", "'\(name)' is of type \(type), and a range limits numbers; remove '\(argument)'")
   }
@@ -233,12 +233,12 @@ extension Problem.Words {
 }
 
 extension AttributeSyntax {
-  /// What the macro is for, in words.
+  /// The kind of declaration that the macro belongs on, in words.
   fileprivate var member: String { baseName == "Action" ? "method" : "property" }
 }
 
 extension DeclGroupSyntax {
-  /// `Star` in `struct Star` and in `extension Star`.
+  /// The name of the declared or extended type: `Star` in `struct Star` and in `extension Star`.
   var nameOfGroup: String? {
     asProtocol((any NamedDeclSyntax).self)?.name.plainName
       ?? self.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription

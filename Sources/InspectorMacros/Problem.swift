@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// A mistake in the source, and the place of it.
+/// A mistake in the source, with its location.
 struct Problem {
   let words: Words
   let node: Syntax
@@ -20,7 +20,7 @@ struct Problem {
     let diagnosticID: MessageID
     let severity = DiagnosticSeverity.error
 
-    /// `id` is stable; the message may change.
+    /// Makes a message. Its `id` is stable; the text may change.
     init(_ id: String, _ message: String) {
       self.message = message
       diagnosticID = MessageID(domain: "InspectorMacros", id: id)
@@ -54,7 +54,7 @@ struct Problem {
 }
 
 extension MacroExpansionContext {
-  /// Reports the problems; true where there are none.
+  /// Reports the problems; returns true if there are none.
   func report(_ problems: [Problem]) -> Bool {
     for problem in problems {
       diagnose(

@@ -1,9 +1,9 @@
 import SwiftSyntax
 
 extension Property {
-  /// Everything that is wrong with the property as an `@Inspectable` one, as far as syntax shows.
+  /// Returns all problems of the property as an `@Inspectable` one, as far as syntax shows them.
   ///
-  /// A type that syntax does not know (an enum, a type alias, a call's result) is left to the type checker; see
+  /// The type checker judges a type that syntax does not show (an enum, a type alias, a call's result); see
   /// ``UncertainType``.
   func problems(asMarkedBy attribute: AttributeSyntax) -> [Problem] {
     if variable.isMarked("Part") { return [] }  // Said once, by `problemsAsPart`.
@@ -25,7 +25,7 @@ extension Property {
     return problems + attribute.argumentProblems(of: self)
   }
 
-  /// Everything that is wrong with the property as a `@Part`, as far as syntax shows.
+  /// Returns all problems of the property as a `@Part`, as far as syntax shows them.
   func problemsAsPart() -> [Problem] {
     if variable.isMarked("Inspectable") { return [Problem(.valueAndPart(name), at: nameToken)] }
     var problems = problemsOfAnyKind(of: "Part")
@@ -66,7 +66,7 @@ extension Property {
 }
 
 extension TokenSyntax {
-  /// Whether the name, without backticks, is an ordinary identifier or a keyword; `` `two words` `` is not.
+  /// True if the name, without backticks, is an ordinary identifier or a keyword; `` `two words` `` is not.
   var isPlainIdentifier: Bool {
     guard let first = plainName.unicodeScalars.first, first == "_" || first.properties.isXIDStart else { return false }
     return plainName.unicodeScalars.dropFirst().allSatisfy { $0 == "_" || $0.properties.isXIDContinue }

@@ -4,10 +4,10 @@ import SwiftSyntax
 struct Property {
   let variable: VariableDeclSyntax
   let binding: PatternBindingSyntax
-  /// The name as written, backticks included where there are some.
+  /// The name as written, including any backticks.
   let nameToken: TokenSyntax
 
-  /// Nil for what the compiler refuses: several variables in one declaration, tuple patterns, neither type nor value.
+  /// Returns nil for declarations that the compiler refuses: several variables, tuple patterns, neither type nor value.
   init?(_ variable: VariableDeclSyntax) {
     guard variable.bindings.count == 1, let binding = variable.bindings.first,
       let pattern = binding.pattern.as(IdentifierPatternSyntax.self),
@@ -18,22 +18,22 @@ struct Property {
     nameToken = pattern.identifier
   }
 
-  /// The name as registered: without backticks.
+  /// The name as registered, without backticks.
   var name: String { nameToken.plainName }
 
   /// The name as used in code.
   ///
-  /// Always in backticks where the author needed them, so that `default` and `repeat` work.
+  /// It has backticks if the author needed them, so that `default` and `repeat` work.
   var spelling: String { nameToken.text }
 
-  /// The type as written, the property's own optionality included.
+  /// The type as written, including the property's own optionality; nil if it is inferred.
   var type: TypeSyntax? { binding.typeAnnotation?.type }
 
   var isOverride: Bool { variable.modifiers.contains { $0.name.tokenKind == .keyword(.override) } }
 
-  /// Whether setting the property may run code: accessors and observers, an inherited property's too, `lazy`, wrappers.
+  /// True if setting the property may run code: accessors and observers, including inherited ones, `lazy`, wrappers.
   ///
-  /// An attribute that is not known to be harmless may be a property wrapper, and counts.
+  /// An attribute that is not known to be harmless may be a property wrapper, and therefore counts.
   var isObserved: Bool {
     if binding.accessorBlock != nil || isOverride { return true }
     if variable.modifiers.contains(where: { $0.name.tokenKind == .keyword(.lazy) }) { return true }
@@ -46,21 +46,21 @@ struct Property {
 
   // MARK: Accessors
 
-  /// Whether the author wrote an accessor of this kind.
+  /// Returns true if the author wrote an accessor of this kind.
   func has(_ keyword: String) -> Bool { accessor(keyword) != nil }
 
-  /// Whether reading the property runs a getter that its author wrote.
+  /// True if reading the property runs a getter that its author wrote.
   var isComputed: Bool {
     if case .getter = binding.accessorBlock?.accessors { return true }
     return ["get", "_read", "read", "unsafeAddress"].contains(where: has)
   }
 
-  /// Whether the property is computed and cannot be set.
+  /// True if the property is computed and cannot be set.
   var isReadOnly: Bool {
     isComputed && !["set", "_modify", "modify", "unsafeMutableAddress"].contains(where: has)
   }
 
-  /// `async` or `throws` after `get`.
+  /// The `async` or `throws` after `get`; nil if there is neither.
   var getterEffect: TokenSyntax? {
     let effects = accessor("get")?.effectSpecifiers
     return effects?.asyncSpecifier ?? effects?.throwsClause?.throwsSpecifier
@@ -73,6 +73,6 @@ struct Property {
 }
 
 extension TokenSyntax {
-  /// An identifier's name without backticks.
+  /// The name of an identifier without backticks.
   var plainName: String { identifier?.name ?? text }
 }

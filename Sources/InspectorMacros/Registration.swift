@@ -3,13 +3,15 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension Property {
-  /// The peer that registers the property: a function with one call of `list`, or with none where `call` is nil.
+  /// Returns the peer that registers the property: a function with one call on `list`, or an empty one if `call` is
+  /// nil.
   ///
-  /// Type errors in the call name the property's own place: the line by `#sourceLocation`, and the column by blanks, so
-  /// that the callee, at which the errors about the property's type point, stands under the property's name.
+  /// Type errors in the call point at the property's own location. `#sourceLocation` sets the line. Blanks set the
+  /// column: they align the callee, where the compiler reports errors about the property's type, with the property's
+  /// name.
   ///
-  /// A property that was refused gets an empty function. So `@Component` calls the functions of all marked properties
-  /// without judging them again, and none can be lost because two judgements differ.
+  /// A refused property gets an empty function. `@Component` can therefore call the functions of all marked properties
+  /// without checking them again, and no function is missing because two checks differ.
   func registration(
     _ call: String?, of component: ClassDeclSyntax, _ arguments: [String] = [],
     in context: some MacroExpansionContext
@@ -18,10 +20,10 @@ extension Property {
     return registration(line ?? "", in: context)
   }
 
-  /// The registration of a property of which only the type checker knows whether its type is inspectable.
+  /// Returns the registration of a property if only the type checker knows whether its type is inspectable.
   ///
-  /// The function `inspect` has two forms: one registers the property, the other is unavailable and bears the refusal.
-  /// Which is meant by the call, at the type's own place, depends on the property's type.
+  /// The function `inspect` has two overloads: one registers the property, the other is unavailable and carries the
+  /// error message. The property's type decides which overload the call, at the type's own location, refers to.
   func registration(
     of component: ClassDeclSyntax, ifInspectable type: UncertainType, _ metadata: [String], get: String, set: String?,
     in context: some MacroExpansionContext
@@ -44,7 +46,7 @@ extension Property {
       """, in: context)
   }
 
-  /// A call at the property's own place, on lines of its own.
+  /// Returns a call at the property's own location, on lines of its own.
   private func line(
     _ call: String, of component: ClassDeclSyntax, _ arguments: [String], in context: some MacroExpansionContext
   ) -> String {
@@ -68,10 +70,10 @@ extension Property {
 }
 
 extension VariableDeclSyntax {
-  /// The name under which `@Inspectable` or `@Part` adds a registration function, where one does.
+  /// The name for which `@Inspectable` or `@Part` adds a registration function; nil if neither does.
   ///
-  /// Nil too where the compiler refuses the macro's arguments: then it expands nothing, and a call of the function would
-  /// add a second error that says less.
+  /// It is also nil if the compiler refuses the macro's arguments. The macro then expands to nothing, and a call of the
+  /// function would add a second, less helpful error.
   var registeredName: String? {
     guard let property = Property(self), property.nameToken.isPlainIdentifier,
       attributes.count(named: "Inspectable") + attributes.count(named: "Part") == 1
@@ -81,5 +83,5 @@ extension VariableDeclSyntax {
   }
 }
 
-/// The name of the function that registers a property: `_declare_pointCount`.
+/// Returns the name of the function that registers a property: `_declare_pointCount`.
 func registrationFunction(_ property: String) -> String { "_declare_\(property)" }

@@ -1,19 +1,19 @@
 import SwiftSyntax
 
-/// A type of which only the type checker knows whether it is inspectable, such as an enum or an alias.
+/// A type that only the type checker can judge as inspectable or not, such as an enum or an alias.
 ///
-/// The macro writes the refusal, since only here the type's name is known and its place, and the type checker decides
-/// whether it is written.
+/// The macro writes the error message, since only the macro knows the type's name and location. The type checker
+/// decides whether the message is reported.
 struct UncertainType {
-  /// What stands for the type in the source: it, or the initial value.
+  /// The type's node in the source, or that of the initial value if no type is written.
   let node: Syntax
 
-  /// The refusal, if it is one.
+  /// The error message, if the type is not inspectable.
   let words: Problem.Words
 }
 
 extension Property {
-  /// The type, unless syntax shows that it is one of the eight or their kin.
+  /// The property's type, if only the type checker can judge it; nil if syntax shows whether it is inspectable.
   var uncertainType: UncertainType? {
     if let type { return Self.uncertain(type) }
     guard let value = binding.initializer?.value, !InspectableTypes.supports(value) else { return nil }
@@ -37,7 +37,7 @@ extension Property {
 }
 
 extension InspectableTypes {
-  /// Whether the syntax of an initial value shows that its type is one of the eight or their kin.
+  /// Returns true if an initial value's syntax shows that its type is one of the eight or a variant of these.
   static func supports(_ value: ExprSyntax) -> Bool {
     switch value.as(ExprSyntaxEnum.self) {
     case .integerLiteralExpr, .floatLiteralExpr, .stringLiteralExpr, .booleanLiteralExpr: return true
@@ -62,7 +62,7 @@ extension InspectableTypes {
 }
 
 extension ExprSyntax {
-  /// The names in `Panel.Mode`, where the last begins with a capital, as those of types do.
+  /// The names in a path such as `Panel.Mode`; nil unless the last begins with a capital, as type names do.
   fileprivate var pathOfType: [String]? {
     guard let path, path.last?.first?.isUppercase == true else { return nil }
     return path
@@ -79,7 +79,7 @@ extension TypeSyntax {
   /// The type on one line, without comments.
   fileprivate var spelling: String { tokens(viewMode: .sourceAccurate).map(\.text).joined() }
 
-  /// `Mode` in `Panel.Mode?`; nil where that cannot be the name of an enum of String or Int.
+  /// The name of the type without optionals: `Mode` for `Panel.Mode?`; nil if it cannot name an enum of String or Int.
   fileprivate var nameOfWrapped: String? {
     switch self.as(TypeSyntaxEnum.self) {
     case .optionalType(let type): type.wrappedType.nameOfWrapped

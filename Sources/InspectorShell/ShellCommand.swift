@@ -75,7 +75,7 @@ package struct ShellCommand: InspectorCommand {
       ShellOptions(isInteractive: isTyped, stopsOnError: stopOnError, isSingleTransaction: singleTransaction),
       VerbTable(all: ShellTable.all))
     shell.isPaging = !noPager
-    // A person may be asked about a scene that is not there.
+    // `open` may ask a person whether to create a missing scene, so the prompt exists first.
     let prompt = isTyped ? ShellPrompt(shell, readsOwnFiles: !noStartUp) : nil
     guard !isTyped || prompt != nil else { throw .refused(ShellRefusal.noMemoryForPrompt) }
     for scene in scenes {
@@ -83,7 +83,7 @@ package struct ShellCommand: InspectorCommand {
         try shell.open(scene)
       } catch {
         guard isTyped, error.isCancelled else { throw error }
-        // There is no prompt yet, and there will be one.
+        // The prompt has not started yet, so the interrupt is reported and reset here.
         shell.say("\rcancelled: open \(TerminalText.escaped(scene)); nothing was changed")
         shell.job.reset()
       }
@@ -94,7 +94,7 @@ package struct ShellCommand: InspectorCommand {
     return shell.endScript()
   }
 
-  /// All of an input in one part.
+  /// Returns a reader that yields the whole input as one chunk.
   private static func once(_ read: @escaping () -> [UInt8]?) -> () -> [UInt8]? {
     var isRead = false
     return {

@@ -1,8 +1,8 @@
 package import CommandLineKit
 
-/// All commands that make sense in a shell only, a row each.
+/// All commands that exist only in a shell, one row each.
 package enum ShellTable {
-  /// In the order in which help lists them.
+  /// The shell-only commands in the order in which help lists them.
   static let all: [any ShellVerb.Type] = [
     OpenVerb.self, CloseVerb.self, ScenesVerb.self, UseVerb.self,
     CdVerb.self, LsVerb.self, PwdVerb.self, SelectVerb.self,
@@ -18,6 +18,6 @@ package enum ShellTable {
     HelpVerb.self,
   ]
 
-  /// The rows of all of them.
+  /// The command rows of all shell-only commands.
   package static var rows: [CommandRow] { all.map { $0.row } }
 }

@@ -1,9 +1,9 @@
 public import InspectorKit
 
-/// A value for an attribute as a test writes it; what it means depends on the property's type.
+/// An attribute's value as written in a test; the property's type determines its meaning.
 ///
-/// A whole number serves an `Int` and a `Double`, a text every type that can be written as one: `"#FFCC00"` is a colour,
-/// `"10,20"` a point, `"100x50"` a size. `nil` is explicitly no value.
+/// A whole number serves an `Int` and a `Double`, a text every type that can be written as one: `"#FFCC00"` is a
+/// colour, `"10,20"` a point, `"100x50"` a size. `nil` is explicitly no value.
 ///
 /// ```swift
 /// let star = try ComponentUnderTest(StarView.self, ["starColor": "gold", "pointCount": 7, "shadowOffset": "2x3"])
@@ -18,12 +18,12 @@ public struct AttributeValue: Sendable {
 
   let form: Form
 
-  /// A value of one of the eight types.
+  /// Wraps a value of one of the eight types.
   public init(_ value: PropertyValue?) { form = value.map(Form.typed) ?? .none }
 
-  /// The value converted to the type of a property.
+  /// Returns the value converted to the type of a property.
   ///
-  /// - Throws: where it is of another type.
+  /// - Throws: where the value is of a different type.
   func value(as type: PropertyType, of name: String) throws(TestProblem) -> PropertyValue? {
     let found: PropertyValue
     switch form {
@@ -46,25 +46,25 @@ public struct AttributeValue: Sendable {
 extension AttributeValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
 {
-  /// An `Int`, or a whole `Double`.
+  /// Creates an `Int`, or a whole `Double`.
   public init(integerLiteral value: Int) { form = .whole(value) }
 
-  /// A `Double`.
+  /// Creates a `Double`.
   public init(floatLiteral value: Double) { form = .typed(.double(value)) }
 
-  /// A `String`, or a value of another type as people type it.
+  /// Creates a `String`, or a value of another type as people type it.
   public init(stringLiteral value: String) { form = .text(value) }
 
-  /// A `Bool`.
+  /// Creates a `Bool`.
   public init(booleanLiteral value: Bool) { form = .typed(.bool(value)) }
 
-  /// Explicitly no value, for optional properties.
+  /// Creates explicitly no value, for optional properties.
   public init(nilLiteral: ()) { form = .none }
 }
 
-/// A test that cannot be run: a name or a value that the component does not have, or wrong declarations.
+/// An error in a test that cannot be run: a name or a value that the component does not have, or wrong declarations.
 public struct TestProblem: Error, CustomStringConvertible {
-  /// One sentence, or several lines.
+  /// The error in one sentence, or several lines.
   public let description: String
 
   init(_ description: String) { self.description = description }

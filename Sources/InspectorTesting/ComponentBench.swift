@@ -10,7 +10,7 @@ final class ComponentBench {
   private let parent: [(name: String, value: PropertyValue)]
   private let extensions: [ExtensionBench]
 
-  /// What became of a component.
+  /// The result of building a component.
   struct Built {
     var effective: [String: PropertyValue?]
     var warnings: [String]
@@ -51,12 +51,12 @@ final class ComponentBench {
     return definition
   }
 
-  /// The class's properties, and then those that extensions add.
+  /// The class's properties, followed by those that extensions add.
   var properties: [PropertyDefinition] {
     definition.properties + extensions.flatMap(\.properties).filter { definition.property(named: $0.name) == nil }
   }
 
-  /// A property by its name, by one that it had formerly, or by the short one that an extension gives it.
+  /// Finds a property by its name, by a former name, or by the short name that an extension gives it.
   func property(_ name: String) throws(TestProblem) -> PropertyDefinition {
     let properties = properties
     if let property = properties.first(where: { $0.name == name }) { return property }
@@ -75,7 +75,8 @@ final class ComponentBench {
     return value
   }
 
-  /// Why the declaration does not allow a value, which is held against it before any hook runs; else nil.
+  /// Returns the reason for which the declaration does not allow a value; nil where it is allowed. The host checks this
+  /// before any hook runs.
   func refusal(of value: PropertyValue, _ name: String) -> String? {
     guard let property = properties.first(where: { $0.name == name }) else { return nil }
     if property.isReadOnly { return "'\(name)' is read-only" }
@@ -89,7 +90,7 @@ final class ComponentBench {
     return nil
   }
 
-  /// The attributes that the declaration allows, and the reasons of the others.
+  /// Returns the attributes that the declaration allows, and the reasons for refusing the others.
   private func allowed(_ stored: [String: PropertyValue?]) -> (cells: [String: BuildCell], refused: [String: String]) {
     let readOnly = Set(properties.filter(\.isReadOnly).map(\.name))
     var (cells, refused): ([String: BuildCell], [String: String]) = ([:], [:])
@@ -109,7 +110,7 @@ final class ComponentBench {
       try built(BuildCase(stored: cells), cells, refused, cause: cause), cells, cause)
   }
 
-  /// - Parameter value: nil where what is stored is taken away.
+  /// - Parameter value: the new value; nil removes the stored one.
   func edit(_ stored: [String: PropertyValue?], _ name: String, to value: PropertyValue??) throws(TestProblem) -> Built
   {
     let (cells, refused) = allowed(stored)
@@ -133,8 +134,8 @@ final class ComponentBench {
 
   // MARK: extensions
 
-  /// Gives extensions what is stored for them, builds the component again with what they write, and reads what they
-  /// compute, as an inspector does.
+  /// Gives extensions their stored values, builds the component again with their writes, and reads their computed
+  /// values, as an inspector does.
   private func extended(_ plain: Built, _ cells: [String: BuildCell], _ cause: ChangeCause) throws(TestProblem) -> Built
   {
     guard !extensions.isEmpty else { return plain }
@@ -155,7 +156,7 @@ final class ComponentBench {
     return built
   }
 
-  /// Collects what the setters of extensions write to properties of the class, in the order of the extensions.
+  /// Collects the writes of the extensions' setters to properties of the class, in the order of the extensions.
   private func writes(
     of built: inout Built, _ cells: [String: BuildCell]
   ) throws(TestProblem) -> [(property: String, cell: BuildCell)] {
@@ -179,7 +180,7 @@ final class ComponentBench {
     return writes
   }
 
-  /// What an action gives properties, what hooks warn of, and why they refuse it.
+  /// Runs an action; returns the values that it writes, the warnings of hooks, and their reasons for refusing it.
   func run(
     _ action: String, on stored: [String: PropertyValue?]
   ) throws(TestProblem) -> (writes: [String: PropertyValue?], warnings: [String], refusals: [String]) {
@@ -191,9 +192,9 @@ final class ComponentBench {
     return (answer.writes.mapValues(\.value), answer.warnings.map(\.text), answer.refused.map(\.text))
   }
 
-  /// What a component draws.
+  /// Returns the drawing of a component.
   ///
-  /// - Parameter size: nil for that of its frame.
+  /// - Parameter size: the size; nil for that of its frame.
   func drawing(of stored: [String: PropertyValue?], in size: Size?) throws(TestProblem) -> DisplayList {
     guard definition.draws else {
       throw TestProblem("'\(definition.name)' does not draw itself; override 'draw(in:size:)'")
@@ -243,7 +244,7 @@ final class ComponentBench {
 }
 
 extension TraceStep {
-  /// Reads a step that a worker reports of a component.
+  /// Reads a step that a worker reports about a component.
   init(_ json: JSON, of definition: ComponentDefinition) {
     func texts(_ name: String) -> [String] { (json[name]?.arrayValue ?? []).compactMap(\.stringValue) }
     let writes = (json["writes"]?.objectValue ?? []).map { member in

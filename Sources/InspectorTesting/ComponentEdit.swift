@@ -1,38 +1,38 @@
 public import InspectorKit
 
-/// What an edit did to a component.
+/// The result of an edit of a component.
 public struct ComponentEdit: Sendable {
   /// A property whose effective value the edit changed, the edited one included.
   public struct Effect: Hashable, Sendable, CustomStringConvertible {
     /// The property.
     public let property: String
 
-    /// The effective value before; nil where it had none.
+    /// The effective value before the edit; nil where there was none.
     public let old: PropertyValue?
 
-    /// The effective value after; nil where it has none.
+    /// The effective value after the edit; nil where there is none.
     public let new: PropertyValue?
 
-    /// `level: 5 → 7`.
+    /// The effect as text: `level: 5 → 7`.
     public var description: String { "\(property): \(old?.text ?? "nothing") → \(new?.text ?? "nothing")" }
   }
 
-  /// What changed, in the order of declaration.
+  /// The changed properties, in the order of declaration.
   public let effects: [Effect]
 
-  /// What hooks warned of, during the edit and when the component was built again.
+  /// The warnings of hooks, during the edit and when the component was built again.
   public let warnings: [String]
 
-  /// What happened, step by step.
+  /// The steps of the edit and of building the component again.
   public let trace: [TraceStep]
 }
 
-/// Why an edit was refused; the component is as it was.
+/// A refusal of an edit; the component is unchanged.
 public struct EditRejection: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What hooks and rules gave as reasons, and what the declaration does not allow.
+  /// The reasons that hooks and rules gave, and the breaches of the declaration.
   public let reasons: [String]
 
-  /// A refusal, to compare with.
+  /// Creates a refusal, for comparison.
   public init(reasons: [String]) { self.reasons = reasons }
 
   /// The reasons, a line each.
@@ -41,7 +41,7 @@ public struct EditRejection: Error, Hashable, Sendable, CustomStringConvertible 
 
 /// A step in the life of a component: `init`, the setting of a property, `awake` or `prepareForInspector`.
 public struct TraceStep: Hashable, Sendable {
-  /// Which component took the step: `load`, `edit` (the same one, while it is edited) or `recreate`.
+  /// The component that took the step: `load`, `edit` (the same one, while it is edited) or `recreate`.
   public let phase: ChangeCause
 
   /// The property that is set, or `init`, `awake`, `prepareForInspector`.
@@ -50,15 +50,16 @@ public struct TraceStep: Hashable, Sendable {
   /// The properties with hooks that were set meanwhile, as `Gauge.level`.
   public let hooks: [String]
 
-  /// What the step left different, by name; the property that was set only where it is not what it was set to.
+  /// The values that the step changed, by name; the property that was set only where its value differs from the one
+  /// set.
   public let writes: [String: PropertyValue?]
 
-  /// What hooks read of the parent.
+  /// The properties of the parent that hooks read.
   public let reads: [String]
 
-  /// What hooks warned of.
+  /// The warnings of hooks.
   public let warnings: [String]
 
-  /// Why the value was refused; nil where it was not.
+  /// The reason for refusing the value; nil where it was accepted.
   public let rejection: String?
 }

@@ -1,7 +1,7 @@
 public import InspectorKit
-internal import PluginConformance
+import PluginConformance
 
-/// A component that is built as an inspector builds it: from stored attributes, in their order, with its hooks.
+/// A component built as an inspector builds it: from stored attributes, in their order, with its hooks.
 ///
 /// ```swift
 /// @Test func aLevelFits() throws {
@@ -14,21 +14,21 @@ internal import PluginConformance
 /// }
 /// ```
 ///
-/// Nothing that is stored is ever changed by hooks. An edit builds the component, sets the new value, throws the component
-/// away and builds another from the new attributes; what is read is the last one.
+/// Hooks never change stored attributes. An edit builds the component, sets the new value, discards the component and
+/// builds another from the new attributes; values are read from the last one.
 public struct ComponentUnderTest {
   let bench: ComponentBench
 
   /// The stored attributes, by present name; nil is explicitly no value.
   public private(set) var attributes: [String: PropertyValue?]
 
-  /// What hooks warned of while the component was built last.
+  /// The warnings of hooks while the component was last built.
   public private(set) var warnings: [String]
 
-  /// Stored values that were left out, by name, with the reasons. The default holds for them.
+  /// The rejected stored values, by name, with the reasons. The properties have their defaults instead.
   public private(set) var rejections: [String: String]
 
-  /// What happened while the component was built last.
+  /// The steps of the last build of the component.
   public private(set) var trace: [TraceStep]
 
   private var effective: [String: PropertyValue?]
@@ -37,9 +37,9 @@ public struct ComponentUnderTest {
   ///
   /// - Parameters:
   ///   - type: its class.
-  ///   - attributes: what is stored, by present or former names; an option may be given by its label.
-  ///   - parent: what the parent answers; nil where there is no parent.
-  ///   - cause: why it is built: `load`, `recreate` or `undo`. For `edit` call ``set(_:to:)``.
+  ///   - attributes: the stored attributes, by present or former names; an option may be given by its label.
+  ///   - parent: the parent's values; nil where there is no parent.
+  ///   - cause: the reason for building it: `load`, `recreate` or `undo`. For `edit` call ``set(_:to:)``.
   ///   - extensions: the extensions of its class that an inspector has, declared with `@Component(extends:)`. Their
   ///     properties are then properties of the component.
   ///   - plugin: the plugin whose rules and words it uses.
@@ -52,7 +52,7 @@ public struct ComponentUnderTest {
     var values: [String: PropertyValue?] = [:]
     for (name, value) in attributes {
       let property = try bench.property(name)
-      // Beside the present name a former one carries no value.
+      // A former name has no effect beside the present one.
       if name != property.name, attributes[property.name] != nil { continue }
       values[property.name] = .some(try bench.value(value, of: name))
     }
@@ -61,7 +61,7 @@ public struct ComponentUnderTest {
     (warnings, rejections, trace, effective) = (built.warnings, built.rejections, built.trace, built.effective)
   }
 
-  /// The effective value of a property: what the component answers. Nil where it has none, or where there is no such
+  /// The effective value of a property, as the component returns it; nil where it has none, or where there is no such
   /// property.
   public subscript(_ name: String) -> PropertyValue? {
     (try? bench.property(name)).flatMap { effective[$0.name] ?? nil }
@@ -70,31 +70,31 @@ public struct ComponentUnderTest {
   /// The names of all properties, inherited ones first and those of extensions last.
   public var properties: [String] { bench.properties.map(\.name) }
 
-  /// What the class declares.
+  /// The declaration of the class.
   public var definition: ComponentDefinition { bench.definition }
 
-  /// Sets a property as a person does.
+  /// Sets a property as the user does.
   ///
   /// - Parameter value: the new value; nil stores explicitly no value.
-  /// - Returns: what it changed, and what hooks said.
-  /// - Throws: ``EditRejection`` where the value is refused, and nothing is changed then; ``TestProblem`` for a name or a
+  /// - Returns: the changes, and the warnings of hooks.
+  /// - Throws: ``EditRejection`` where the value is refused, and nothing is changed; ``TestProblem`` for a name or a
   ///   value that the class does not have.
   @discardableResult public mutating func set(_ name: String, to value: AttributeValue) throws -> ComponentEdit {
     try edit(try bench.property(name).name, .some(try bench.value(value, of: name)))
   }
 
-  /// Takes what is stored of a property away, so that its default holds.
+  /// Removes the stored value of a property, so that its default applies.
   ///
-  /// - Throws: as ``set(_:to:)``.
+  /// - Throws: the errors of ``set(_:to:)``.
   @discardableResult public mutating func reset(_ name: String) throws -> ComponentEdit {
     try edit(try bench.property(name).name, nil)
   }
 
-  /// Runs an action, as its button in an inspector does: what it changes is stored, in one edit.
+  /// Runs an action, as its button in an inspector does, and stores its changes in one edit.
   ///
   /// - Parameter action: its name in code.
-  /// - Returns: what it changed, and what hooks said.
-  /// - Throws: as ``set(_:to:)``.
+  /// - Returns: the changes, and the warnings of hooks.
+  /// - Throws: the errors of ``set(_:to:)``.
   @discardableResult public mutating func run(_ action: String) throws -> ComponentEdit {
     let (writes, warnings, refusals) = try bench.run(action, on: attributes)
     let reasons =
@@ -110,7 +110,7 @@ public struct ComponentUnderTest {
     return try take(built, stored)
   }
 
-  /// - Parameter value: nil to take away what is stored.
+  /// - Parameter value: the new value; nil removes the stored one.
   private mutating func edit(_ name: String, _ value: PropertyValue??) throws -> ComponentEdit {
     if let reason = value.flatMap(\.self).flatMap({ bench.refusal(of: $0, name) }) {
       throw EditRejection(reasons: [reason])
@@ -121,7 +121,7 @@ public struct ComponentUnderTest {
     return try take(built, stored)
   }
 
-  /// Takes the result of an edit. An edit that is refused changes nothing.
+  /// Adopts the result of an edit. A refused edit changes nothing.
   private mutating func take(
     _ built: ComponentBench.Built, _ stored: [String: PropertyValue?]
   ) throws(EditRejection) -> ComponentEdit {
@@ -133,5 +133,30 @@ public struct ComponentUnderTest {
     attributes = stored
     (warnings, rejections, trace, effective) = (built.warnings, built.rejections, built.trace, built.effective)
     return ComponentEdit(effects: effects, warnings: built.warnings, trace: built.trace)
+  }
+}
+
+extension ComponentUnderTest {
+  /// Draws the component with its current attributes, as a picture of its scene shows it.
+  ///
+  /// ```swift
+  /// @Test func aLabelShowsItsText() throws {
+  ///   let label = try ComponentUnderTest(PriceLabel.self, ["price": 12])
+  ///   let drawing = try label.drawing(in: Size(width: 100, height: 40))
+  ///   #expect(drawing.texts == ["12 €"])
+  ///   let frame = Path(Rect(x: 0, y: 0, width: 100, height: 40))
+  ///   #expect(drawing.entries.first == .fill(frame, .color(.white), .nonzero))
+  ///   #expect(drawing.notes.isEmpty)
+  /// }
+  /// ```
+  ///
+  /// The drawing contains what the component and its parts draw; the host draws background, border and children of a
+  /// ``View``. Numbers are rounded to a ten-thousandth of a point, as in every message of a plugin.
+  ///
+  /// - Parameter size: the size in which it draws itself, in points; nil for that of its frame.
+  /// - Returns: the drawing, with a note for each limit beyond which something is left out.
+  /// - Throws: ``TestProblem`` for a class that does not draw.
+  public func drawing(in size: Size? = nil) throws(TestProblem) -> DisplayList {
+    try bench.drawing(of: attributes, in: size)
   }
 }

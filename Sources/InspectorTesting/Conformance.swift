@@ -2,18 +2,18 @@ public import InspectorKit
 public import PluginConformance
 public import Testing
 
-/// Holds a plugin against all laws, as `inspector plugin check` does, and records an issue for each that it breaks.
+/// Checks a plugin against all laws, as `inspector plugin check` does, and records an issue for each that it breaks.
 ///
 /// ```swift
 /// @Test func keepsTheLaws() { expectConformance(of: Gauges.self) }
 /// ```
 ///
-/// Mistakes in declarations are issues, too. What ends a plugin ends its tests; `inspector plugin check` names the class,
-/// the property and the value then.
+/// Mistakes in declarations are issues, too. A crash of the plugin ends the tests; `inspector plugin check` then names
+/// the class, the property and the value.
 ///
 /// - Parameters:
 ///   - plugin: the plugin.
-///   - laws: laws that it may break, and why is best said beside them.
+///   - laws: the laws that it may break; state the reason in a comment beside them.
 @discardableResult
 public func expectConformance(
   of plugin: any InspectorPlugin.Type, except laws: Set<ConformanceLaw> = [],

@@ -1,3 +1,3 @@
-// A test of a plugin sees what the plugin is made of, and what its laws are called.
+// A test of a plugin sees InspectorKit, and the names of the laws.
 @_exported public import InspectorKit
 @_exported public import PluginConformance

@@ -2,12 +2,12 @@ internal import InspectorKit
 internal import JSONText
 internal import PluginConformance
 
-/// An extension of the class under test, which is asked by the messages that a host sends.
+/// An extension of the class under test, driven by the messages that a host sends.
 struct ExtensionBench {
   let definition: ComponentDefinition
   private let worker: PluginWorker
 
-  /// - Throws: where it does not extend the class, or reads or writes what the class does not have.
+  /// - Throws: where it does not extend the class, or reads or writes properties that the class does not have.
   init(
     _ type: Component.Type, of owner: Component.Type, _ owned: ComponentDefinition,
     _ plugin: (any InspectorPlugin.Type)?
@@ -37,7 +37,7 @@ struct ExtensionBench {
     }
   }
 
-  /// The names of a class and of its bases.
+  /// Returns the names of a class and of its bases.
   private static func chain(of type: Component.Type) -> [String] {
     var names: [String] = []
     var next: AnyClass? = type
@@ -48,10 +48,10 @@ struct ExtensionBench {
     return names
   }
 
-  /// The properties that it adds; its aliases are other names of the class's.
+  /// The properties that it adds; its aliases are alternative names of the class's properties.
   var properties: [PropertyDefinition] { definition.properties.filter { $0.aliasOf == nil } }
 
-  /// Runs its setters on what an object stores for them; nil where that stores nothing.
+  /// Runs its setters on an object's stored values for them; returns nil where none is stored.
   func set(
     _ effective: [String: PropertyValue?], _ cells: [String: BuildCell]
   ) throws(TestProblem) -> BuildAnswer? {
@@ -59,7 +59,7 @@ struct ExtensionBench {
     return stored ? try ask(effective, cells, isSetting: true).answer : nil
   }
 
-  /// The values of its own properties: what it computes, and what is stored or the default.
+  /// Returns the values of its own properties: computed, stored or default.
   func computed(
     _ effective: [String: PropertyValue?], _ cells: [String: BuildCell]
   ) throws(TestProblem) -> [(name: String, value: PropertyValue?)] {

@@ -1,12 +1,12 @@
-/// JSON as programs write it to each other: without blanks, and strings without escapes.
+/// Reads JSON as programs write it to each other: without blanks, and strings without escapes.
 ///
-/// Each call passes over what it names and returns true or the value; where anything else comes next, valid JSON or
-/// not, it passes over nothing and returns false or nil. The caller then reads the same text with ``JSONReader``, which
-/// knows all of JSON and reports errors.
+/// Each call consumes the expected token and returns true or the value; where anything else follows, valid JSON or not,
+/// it consumes nothing and returns false or nil. The caller then reads the same text with ``JSONReader``, which knows
+/// all of JSON and reports errors.
 public struct CompactText {
   @usableFromInline let bytes: UnsafeRawBufferPointer
 
-  /// Where the next value is looked for, in bytes from the start.
+  /// The offset of the next value, in bytes from the start.
   @usableFromInline var offset: Int
 
   package init(_ bytes: UnsafeRawBufferPointer, from offset: Int = 0) {
@@ -14,7 +14,7 @@ public struct CompactText {
     self.offset = offset
   }
 
-  /// Passes over these very bytes.
+  /// Consumes exactly these bytes; false where others follow.
   @inlinable @inline(__always)
   public mutating func pass(_ text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount
@@ -46,10 +46,10 @@ public struct CompactText {
       == (expected + place).loadUnaligned(as: type)
   }
 
-  /// Whether nothing is left.
+  /// True if no input is left.
   package var isAtEnd: Bool { offset == bytes.count }
 
-  /// Passes over the characters of a number without an exponent, in text that is known to be JSON.
+  /// Consumes a number without an exponent, in text that is known to be JSON.
   package mutating func passPlainNumber() -> Bool {
     var i = offset
     while i < bytes.count, bytes[i] &- 0x30 < 10 || bytes[i] == 0x2E || bytes[i] == 0x2D { i += 1 }
@@ -58,21 +58,21 @@ public struct CompactText {
     return true
   }
 
-  /// Passes over a number that is written as ``JSONNumber/text(_:)`` writes it, in text that is known to be JSON.
+  /// Consumes a number in the form of ``JSONNumber/text(_:)``, in text that is known to be JSON.
   package mutating func passShortestNumber() -> Bool {
     guard let end = JSONNumber.endOfShortest(bytes, from: offset) else { return false }
     offset = end
     return true
   }
 
-  /// A number that is finite.
+  /// Reads a finite number.
   package mutating func number() -> Double? {
     guard let number = JSONNumber.double(bytes, from: offset) else { return nil }
     offset = number.end
     return number.value
   }
 
-  /// A whole number of at most 18 digits, written without fraction or exponent.
+  /// Reads a whole number of at most 18 digits, written without fraction or exponent.
   package mutating func integer() -> Int? {
     var i = offset
     let isNegative = i < bytes.count && bytes[i] == 0x2D
@@ -89,7 +89,7 @@ public struct CompactText {
     return isNegative ? -value : value
   }
 
-  /// What stands between the quotes of a string of ASCII.
+  /// Reads a string of ASCII, and returns the bytes between its quotes.
   package mutating func string() -> UnsafeRawBufferPointer? {
     guard offset < bytes.count, bytes[offset] == 0x22 else { return nil }
     var i = offset + 1

@@ -1,5 +1,5 @@
-/// The stable code of an error, warning or note, such as `unknown.property`; `Schemas/diagnostic-codes.json` says what
-/// each means.
+/// The stable code of an error, warning or note, such as `unknown.property`; `Schemas/diagnostic-codes.json` explains
+/// each of them.
 public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   case actionInactive = "action.inactive"
   case aliasUnknown = "alias.unknown"
@@ -109,10 +109,10 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case watchUnknown = "watch.unknown"
   case workerRequest = "worker.request"
 
-  /// The code as outputs and messages have it.
+  /// The code as written in outputs and messages.
   public var description: String { rawValue }
 
-  /// Whether a plugin that was needed is missing, failed or crashed.
+  /// True if a required plugin is missing, failed or crashed.
   package var isOfPlugin: Bool {
     switch self {
     case .pluginAmbiguous, .pluginBase, .pluginChanged, .pluginCrashed, .pluginLimit, .pluginMissing, .pluginProblems,

@@ -6,9 +6,9 @@
 /// ExactDecimal(1) / ExactDecimal(3)           // nil: its digits have no end
 /// ```
 ///
-/// Operations are exact: they give nil where the result needs more digits, and never round. No value needs the heap.
+/// Operations are exact: they return nil where the result needs more digits, and never round. No value needs the heap.
 package struct ExactDecimal: Hashable, Sendable {
-  /// The digits without the zeros at their end, so that each number has one form; 0 for zero.
+  /// The digits without trailing zeros, so that each number has one form; 0 for zero.
   package private(set) var significand: UInt128
 
   /// The power of ten that the significand is multiplied by; 0 for zero.
@@ -38,7 +38,7 @@ package struct ExactDecimal: Hashable, Sendable {
     self.init(UInt128(integer.magnitude), exponent: 0, isNegative: integer < 0)
   }
 
-  /// The number that the shortest text of a double stands for; nil where the double is not finite.
+  /// The number that the shortest text of a double denotes; nil where the double is not finite.
   package init?(_ double: Double) {
     // The shortest text of a smaller whole number is all its digits.
     if abs(double) < 0x1p53, let integer = Int(exactly: double) {
@@ -48,7 +48,7 @@ package struct ExactDecimal: Hashable, Sendable {
     self.init(double.description)
   }
 
-  /// The number of a JSON text such as `-1.50e3`; nil where the text is no number, has more than 38 digits, or an
+  /// The number of a JSON text such as `-1.50e3`; nil where the text is not a number, has more than 38 digits, or an
   /// exponent beyond a million.
   package init?(_ text: String) {
     var text = text
@@ -81,7 +81,7 @@ package struct ExactDecimal: Hashable, Sendable {
     return ExactDecimal(significand, exponent: exponent + zeros, isNegative: isNegative)
   }
 
-  /// The integer that the digits of a text stand for without the zeros at their end, and how many zeros these are.
+  /// Returns the integer of a text's digits without trailing zeros, and the number of these zeros.
   private static func digits(_ text: UnsafeRawBufferPointer) -> (significand: UInt128, zeros: Int)? {
     var significand: UInt128 = 0
     var (count, zeros) = (0, 0)
@@ -99,7 +99,7 @@ package struct ExactDecimal: Hashable, Sendable {
     return (significand, zeros)
   }
 
-  /// The power of ten of a text such as `e-5`, which goes to the end.
+  /// Returns the power of ten of a text such as `e-5`, which is read to its end.
   private static func power(_ text: UnsafeRawBufferPointer) -> Int? {
     guard text[0] | 0x20 == UInt8(ascii: "e"), text.count > 1 else { return nil }
     let hasSign = text[1] == UInt8(ascii: "-") || text[1] == UInt8(ascii: "+")
@@ -116,7 +116,7 @@ package struct ExactDecimal: Hashable, Sendable {
 }
 
 extension ExactDecimal {
-  /// How many digits the significand has; 0 for zero.
+  /// The number of digits of the significand; 0 for zero.
   package var digitCount: Int {
     var (count, rest) = (0, significand)
     while rest > UInt128(UInt64.max) {
@@ -131,7 +131,7 @@ extension ExactDecimal {
     return count
   }
 
-  /// Whether the arithmetic of doubles is done on these decimals: both have at most 15 digits, as many as every double
+  /// True if the arithmetic of doubles is done on these decimals: both have at most 15 digits, as many as every double
   /// keeps, and exponents that differ by at most 15.
   package static func areShort(_ left: ExactDecimal, _ right: ExactDecimal) -> Bool {
     abs(left.exponent - right.exponent) <= 15 && left.digitCount <= 15 && right.digitCount <= 15
@@ -141,7 +141,7 @@ extension ExactDecimal {
     ExactDecimal(value.significand, exponent: value.exponent, isNegative: !value.isNegative)
   }
 
-  /// The sum, or nil where it needs more digits.
+  /// Returns the sum, or nil where it needs more digits.
   package static func + (left: ExactDecimal, right: ExactDecimal) -> ExactDecimal? {
     if left.significand == 0 { return right }
     if right.significand == 0 { return left }
@@ -155,13 +155,13 @@ extension ExactDecimal {
     return overflow ? nil : ExactDecimal(sum, exponent: exponent, isNegative: left.isNegative)
   }
 
-  /// The difference, or nil where it needs more digits.
+  /// Returns the difference, or nil where it needs more digits.
   package static func - (left: ExactDecimal, right: ExactDecimal) -> ExactDecimal? { left + -right }
 
-  /// The product, or nil where it needs more digits.
+  /// Returns the product, or nil where it needs more digits.
   package static func * (left: ExactDecimal, right: ExactDecimal) -> ExactDecimal? {
     var (a, b, exponent) = (left.significand, right.significand, left.exponent + right.exponent)
-    // A factor of 2 on one side and of 5 on the other are a zero at the end, which needs no digit.
+    // A factor of 2 on one side and of 5 on the other make a trailing zero, which needs no digit.
     if a > UInt128(UInt64.max) || b > UInt128(UInt64.max) {
       exponent += cancel(&a, 2, &b, 5)
       exponent += cancel(&a, 5, &b, 2)
@@ -170,14 +170,14 @@ extension ExactDecimal {
     return overflow ? nil : ExactDecimal(product, exponent: exponent, isNegative: left.isNegative != right.isNegative)
   }
 
-  /// The quotient, or nil where it needs more digits, as 1 / 3 does; also for a division by zero.
+  /// Returns the quotient, or nil where it needs more digits, as 1 / 3 does; also nil for a division by zero.
   package static func / (left: ExactDecimal, right: ExactDecimal) -> ExactDecimal? {
     guard left.significand != 0, right.significand != 0 else { return right.significand == 0 ? nil : left }
     var (a, b, exponent) = (left.significand, right.significand, left.exponent - right.exponent)
     let divisor = greatestCommonDivisor(a, b)
     a /= divisor
     b /= divisor
-    // What is left of the divisor must consist of the factors of ten: a / 2 is a · 5 / 10.
+    // The rest of the divisor must consist of the factors of ten: a / 2 is a · 5 / 10.
     for (factor, other) in [(2, 5), (5, 2)] as [(UInt128, UInt128)] {
       while b % factor == 0 {
         let (product, overflow) = a.multipliedReportingOverflow(by: other)
@@ -188,7 +188,7 @@ extension ExactDecimal {
     return b == 1 ? ExactDecimal(a, exponent: exponent, isNegative: left.isNegative != right.isNegative) : nil
   }
 
-  /// The significand that belongs to a smaller exponent, or nil where 128 bits do not hold it.
+  /// Returns the significand for a smaller exponent, or nil where 128 bits do not hold it.
   private func significand(downTo exponent: Int) -> UInt128? {
     guard self.exponent - exponent <= 38 else { return nil }
     var result = significand
@@ -200,7 +200,7 @@ extension ExactDecimal {
     return result
   }
 
-  /// Takes out a factor of each as often as both have it, and returns how often.
+  /// Divides each number by its factor as often as both are divisible, and returns the count.
   private static func cancel(
     _ a: inout UInt128, _ factor: UInt128, _ b: inout UInt128, _ other: UInt128
   ) -> Int {
@@ -237,7 +237,7 @@ extension ExactDecimal {
     return Double("\(isNegative ? "-" : "")\(significand)e\(exponent)") ?? .infinity
   }
 
-  /// All digits; with a power of ten where that saves more than twenty zeros.
+  /// The number with all its digits; with a power of ten where that saves more than twenty zeros.
   package var text: String {
     let sign = isNegative ? "-" : ""
     let digits = significand.description

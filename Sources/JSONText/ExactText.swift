@@ -1,6 +1,7 @@
-/// A text that equals another only where all its bytes do.
+/// A text that equals another only where all their bytes are equal.
 ///
-/// `String` takes "é" as one scalar and as "e" with a combining accent for the same; ids, names and keys of documents are not.
+/// `String` treats "é" as one scalar and as "e" with a combining accent as equal; ids, names and keys of documents are
+/// not.
 package struct ExactText: Hashable {
   package let text: String
 
@@ -16,41 +17,41 @@ package struct ExactText: Hashable {
 }
 
 extension String {
-  /// Whether both have the same bytes; no Unicode normalization.
+  /// True if both texts have the same bytes; no Unicode normalization.
   package func isExactly(_ other: String) -> Bool {
     var (first, second) = (self, other)
     return first.withUTF8 { first in second.withUTF8 { first.elementsEqual($0) } }
   }
 
-  /// Whether the text begins with these bytes.
+  /// True if the text begins with these bytes.
   package func begins(with part: String) -> Bool {
     var (whole, part) = (self, part)
     return whole.withUTF8 { whole in part.withUTF8 { whole.starts(with: $0) } }
   }
 }
 
-/// Text compared byte by byte, as syntax is read.
+/// Text compared byte by byte, as for parsing.
 ///
-/// `String` compares grapheme clusters: a quote, a comma or a bracket with a combining mark, a joiner or a skin tone after
-/// it is another `Character`, and would be missed. Views (`utf8`, `unicodeScalars`) are used for splitting.
+/// `String` compares grapheme clusters: a quote, a comma or a bracket followed by a combining mark, a joiner or a skin
+/// tone is a different `Character`, and would be missed. Views (`utf8`, `unicodeScalars`) are used for splitting.
 extension StringProtocol {
-  /// Whether both have the same bytes; no Unicode normalization.
+  /// True if both texts have the same bytes; no Unicode normalization.
   package func isExactly(_ other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
 
-  /// Whether the text begins with these bytes.
+  /// True if the text begins with these bytes.
   package func begins(with part: some StringProtocol) -> Bool { utf8.starts(with: part.utf8) }
 
-  /// Whether the text ends with these bytes.
+  /// True if the text ends with these bytes.
   package func ends(with part: some StringProtocol) -> Bool {
     utf8.count >= part.utf8.count && utf8.suffix(part.utf8.count).elementsEqual(part.utf8)
   }
 
-  /// Whether these bytes stand somewhere in the text.
+  /// True if the text contains these bytes.
   package func holds(_ part: some StringProtocol) -> Bool {
     let wanted = Array(part.utf8)
     guard !wanted.isEmpty else { return true }
-    // The search of Knuth, Morris and Pratt: for each beginning of what is wanted, how long its longest end is that is a
-    // beginning too. No text and no part of it makes it look at a byte again and again.
+    // The search of Knuth, Morris and Pratt: for each prefix of the wanted text, the length of its longest proper
+    // suffix that is a prefix too. No text makes it read a byte again and again.
     var ends = [0]
     var length = 0
     for byte in wanted.dropFirst() {
@@ -74,10 +75,10 @@ extension StringProtocol {
     return String(String.UnicodeScalarView(rest[...last]))
   }
 
-  /// The parts between the places of a scalar, the empty ones among them.
+  /// Returns the parts between the occurrences of a scalar, empty ones included.
   package func parts(between separator: Unicode.Scalar) -> [String] {
     if let byte = UInt8(exactly: separator.value), separator.isASCII {
-      // No character of several bytes has an ASCII one.
+      // No character of several bytes contains an ASCII byte.
       var text = String(self)
       return text.withUTF8 { bytes in
         bytes.split(separator: byte, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }

@@ -1,7 +1,7 @@
 extension JSON {
-  /// The value of a member, or nil where there is none or this is no object. Keys are compared scalar by scalar.
+  /// The value of a member, or nil where there is none or this is not an object. Keys are compared scalar by scalar.
   package subscript(key: String) -> JSON? {
-    // Nearly all that differ do so in their length.
+    // Most different keys differ in their length.
     objectValue?.first { $0.key.utf8.count == key.utf8.count && $0.key.utf8.elementsEqual(key.utf8) }?.value
   }
 
@@ -9,7 +9,7 @@ extension JSON {
     if case .string(let value) = self { value } else { nil }
   }
 
-  /// The integer, if an integer was written; `-0` is 0, `5.0` is none.
+  /// The integer, if an integer was written; `-0` is 0, and `5.0` is not an integer.
   package var intValue: Int? {
     switch self {
     case .int(let value): value

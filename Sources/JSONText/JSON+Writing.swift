@@ -1,5 +1,5 @@
 extension JSON {
-  /// The text of the tree: compact, or indented by two blanks; the same tree gives the same bytes.
+  /// Returns the text of the tree: compact, or indented by two blanks; the same tree gives the same bytes.
   ///
   /// A double is written so that it reads back the same (`0.1`, `5`), or as `null` if not finite.
   package func text(pretty: Bool = false) -> String {
@@ -8,7 +8,7 @@ extension JSON {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// - Parameter depth: how many arrays and objects it stands in; nil for compact text.
+  /// - Parameter depth: the number of enclosing arrays and objects; nil for compact text.
   private func append(to bytes: inout [UInt8], depth: Int?) {
     switch self {
     case .null: bytes += "null".utf8

@@ -1,6 +1,6 @@
 /// A JSON value as a tree, members in their order.
 ///
-/// Made for control messages, descriptions, settings, scripts, bundles and `--json` output; scenes never become trees.
+/// Used for control messages, descriptions, settings, scripts, bundles and `--json` output; scenes never become trees.
 ///
 /// ```swift
 /// let value = try JSON.parse(Array(#"{"name": "Shapes", "size": [1, 2.5]}"#.utf8))
@@ -28,16 +28,17 @@ package enum JSON: Hashable, Sendable {
     }
   }
 
-  /// No tree is deeper: its parts are handled by functions that call themselves.
+  /// The greatest depth of a tree: its parts are handled by recursive functions.
   package static let greatestDepth = 1_000
 
-  /// The tree of a JSON text, or the first error in it; numbers beyond the range of a double are refused.
+  /// Returns the tree of a JSON text, or throws its first error; numbers beyond the range of a double are refused.
   package static func parse(
     _ bytes: UnsafeRawBufferPointer, maximumDepth: Int = JSONSyntax.defaultMaximumDepth
   ) throws(JSONSyntaxError) -> JSON {
     let depth = min(maximumDepth, greatestDepth)
     let facts = try JSONSyntax.facts(of: bytes, maximumDepth: depth, finiteNumbers: true)
-    // What json-c would cut, clamp or drop is read by our own reader instead. It loses texts, too, where memory ends.
+    // Texts that json-c would cut, clamp or lose are read by our own reader instead. json-c also loses values where
+    // memory runs out.
     if facts.traits.isEmpty, ProcessMemory.limit == nil,
       let tree = JSONC.parse(bytes, maximumDepth: depth, values: facts.values)
     {
@@ -50,7 +51,7 @@ package enum JSON: Hashable, Sendable {
   package static func parse(
     _ bytes: [UInt8], maximumDepth: Int = JSONSyntax.defaultMaximumDepth
   ) throws(JSONSyntaxError) -> JSON {
-    // The closure's error would lose its type on the way through `withUnsafeBytes`.
+    // The closure's error would lose its type in `withUnsafeBytes`.
     let result = bytes.withUnsafeBytes { bytes in
       Result { () throws(JSONSyntaxError) in try parse(bytes, maximumDepth: maximumDepth) }
     }

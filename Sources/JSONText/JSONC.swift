@@ -1,14 +1,15 @@
 import CJSONC
 
-/// json-c, which reads the texts that `JSONSyntax` has passed: the one file that calls it.
+/// The wrapper of json-c, which reads the texts that `JSONSyntax` has passed: the one file that calls it.
 ///
-/// Measured traps of json-c 0.16 and who covers them. It accepts much that is no JSON, takes the last of two equal keys,
-/// and turns lone surrogates into U+FFFD: `JSONSyntax` refuses these before. It cuts keys at `\u0000`, clamps integers
-/// beyond 64 bits, drops the sign of `-0` and loses escaped characters such as U+1DA0A: texts with these do not come here.
-/// A member or a value that it has no memory for is left out without an error: the values are counted.
-/// Trees are written without it: it would cut keys at U+0000, and a tree of its objects costs more than the text.
+/// Measured traps of json-c 0.16 and the code that covers them. It accepts much that is not JSON, takes the last of two
+/// equal keys, and turns lone surrogates into U+FFFD: `JSONSyntax` refuses these before. It cuts keys at `\u0000`,
+/// clamps integers beyond 64 bits, drops the sign of `-0` and loses escaped characters such as U+1DA0A: texts with
+/// these are not passed to it. It leaves out a member or a value that it has no memory for without an error: the values
+/// are counted. Trees are written without it: it would cut keys at U+0000, and a tree of its objects costs more than
+/// the text.
 enum JSONC {
-  /// The tree of a valid text; nil where json-c could not take all of it (the caller has another way).
+  /// Returns the tree of a valid text; nil where json-c could not read all of it (the caller has a fallback).
   ///
   /// - Parameter values: the number of the text's values other than `null`, nested ones included.
   static func parse(_ bytes: UnsafeRawBufferPointer, maximumDepth: Int, values: Int) -> JSON? {
@@ -20,7 +21,7 @@ enum JSONC {
     json_tokener_set_flags(tokener, Int32(JSON_TOKENER_STRICT))
     var root = json_tokener_parse_ex(tokener, text.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(text.count))
     if json_tokener_get_error(tokener) == json_tokener_continue {
-      // A number is finished only by what follows it.
+      // A number ends only with the byte after it.
       root = json_tokener_parse_ex(tokener, " ", 1)
     }
     defer { json_object_put(root) }
@@ -30,7 +31,7 @@ enum JSONC {
     return rest == 0 ? tree : nil
   }
 
-  /// json-c refuses blanks after the value when it is strict.
+  /// Returns the text without the blanks after the value, which json-c refuses when it is strict.
   private static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     var end = bytes.count
     while end > 0, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D || bytes[end - 1] == 0x09
@@ -40,7 +41,7 @@ enum JSONC {
     return UnsafeRawBufferPointer(rebasing: bytes[..<end])
   }
 
-  /// - Parameter rest: is one less for each value other than `null`.
+  /// - Parameter rest: reduced by one for each value other than `null`.
   private static func tree(_ object: OpaquePointer?, _ rest: inout Int) -> JSON {
     let type = json_object_get_type(object)
     if type != json_type_null { rest -= 1 }

@@ -1,4 +1,4 @@
-/// Finds a key that stands twice in one object, among the keys of all objects that are open.
+/// Finds duplicate keys within one object, among the keys of all open objects.
 ///
 /// Objects of few keys, which is nearly all, are compared one by one; from `manyKeys` on an object gets a hash table.
 /// Its hashes are seeded at random, so nobody can choose keys that collide.
@@ -13,7 +13,7 @@ struct JSONKeyTable {
   private let bytes: UnsafeRawBufferPointer
   /// The keys of all open objects, without quotes.
   private var keys: [Range<Int>] = []
-  /// Where in `keys` each open object begins.
+  /// The index in `keys` at which each open object begins.
   private var starts: [Int] = []
   private var tables: [Int: [Slot: Int]] = [:]
 
@@ -31,7 +31,7 @@ struct JSONKeyTable {
     keys.removeSubrange(first...)
   }
 
-  /// Adds a key; returns the offset of the opening quote of an equal one that stands before it.
+  /// Adds a key; returns the offset of the opening quote of an equal one before it, or nil.
   mutating func add(start: Int, end: Int) -> Int? {
     let key = start..<end
     guard let first = starts.last else { return nil }
@@ -69,7 +69,7 @@ struct JSONKeyTable {
 
   private func equal(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
     if hasEscape(a) || hasEscape(b) {
-      // UTF-8 is compared, since `==` of strings takes "é" and "e" with an accent for the same.
+      // UTF-8 is compared, since `==` of strings treats "é" and "e" with an accent as equal.
       return JSONString.decode(raw(a)).utf8.elementsEqual(JSONString.decode(raw(b)).utf8)
     }
     return a.count == b.count && raw(a).elementsEqual(raw(b))

@@ -1,5 +1,5 @@
 extension JSONNumber {
-  /// Appends the text of a number, the same as ``text(_:)`` gives; `null` for one that is not finite.
+  /// Appends the text of a number, in the form of ``text(_:)``; `null` for one that is not finite.
   package static func append(_ double: Double, to bytes: inout [UInt8]) {
     let magnitude = abs(double)
     if magnitude >= 0.0001, magnitude < 1e11 {
@@ -38,8 +38,8 @@ extension JSONNumber {
     }
   }
 
-  /// Where a number ends that begins at `start` and is written as ``text(_:)`` writes it; nil for any other, and for one of
-  /// more than 15 digits, which would have to be read to tell.
+  /// Returns the end of a number that begins at `start` and has the form of ``text(_:)``; nil for any other, and for
+  /// one of more than 15 digits, which would have to be parsed to decide.
   ///
   /// - Parameter text: valid JSON.
   static func endOfShortest(_ text: UnsafeRawBufferPointer, from start: Int) -> Int? {

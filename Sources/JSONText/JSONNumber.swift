@@ -1,23 +1,24 @@
-/// JSON numbers: between the digits as written and Swift's `Int` and `Double`, exactly.
+/// Converts between the digits of JSON numbers and Swift's `Int` and `Double`, exactly.
 package enum JSONNumber {
-  /// The double nearest to a JSON number (ties to even), or nil when the text is none or not finite.
+  /// Returns the double nearest to a JSON number (ties to even), or nil when the text is not a number or not finite.
   ///
   /// `1.5` → 1.5, `1e2` → 100, `-0` → -0.0, `.5`, `1e400` → nil. Nearly all numbers take one division or one 128-bit
-  /// division (W. Clinger, "How to read floating point numbers accurately", 1990, extended to 64-bit significands with a
-  /// sticky remainder); the rest go to the standard library.
+  /// division (W. Clinger, "How to read floating point numbers accurately", 1990, extended to 64-bit significands with
+  /// a sticky remainder); the rest go to the standard library.
   package static func double(_ text: UnsafeRawBufferPointer) -> Double? {
     guard let parts = Parts(text, 0), parts.end == text.count else { return nil }
     return parts.value(in: text, 0)
   }
 
-  /// The number that begins at `start`, as far as it goes; nil where there is none, or it is not finite.
+  /// Reads the number that begins at `start`, as far as it goes; nil where there is none, or it is not finite.
   @inline(__always)
   static func double(_ text: UnsafeRawBufferPointer, from start: Int) -> (value: Double, end: Int)? {
     guard let parts = Parts(text, start), let value = parts.value(in: text, start) else { return nil }
     return (value, parts.end)
   }
 
-  /// The integer that an integer literal stands for, or nil when it is none (`5.0` and `1e2` are not) or beyond 64 bits.
+  /// Returns the integer of an integer literal, or nil when the text is none (`5.0` and `1e2` are not) or beyond 64
+  /// bits.
   ///
   /// `-0` is 0.
   package static func int(_ text: UnsafeRawBufferPointer) -> Int? {
@@ -40,16 +41,17 @@ package enum JSONNumber {
     return value
   }
 
-  /// The shortest text that reads back as `double`, without `.0`: 5 → `5`, 0.1 → `0.1`, 1e300 → `1e+300`, -0.0 → `-0`.
+  /// Returns the shortest text that reads back as `double`, without `.0`: 5 → `5`, 0.1 → `0.1`, 1e300 → `1e+300`, -0.0
+  /// → `-0`.
   ///
-  /// JSON has no text for values that are not finite: theirs is `null`.
+  /// JSON has no text for values that are not finite: they become `null`.
   package static func text(_ double: Double) -> String {
     guard double.isFinite else { return "null" }
     let text = double.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// digits · 10^exponent rounded once; nil where only the standard library does that.
+  /// Returns digits · 10^exponent rounded once; nil where only the standard library does that.
   static func double(_ digits: UInt64, exponent: Int) -> Double? { Parts(digits, exponent).magnitude }
 
   private static func slowDouble(_ text: UnsafeRawBufferPointer) -> Double? {
@@ -62,10 +64,10 @@ package enum JSONNumber {
     var isNegative = false
     var digits: UInt64 = 0
     var exponent = 0
-    /// More digits, or a larger exponent, than 64 bits and the quick ways hold.
+    /// True if there are more digits, or a larger exponent, than 64 bits and the fast paths hold.
     var isLong = false
 
-    /// After the number's last character.
+    /// The offset after the number's last character.
     var end = 0
 
     init(_ digits: UInt64, _ exponent: Int) { (self.digits, self.exponent) = (digits, exponent) }
@@ -127,13 +129,13 @@ package enum JSONNumber {
       return i > first
     }
 
-    /// The number without its sign, or nil where only the slow way is right.
+    /// The number without its sign, or nil where only the slow path is right.
     var magnitude: Double? {
       if isLong { return nil }
       if digits == 0 { return 0 }
       if digits < 1 << 53, -22...22 ~= exponent {
         let exact = Double(digits)
-        // What most numbers have.
+        // Most numbers have one of these exponents.
         switch exponent {
         case 0: return exact
         case -1: return exact / 10
@@ -156,31 +158,32 @@ package enum JSONNumber {
       Double(JSONNumber.powerOfFive(k)) * powerOfTwo(k)
     }
 
-    /// 2^k for a k that is far from the ends of a double's range.
+    /// Returns 2^k for a k that is far from the ends of a double's range.
     private func powerOfTwo(_ k: Int) -> Double {
       Double(bitPattern: UInt64(truncatingIfNeeded: 1023 + k) << 52)
     }
 
-    /// digits / 5^k / 2^k, rounded once from a quotient of at least 62 bits and its remainder.
+    /// Returns digits / 5^k / 2^k, rounded once from a quotient of at least 62 bits and its remainder.
     private func quotient(powerOfFive k: Int) -> Double {
       let divisor = JSONNumber.powerOfFive(k)
       let divisorShift = divisor.leadingZeroBitCount
       let digitsShift = digits.leadingZeroBitCount
       let shifted = digits << UInt64(digitsShift)
-      // Halving keeps the dividend's high word below the divisor, as the division demands.
+      // Halving keeps the dividend's high word below the divisor, as the division requires.
       let (quotient, remainder) = (divisor << UInt64(divisorShift))
         .dividingFullWidth((shifted >> 1, shifted << 63))
       let scale = divisorShift - digitsShift - k - 63
       return round(high: 0, low: quotient, isInexact: remainder != 0, scale: scale)
     }
 
-    /// digits · 5^k · 2^k, rounded once from the 128-bit product.
+    /// Returns digits · 5^k · 2^k, rounded once from the 128-bit product.
     private func product(powerOfFive k: Int) -> Double {
       let (high, low) = digits.multipliedFullWidth(by: JSONNumber.powerOfFive(k))
       return round(high: high, low: low, isInexact: false, scale: k)
     }
 
-    /// (high·2^64 + low, and a little more if inexact) · 2^scale, to 53 bits, ties to even; far from subnormals.
+    /// Returns (high·2^64 + low, and a little more if inexact) · 2^scale, to 53 bits, ties to even; far from
+    /// subnormals.
     private func round(high: UInt64, low: UInt64, isInexact: Bool, scale: Int) -> Double {
       let isWide = high != 0
       let width = isWide ? 128 - high.leadingZeroBitCount : 64 - low.leadingZeroBitCount
@@ -195,7 +198,7 @@ package enum JSONNumber {
     }
   }
 
-  /// 5^k for k up to 27, the last that 64 bits hold.
+  /// Returns 5^k for k up to 27, the last that 64 bits hold.
   private static func powerOfFive(_ k: Int) -> UInt64 {
     var result: UInt64 = 1
     var base: UInt64 = 5

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A pull parser over bytes that nobody has checked, such as a worker's messages.
+/// A pull parser over unchecked bytes, such as a worker's messages.
 ///
 /// The caller drives it by the shape it expects; each call checks what it reads, throws at the place, and allocates
 /// nothing but the strings it returns:
@@ -14,17 +14,17 @@ internal import Glibc
 /// try reader.end()
 /// ```
 ///
-/// The bytes must outlive the reader and every span it returns. A key that stands twice is returned twice, and the caller
-/// decides what that means, unless the reader is made to refuse it.
+/// The bytes must outlive the reader and every span it returns. A duplicate key is returned twice, for the caller to
+/// judge, unless the reader is created to refuse it.
 package struct JSONReader {
-  /// Where the next token is looked for, in bytes from the start.
+  /// The offset of the next token, in bytes from the start.
   package private(set) var offset = 0
 
   private var scanner: JSONScanner
-  /// Whether an array or object was just opened, so that no comma is due.
+  /// True if an array or object was just opened, so that no comma is due.
   private var isFresh = false
   private let maximumDepth: Int
-  /// The keys of the objects that are open; nil where double ones are the caller's concern.
+  /// The keys of the open objects; nil where the caller judges duplicates.
   private let keys: OpenKeys?
 
   private final class OpenKeys {
@@ -32,7 +32,7 @@ package struct JSONReader {
     init(_ bytes: UnsafeRawBufferPointer) { table = JSONKeyTable(bytes) }
   }
 
-  /// - Parameter refusesDoubleKeys: whether a key that stands twice in an object is an error.
+  /// - Parameter refusesDoubleKeys: true to make a duplicate key in an object an error.
   package init(
     _ bytes: UnsafeRawBufferPointer, maximumDepth: Int = JSONSyntax.defaultMaximumDepth, refusesDoubleKeys: Bool = false
   ) {
@@ -41,7 +41,7 @@ package struct JSONReader {
     keys = refusesDoubleKeys ? OpenKeys(bytes) : nil
   }
 
-  /// The first byte of the next token, or nil at the end of the text.
+  /// Returns the first byte of the next token, or nil at the end of the text.
   package mutating func peek() -> UInt8? {
     offset = scanner.blanks(offset)
     return scanner.byte(offset)
@@ -87,12 +87,12 @@ package struct JSONReader {
     return try next(0x5D, inObject: false)
   }
 
-  /// The next string, unescaped.
+  /// Reads the next string, unescaped.
   package mutating func readString() throws(JSONSyntaxError) -> String {
     JSONString.decode(try readRawString())
   }
 
-  /// The bytes between the quotes of the next string, escapes and all.
+  /// Reads the next string, and returns the bytes between its quotes, escapes included.
   package mutating func readRawString() throws(JSONSyntaxError) -> UnsafeRawBufferPointer {
     guard peek() == 0x22 else { throw mismatch("a string") }
     let start = offset
@@ -101,7 +101,7 @@ package struct JSONReader {
     return scanner.slice(start + 1, offset - 1)
   }
 
-  /// The next number as an integer of 64 bits; `5.0` and `1e2` are refused.
+  /// Reads the next number as an integer of 64 bits; `5.0` and `1e2` are refused.
   package mutating func readInt() throws(JSONSyntaxError) -> Int {
     let text = try readNumber("an integer")
     guard let value = JSONNumber.int(text.text) else {
@@ -111,7 +111,7 @@ package struct JSONReader {
     return value
   }
 
-  /// The next number; one beyond the range of a double is refused.
+  /// Reads the next number; one beyond the range of a double is refused.
   package mutating func readDouble() throws(JSONSyntaxError) -> Double {
     if peek() != nil, let number = JSONNumber.double(scanner.bytes, from: offset) {
       offset = number.end
@@ -137,12 +137,12 @@ package struct JSONReader {
     isFresh = false
   }
 
-  /// Passes over the next value, whatever it is, and checks all of it; double keys where the reader refuses them.
+  /// Skips the next value of any kind, and checks all of it; also for duplicate keys where the reader refuses them.
   package mutating func skipValue() throws(JSONSyntaxError) {
     _ = try rawValue()
   }
 
-  /// The bytes of the next value, checked; for double keys where the reader refuses them.
+  /// Reads the bytes of the next value, and checks them; also for duplicate keys where the reader refuses them.
   package mutating func rawValue() throws(JSONSyntaxError) -> UnsafeRawBufferPointer {
     _ = peek()
     let start = offset
@@ -152,14 +152,14 @@ package struct JSONReader {
     return scanner.slice(start, offset)
   }
 
-  /// Checks that nothing but blanks is left.
+  /// Checks that only blanks are left.
   package mutating func end() throws(JSONSyntaxError) {
     guard peek() == nil else {
       throw scanner.unexpected(offset, expected: "the end of the text", remedy: "one text holds one value")
     }
   }
 
-  /// An error at the next token, for callers whose rules go beyond syntax.
+  /// Returns an error at the next token, for callers whose rules go beyond syntax.
   package mutating func mismatch(_ expected: String) -> JSONSyntaxError {
     _ = peek()
     return scanner.unexpected(offset, expected: expected)
@@ -191,13 +191,13 @@ package struct JSONReader {
   /// The text from the next value on, to be read as compact text.
   package var ahead: CompactText { CompactText(scanner.bytes, from: offset) }
 
-  /// Passes over a value that was read as compact text.
+  /// Skips a value that was read as compact text.
   package mutating func pass(_ text: CompactText) {
     offset = text.offset
     isFresh = false
   }
 
-  /// The text of the next value where that is a number, else nil and nothing is passed.
+  /// Reads the text of the next value if that is a number; otherwise returns nil and consumes nothing.
   package mutating func readNumberText() throws(JSONSyntaxError) -> UnsafeRawBufferPointer? {
     guard let c = peek(), c == 0x2D || c &- 0x30 < 10 else { return nil }
     return try readNumber("a number").text

@@ -1,6 +1,6 @@
 // The messages of this module.
 extension JSONScanner {
-  /// An error at `i`, with what stands there put into words.
+  /// Returns an error at `i` that names the text found there.
   func unexpected(_ i: Int, expected: String, remedy: String = "") -> JSONSyntaxError {
     if let c = byte(i), c >= 0x80, Self.utf8Length(bytes, i) == 0 { return notUTF8(i) }
     return JSONSyntaxError(
@@ -75,9 +75,9 @@ extension JSONScanner {
       expected: "UTF-8", remedy: "save the file as UTF-8")
   }
 
-  /// Refuses a byte order mark and UTF-16, whose first bytes are no JSON but deserve their name.
+  /// Refuses a byte order mark and UTF-16, whose first bytes are not JSON but deserve a message of their own.
   func refuseForeignEncodings() throws(JSONSyntaxError) {
-    // A quick way out for what begins as JSON does.
+    // A fast exit for texts that begin as JSON does.
     guard let first = bytes.first, let second = byte(1), first >= 0x80 || first == 0 || second == 0 else { return }
     if first == 0xEF, second == 0xBB, byte(2) == 0xBF {
       throw JSONSyntaxError(
@@ -91,7 +91,7 @@ extension JSONScanner {
     }
   }
 
-  /// What stands at `i`, in words: `'}'`, `'nul'`, `U+0007 (a control character)`, `the end of the text`.
+  /// Names the text at `i`: `'}'`, `'nul'`, `U+0007 (a control character)`, `the end of the text`.
   func found(_ i: Int) -> String {
     guard let c = byte(i) else { return "the end of the text" }
     switch c {
@@ -115,17 +115,17 @@ extension JSONScanner {
     return end
   }
 
-  /// The bytes in single quotes, as far as they are there.
+  /// Returns the bytes in single quotes, up to the end of the text.
   func excerpt(_ start: Int, _ end: Int) -> String {
     "'" + String(decoding: bytes[min(start, bytes.count)..<min(end, bytes.count)], as: UTF8.self) + "'"
   }
 
-  /// A key, given with its double quotes, in single ones and unescaped.
+  /// Returns a key, given with its double quotes, in single ones and unescaped.
   func quote(_ start: Int, _ end: Int) -> String {
     "'" + JSONString.decode(slice(start + 1, end - 1)) + "'"
   }
 
-  /// The last byte before `i` that is no blank.
+  /// Returns the last byte before `i` that is not a blank.
   private func previous(_ i: Int) -> UInt8? {
     bytes[..<min(i, bytes.count)].last { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
   }

@@ -1,8 +1,8 @@
-internal import Glibc
+import Glibc
 
 /// Scans single pieces of JSON text, bounds-checked: each function takes an offset and returns the one after its piece.
 ///
-/// `JSONSyntax` and `JSONReader` are made of it. Nothing here recurses or allocates, except for depths beyond 64.
+/// `JSONSyntax` and `JSONReader` are built on it. Nothing here recurses or allocates, except for depths beyond 64.
 struct JSONScanner {
   let bytes: UnsafeRawBufferPointer
   var traits: JSONSyntax.Traits = []
@@ -11,19 +11,19 @@ struct JSONScanner {
   /// The number of values other than `null` that were scanned, nested ones included.
   var values = 0
 
-  /// Takes keys that stand twice, which are no end of the text then; nil to refuse the first of them.
+  /// The duplicate keys found so far, which do not end the scan; nil to refuse the first of them.
   var duplicates: [JSONSyntaxError]?
 
   init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
   }
 
-  /// The byte at `i`, or nil after the end.
+  /// Returns the byte at `i`, or nil after the end.
   func byte(_ i: Int) -> UInt8? {
     i < bytes.count ? bytes[i] : nil
   }
 
-  /// The first offset from `i` on that is no blank.
+  /// Returns the first offset from `i` on that is not a blank.
   @inline(__always)
   func blanks(_ i: Int) -> Int {
     i < bytes.count && bytes[i] > 0x20 ? i : manyBlanks(i)
@@ -66,7 +66,7 @@ struct JSONScanner {
         if open.depth == 0 { return i }
         i = blanks(i)
       }
-      // A value is finished: close what closes, then go to the next value.
+      // A value is finished: close the arrays and objects that end here, then go to the next value.
       while true {
         let c = byte(i)
         if c == (open.isObject ? 0x7D : 0x5D) {
@@ -92,7 +92,7 @@ struct JSONScanner {
       remedy: "remove or rename one of the two")
   }
 
-  /// Scans a key and its colon; returns where the value begins.
+  /// Scans a key and its colon; returns the offset of the value.
   private mutating func member(
     _ i: Int, keys: inout JSONKeyTable?, first: Bool
   ) throws(JSONSyntaxError) -> Int {
@@ -183,5 +183,34 @@ struct JSONScanner {
 
   func slice(_ start: Int, _ end: Int) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+  }
+}
+
+/// A stack of the kinds of the open arrays and objects, a bit each; the first 64 levels cost no allocation.
+struct NestingStack {
+  private(set) var depth = 0
+  /// The innermost levels, the current one in the lowest bit.
+  private var word: UInt64 = 0
+  private var outer: [UInt64] = []
+
+  /// True if the innermost open container is an object; false when none is open.
+  var isObject: Bool { word & 1 == 1 }
+
+  mutating func push(object: Bool) {
+    if depth > 0, depth % 64 == 0 {
+      outer.append(word)
+      word = 0
+    }
+    word = word << 1 | (object ? 1 : 0)
+    depth += 1
+  }
+
+  mutating func pop() {
+    depth -= 1
+    if depth > 0, depth % 64 == 0, let last = outer.popLast() {
+      word = last
+    } else {
+      word >>= 1
+    }
   }
 }

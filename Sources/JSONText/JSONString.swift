@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// JSON strings: between the bytes as written and Swift's `String`.
+/// Converts between the bytes of JSON strings as written and Swift's `String`.
 ///
-/// "Raw" means the bytes between the quotes, escapes and all. They are taken to be valid, as a scanner left them; bytes
-/// that are not decode to U+FFFD and never trap.
+/// "Raw" means the bytes between the quotes, escapes included. They are assumed to be valid, as a scanner left them;
+/// invalid bytes decode to U+FFFD and never trap.
 package enum JSONString {
-  /// The text that raw bytes stand for: `a\n\u00e9` → "a", line feed, "é".
+  /// Returns the text of raw bytes: `a\n\u00e9` → "a", line feed, "é".
   package static func decode(_ raw: UnsafeRawBufferPointer) -> String {
     guard raw.contains(0x5C) else { return String(decoding: raw, as: UTF8.self) }
-    // No escape is shorter than the UTF-8 of what it stands for, so the result always fits.
+    // No escape is shorter than the UTF-8 of its character, so the result always fits.
     return withUnsafeTemporaryAllocation(byteCount: raw.count + 4, alignment: 1) { buffer in
       var count = 0
       var i = 0
@@ -29,9 +29,9 @@ package enum JSONString {
     }
   }
 
-  /// Whether raw bytes stand for `key`, compared scalar by scalar (no Unicode normalization) and without allocation.
+  /// True if raw bytes denote `key`, compared scalar by scalar (no Unicode normalization) and without allocation.
   package static func equals(_ raw: UnsafeRawBufferPointer, _ key: String) -> Bool {
-    // An escape is never shorter than what it stands for.
+    // An escape is never shorter than its character.
     let count = key.utf8.count
     if raw.count < count { return false }
     if raw.count == count {
@@ -63,7 +63,7 @@ package enum JSONString {
     return left.next() == nil
   }
 
-  /// Whether two raw strings stand for the same text.
+  /// True if two raw strings denote the same text.
   package static func equals(_ a: UnsafeRawBufferPointer, raw b: UnsafeRawBufferPointer) -> Bool {
     if a.count == b.count, a.elementsEqual(b) { return true }
     guard a.contains(0x5C) || b.contains(0x5C) else { return false }
@@ -120,7 +120,7 @@ package enum JSONString {
     }
   }
 
-  /// The number in the four digits of the escape at `i`; beyond Unicode where they are none.
+  /// Returns the number in the four digits of the escape at `i`; a value beyond Unicode where the digits are invalid.
   private static func codeUnit(_ raw: UnsafeRawBufferPointer, _ i: Int) -> UInt32 {
     guard i + 6 <= raw.count else { return 0x110000 }
     var unit: UInt32 = 0

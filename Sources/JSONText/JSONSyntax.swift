@@ -1,10 +1,10 @@
-/// The exact scanner: strict RFC 8259, UTF-8, whole surrogate pairs, no key twice in an object.
+/// The exact scanner: strict RFC 8259, UTF-8, whole surrogate pairs, no duplicate keys in an object.
 ///
 /// It keeps its own stack, so depth costs memory and never the call stack, and it reports the first error in the text.
-/// It is the judge of every text that reaches json-c (which is lenient), and makes the messages for the scene scanner
-/// (which only answers yes or no).
+/// It checks every text that reaches json-c (which is lenient), and makes the messages for the scene scanner (which
+/// returns only yes or no).
 package enum JSONSyntax {
-  /// How many arrays and objects may stand within one another where the caller gives no limit.
+  /// The maximum nesting depth of arrays and objects where the caller gives no limit.
   package static let defaultMaximumDepth = 512
 
   /// Checks that `bytes` is one JSON value between blanks, or throws the first error.
@@ -16,7 +16,7 @@ package enum JSONSyntax {
     _ = try facts(of: bytes, maximumDepth: maximumDepth, finiteNumbers: finiteNumbers)
   }
 
-  /// All keys that stand twice, up to the first other error, which comes last.
+  /// Returns all duplicate keys, up to the first other error, which is the last element.
   package static func faults(in bytes: UnsafeRawBufferPointer, maximumDepth: Int) -> [JSONSyntaxError] {
     var scanner = JSONScanner(bytes)
     scanner.duplicates = []
@@ -28,7 +28,7 @@ package enum JSONSyntax {
     }
   }
 
-  /// What a valid text holds that json-c would not give back as written.
+  /// The features of a valid text that json-c would not reproduce as written.
   struct Traits: OptionSet {
     let rawValue: UInt8
     /// `\u0000` somewhere: json-c cuts keys there.
@@ -38,11 +38,11 @@ package enum JSONSyntax {
     /// `-0`: json-c drops the sign.
     static let negativeZero = Traits(rawValue: 4)
     /// A character beyond U+FFFF, as a pair of escapes, whose lower 16 bits are those of a surrogate, such as U+1DA0A:
-    /// json-c takes it for half a pair and makes it U+FFFD.
+    /// json-c takes it for half a pair and turns it into U+FFFD.
     static let oddPair = Traits(rawValue: 8)
   }
 
-  /// Finds out about a valid text what its reading by json-c depends on.
+  /// Validates a text and returns the facts that decide about reading it with json-c.
   ///
   /// - Returns: its traits, and the number of its values other than `null`, nested ones included.
   static func facts(

@@ -1,17 +1,17 @@
-/// Says where a JSON text stops being one, what stands there, and what was expected instead.
+/// An error of a JSON text: its offset, the text found there, and the expected text.
 ///
 /// Offsets count bytes from 0; the layer that knows the file turns them into line and column. For `[1,]`:
 /// `JSONSyntaxError(offset: 3, kind: .syntax, found: "']'", expected: "a value", remedy: "remove the ',' before it")`.
 package struct JSONSyntaxError: Refusal {
-  /// What sort of rule was broken.
+  /// The kind of rule that was broken.
   package enum Kind: Hashable, Sendable {
     /// The grammar of RFC 8259.
     case syntax
     /// The bytes are not UTF-8, or an escape is half of a surrogate pair.
     case utf8
-    /// A key stands twice in one object; `firstOffset` is the opening quote of the first.
+    /// A duplicate key in one object; `firstOffset` is the opening quote of the first.
     case duplicateKey(firstOffset: Int)
-    /// A setting's limit, such as the depth, was passed.
+    /// A limit of the settings, such as the depth, was exceeded.
     case limit
   }
 
@@ -20,7 +20,7 @@ package struct JSONSyntaxError: Refusal {
   package var found: String
   package var expected: String
 
-  /// What to do about it; empty where `expected` says it all.
+  /// The remedy; empty where `expected` is enough.
   package var remedy: String
 
   package init(offset: Int, kind: Kind, found: String, expected: String, remedy: String = "") {
@@ -33,7 +33,7 @@ package struct JSONSyntaxError: Refusal {
 }
 
 extension JSONSyntaxError: CustomStringConvertible {
-  /// The sentence without a place: `expected a value, found ']'; remove the ',' before it`.
+  /// The message without a place: `expected a value, found ']'; remove the ',' before it`.
   package var description: String {
     let sentence = expected.isEmpty ? found : "expected \(expected), found \(found)"
     return remedy.isEmpty ? sentence : "\(sentence); \(remedy)"

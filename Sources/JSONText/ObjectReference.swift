@@ -1,12 +1,12 @@
-/// A reference of a scene to a member of one of its objects, as constraints have it: `#badge.top`.
+/// A reference from a scene's constraint to a member of one of its objects: `#badge.top`.
 package struct ObjectReference: Hashable {
-  /// The id of the object; the scene may have none with it.
+  /// The id of the object; the scene may have no such object.
   package var id: String
 
-  /// The member of the object that is meant, such as `top`.
+  /// The referenced member of the object, such as `top`.
   package var member: String
 
-  /// Reads a reference; nil where a text is none. An id may have dots, a member has none.
+  /// Reads a reference; nil where the text is not one. An id may contain dots, a member may not.
   package init?(_ text: String) {
     let bytes = text.utf8
     guard bytes.first == UInt8(ascii: "#"), let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return nil }
@@ -15,6 +15,6 @@ package struct ObjectReference: Hashable {
     if id.isEmpty { return nil }
   }
 
-  /// The reference as scenes have it.
+  /// The reference as written in scenes.
   package var text: String { "#\(id).\(member)" }
 }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The memory that this process may have.
+/// The memory limit of this process.
 package enum ProcessMemory {
   /// The greatest number of bytes of address space (`ulimit -v`); nil for no limit.
   package static let limit: Int? = {

@@ -1,4 +1,4 @@
-/// Why something is refused: a fact with its data.
+/// The reason for a refusal: a fact with its data.
 ///
 /// The reasons of a module are the cases of its enums, and the enum's `message` is the only place with their sentences:
 ///
@@ -11,7 +11,7 @@ package protocol Refusal: Error, Hashable {
   /// The stable code, such as `unknown.property`.
   var code: DiagnosticCode { get }
 
-  /// One lower-case sentence with its remedy, made when it is asked for.
+  /// The message: one lower-case sentence with its remedy, made on demand.
   var message: String { get }
 
   /// The name that was probably meant, with which the sentence then ends.
@@ -22,14 +22,14 @@ extension Refusal {
   package var suggestion: String? { nil }
 }
 
-/// A refusal of any kind, which can be compared with others and be part of another fact.
+/// A type-erased refusal, which can be compared and be part of another fact.
 package struct AnyRefusal: Refusal {
   /// The fact itself.
   package let base: any Refusal
 
   package init(_ base: any Refusal) { self.base = (base as? AnyRefusal)?.base ?? base }
 
-  /// The fact that a caught error is; one that is no refusal is a `type.mismatch` in its own words.
+  /// Wraps a caught error; one that is not a refusal becomes a `type.mismatch` in its own words.
   package init(caught error: any Error) {
     self.init(error as? any Refusal ?? StatedRefusal(.typeMismatch, "\(error)"))
   }
@@ -42,7 +42,7 @@ package struct AnyRefusal: Refusal {
   package func hash(into hasher: inout Hasher) { AnyHashable(base).hash(into: &hasher) }
 }
 
-/// A refusal whose sentence comes from elsewhere, such as a plugin's hook or the parser of command lines.
+/// A refusal whose message has an outside source, such as a plugin's hook or the parser of command lines.
 package struct StatedRefusal: Refusal {
   package let code: DiagnosticCode
   package let message: String
@@ -50,7 +50,7 @@ package struct StatedRefusal: Refusal {
   package init(_ code: DiagnosticCode, _ message: String) { (self.code, self.message) = (code, message) }
 }
 
-/// The work was given up because someone wished so.
+/// The refusal of work that was cancelled on request.
 package struct CancelledRefusal: Refusal {
   package init() {}
 

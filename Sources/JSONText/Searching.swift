@@ -1,7 +1,7 @@
 extension RandomAccessCollection {
-  /// The index of the first element of which a condition holds; `endIndex` where it holds of none.
+  /// Returns the index of the first element that meets a condition; `endIndex` where none does.
   ///
-  /// A binary search: where the condition holds of an element, it must hold of all that follow.
+  /// A binary search: once an element meets the condition, all that follow must.
   ///
   /// ```swift
   /// [1, 3, 5].partitioningIndex { $0 >= 3 }  // 1
@@ -24,7 +24,7 @@ extension RandomAccessCollection {
 }
 
 extension RandomAccessCollection where Element: Comparable {
-  /// Where an element stands in a sorted collection; nil where it does not. A binary search.
+  /// Returns the index of an element in a sorted collection by a binary search; nil where it is missing.
   @inlinable
   package func sortedIndex(of element: Element) -> Index? {
     let place = partitioningIndex { $0 >= element }
@@ -33,9 +33,9 @@ extension RandomAccessCollection where Element: Comparable {
 }
 
 extension Array where Element == Int {
-  /// The places of a longest increasing subsequence of different numbers, by patience sorting.
+  /// The indexes of a longest increasing subsequence of different numbers, by patience sorting.
   package var longestIncrease: [Int] {
-    // tails[n] is where the smallest end of an increase of n + 1 numbers stands.
+    // tails[n] is the index of the smallest end of an increasing subsequence of n + 1 numbers.
     var tails: [Int] = []
     var previous = [Int](repeating: -1, count: count)
     for (place, number) in enumerated() {

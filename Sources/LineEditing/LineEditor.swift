@@ -1,4 +1,4 @@
-internal import CLineEdit
+import CLineEdit
 
 /// Reads lines from a terminal, with editing, history, completion and hints.
 ///
@@ -7,29 +7,29 @@ internal import CLineEdit
 /// while case .text(let line)? = editor?.read(prompt: "> ") { print(line) }
 /// ```
 ///
-/// Descriptors 0 and 1 must be a terminal, and there is one editor at a time. It knows nothing of what the lines mean.
+/// Descriptors 0 and 1 must be a terminal, and there is one editor at a time. It does not interpret the lines.
 public final class LineEditor {
-  /// How reading a line ended.
+  /// The result of reading a line.
   public enum Line: Hashable, Sendable {
     case text(String)
     /// Ctrl-D in an empty line, or the terminal is gone.
     case end
-    /// Ctrl-C: what was typed is given up.
+    /// Ctrl-C: the typed line is discarded.
     case interrupted
   }
 
-  /// What Tab does with the line.
+  /// The change that Tab makes to the line.
   public struct Completion: Hashable, Sendable {
-    /// How many Unicode scalars before the cursor give way to the text.
+    /// The number of Unicode scalars before the cursor that the text replaces.
     public var replaced = 0
 
-    /// What to insert at the cursor, in place of the scalars that give way.
+    /// The text to insert at the cursor, in place of the replaced scalars.
     public var text = ""
 
-    /// Whole lines to show below the line that is typed; empty for none.
+    /// Whole lines to show below the typed line; empty for none.
     public var shown = ""
 
-    /// A completion; without arguments, one that changes and shows nothing.
+    /// Creates a completion; without arguments, one that changes and shows nothing.
     public init(replaced: Int = 0, text: String = "", shown: String = "") {
       self.replaced = replaced
       self.text = text
@@ -46,15 +46,15 @@ public final class LineEditor {
   /// Called while a line is read after ``Terminal/wake()``.
   public var woken: () -> News = { News() }
 
-  /// What is shown while a line is read.
+  /// The lines and the prompt to show while a line is read.
   public struct News: Hashable, Sendable {
-    /// Whole lines to show above the one that is typed; empty for none.
+    /// Whole lines to show above the typed one; empty for none.
     public var lines = ""
 
     /// The new prompt; nil to keep the old one.
     public var prompt: String?
 
-    /// News; without arguments, none.
+    /// Creates news; without arguments, none.
     public init(lines: String = "", prompt: String? = nil) {
       self.lines = lines
       self.prompt = prompt
@@ -62,10 +62,10 @@ public final class LineEditor {
   }
 
   private var edit: OpaquePointer?
-  /// What the last hint is kept in for as long as it is shown.
+  /// The buffer of the last hint, valid for as long as it is shown.
   private var hintText: [CChar] = [0]
 
-  /// Makes an editor; nil where there is no memory for it.
+  /// Creates an editor; nil where there is no memory for it.
   public init?(program: String) {
     var calls = line_edit_calls()
     calls.context = Unmanaged.passUnretained(self).toOpaque()
@@ -88,12 +88,12 @@ public final class LineEditor {
     context.map { Unmanaged<LineEditor>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Takes the user's own keys from `~/.editrc`.
+  /// Reads the user's own key bindings from `~/.editrc`.
   public func readUserKeys() { line_edit_source(edit) }
 
   /// Reads a line; its line break is left out.
   ///
-  /// - Parameter prompt: what stands between two `U+0001` takes no columns, as colours do.
+  /// - Parameter prompt: the prompt; text between two `U+0001`, such as colour codes, takes no columns.
   public func read(prompt: String) -> Line {
     var line: UnsafePointer<CChar>?
     switch line_edit_read(edit, prompt, &line) {
@@ -121,21 +121,48 @@ public final class LineEditor {
   private func keptHint(_ line: String) -> UnsafePointer<CChar>? {
     guard let text = hint(line) else { return nil }
     hintText = Array(text.utf8CString)
-    // The array is kept, unchanged, until the next question.
+    // The array is kept, unchanged, until the next call.
     return hintText.withUnsafeBufferPointer { $0.baseAddress }
   }
 
   // MARK: history
 
-  /// Takes up the lines of a file that ``keep(_:in:)`` wrote; false where there is none.
+  /// Loads the lines of a file that ``keep(_:in:)`` wrote; false where there is none.
   @discardableResult public func loadHistory(_ path: String) -> Bool { line_edit_history_load(edit, path) }
 
-  /// Adds a line to those that the arrow keys and Ctrl-R bring back, and to a file.
+  /// Adds a line to the history of the arrow keys and Ctrl-R, and to a file.
   ///
   /// - Returns: 0, or the system's error code where the file cannot be written.
   @discardableResult public func keep(_ line: String, in path: String?) -> Int32 {
     line_edit_history_add(edit, line)
     guard let path else { return 0 }
     return line_edit_history_append(edit, path)
+  }
+}
+
+/// The terminal around a ``LineEditor``: Ctrl-C, its size, and waking from other threads.
+public enum Terminal {
+  /// Installs a handler for Ctrl-C, which from now on discards the typed line and calls `body` with the context, even
+  /// while no line is read; Ctrl-\ does nothing.
+  ///
+  /// - Parameter body: runs in the signal handler, and does no more than is allowed there.
+  public static func catchInterrupts(
+    _ context: UnsafeMutableRawPointer?, _ body: @escaping @convention(c) (UnsafeMutableRawPointer?) -> Void
+  ) {
+    line_edit_catch_interrupts(body, context)
+  }
+
+  /// Clears an earlier Ctrl-C, so that it does not cancel the next line.
+  public static func forgetInterrupt() { line_edit_forget_interrupt() }
+
+  /// Makes the editor call ``LineEditor/woken`` at once, or as soon as a line is read. It may be called from any
+  /// thread.
+  public static func wake() { line_edit_wake() }
+
+  /// The columns and rows; nil where the standard output is not a terminal.
+  public static var size: (columns: Int, rows: Int)? {
+    var (columns, rows): (Int32, Int32) = (0, 0)
+    line_edit_size(&columns, &rows)
+    return columns > 0 && rows > 0 ? (Int(columns), Int(rows)) : nil
   }
 }

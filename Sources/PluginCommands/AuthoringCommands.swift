@@ -1,8 +1,8 @@
 package import CommandReports
 
-/// The commands on plugins that the program and its shell have in common, a row each.
+/// The plugin commands that the program and its shell share, one row each.
 package enum AuthoringCommands {
-  /// In the order in which help lists them.
+  /// The commands in the order in which help lists them.
   package static let all: [any InspectorCommand.Type] = [
     PluginListCommand.self, PluginDescribeCommand.self, PluginCheckCommand.self, PluginNewCommand.self,
     PluginPackCommand.self, PluginInstallCommand.self, PluginRemoveCommand.self, PluginDoctorCommand.self,

@@ -1,11 +1,11 @@
 internal import InspectorKit
 
-/// Values at the ends of what a declaration allows, and of what programs get wrong.
+/// Values at the ends of a declaration's range, and values that programs often get wrong.
 enum BoundaryValues {
-  /// How long the longest text is, in bytes.
+  /// The length of the longest text, in bytes.
   static let longText = 10 << 20
 
-  /// The values that are tried for a property; all are allowed by its type, range and options.
+  /// Returns the values to try for a property; all are allowed by its type, range and options.
   static func cells(of property: PropertyDefinition) -> [BuildCell] {
     var values = property.options.isEmpty ? candidates(property) : property.options.map(\.value)
     if let range = property.range { values = values.filter(range.contains) }
@@ -14,7 +14,7 @@ enum BoundaryValues {
     return property.isOptional ? [.none] + cells : cells
   }
 
-  /// An everyday value that is not the default, for a component all of whose properties are stored.
+  /// Returns an everyday value that is not the default, for a component with stored values of all properties.
   static func everyday(of property: PropertyDefinition) -> BuildCell? {
     let allowed = property.options.map(\.value)
     let likely: [PropertyValue] =
@@ -67,7 +67,8 @@ enum BoundaryValues {
     }
   }
 
-  /// Empty, blank, with quotes and escapes, beyond the basic plane, joined, combined, mirrored, with a zero.
+  /// Texts that are empty, blank, with quotes and escapes, beyond the basic plane, joined, combined, mirrored, or with
+  /// a zero.
   private static let texts = [
     "", " ", "a", "\"\\/\u{8}\n\t", "😀", "👩‍👩‍👧‍👦🇪🇺", "e\u{301}", "é", "Z\u{335}\u{321}\u{33F}\u{346}a\u{30A}lgo",
     "\u{202E}right to left\u{202C}", "שלום", "a\u{0}b", "\u{FEFF}", "\u{10FFFF}",

@@ -1,7 +1,7 @@
 package import InspectorKit
 package import JSONText
 
-/// What a worker answers of one component.
+/// A worker's reply about one component.
 package struct BuildAnswer: Equatable {
   /// A sentence, and the property that it is about.
   package struct Remark: Hashable {
@@ -9,32 +9,33 @@ package struct BuildAnswer: Equatable {
     package var text: String
   }
 
-  /// Values that differ from what is stored or, where nothing is, from the default.
+  /// The values that differ from the stored ones or, where none is stored, from the defaults.
   package private(set) var effective: [String: BuildCell] = [:]
 
-  /// The same before an edit; of a stored value that was rejected, that which held instead.
+  /// Effective values before the edit that differ from the stored ones; for a rejected stored value, the one used
+  /// instead.
   package private(set) var before: [String: BuildCell] = [:]
   package private(set) var warnings: [Remark] = []
   package private(set) var skipped: [Remark] = []
   package private(set) var refused: [Remark] = []
 
-  /// What an action gives properties.
+  /// The values that an action writes to properties.
   package private(set) var writes: [String: BuildCell] = [:]
 
-  /// What the component draws, or why that is no drawing; nil where there is none.
+  /// The component's drawing, or the problem of an invalid one; nil where there is none.
   package private(set) var drawing: Result<DisplayList, ReplyProblem>?
 
-  /// What happened, step by step; empty where the worker does not report it.
+  /// The reported steps of the component's life; empty where the worker does not report them.
   package private(set) var lifecycle: [JSON] = []
 
-  /// Properties that `awake` and `prepareForInspector` left different; nil where the worker does not report its steps.
+  /// The properties that `awake` and `prepareForInspector` changed; nil where the worker does not report its steps.
   var lifecycleWrites: Set<String>? {
     guard !lifecycle.isEmpty else { return nil }
     let last = lifecycle.filter { ["awake", "prepareForInspector"].contains($0["step"]?.stringValue) }
     return Set(last.flatMap { $0["writes"]?.objectValue ?? [] }.map(\.key))
   }
 
-  /// The component's values: what the answer lists, and else what is stored or the default.
+  /// Returns the component's values: those in the reply, and otherwise the stored ones or the defaults.
   package func state(of definition: ComponentDefinition, stored: [String: BuildCell]) -> [String: BuildCell] {
     var state: [String: BuildCell] = [:]
     for property in definition.properties {
@@ -45,7 +46,7 @@ package struct BuildAnswer: Equatable {
     return state
   }
 
-  /// The component's values before an edit.
+  /// Returns the component's values before an edit.
   func stateBefore(of definition: ComponentDefinition, stored: [String: BuildCell]) -> [String: BuildCell] {
     definition.properties.reduce(into: [:]) { state, property in
       state[property.name] = before[property.name] ?? stored[property.name] ?? BuildCell(property.defaultValue)
@@ -58,18 +59,18 @@ package struct BuildAnswer: Equatable {
   }
 }
 
-/// What is wrong with a reply.
+/// An error in a reply.
 package struct ReplyProblem: Error, Hashable {
   package let words: String
 
-  /// Whether hooks set each other without end, after which the worker ends.
+  /// True if hooks set each other in an endless loop, after which the worker ends.
   var isLoop = false
 
   package init(_ words: String) { self.words = words }
 }
 
 extension BuildAnswer {
-  /// Reads a reply of as many rows as were asked for.
+  /// Reads a reply with as many rows as were requested.
   package static func read(
     _ bytes: [UInt8], id: Int, rows count: Int, of definition: ComponentDefinition
   ) throws(ReplyProblem) -> [BuildAnswer] {
@@ -116,7 +117,7 @@ extension BuildAnswer {
     drawing = try Self.drawing(of: row)
   }
 
-  /// A value of a type; nil where it is none.
+  /// Returns a value of a type; nil where the JSON is not one.
   package static func value(_ json: JSON, as type: PropertyType) -> PropertyValue? {
     let bytes = Array(json.text().utf8)
     return bytes.withUnsafeBytes { bytes in
@@ -161,5 +162,35 @@ extension BuildAnswer {
       remarks.append(Remark(property: property, text: text))
     }
     return remarks
+  }
+}
+
+// The drawing of a component.
+extension BuildAnswer {
+  /// Reads the drawing of a row, with notes of the parts left out of it; nil where the row has none.
+  static func drawing(of row: JSON) throws(ReplyProblem) -> Result<DisplayList, ReplyProblem>? {
+    guard let json = row["drawing"] else { return nil }
+    let left = row["left"] ?? .array([])
+    let sentences = left.arrayValue?.compactMap(\.stringValue)
+    guard let sentences, sentences.count == left.arrayValue?.count else {
+      throw ReplyProblem("the answer's 'left' is \(PluginText.capped(left.text())), and no list of sentences")
+    }
+    do throws(DrawingError) {
+      let list = try DisplayList(json: Array(json.text().utf8))
+      return .success(DisplayList(entries: list.entries, notes: PluginText.capped(sentences) + list.notes))
+    } catch {
+      return .failure(ReplyProblem(PluginText.capped(error.description)))
+    }
+  }
+
+  /// Returns the first value that drawing changed, as JSON; nil where there is none, or the worker reports no steps.
+  func drawingWrite(of definition: ComponentDefinition) -> (name: String, text: String)? {
+    let steps = lifecycle.filter { $0["step"]?.stringValue == "draw" && $0["set"] == nil }
+    for member in steps.flatMap({ $0["writes"]?.objectValue ?? [] }) {
+      // A number that is not finite differs from itself; the law `limits` reports it.
+      if member.value == .null, definition.property(named: member.key)?.isOptional != true { continue }
+      return (member.key, PluginText.capped(member.value.text()))
+    }
+    return nil
   }
 }

@@ -1,15 +1,15 @@
 package import InspectorKit
 internal import JSONText
 
-/// What is stored for a property, or set.
+/// The stored or new content of a property.
 package enum BuildCell: Hashable {
-  /// Nothing; as an edit it takes away what is stored.
+  /// Nothing is stored; as an edit it removes the stored value.
   case absent
   /// Explicitly no value.
   case none
   case value(PropertyValue)
 
-  /// The value; nil for none.
+  /// The value; nil where there is none.
   package var value: PropertyValue? {
     if case .value(let value) = self { value } else { nil }
   }
@@ -35,34 +35,34 @@ package enum BuildCell: Hashable {
   }
 }
 
-/// A component that is to be built from stored attributes, or edited.
+/// A component to build from stored attributes, or to edit.
 package struct BuildCase {
-  /// What is stored.
+  /// The stored attributes.
   package var stored: [String: BuildCell]
 
-  /// The property that is edited; nil where the component is only built.
+  /// The edited property; nil where the component is only built.
   package var edit: (property: String, cell: BuildCell)?
 
-  /// The size in which it draws itself, where the request asks for that; nil for that of its frame.
+  /// The size of the drawing, where the request includes one; nil for that of the component's frame.
   package var size: Size?
 
-  /// The writes of extensions, which are set after what is stored and before `awake`; of the same properties in every case of
-  /// a request.
+  /// The writes of extensions, applied after the stored attributes and before `awake`; the properties are the same in
+  /// every case of a request.
   package var writes: [(property: String, cell: BuildCell)] = []
 
   package init(stored: [String: BuildCell] = [:], edit: (property: String, cell: BuildCell)? = nil) {
     (self.stored, self.edit) = (stored, edit)
   }
 
-  /// What is stored after the edit.
+  /// The stored attributes after the edit.
   package var after: [String: BuildCell] {
     var after = stored
     if let edit { after[edit.property] = edit.cell == .absent ? nil : edit.cell }
     return after
   }
 
-  /// The row of a request: a cell for each property, for the edit, for each of the parent's values, for each write, and
-  /// for the size.
+  /// Appends the row of a request: a cell for each property, for the edit, for each of the parent's values, for each
+  /// write, and for the size.
   func append(to bytes: inout [UInt8], of request: BuildRequest) {
     bytes.append(UInt8(ascii: "["))
     var isFirst = true
@@ -96,7 +96,7 @@ package struct BuildCase {
   }
 }
 
-/// What a request says of all its rows.
+/// The part of a request that all its rows share.
 package struct BuildRequest {
   var className: String
   var mode: WorkerProtocol.Mode
@@ -105,13 +105,13 @@ package struct BuildRequest {
   var parent: [(name: String, value: PropertyValue)]
   var asksLifecycle: Bool
 
-  /// Whether each component draws itself.
+  /// True if each component draws itself.
   package var draws = false
 
-  /// The action that is run on each component; nil for none.
+  /// The action to run on each component; nil for none.
   package var action: String?
 
-  /// Whether components are recreated since an edit is undone or redone.
+  /// True if components are recreated because an edit is undone or redone.
   package var isUndo = false
 
   package init(

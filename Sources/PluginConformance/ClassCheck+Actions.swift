@@ -1,11 +1,12 @@
 internal import InspectorKit
 
-// What actions make of components.
+// The effects of actions on components.
 extension ClassCheck {
-  /// A component of nothing, and one of everyday values.
+  /// A component without attributes, and one with everyday values.
   private var actedOn: [BuildCase] { Array(built.prefix(2)) }
 
-  /// Runs each action and builds the components again with the values that it wrote: these are allowed, and accepted.
+  /// Runs each action and builds the components again with the values that it wrote, which must be allowed and
+  /// accepted.
   mutating func tryActions() throws(SubjectFailure) {
     for action in definition.actions where action.sets.isEmpty {
       guard !messenger.isGivenUp else { return }
@@ -25,7 +26,7 @@ extension ClassCheck {
     }
   }
 
-  /// Another worker runs the actions to the same end.
+  /// Checks that a second worker runs the actions to the same result.
   mutating func tryActionsAgain() throws(SubjectFailure) {
     for (name, former) in runs.sorted(by: { $0.key < $1.key }) {
       for (first, second) in zip(former, try run(name)) where first != nil && second != nil && first != second {

@@ -1,8 +1,8 @@
 internal import InspectorKit
 
-// What is built from stored attributes.
+// Components built from stored attributes.
 extension ClassCheck {
-  /// A component without attributes has the declared defaults, except where its `awake` changes them.
+  /// Checks that a component without attributes has the declared defaults, except where its `awake` changes them.
   mutating func tryDefaults() throws(SubjectFailure) {
     guard let fresh = try ask([BuildCase()], mode: .load, asksLifecycle: true).first ?? nil, !isExtension else {
       return
@@ -19,7 +19,7 @@ extension ClassCheck {
     }
   }
 
-  /// No hook makes a value that the declaration does not allow, nor one that no document can hold.
+  /// Checks that no hook makes a value that the declaration does not allow, or one that no document can hold.
   mutating func checkLimits(_ answer: BuildAnswer, _ row: BuildCase) {
     let set = row.edit.map { ($0.property, Optional($0.cell)) } ?? row.onlyStored
     func cause(_ name: String) -> String {
@@ -39,14 +39,14 @@ extension ClassCheck {
       }
     }
     for skipped in answer.skipped {
-      // What is computed from numbers as large as numbers get may be too large for one.
+      // A value computed from the largest numbers may overflow.
       guard let name = skipped.property, row.after[name] == nil else { continue }
       let isComputed = definition.property(named: name)?.isComputed ?? false
       add(.limits, isComputed ? .warning : .error, name, nil, "it has no value\(cause(name)): \(skipped.text)")
     }
   }
 
-  /// A class that says that it is inert is never built, so that nothing may come of building it.
+  /// Checks that nothing results from building a class that declares itself inert, since the host never builds it.
   mutating func checkInertness(_ answer: BuildAnswer, _ row: BuildCase) {
     guard definition.isInert else { return }
     let remarks = answer.warnings + answer.skipped + answer.refused
@@ -72,7 +72,8 @@ extension ClassCheck {
     }
   }
 
-  /// The order of attributes in a scene means nothing: the class says in which order they are applied.
+  /// Checks that the order of attributes in a scene has no effect: the class defines the order in which they are
+  /// applied.
   mutating func tryOrder() throws(SubjectFailure) {
     guard editable.count > 1 else { return }
     let row = BuildCase(stored: everyday)
@@ -86,7 +87,7 @@ extension ClassCheck {
     )
   }
 
-  /// The first property whose values differ, and both in words.
+  /// Returns the first property whose values differ, and both values as text; nil where none differs.
   func difference(_ first: BuildAnswer, _ second: BuildAnswer, _ row: BuildCase) -> (name: String, String, String)? {
     guard first.effective != second.effective else { return nil }
     let (old, new) = (first.state(of: definition, stored: row.stored), second.state(of: definition, stored: row.stored))

@@ -1,51 +1,51 @@
 internal import InspectorKit
 
-/// A component that was drawn, and what it drew.
+/// A component that was drawn, and its drawing.
 struct DrawnCase {
   var row: BuildCase
   var drawing: Result<DisplayList, ReplyProblem>?
 }
 
-/// Where something is wrong with a drawing.
+/// The place of a fault in a drawing.
 struct DrawnPlace: Hashable {
-  /// The property that has a boundary value; nil where nothing is stored, or everyday values are, and in other sizes.
+  /// The property that has a boundary value; nil where nothing or everyday values are stored, and in other sizes.
   var property: String?
 
-  /// Whether the size is the usual one.
+  /// True if the size is the usual one.
   var isUsual: Bool
 }
 
-/// What may be wrong with a drawing.
+/// The possible faults of a drawing.
 enum DrawingFault {
-  /// The worker gives no answer.
+  /// The worker does not reply.
   case unanswered
-  /// What it answers is no drawing.
+  /// The reply is not a drawing.
   case unreadable
-  /// Something is left out of the drawing.
+  /// The drawing lacks a part.
   case incomplete
-  /// Something is left out of the drawing in a size that no screen has.
+  /// The drawing lacks a part in a size that no screen has.
   case overfull
-  /// The drawing is another one the next time.
+  /// The drawing differs the next time.
   case unsteady
-  /// The component is another one after it.
+  /// The drawing changes the component.
   case changing
 }
 
-// What components draw.
+// The drawings of components.
 extension ClassCheck {
   private static let usualSize = Size(width: 100, height: 40)
 
   /// A size in which a drawing at its edges is still within the limits.
   private static let hugeSize = Size(width: 5e5, height: 5e5)
 
-  /// The sizes of a component of nothing and of one of everyday values; nil is that of the frame.
+  /// The sizes for a component without attributes and for one with everyday values; nil is that of the frame.
   private static let sizes = [usualSize, .zero, Size(width: 0.5, height: 0.25), nil, hugeSize]
 
-  /// How many drawings are kept at a time; each may be as large as a message allows.
+  /// The number of drawings kept at a time; each may be as large as a message allows.
   private static let drawnTogether = 8
 
-  /// Draws a component of nothing and one of everyday values in all sizes, twice, and one of each boundary value in the
-  /// usual size: the drawings can be read, are whole and the same, and change no value.
+  /// Draws a component without attributes and one with everyday values in all sizes, twice, and one with each boundary
+  /// value in the usual size. The drawings must be readable, whole and the same, and change no value.
   mutating func tryDrawing() throws(SubjectFailure) {
     guard definition.draws, !isExtension else { return }
     defer { checkPlace() }
@@ -58,7 +58,7 @@ extension ClassCheck {
       }
     }
     try compareDrawings("asked twice, it draws two pictures; draw from the properties and the size alone")
-    // A component that cannot be built has its finding.
+    // A component that cannot be built was reported before.
     var rest = zip(built, answers).dropFirst(2).filter { $0.1 != nil }[...]
     while !rest.isEmpty, !messenger.isGivenUp {
       let group = rest.prefix(Self.drawnTogether).map { (row: $0.drawn(in: Self.usualSize), plain: $1) }
@@ -69,16 +69,16 @@ extension ClassCheck {
     }
   }
 
-  /// Another worker draws the same: in it sets and dictionaries may have another order.
+  /// Checks that a second worker draws the same: its sets and dictionaries may have a different order.
   mutating func tryDrawingAgain() throws(SubjectFailure) {
     try compareDrawings(
       "two workers draw two pictures of it; draw from the properties and the size alone, and sort what comes from sets and dictionaries"
     )
   }
 
-  /// A drawing without a frame is in no picture.
+  /// Reports a drawing without a frame, which appears in no picture.
   private mutating func checkPlace() {
-    // A base that is not described here may have it.
+    // A base that is not described here may declare the frame.
     let isWhole = definition.base.map { base in definition.properties.contains { $0.declaringClass == base } } ?? true
     guard isWhole, definition.property(named: "frame")?.type != .rect,
       drawings.contains(where: { if case .success? = $0.drawing { true } else { false } })
@@ -115,7 +115,7 @@ extension ClassCheck {
     switch answer.drawing {
     case .failure(let problem): add(.unreadable, row, "the drawing cannot be read: \(problem.words)")
     case .success(let list):
-      // There is no room in a picture for the largest numbers, and the person who looks at it reads so.
+      // A picture has no room for the largest numbers, and its viewer reads a note of that.
       guard !list.notes.isEmpty, row.isDrawable else { return }
       add(
         row.size == Self.hugeSize ? .overfull : .incomplete, row,
@@ -136,7 +136,8 @@ extension ClassCheck {
     }
   }
 
-  /// Adds a finding: one for all other sizes, and one for each property in the usual size, unless it is so without any.
+  /// Adds a finding: one for all other sizes, and one for each property in the usual size, unless the fault occurs
+  /// without any.
   private mutating func add(_ fault: DrawingFault, _ row: BuildCase, _ message: String) {
     let set = row.onlyStored
     let isUsual = row.size == Self.usualSize
@@ -160,7 +161,7 @@ extension BuildCase {
     return row
   }
 
-  /// Whether a picture has room for what is stored: no number is beyond a million, nor so small that what is divided by
+  /// True if a picture has room for the stored values: no number is beyond a million, nor so small that a quotient by
   /// it is.
   fileprivate var isDrawable: Bool {
     stored.values.allSatisfy { $0.numbers.allSatisfy { $0 == 0 || (1e-6...1e6).contains(abs($0)) } }

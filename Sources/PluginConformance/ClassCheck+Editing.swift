@@ -1,8 +1,9 @@
 internal import InspectorKit
 
-// What is edited.
+// The edits of components.
 extension ClassCheck {
-  /// Sets each boundary value on a component of nothing and on one of everyday values, and what was read once more.
+  /// Sets each boundary value on a component without attributes and on one with everyday values, and sets each value
+  /// that was read back once more.
   mutating func tryEdits() throws(SubjectFailure) {
     var settled: [BuildCase] = []
     for property in editable {
@@ -31,8 +32,8 @@ extension ClassCheck {
     try tryBundles()
   }
 
-  /// What an edit says of the component before it is what was answered when that was built, be its stored value rejected or
-  /// not: an edit such as `level*=0.5` starts from it.
+  /// Checks that an edit reports the component's state before it as the build did, even if the stored value was
+  /// rejected: an edit such as `level*=0.5` starts from it.
   private mutating func tryBefore() throws(SubjectFailure) {
     for property in editable {
       var rows: [(row: BuildCase, state: [String: BuildCell])] = []
@@ -52,15 +53,15 @@ extension ClassCheck {
     }
   }
 
-  /// Whether a person could set the value.
+  /// True if the user could set the value.
   private func allows(_ cell: BuildCell, _ property: PropertyDefinition) -> Bool {
     guard let value = cell.value else { return property.isOptional }
     return property.range?.contains(value) ?? true
   }
 
-  /// Sets the value that was read: the component stays as it is.
+  /// Sets the value that was read, and checks that the component stays the same.
   ///
-  /// - Parameter rows: the edits that do so, and the states before.
+  /// - Parameter rows: the edits that set it, and the states before.
   private mutating func checkSettling(
     _ property: PropertyDefinition, _ rows: [(row: BuildCase, state: [String: BuildCell])]
   ) throws(SubjectFailure) {
@@ -82,7 +83,8 @@ extension ClassCheck {
     }
   }
 
-  /// What was stored by an edit is built again when the scene is opened: nothing is refused then that was not before.
+  /// Builds the attributes stored by an edit again, as when the scene is opened, and checks that nothing new is
+  /// refused.
   private mutating func checkRebuilt(_ rows: [BuildCase]) throws(SubjectFailure) {
     for (row, answer) in zip(rows, try ask(rows, mode: .load)) {
       guard let answer,
@@ -94,7 +96,7 @@ extension ClassCheck {
     }
   }
 
-  /// A bundle of effective values, applied, gives the same effective values.
+  /// Checks that a bundle of effective values, when applied, gives the same effective values.
   private mutating func tryBundles() throws(SubjectFailure) {
     for stored in [[:], everyday] {
       guard let first = try ask([BuildCase(stored: stored)], mode: .load).first ?? nil else { continue }
@@ -114,7 +116,8 @@ extension ClassCheck {
     }
   }
 
-  /// Texts of 10 MB, one at a time. One that takes too long is no fault: nobody promises how fast such a text is.
+  /// Tries texts of 10 MB, one at a time. One that takes too long is not a fault: nobody promises the speed of such a
+  /// text.
   mutating func tryLongTexts() throws(SubjectFailure) {
     let text = String(repeating: "0123456789abcdef", count: BoundaryValues.longText / 16)
     for property in editable where property.type == .string && property.options.isEmpty {

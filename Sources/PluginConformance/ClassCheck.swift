@@ -1,24 +1,25 @@
 internal import InspectorKit
 
-/// Holds one class, or one extension, against the laws.
+/// Checks one class, or one extension, against the laws.
 struct ClassCheck {
   let definition: ComponentDefinition
   let messenger: ClassMessenger
   var findings: [ConformanceFinding] = []
 
-  /// The components that are built: of nothing, of everyday values for all properties, and of each boundary value.
+  /// The components to build: without attributes, with everyday values for all properties, and with each boundary
+  /// value.
   private(set) var built: [BuildCase] = []
 
-  /// What they answered; nil where they gave no answer.
+  /// The replies about them; nil where there was none.
   var answers: [BuildAnswer?] = []
 
-  /// What the actions answered of the first two components.
+  /// The replies of the actions about the first two components.
   var runs: [String: [BuildAnswer?]] = [:]
 
-  /// What components drew that are drawn again.
+  /// The drawings of components that are drawn again.
   var drawings: [DrawnCase] = []
 
-  /// What was found of drawings.
+  /// The faults found in drawings.
   var drawingFaults: [DrawingFault: Set<DrawnPlace>] = [:]
 
   init(
@@ -31,7 +32,7 @@ struct ClassCheck {
 
   var isExtension: Bool { definition.extends != nil }
 
-  /// The properties that a person may set.
+  /// The properties that the user may set.
   var editable: [PropertyDefinition] { definition.properties.filter { !$0.isReadOnly } }
 
   /// Every editable property with an everyday value.
@@ -52,7 +53,7 @@ struct ClassCheck {
     if !isKnown { findings.append(finding) }
   }
 
-  /// Asks, and notes which components gave no answer.
+  /// Requests the components, and records those without a reply.
   mutating func ask(
     _ cases: [BuildCase], mode: WorkerProtocol.Mode, isReversed: Bool = false, asksLifecycle: Bool = false
   ) throws(SubjectFailure) -> [BuildAnswer?] {
@@ -96,7 +97,7 @@ struct ClassCheck {
 }
 
 extension BuildCase {
-  /// The property that is stored, where it is only one.
+  /// The stored property, where there is only one.
   var onlyStored: (String, BuildCell?)? {
     guard stored.count == 1, let first = stored.first else { return nil }
     return (first.key, first.value)

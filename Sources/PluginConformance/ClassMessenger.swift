@@ -2,22 +2,23 @@ internal import Glibc
 internal import InspectorKit
 internal import JSONText
 
-/// Asks a worker about components of one class, many in a message, and finds which of them end it.
+/// Sends a worker requests about components of one class, many in a message, and finds those that end it.
 final class ClassMessenger {
   private let subject: any ConformanceSubject
   let definition: ComponentDefinition
 
-  /// What the parent answers where the class reads it.
+  /// The parent's values, where the class reads them.
   var parent: [(name: String, value: PropertyValue)] = []
   private var lastID = 100
 
-  /// How many components were asked for.
+  /// The number of requested components.
   private(set) var cases = 0
 
-  /// How long the slowest message took, in nanoseconds for each of its components.
+  /// The time of the slowest message, in nanoseconds for each of its components.
   private(set) var slowest = 0
 
-  /// How many components ended the worker or hung it. Each costs a fresh worker, and a hang the time that it may take.
+  /// The number of components that ended the worker or hung it. Each costs a fresh worker, and a hang the time until
+  /// its deadline.
   private(set) var ends = 0
 
   /// The number of such components after which the class is given up: more would show nothing new.
@@ -30,18 +31,18 @@ final class ClassMessenger {
     self.definition = definition
   }
 
-  /// How many components one message asks for.
+  /// The number of components in one message.
   private static let group = 64
 
-  /// Called with each component that gave no answer, and why.
+  /// A callback for each component without a reply, with the reason.
   typealias Failed = (BuildCase, SubjectFailure) -> Void
 
-  /// Asks for all components, which are edited in the same property or not at all.
+  /// Requests all components, which are edited in the same property or not at all.
   ///
   /// - Parameters:
-  ///   - draws: whether each draws itself, in its size.
-  ///   - action: the action that is run on each; nil for none.
-  /// - Returns: the answers in the order of the cases; nil for those without.
+  ///   - draws: true if each draws itself, in its size.
+  ///   - action: the action to run on each; nil for none.
+  /// - Returns: the replies in the order of the cases; nil for those without.
   func answers(
     _ cases: [BuildCase], mode: WorkerProtocol.Mode, isReversed: Bool = false, asksLifecycle: Bool = false,
     draws: Bool = false, action: String? = nil, failed: Failed
@@ -62,7 +63,7 @@ final class ClassMessenger {
     return answers + [BuildAnswer?](repeating: nil, count: cases.count - answers.count)
   }
 
-  /// Asks for a group; where that fails, for each of its components by itself.
+  /// Requests a group; where that fails, each of its components by itself.
   private func ask(
     _ request: BuildRequest, _ group: [BuildCase], _ failed: Failed
   ) throws(SubjectFailure) -> [BuildAnswer?] {
@@ -70,7 +71,7 @@ final class ClassMessenger {
       return try send(request, group)
     } catch {
       if error.kind == .cancelled { throw error }
-      // One that answers of a loop ends after it.
+      // A worker that reports an endless loop ends afterwards.
       try subject.restart()
       guard group.count > 1 else {
         if error.kind != .malformed { ends += 1 }
@@ -93,7 +94,7 @@ final class ClassMessenger {
     let reply = try subject.ask(message)
     let time = Self.now() - start
     cases += group.count
-    // Long texts take the time that it takes to copy them, and a drawing delays no edit.
+    // Long texts take the time of copying them, and a drawing delays no edit.
     if message.count < 1 << 20, !request.draws { slowest = max(slowest, time / group.count) }
     do throws(ReplyProblem) {
       return try BuildAnswer.read(reply, id: lastID, rows: group.count, of: definition)
@@ -102,7 +103,7 @@ final class ClassMessenger {
     }
   }
 
-  /// In nanoseconds.
+  /// Returns the monotonic time in nanoseconds.
   private static func now() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

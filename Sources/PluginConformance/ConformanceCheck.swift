@@ -1,28 +1,28 @@
 package import InspectorKit
 
-/// Holds a plugin against all laws.
+/// Checks a plugin against all laws.
 package struct ConformanceCheck {
   private let description: PluginDescription
   private let subject: any ConformanceSubject
 
   /// - Parameters:
-  ///   - description: what the plugin says of itself.
-  ///   - subject: a worker of it.
+  ///   - description: the plugin's description of itself.
+  ///   - subject: a worker of the plugin.
   package init(_ description: PluginDescription, _ subject: any ConformanceSubject) {
     (self.description, self.subject) = (description, subject)
   }
 
-  /// What can be said of a description alone, as of a plugin that is data.
+  /// Returns the findings about a description alone, such as that of a plugin that is data.
   package static func report(of description: PluginDescription) -> ConformanceReport {
     var report = ConformanceReport()
     for finding in DescriptionCheck(description).findings { report.add(finding) }
     return report
   }
 
-  /// Tries everything. It takes some thousand builds a class, and a fresh worker for each that ends one.
+  /// Runs all checks. It takes some thousand builds a class, and a fresh worker for each that ends one.
   ///
   /// - Parameter willCheck: called with the name of each class before it is checked.
-  /// - Throws: where no worker can be started any more, or the person ended the check.
+  /// - Throws: where no worker can be started any more, or the user ended the check.
   package func run(willCheck: (String) -> Void = { _ in }) throws(SubjectFailure) -> ConformanceReport {
     var report = Self.report(of: description)
     try subject.restart()
@@ -50,7 +50,8 @@ package struct ConformanceCheck {
     return report
   }
 
-  /// What a parent may answer: the everyday values of what a class of the plugin declares under the names that are read.
+  /// Returns plausible values of a parent: for each name read, the everyday value of a property of that name in a class
+  /// of the plugin.
   private func parentValues(of definition: ComponentDefinition) -> [(name: String, value: PropertyValue)] {
     let all = ([definition] + description.components + description.bases).flatMap(\.properties)
     return definition.readsParent.compactMap { name in
@@ -63,8 +64,8 @@ package struct ConformanceCheck {
 }
 
 extension ClassCheck {
-  /// A fresh worker answers as the former one did: what a component is does not depend on what was built before, on the
-  /// clock, or on chance.
+  /// Checks that a fresh worker replies like the former one: the state of a component does not depend on earlier
+  /// builds, on the clock, or on chance.
   mutating func tryDeterminism() throws(SubjectFailure) {
     let again = try ask(built, mode: .load)
     for (number, row) in built.enumerated() {

@@ -1,31 +1,35 @@
-/// A worker of a plugin that is held against the laws: a process, or code of this one.
+import Glibc
+package import InspectorKit
+import JSONText
+
+/// A worker of the plugin under check: a process, or code of this one.
 package protocol ConformanceSubject: AnyObject {
   /// Ends the worker and starts a fresh one, which has described itself when this returns.
   func restart() throws(SubjectFailure)
 
-  /// Sends a message and waits for one answer.
+  /// Sends a message and waits for one reply.
   func ask(_ message: [UInt8]) throws(SubjectFailure) -> [UInt8]
 }
 
-/// Why a worker gave no answer.
+/// The reason for a missing reply of a worker.
 package struct SubjectFailure: Error {
-  /// What happened to the worker.
+  /// The kind of failure.
   package enum Kind: Sendable {
     /// The worker ended.
     case ended
-    /// The worker took too long, and was ended.
+    /// The worker exceeded its deadline, and was ended.
     case late
-    /// The worker wrote bytes that are no message, and was ended.
+    /// The worker wrote bytes that are not a message, and was ended.
     case garbage
-    /// The worker sent an answer that does not fit the request.
+    /// The worker sent a reply that does not fit the request.
     case malformed
-    /// The person ended the check.
+    /// The user ended the check.
     case cancelled
   }
 
   package var kind: Kind
 
-  /// What happened, a sentence.
+  /// The failure in one sentence.
   package var words: String
 
   package init(_ kind: Kind, _ words: String) {
@@ -33,12 +37,66 @@ package struct SubjectFailure: Error {
     self.words = words
   }
 
-  /// The law that such an end breaks, where a component was built.
+  /// The law that such a failure breaks, where a component was built.
   var law: ConformanceLaw {
     switch kind {
     case .late: .time
     case .garbage, .malformed: .messages
     case .ended, .cancelled: .values
     }
+  }
+}
+
+/// A plugin whose code is part of this process, as in its tests. Nothing shields the process from its crashes.
+package final class InProcessSubject: ConformanceSubject {
+  private let plugin: any InspectorPlugin.Type
+  private var worker: PluginWorker
+
+  package init(_ plugin: any InspectorPlugin.Type) {
+    self.plugin = plugin
+    worker = PluginWorker(plugin)
+  }
+
+  package func restart() throws(SubjectFailure) { worker = PluginWorker(plugin) }
+
+  package func ask(_ message: [UInt8]) throws(SubjectFailure) -> [UInt8] { Self.answer(of: worker, to: message) }
+
+  /// Returns the worker's description of its plugin.
+  ///
+  /// - Throws: all mistakes in its declarations.
+  package static func description(of worker: PluginWorker) throws(DescriptionProblems) -> PluginDescription {
+    let reply = answer(of: worker, to: Array(#"{"id":1,"describe":{"protocol":[1,1]}}"#.utf8))
+    guard let json = try? JSON.parse(reply) else { throw DescriptionProblems(["the description is not JSON"]) }
+    if let listed = json["error"]?["problems"]?.arrayValue {
+      throw DescriptionProblems(listed.compactMap(\.stringValue))
+    }
+    return try PluginDescription(reading: json["description"] ?? .null)
+  }
+
+  /// Returns the worker's reply. Hooks that loop never return, so the process then prints their message and exits.
+  package static func answer(of worker: PluginWorker, to message: [UInt8]) -> [UInt8] {
+    message.withUnsafeBytes { bytes in
+      worker.reply(to: bytes) { early, isLast in
+        guard isLast else { return }
+        let words = (try? JSON.parse(early))?["error"]?["message"]?.stringValue ?? "hooks set each other without end"
+        _ = "plugin '\(worker.name)': \(words)\n".withCString { write(2, $0, strlen($0)) }
+        _exit(70)
+      }
+    }
+  }
+}
+
+extension ConformanceCheck {
+  /// Checks a plugin of this process against all laws.
+  package static func report(of plugin: any InspectorPlugin.Type) -> ConformanceReport {
+    var report = ConformanceReport()
+    do throws(DescriptionProblems) {
+      let description = try InProcessSubject.description(of: PluginWorker(plugin))
+      // Code of this process always replies.
+      return (try? ConformanceCheck(description, InProcessSubject(plugin)).run()) ?? report
+    } catch {
+      for words in error.problems { report.add(ConformanceFinding(.description, message: words)) }
+    }
+    return report
   }
 }

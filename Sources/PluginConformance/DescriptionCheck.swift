@@ -1,6 +1,6 @@
 internal import InspectorKit
 
-/// Holds a description against what people expect of it, beyond what makes the host refuse it.
+/// Checks a description for mistakes that annoy people, beyond those for which the host refuses it.
 struct DescriptionCheck {
   private(set) var findings: [ConformanceFinding] = []
 
@@ -17,7 +17,7 @@ struct DescriptionCheck {
     findings.append(ConformanceFinding(.description, .warning, class: owner, property: property, message: message))
   }
 
-  /// Labels in a section must differ, or people cannot distinguish the rows.
+  /// Warns about equal labels in a section, since people cannot distinguish the rows.
   private mutating func checkLabels(_ definition: ComponentDefinition) {
     var former: [String: String] = [:]
     for property in definition.properties {
@@ -29,7 +29,7 @@ struct DescriptionCheck {
     }
   }
 
-  /// Another name that leads to another name leads nowhere.
+  /// Reports an alias of an alias, which resolves to nothing.
   private mutating func checkAliases(_ definition: ComponentDefinition) {
     for property in definition.properties {
       guard let target = property.aliasOf, let next = definition.property(named: target)?.aliasOf else { continue }
@@ -40,7 +40,7 @@ struct DescriptionCheck {
     }
   }
 
-  /// A drawing without a frame is in no picture; a base may have it.
+  /// Warns about a drawing without a frame, which appears in no picture; a base may have the frame.
   private mutating func checkDrawing(_ definition: ComponentDefinition) {
     guard definition.drawing != nil, definition.base == nil, definition.property(named: "frame")?.type != .rect else {
       return
@@ -51,7 +51,7 @@ struct DescriptionCheck {
     )
   }
 
-  /// What is not exported is known to nobody else.
+  /// Warns about a class with only read-only properties, which no bundle exports.
   private mutating func checkExport(_ definition: ComponentDefinition) {
     guard definition.extends == nil, !definition.properties.isEmpty, definition.properties.allSatisfy(\.isReadOnly)
     else {

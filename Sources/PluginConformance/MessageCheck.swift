@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import JSONText
 
-/// Holds a worker against the protocol: it answers what it does not know with an error, and goes on.
+/// Checks a worker against the protocol: it answers unknown messages with an error, and continues.
 struct MessageCheck {
   let subject: any ConformanceSubject
   let description: PluginDescription
@@ -38,7 +38,7 @@ struct MessageCheck {
     findings.append(ConformanceFinding(.messages, message: "\(what), \(words)"))
   }
 
-  /// The answer; nil where there is none, which is noted.
+  /// Returns the reply; records a finding and returns nil where there is none.
   private mutating func answer(_ message: String, id: Int, _ what: String) throws(SubjectFailure) -> JSON? {
     do throws(SubjectFailure) {
       let reply = try subject.ask(Array(message.utf8))

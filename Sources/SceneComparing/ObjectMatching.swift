@@ -11,7 +11,7 @@ package struct ObjectMatching {
 
   private static let none = UInt32.max
 
-  /// - Parameter cancellation: ends it early; the result then means nothing.
+  /// - Parameter job: ends it early; the result then means nothing.
   package init(_ old: SceneDocument, _ new: SceneDocument, under job: InspectorJob? = nil) {
     (self.old, self.new) = (old, new)
     guard !old.sharesIndex(with: new) else {

@@ -24,7 +24,7 @@ public struct SceneComparison {
 
   /// Matches the objects of two scenes and compares their structure and palettes.
   ///
-  /// - Parameter cancellation: ends the comparison early; the result then means nothing.
+  /// - Parameter job: ends the comparison early; the result then means nothing.
   public init(from old: SceneDocument, to new: SceneDocument, under job: InspectorJob? = nil) {
     matching = ObjectMatching(old, new, under: job)
     structure = StructureComparison(matching, under: job).differences

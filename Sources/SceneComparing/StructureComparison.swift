@@ -5,7 +5,7 @@ internal import SceneDocument
 package struct StructureComparison {
   package private(set) var differences: [StructureDifference] = []
 
-  /// - Parameter cancellation: ends it early; the result then means nothing.
+  /// - Parameter job: ends it early; the result then means nothing.
   package init(_ matching: ObjectMatching, under job: InspectorJob? = nil) {
     guard !matching.isIdentity else { return }
     let (old, new) = (matching.old, matching.new)

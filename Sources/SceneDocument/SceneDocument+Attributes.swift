@@ -1,11 +1,11 @@
 import JSONText
 
 extension SceneDocument {
-  /// Calls `body` with each attribute of the object as it is now, in their order, until it answers false.
+  /// Calls `body` with each current attribute of the object, in order, until it returns false.
   ///
-  /// The key comes as written between its quotes (it may hold escapes: `JSONString.equals` compares), the value as JSON
-  /// text. Nothing is allocated or checked again, so this is the way for work on many objects. The spans are good until
-  /// the document is edited or let go or, those of an edited object, until 63 others were asked for.
+  /// The key is passed as written between its quotes (it may hold escapes: `JSONString.equals` compares), the value as
+  /// JSON text. Nothing is allocated or checked again, so use this for work on many objects. The spans are valid until
+  /// the document is edited or released; those of an edited object also only until 63 other edited objects were read.
   @inlinable @inline(__always)
   public func forEachAttribute<E: Error>(
     of node: NodeIndex, _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(E) -> Bool
@@ -16,7 +16,7 @@ extension SceneDocument {
 
   /// Calls `body` with each member of an attribute's value that is an object, such as `{"x": 1, "y": 2}`.
   ///
-  /// For values that `forEachAttribute` gave; like it, nothing is checked again. Any other value has no members.
+  /// For values from `forEachAttribute`; here, too, nothing is checked again. Any other value has no members.
   @inlinable @inline(__always)
   public static func forEachMember<E: Error>(
     ofValue value: UnsafeRawBufferPointer,
@@ -26,7 +26,7 @@ extension SceneDocument {
     try TrustedText.forEachMember(start.assumingMemoryBound(to: UInt8.self), body)
   }
 
-  /// The JSON text of one attribute as it is now, or nil where the object has none of this name.
+  /// Returns the current JSON text of one attribute, or nil where the object has none of this name.
   public func attribute(_ key: String, of node: NodeIndex) -> [UInt8]? {
     var found: [UInt8]?
     forEachAttribute(of: node) { raw, value in
@@ -37,29 +37,29 @@ extension SceneDocument {
     return found
   }
 
-  /// The line and column of an attribute's value in the document as read, or nil where it was not there.
+  /// Returns the line and column of an attribute's value in the document as read, or nil where it was not there.
   public func place(ofAttribute key: String, of node: NodeIndex) -> SourcePosition? {
     valueOffset(ofAttribute: key, of: node).map { map.position($0) }
   }
 
-  /// The offset of an attribute's value in the document as read, or nil where it was not there.
+  /// Returns the offset of an attribute's value in the document as read, or nil where it was not there.
   public func valueOffset(ofAttribute key: String, of node: NodeIndex) -> Int? {
     guard let start = originalAttributes(node) else { return nil }
     return memberOffset(key, in: start, isKey: false)
   }
 
-  /// The offset of an attribute's key in the document as read, or nil where it was not there.
+  /// Returns the offset of an attribute's key in the document as read, or nil where it was not there.
   package func keyOffset(ofAttribute key: String, of node: NodeIndex) -> Int? {
     guard let start = originalAttributes(node) else { return nil }
     return memberOffset(key, in: start, isKey: true)
   }
 
-  /// The offset of a member of an attribute's value, such as `width` of a `frame`, in the document as read; nil where the
-  /// value has no such member.
+  /// Returns the offset of a member of an attribute's value, such as `width` of a `frame`, in the document as read; nil
+  /// where the value has no such member.
   ///
   /// - Parameters:
-  ///   - isKey: whether its key is meant, and not its value.
-  ///   - offset: that of the attribute's value.
+  ///   - isKey: true for the offset of the key, false for that of the value.
+  ///   - offset: the offset of the attribute's value.
   package func memberOffset(_ member: String, isKey: Bool, inValueAt offset: Int) -> Int? {
     guard base[offset] == UInt8(ascii: "{") else { return nil }
     return memberOffset(member, in: base + offset, isKey: isKey)
@@ -69,14 +69,15 @@ extension SceneDocument {
     var found: Int?
     TrustedText.forEachMember(object) { raw, value in
       guard JSONString.equals(raw, name) else { return true }
-      // The quotation mark stands before the key.
+      // The quotation mark precedes the key.
       found = isKey ? offset(of: raw) - 1 : offset(of: value)
       return false
     }
     return found
   }
 
-  /// Hands out the unescaped key of each attribute, and the offsets of its key and of its value, in the document as read.
+  /// Calls `body` with the unescaped key of each attribute, and the offsets of its key and of its value, in the
+  /// document as read.
   package func forEachOffset(of node: NodeIndex, _ body: (_ name: String, _ key: Int, _ value: Int) -> Void) {
     guard let start = originalAttributes(node) else { return }
     TrustedText.forEachMember(start) { raw, value in
@@ -85,7 +86,7 @@ extension SceneDocument {
     }
   }
 
-  /// The offset of the object's class in the document as read; of its `{` for an object that was not read.
+  /// Returns the offset of the object's class in the document as read; of its `{` for an object that was not read.
   public func classOffset(_ node: NodeIndex) -> Int {
     var found: Int?
     forEachObjectMember(node) { key, value in
@@ -96,7 +97,7 @@ extension SceneDocument {
     return found ?? objectOffset(node)
   }
 
-  /// The `{` of the object's attributes as they are now.
+  /// Returns the `{` of the object's current attributes.
   @inlinable @inline(__always)
   func attributesStart(_ node: NodeIndex) -> UnsafePointer<UInt8>? {
     if view.edited.contains(node) { return editedAttributes(node) }
@@ -107,7 +108,7 @@ extension SceneDocument {
     return base + record.pointee.start + Int(offset)
   }
 
-  /// The `{` of the object's attributes as read.
+  /// Returns the `{` of the object's attributes as read.
   @usableFromInline
   func originalAttributes(_ node: NodeIndex) -> UnsafePointer<UInt8>? {
     let offset = record(node).pointee.attributes

@@ -1,20 +1,20 @@
 import JSONText
 
-// What stands for an object's attributes, and for the palette, with the edits made so far.
+// The text of an object's attributes, and of the palette, with the edits made so far.
 extension SceneDocument {
-  /// The attributes of an edited object.
+  /// Returns the attributes of an edited object; nil for an unedited one.
   @usableFromInline
   func editedAttributes(_ node: NodeIndex) -> UnsafePointer<UInt8>? {
     overlay[node].map { attributes(of: node, in: $0) }
   }
 
-  /// The attributes of an object as an edit made them, which may be an edit that was replaced since.
+  /// Returns the attributes of an object after an edit, which may have been replaced since.
   func attributes(of node: NodeIndex, in entry: Overlay.Entry) -> UnsafePointer<UInt8> {
     let whole = overlay.attributes(in: entry) { _ = load($0, node, entry) }
     return whole.start + whole.attributes
   }
 
-  /// Loads the text of an object's attributes with an edit; returns the span of the document that it stands for.
+  /// Loads the text of an object's attributes with an edit; returns the span of the document that it replaces.
   func load(_ whole: AttributeText, _ node: NodeIndex, _ entry: Overlay.Entry?) -> Range<Int> {
     let none = UnsafeRawBufferPointer(start: base, count: 0)
     if let start = originalAttributes(node) {
@@ -26,7 +26,7 @@ extension SceneDocument {
       }
       return span
     }
-    // Attributes that were not there are put in with their key; then the text has nothing in common with what was.
+    // New attributes are inserted with their key; then the text has nothing in common with the original.
     if let entry {
       whole.load(entry.text, none, none)
       return entry.start..<entry.end
@@ -40,7 +40,7 @@ extension SceneDocument {
     UnsafeRawBufferPointer(start: base + span.lowerBound, count: span.count)
   }
 
-  /// The layout around the object's attributes, or where it has none, around its class.
+  /// Returns the layout around the object's attributes, or where it has none, around its class.
   func layout(_ node: NodeIndex) -> ObjectLayout {
     var found: (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)?
     forEachObjectMember(node) { key, value in
@@ -56,7 +56,7 @@ extension SceneDocument {
 
   // MARK: The palette
 
-  /// Where the palette stands in the document as read, or would.
+  /// The offset of the palette in the document as read, or of its insertion point.
   var paletteOffset: Int { headerMember(.palette)?.value ?? paletteLayout.insertion }
 
   /// The palette with its edits.
@@ -72,7 +72,7 @@ extension SceneDocument {
     return list
   }
 
-  /// Loads the current text of the palette; returns the span of the document that it stands for.
+  /// Loads the current text of the palette; returns the span of the document that it replaces.
   func loadPalette() -> Range<Int> {
     let none = UnsafeRawBufferPointer(start: base, count: 0)
     if let member = headerMember(.palette) {
@@ -93,7 +93,7 @@ extension SceneDocument {
     return layout.insertion..<layout.insertion
   }
 
-  /// The layout around the palette, or around what it is to stand after.
+  /// The layout around the palette, or around the member that will precede it.
   var paletteLayout: ObjectLayout {
     let roles: [KeyShapes.Role] = [.palette, .plugins, .name, .format]
     let member = roles.lazy.compactMap { self.headerMember($0) }.first
@@ -101,7 +101,7 @@ extension SceneDocument {
     var end = source.count
     while end > start + 1, base[end - 1] != 0x7D { end -= 1 }
     guard let member else {
-      // The scanner lets no scene pass without a format.
+      // The scanner accepts no scene without a format.
       let none = UnsafeRawBufferPointer(start: base + start, count: 0)
       return ObjectLayout(base: base, start: start, end: end, key: none, value: none)
     }

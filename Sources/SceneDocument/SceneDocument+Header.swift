@@ -1,18 +1,18 @@
 import JSONText
 
-/// A plugin that a scene names, and the versions it takes.
+/// A plugin that a scene names, and the accepted versions.
 public struct PluginRequirement: Hashable, Sendable {
   /// The plugin's name as the scene writes it, such as `Shapes`.
   public var name: String
 
-  /// The versions it takes, as written: `>=1.0 <2`.
+  /// The accepted versions, as written: `>=1.0 <2`.
   public var requirement: String
 
   /// The offset of the name in the document, in bytes from its start.
   public var offset: Int
 }
 
-/// A colour that a scene names.
+/// A named colour of a scene.
 public struct PaletteEntry: Hashable, Sendable {
   /// The colour's name, by which attributes refer to it.
   public var name: String
@@ -20,18 +20,17 @@ public struct PaletteEntry: Hashable, Sendable {
   /// JSON text as written: `"#3366FF"`.
   public var value: [UInt8]
 
-  /// The offset of the value in the document as read, in bytes from its start; for a name that was not there, that of
-  /// the palette.
+  /// The offset of the value in the document as read, in bytes from its start; for a new name, the palette's offset.
   public var offset: Int
 }
 
 extension SceneDocument {
-  /// The scene's own name, if it has one.
+  /// The scene's own name; nil where it has none.
   public var sceneName: String? {
     member(.name).map { JSONString.decode(contents($0)) }
   }
 
-  /// The plugins that the scene asks for, in their order.
+  /// The plugins that the scene requires, in their order.
   public var plugins: [PluginRequirement] {
     var list: [PluginRequirement] = []
     forEachHeaderMember(.plugins) { key, value in
@@ -44,7 +43,7 @@ extension SceneDocument {
     return list
   }
 
-  /// The scene's named colours as they are now, in their order.
+  /// The scene's current named colours, in their order.
   public var palette: [PaletteEntry] {
     let original = originalPalette
     guard overlay.palette != nil else { return original }
@@ -64,10 +63,10 @@ extension SceneDocument {
     return list
   }
 
-  /// Keys of the scene and its objects that the format does not know (`unknown.key`), and those of objects that it
-  /// reserves and that are not implemented (`scene.reserved`), each as a warning with its place.
+  /// Warnings, with their places, of keys of the scene and its objects that the format does not know (`unknown.key`),
+  /// and of reserved keys of objects that are not implemented (`scene.reserved`).
   ///
-  /// Found by a walk over the objects that have such keys, so ask once.
+  /// Each call walks all objects, so call it once.
   public var warnings: [SceneError] {
     var faults: [SceneFault] = []
     for member in members where member.role == .unknown {
@@ -95,12 +94,12 @@ extension SceneDocument {
     headerMember(role)?.value
   }
 
-  /// A member of the scene itself, as read.
+  /// Returns a member of the scene itself, as read; nil where it is missing.
   func headerMember(_ role: KeyShapes.Role) -> SceneMember? {
     members.first { $0.role == role }
   }
 
-  /// The raw text between the quotes of the string at `offset`.
+  /// Returns the raw text between the quotes of the string at `offset`.
   private func contents(_ offset: Int) -> UnsafeRawBufferPointer {
     let start = base + offset + 1
     return UnsafeRawBufferPointer(start: start, count: TrustedText.closingQuote(start) - start)
@@ -112,7 +111,7 @@ extension SceneDocument {
     if let offset = member(role) { TrustedText.forEachMember(base + offset, body) }
   }
 
-  /// The offset of a span of the document's own bytes.
+  /// Returns the offset of a span of the document's own bytes.
   func offset(of span: UnsafeRawBufferPointer) -> Int {
     span.baseAddress.map { $0 - UnsafeRawPointer(base) } ?? 0
   }

@@ -1,28 +1,30 @@
 import JSONText
 
 extension SceneDocument {
-  /// The object's attributes as they are now, from `{` to `}`; nil where it has none. Good until the next edit.
+  /// Returns the object's current attributes, from `{` to `}`; nil where it has none. Valid until the next edit.
   package func attributesText(of node: NodeIndex) -> UnsafeRawBufferPointer? {
     attributesStart(node).map { UnsafeRawBufferPointer(start: $0, count: TrustedText.skipValue($0) - $0) }
   }
 
-  /// The object's text as read or as the last structural edit left it, from `{` to `}`. Good until the next edit.
+  /// Returns the object's text as read or as the last structural edit left it, from `{` to `}`. Valid until the next
+  /// edit.
   package func objectText(of node: NodeIndex) -> UnsafeRawBufferPointer {
     text(objectOffset(node)..<objectEnd(node))
   }
 
-  /// Whether an object has the id of one of another document, written in the same way.
+  /// True if the raw ids of two objects of different documents are equal.
   package func hasID(_ node: NodeIndex, of other: NodeIndex, in document: SceneDocument) -> Bool {
     guard let id = idText(node), let otherID = document.idText(other) else { return false }
     return id.elementsEqual(otherID)
   }
 
-  /// Whether an object has constraints of its layout.
+  /// True if an object has layout constraints.
   package func hasConstraints(_ node: NodeIndex) -> Bool {
     record(node).pointee.classAndFlags & NodeTable.hasConstraints != 0
   }
 
-  /// The text of an object's `constraints` and its offset in the document; nil where it has none. Good until the next edit.
+  /// Returns the text of an object's `constraints` and its offset in the document; nil where it has none. Valid until
+  /// the next edit.
   package func constraintsText(of node: NodeIndex) -> (text: UnsafeRawBufferPointer, offset: Int)? {
     guard hasConstraints(node) else { return nil }
     var found: (UnsafeRawBufferPointer, Int)?

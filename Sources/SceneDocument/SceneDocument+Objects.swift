@@ -1,41 +1,41 @@
 import JSONText
 
 extension SceneDocument {
-  /// How many objects the scene has, at all depths.
+  /// The number of objects in the scene, at all depths.
   @inlinable
   public var objectCount: Int { view.count }
 
-  /// The number of the object's class; its name is `classNames[classID(n)]`.
+  /// Returns the number of the object's class; its name is `classNames[classID(n)]`.
   @inlinable
   public func classID(_ node: NodeIndex) -> Int {
     Int(record(node).pointee.classAndFlags & NodeTable.classMask)
   }
 
-  /// The object's class as written.
+  /// Returns the object's class as written.
   public func className(_ node: NodeIndex) -> String {
     classNames[classID(node)]
   }
 
-  /// The object that holds this one, or nil for one of the scene's own.
+  /// Returns the parent of an object, or nil for one of the scene's own.
   @inlinable
   public func parent(_ node: NodeIndex) -> NodeIndex? {
     let parent = record(node).pointee.parent
     return parent == NodeTable.none ? nil : Int(parent)
   }
 
-  /// The first index after the object and all its descendants.
+  /// Returns the first index after the object and all its descendants.
   @inlinable
   public func afterSubtree(_ node: NodeIndex) -> NodeIndex {
     Int(record(node).pointee.after)
   }
 
-  /// The object's first child, or nil where it has none.
+  /// Returns the object's first child, or nil where it has none.
   @inlinable
   public func firstChild(_ node: NodeIndex) -> NodeIndex? {
     afterSubtree(node) > node + 1 ? node + 1 : nil
   }
 
-  /// The next object with the same parent, or nil after the last.
+  /// Returns the next object with the same parent, or nil after the last.
   @inlinable
   public func nextSibling(_ node: NodeIndex) -> NodeIndex? {
     let after = afterSubtree(node)
@@ -43,7 +43,7 @@ extension SceneDocument {
     return after
   }
 
-  /// How many objects hold this one: 0 for the scene's own. Takes a step for each.
+  /// Returns the number of the object's ancestors: 0 for the scene's own objects. Takes a step for each.
   public func depth(_ node: NodeIndex) -> Int {
     var depth = 0
     var ancestor = parent(node)
@@ -54,7 +54,7 @@ extension SceneDocument {
     return depth
   }
 
-  /// The object's children in their order.
+  /// Returns the object's children in their order.
   public func children(_ node: NodeIndex) -> some Sequence<NodeIndex> {
     sequence(state: firstChild(node)) { [self] next in
       defer { next = next.flatMap { nextSibling($0) } }
@@ -70,20 +70,20 @@ extension SceneDocument {
     }
   }
 
-  /// The object's id.
+  /// Returns the object's id.
   public func id(_ node: NodeIndex) -> String {
     text("id", of: node) ?? ""
   }
 
-  /// The object's own name, if it has one.
+  /// Returns the object's own name; nil where it has none.
   public func objectName(_ node: NodeIndex) -> String? {
     text("name", of: node)
   }
 
-  /// The object with this id.
+  /// Returns the object with this id; nil where there is none.
   ///
-  /// The first look-ups go through the hashes of all ids, some tenths of a millisecond for a million objects; who looks up
-  /// many gets a table, of 8 to 16 bytes an object.
+  /// The first look-ups search the hashes of all ids, some tenths of a millisecond for a million objects; repeated
+  /// look-ups build a table, of 8 to 16 bytes an object.
   public func node(id wanted: String) -> NodeIndex? {
     var wanted = wanted
     let wantedHash = UInt32(truncatingIfNeeded: wanted.withUTF8 { state.hash(UnsafeRawBufferPointer($0)) })
@@ -102,8 +102,8 @@ extension SceneDocument {
 
   private static var lookUpsBeforeTable: Int { 16 }
 
-  /// The keys that the object carries and that later versions give a meaning (`ref`, `overrides`, `bindings`); an
-  /// object with any is not edited.
+  /// Returns the object's keys that later versions will define (`ref`, `overrides`, `bindings`); an object with any is
+  /// not edited.
   public func reservedKeys(_ node: NodeIndex) -> [String] {
     guard record(node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 else { return [] }
     var keys: [String] = []
@@ -114,24 +114,24 @@ extension SceneDocument {
     return keys
   }
 
-  /// The offset of the object's `{` in the document as read, in bytes from its start.
+  /// Returns the offset of the object's `{` in the document as read, in bytes from its start.
   @inlinable
   public func objectOffset(_ node: NodeIndex) -> Int {
     record(node).pointee.start
   }
 
-  /// The line and column of an offset in the document as read.
+  /// Returns the line and column of an offset in the document as read.
   public func position(ofOffset offset: Int) -> SourcePosition {
     map.position(offset)
   }
 
-  /// The refusal of an edit of an object with keys that this version does not implement.
+  /// Returns the refusal of an edit of an object with keys that this version does not implement.
   func reserved(_ node: NodeIndex) -> SceneError {
     SceneFault(SceneRefusal.notEditable(id(node), keys: reservedKeys(node)), at: objectOffset(node))
       .located(in: source.buffer, file: name, map: map)
   }
 
-  /// The refusal of an edit that is about no place.
+  /// Returns the refusal of an edit, without a place.
   func refused(_ reason: AttributeRefusal) -> SceneError { SceneError(reason, file: name) }
   func refused(_ reason: StructureRefusal) -> SceneError { SceneError(reason, file: name) }
 
@@ -143,7 +143,7 @@ extension SceneDocument {
     return view.records + node
   }
 
-  /// Where the object's `}` ends in the document as read.
+  /// Returns the offset after the object's `}` in the document as read.
   func objectEnd(_ node: NodeIndex) -> Int {
     let length = record(node).pointee.length
     let isLong = length == NodeTable.long
@@ -158,10 +158,10 @@ extension SceneDocument {
     span(key, of: node).map(JSONString.decode)
   }
 
-  /// The object's id as written between its quotes.
+  /// Returns the object's id as written between its quotes.
   package func idText(_ node: NodeIndex) -> UnsafeRawBufferPointer? { span("id", of: node) }
 
-  /// The raw text of one of the object's own strings.
+  /// Returns the raw text of one of the object's own strings; nil where it is missing.
   private func span(_ wanted: String, of node: NodeIndex) -> UnsafeRawBufferPointer? {
     var span: UnsafeRawBufferPointer?
     forEachObjectMember(node) { key, value in
@@ -172,16 +172,16 @@ extension SceneDocument {
     return span
   }
 
-  /// Calls `body` with each member of the object as read, children excepted, until it answers false.
+  /// Calls `body` with each member of the object as read, children excepted, until it returns false.
   func forEachObjectMember(
     _ node: NodeIndex, _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
   ) {
     forEachMember(of: node) { key, value, isChildren in isChildren || body(key, value) }
   }
 
-  /// Calls `body` with each member of the object as read, and whether it is the children, until it answers false.
+  /// Calls `body` with each member of the object as read, and with true for the children, until it returns false.
   ///
-  /// Children are passed over by the index, so that an object costs the same however many descendants it has.
+  /// Children are skipped by means of the index, so that an object costs the same however many descendants it has.
   func forEachMember(
     of node: NodeIndex,
     _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ isChildren: Bool) -> Bool
@@ -199,11 +199,11 @@ extension SceneDocument {
     }
   }
 
-  /// From the `[` of the object's children to after their `]`.
+  /// Returns the end of the object's children, after their `]`, given their `[`.
   private func childrenEnd(_ node: NodeIndex, _ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     guard var child = firstChild(node) else { return TrustedText.skipValue(start) }
-    // There may be many children, and many objects between the last descendant and the last child: whichever of the two is
-    // nearer leads to it.
+    // There may be many children, and many objects between the last descendant and the last child. The search from the
+    // nearer side ends first.
     let end = afterSubtree(node)
     var last = end - 1
     while let parent = parent(last), parent != node {

@@ -2,8 +2,8 @@ package import JSONText
 
 // References from the constraints of objects to other objects, by their ids.
 extension SceneDocument {
-  /// Calls `body` with each reference in an object's constraints and the span of its string in the document, those of
-  /// constraints that are wrong otherwise included.
+  /// Calls `body` with each reference in an object's constraints and the span of its string in the document, even in
+  /// constraints with other errors.
   package func forEachReference(of node: NodeIndex, _ body: (_ reference: ObjectReference, _ span: Range<Int>) -> Void)
   {
     guard let (text, start) = constraintsText(of: node) else { return }
@@ -16,7 +16,7 @@ extension SceneDocument {
   ) {
     // Nearly all constraints are to the parent, and a '#' may be written as an escape.
     guard text.contains(UInt8(ascii: "#")) || text.contains(UInt8(ascii: "\\")) else { return }
-    // A list that is none has no references.
+    // A text that is not a list has no references.
     try? readReferences(in: text, body)
   }
 
@@ -42,7 +42,7 @@ extension SceneDocument {
     }
   }
 
-  /// The objects whose constraints refer to any of some ids, in the order of the document.
+  /// Returns the objects whose constraints refer to any of the given ids, in document order.
   package func referrers(to ids: Set<ExactText>) -> [NodeIndex] {
     guard !ids.isEmpty else { return [] }
     return (0..<objectCount).filter { node in
@@ -55,7 +55,7 @@ extension SceneDocument {
     }
   }
 
-  /// Has an object's references follow objects that get other ids.
+  /// Returns splices that make an object's references follow objects with new ids.
   ///
   /// - Parameter ids: the new ids, by the old ones.
   func splices(following ids: [ExactText: String], in node: NodeIndex) -> [TextSplice] {

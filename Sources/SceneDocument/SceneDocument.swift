@@ -1,4 +1,5 @@
-import JSONText
+import CSystem
+package import JSONText
 
 /// A scene as its bytes, an index of its objects, and the edits made so far.
 ///
@@ -11,43 +12,43 @@ import JSONText
 /// }
 /// ```
 ///
-/// Loading checks the whole text (RFC 8259, UTF-8, no key twice, no id twice, the format's own rules). An edit changes
-/// the bytes of its value and nothing else, and costs the same whatever the document's size; a structural edit writes
-/// the text and scans it again. Offsets and places are those of the text as read or, after a structural edit, as that
-/// left it. A document is used from one task at a time.
+/// Loading checks the whole text (RFC 8259, UTF-8, duplicate keys, duplicate ids, the format's own rules). An edit
+/// changes the bytes of its value and nothing else, and costs the same whatever the document's size; a structural edit
+/// writes the text and scans it again. Offsets and places refer to the text as read or, after a structural edit, to the
+/// one that it left. A document is used from one task at a time.
 public final class SceneDocument {
-  /// The path as it was given, or the name of a document that was not read from a file.
+  /// The path as given, or the name of a document that was not read from a file.
   public let name: String
 
-  /// The text as it stands now but for attribute edits, with its index.
+  /// The current text without attribute edits, and its index.
   var state: SceneState {
     didSet { view = state.view }
   }
   @usableFromInline @exclusivity(unchecked) var view: SceneView
   let limits: SceneLimits
 
-  /// What the file was when it was read or last saved in place; nil for a document that is no regular file's.
+  /// The file's identity when it was read or last saved in place; nil for a document without a regular file.
   var identity: FileIdentity?
-  /// What the file held when it was read or last saved in place, so that one with a new date can be compared with it.
+  /// The file's content when it was read or last saved in place, for comparison with a file that has a new date.
   var fileContent: FileContent?
   /// The generation of the last structural edit.
   var lastGeneration = 0
-  /// Held by a document that was read to be edited in place.
+  /// A lock held by a document that was read to be edited in place.
   var fileLock: FileLock?
-  /// Records how the text changes; nil where no one asked for that.
+  /// A recorder of the changes of the text; nil where none are recorded.
   package var recorder: TextRecorder?
 
-  /// The ids that stand twice, where the document was read although there are any.
+  /// The duplicate ids of a document that was read in spite of them.
   public private(set) var duplicateIDs: [SceneError] = []
 
-  /// Kept from edit to edit, so that most need no allocation.
+  /// The scratch text, kept from edit to edit, so that most need no allocation.
   let scratch = AttributeText()
 
   /// Reads and checks a scene.
   ///
   /// - Parameters:
-  ///   - isCancelled: is called now and then; where it returns true, loading ends as `cancelled`.
-  /// - Throws: what is wrong with the file (`io.open`, `io.read`, `io.changed`) or, with its place, with the text; or
+  ///   - isCancelled: polled during loading; where it returns true, loading ends as `cancelled`.
+  /// - Throws: the errors of the file (`io.open`, `io.read`, `io.changed`) or, with its place, of the text; or
   ///   `cancelled`.
   public static func load(
     path: String, limits: SceneLimits = .init(), isCancelled: ScanWish? = nil
@@ -55,7 +56,7 @@ public final class SceneDocument {
     try load(path: path, limits: limits, isCancelled: isCancelled, pace: .init())
   }
 
-  /// Reads and checks a scene at another pace.
+  /// Reads and checks a scene at the given pace.
   ///
   /// - Parameter findsAllFaults: as in the initializer.
   package static func load(
@@ -67,15 +68,15 @@ public final class SceneDocument {
       reading.bytes, reading, name: path, limits: limits, findsAllFaults: findsAllFaults, isCancelled: isCancelled)
   }
 
-  /// Checks a scene that is in memory already.
+  /// Checks a scene that is in memory.
   public convenience init(
     bytes: [UInt8], name: String, limits: SceneLimits = .init()
   ) throws(SceneError) {
     try self.init(bytes: bytes, name: name, limits: limits, findsAllFaults: false)
   }
 
-  /// - Parameter findsAllFaults: whether everything that is wrong is looked for: an error has the others then, and ids
-  ///   that stand twice are no error but ``duplicateIDs``, so that the rest of the scene can be checked too.
+  /// - Parameter findsAllFaults: true to search for all errors: an error then has `others`, and duplicate ids are not
+  ///   an error but ``duplicateIDs``, so that the rest of the scene can be checked too.
   package convenience init(
     bytes: [UInt8], name: String, limits: SceneLimits, findsAllFaults: Bool
   ) throws(SceneError) {
@@ -105,7 +106,7 @@ public final class SceneDocument {
     if identity != nil { fileContent = .text(snapshot) }
   }
 
-  /// Refuses a text with a fault, or with ids that stand twice where not all faults are looked for.
+  /// Throws where the text has a fault, or duplicate ids and not all faults are searched.
   private func judge(_ fault: SceneFault?, findsAllFaults: Bool) throws(SceneError) {
     let bytes = source.buffer
     if let fault {
@@ -127,7 +128,7 @@ public final class SceneDocument {
     duplicateIDs = faults.map { $0.located(in: bytes, file: name, map: map) }
   }
 
-  /// A state that a document had, by itself.
+  /// Creates a document from a former state of another.
   init(_ state: SceneState, of document: SceneDocument) {
     name = document.name
     limits = document.limits
@@ -135,30 +136,31 @@ public final class SceneDocument {
     view = state.view
   }
 
-  /// Numbers the texts that the document has had: 0 for the one as read, another after each structural edit, and the
-  /// former again when that is undone. Numbers of objects and offsets are good within a generation.
+  /// The number of the document's text among all it has had: 0 as read, a new number after each structural edit, and
+  /// the former again when that is undone. Numbers of objects and offsets are valid within a generation.
   public var generation: Int { state.generation }
 
-  /// The names of the classes that the document uses; their places are the numbers that `classID` answers.
+  /// The names of the classes that the document uses, indexed by the numbers that `classID` returns.
   ///
-  /// A name stands there again for each base that objects of the class name, and also where only objects with a base have it.
+  /// A name appears again for each base that objects of the class name, and also where only objects with a base have
+  /// it.
   public var classNames: [String] { state.classNames }
 
-  /// The class that objects of a class name as their `base`, as which they are inspected where no plugin knows the class
-  /// itself; nil where they name none. Their places are those of ``classNames``.
+  /// The base of each class: the class as which its objects are inspected where no plugin knows their own; nil where
+  /// they name none. The indexes are those of ``classNames``.
   public var classBases: [String?] { state.classBases }
 
-  /// The first id that stands twice.
+  /// Returns the first duplicate id; nil where there is none.
   func duplicateID() -> SceneFault? { allDuplicateIDs().first }
 
-  /// The ids that stand twice, in the order of the document.
+  /// Returns the duplicate ids, in document order.
   private func allDuplicateIDs() -> [SceneFault] {
     let search = DuplicateIDs(nodes: nodes) { [unowned self] in Array(id($0).utf8) }
     return search.all().map { SceneFault(SceneRefusal.duplicateID(id($1)), at: idOffset($1), related: idOffset($0)) }
   }
 }
 
-// What the state is made of, under the names that the document's own code uses.
+// Shorthands for the parts of the state.
 extension SceneDocument {
   @inlinable @inline(__always) var base: UnsafePointer<UInt8> { view.base }
   var nodes: NodeTable { state.nodes }
@@ -166,4 +168,74 @@ extension SceneDocument {
   var source: SceneBytes { state.source }
   var members: [SceneMember] { state.members }
   var map: SourceMap { state.map }
+}
+
+/// The content of a document's file when it was read or last saved: the text itself as long as the document holds it,
+/// else its digest.
+enum FileContent: Sendable {
+  case text(DocumentSnapshot)
+  case digest(TextDigest)
+}
+
+extension SceneDocument {
+  /// Replaces the kept file text, which a structural edit is about to release, by its digest.
+  func forgetFileText() {
+    if case .text(let text)? = fileContent { fileContent = .digest(TextDigest(of: text, state.hash)) }
+  }
+}
+
+extension TextDigest {
+  init(of text: DocumentSnapshot, _ hash: Hash) {
+    self.init(hash)
+    var held: [UInt8] = []
+    held.reserveCapacity(Self.block)
+    text.withPieces { piece in
+      var rest = piece[...]
+      while !rest.isEmpty {
+        let part = rest.prefix(Self.block - held.count)
+        held += part
+        rest = rest.dropFirst(part.count)
+        guard held.count == Self.block else { break }
+        held.withUnsafeBytes { add($0) }
+        held.removeAll(keepingCapacity: true)
+      }
+    }
+    held.withUnsafeBytes { add($0) }
+  }
+}
+
+extension SceneDocument {
+  /// Returns an error or warning about the place at `offset`, with its line shown.
+  package func error(_ reason: any Refusal, at offset: Int) -> SceneError {
+    SceneFault(reason, at: offset).located(in: source.buffer, file: name, map: map)
+  }
+}
+
+extension SceneDocument {
+  /// Prefetches the memory of the objects that follow a place in a list.
+  ///
+  /// The objects of a class are scattered in memory without a pattern that the processor could predict: without this, a
+  /// walk over them waits for the memory of each.
+  package func prefetch(_ nodes: ArraySlice<NodeIndex>, after place: Int) {
+    if place + Self.recordsAhead < nodes.endIndex { inspector_prefetch(record(nodes[place + Self.recordsAhead])) }
+    guard place + Self.textsAhead < nodes.endIndex else { return }
+    let text = base + record(nodes[place + Self.textsAhead]).pointee.start
+    for line in 0..<Self.linesOfText { inspector_prefetch(text + 64 * line) }
+  }
+
+  private static var recordsAhead: Int { 16 }
+  private static var textsAhead: Int { 8 }
+
+  /// Objects without their children mostly have 100 to 250 bytes.
+  private static var linesOfText: Int { 4 }
+}
+
+extension SceneDocument {
+  /// Calls `body` with the document's current text, piece by piece: original parts and their replacements.
+  public func withPieces<E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> Void) throws(E) {
+    try snapshot.withPieces(body)
+  }
+
+  /// Returns the document's current text.
+  public func bytes() -> [UInt8] { snapshot.bytes() }
 }

@@ -1,3 +1,4 @@
+package import SceneDocument
 package import SceneQuery
 
 /// An edit of one scene in steps: all of it is made or, where anything is refused, nothing.
@@ -55,4 +56,12 @@ public struct EditRequest: Sendable {
     guard let first = changes.first else { return "expect" }
     return changes.count == 1 ? first.kind.summary : "\(first.kind.summary), and \(changes.count - 1) more"
   }
+}
+
+/// An edit of a session as it was asked for, by which it can be made again elsewhere.
+package enum RecordedEdit {
+  case edit(EditRequest)
+
+  /// An edit without a request, such as a recovery: the text that it left.
+  case text(DocumentSnapshot)
 }

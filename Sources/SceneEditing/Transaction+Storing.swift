@@ -21,7 +21,9 @@ extension Transaction {
     do throws(EditError) {
       model.follow()
       if edit.concernsPalette { model.readPalette() }
-      let model = model.isOutdated ? SceneModel(document: model.document, library: model.library, under: model.job) : model
+      let model =
+        model.isOutdated
+        ? SceneModel(document: model.document, library: model.library, under: model.job) : model
       let judgement = ResultJudgement(model, of: edit)
       try model.job.check()
       let refusal = try judgement.refusal(known: known)

@@ -1,4 +1,5 @@
-internal import InspectorKit
+import InspectorKit
+import SceneDocument
 
 /// What a name in a selector or a column means in a class: a property, a frame after layout, or a number inside one.
 enum QueryPath {
@@ -37,5 +38,31 @@ enum QueryPath {
   static func names(of definition: ComponentDefinition) -> [String] {
     definition.properties.flatMap { [$0.name, $0.label] + $0.otherNames + $0.otherLabels }
       + LayoutPath.names(of: definition)
+  }
+}
+
+/// A member of every object that a bracket may compare, as CSS compares attributes of elements: `[id^=segue]`.
+///
+/// A property of that very name that the object's class declares is meant in its place; `[stored(name)=x]` always means the
+/// attribute.
+enum ObjectMember: String {
+  case id, name
+  case className = "class"
+
+  /// Finds what a predicate means; nil where it is a property's value.
+  init?(_ predicate: Selector.Predicate, in binding: ClassBinding?) {
+    guard !predicate.isStored, let member = ObjectMember(rawValue: predicate.property),
+      binding?.key(named: predicate.property) == nil
+    else { return nil }
+    self = member
+  }
+
+  /// The text; nil for an object without a name.
+  func text(of node: NodeIndex, in document: SceneDocument) -> String? {
+    switch self {
+    case .id: document.id(node)
+    case .name: document.objectName(node)
+    case .className: document.className(node)
+    }
   }
 }

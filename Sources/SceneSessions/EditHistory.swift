@@ -1,8 +1,8 @@
 package import SceneDocument
 
-/// The steps of a session that can be undone and redone, and the transaction that is open.
+/// The steps of a session that can be undone and redone, and the open transaction.
 package struct EditHistory {
-  /// A step, as what undoes it or, where it is undone, what makes it again.
+  /// A step: its inverse edit, or for an undone step the edit that repeats it.
   package struct Step {
     package var edit: InverseEdit
     package var name: String
@@ -10,21 +10,21 @@ package struct EditHistory {
     package var version: Int
     package var edits = 1
 
-    /// When the last of its edits was made, where edits may merge into it.
+    /// The time of its last edit, if later edits may merge into it; nil otherwise.
     package var time: ContinuousClock.Instant?
     package var origin = HistoryStep.Origin.scene
 
-    /// The requests that made it, in order, for recording them as a script.
+    /// The requests that made the step, in order, for recording them as a script.
     package var made: [RecordedEdit] = []
   }
 
   package struct Transaction {
     package var name: String
-    /// The scene before it.
+    /// The scene before the transaction.
     var startText: DocumentSnapshot
-    /// How many steps were made before it.
+    /// The number of steps before the transaction.
     package var start: Int
-    /// What could be redone when it began, and can again once it is rolled back.
+    /// The steps that could be redone when the transaction began, and can be again after a rollback.
     package var undone: [Step]
     package var saved: Int?
     var wasSaved = false
@@ -32,26 +32,26 @@ package struct EditHistory {
 
   package private(set) var done: [Step] = []
 
-  /// Answers the present time; tests give it a clock of their own.
+  /// The clock of the history; tests inject their own.
   package var now: () -> ContinuousClock.Instant = { .now }
 
-  /// How long after an edit another one with its merge key still merges.
+  /// The time after an edit within which another edit with its merge key still merges.
   static let mergeWindow: Duration = .seconds(1)
 
-  /// The last one is the next to redo.
+  /// The undone steps; the last one is the next to redo.
   package private(set) var undone: [Step] = []
   package private(set) var transaction: Transaction?
 
-  /// How many steps lie before the saved state; nil where it was undone and another edit made instead.
+  /// The number of steps before the saved state; nil if that state can no longer be reached.
   package private(set) var saved: Int? = 0
-  /// The state that is being saved at present.
+  /// The number of steps before the state being saved; nil while nothing is being saved.
   private var saving: Int?
 
-  /// True if the history stands at another place than where it was saved; the text may be the same.
+  /// True if the current step is not the saved one; the text may still be the same.
   var isAwayFromSaved: Bool { saved != done.count }
 
-  /// The steps that lie between the saved state and the present one: how many, and the names of those that are undone, the
-  /// last undone last. Where the saved state cannot be reached any more, all that are made.
+  /// The number of steps between the saved state and the present one, with the names of the undone ones, the last
+  /// undone last. If the saved state can no longer be reached, counts all steps.
   package var unsaved: (count: Int, undone: [String]) {
     guard let saved else { return (max(done.count, 1), []) }
     guard saved > done.count else { return (done.count - saved, []) }
@@ -61,14 +61,14 @@ package struct EditHistory {
 
   mutating func beginSaving() { saving = done.count }
 
-  /// Notes that the state at which saving began is the saved one, if it can still be gone back to.
+  /// Records the state at which saving began as the saved one, if it can still be reached.
   mutating func endSaving() {
     saved = saving
     saving = nil
     transaction?.wasSaved = true
   }
 
-  /// Notes that no state of the history is the saved one.
+  /// Records that no state of the history is the saved one.
   mutating func forgetSaved() { saved = nil }
 
   mutating func giveUpSaving() { saving = nil }
@@ -78,7 +78,7 @@ package struct EditHistory {
     saving = saving.flatMap(body)
   }
 
-  /// Notes an edit; one that goes on with the last step, right after it, becomes part of that.
+  /// Adds a step. A step that continues the last one merges into it.
   package mutating func add(_ new: Step) {
     undone = []
     var step = new
@@ -97,7 +97,7 @@ package struct EditHistory {
   }
 
   private func goesOn(_ step: Step, _ last: Step) -> Bool {
-    // A saved state, and the state before a transaction, must stay ones that undo leads to.
+    // Undo must still be able to reach a saved state and the state before a transaction.
     guard saved != done.count, saving != done.count, done.count > transaction?.start ?? 0 else { return false }
     guard step.mergeKey != nil, step.mergeKey == last.mergeKey, step.version == last.version + 1,
       let time = step.time, let former = last.time, time - former <= Self.mergeWindow
@@ -105,12 +105,13 @@ package struct EditHistory {
     return last.edit.covers(step.edit)
   }
 
-  /// Makes the next edit a step of its own, whatever its merge key.
+  /// Makes the next edit a separate step, whatever its merge key.
   mutating func endMerging() {
     if !done.isEmpty { done[done.count - 1].mergeKey = nil }
   }
 
-  /// The step to undo next; an error at the beginning of a transaction, nil at the beginning of the history.
+  /// Returns the step to undo next; throws at the beginning of a transaction, and returns nil at the beginning of the
+  /// history.
   func nextUndo() throws(EditError) -> Step? {
     if let transaction, done.count == transaction.start {
       throw EditError(SessionRefusal.nothingToUndo(transaction: transaction.name))
@@ -127,13 +128,13 @@ package struct EditHistory {
 
   mutating func redid(_ undo: InverseEdit, version: Int) -> HistoryStep? {
     guard var step = undone.popLast() else { return nil }
-    // What a person has gone back and forth over is not grown any more.
+    // A step that was undone and redone accepts no further merges.
     (step.edit, step.version, step.mergeKey) = (undo, version, nil)
     done.append(step)
     return historyStep(step, number: done.count, isUndone: false)
   }
 
-  /// All steps as people see them.
+  /// All steps in the form shown to people.
   package var steps: [HistoryStep] {
     done.enumerated().map { historyStep($1, number: $0 + 1, isUndone: false) }
       + undone.reversed().enumerated().map { historyStep($1, number: done.count + $0 + 1, isUndone: true) }
@@ -153,7 +154,7 @@ package struct EditHistory {
     undone = []
   }
 
-  /// Merges the steps of the transaction into one; nil where there are none.
+  /// Merges the transaction's steps into one; returns nil if it has none.
   package mutating func commit() throws(EditError) -> HistoryStep? {
     guard let transaction else { throw EditError(SessionRefusal.noTransaction(to: "commit")) }
     let (start, end) = (transaction.start, done.count)
@@ -175,7 +176,7 @@ package struct EditHistory {
     return historyStep(whole, number: done.count, isUndone: false)
   }
 
-  /// The step that a rollback takes back next; nil where none is left.
+  /// Returns the next step to roll back; nil if none is left.
   func nextRollback() throws(EditError) -> Step? {
     guard let transaction else { throw EditError(SessionRefusal.noTransaction(to: "roll back")) }
     return done.count > transaction.start ? done.last : nil
@@ -183,11 +184,11 @@ package struct EditHistory {
 
   mutating func rolledBack() {
     done.removeLast()
-    // Undone steps of the transaction lead on from where it no longer is.
+    // The transaction's undone steps start from a state that no longer exists.
     undone = []
   }
 
-  /// Goes on from where the transaction began.
+  /// Restores the history to the beginning of the transaction, and ends the transaction.
   mutating func endRollback() {
     guard let transaction else { return }
     changeSaved { $0 > transaction.start ? nil : $0 }
@@ -195,4 +196,46 @@ package struct EditHistory {
     undone = transaction.undone
     self.transaction = nil
   }
+}
+
+/// One step of a session's history, the unit of `undo` and `redo`.
+///
+/// ```swift
+/// session.history.map(\.name)  // ["set StarView pointCount=7", "remove #title"]
+/// try session.undo()?.name     // "remove #title"
+/// ```
+public struct HistoryStep: Hashable, Sendable {
+  /// The step's number in the history, counted from 1; the numbers of undone steps follow those of the steps in
+  /// effect.
+  public var number: Int
+
+  /// The description of the edit, such as `set StarView pointCount=7`. It may contain typed text: escape it for a
+  /// terminal.
+  public var name: String
+
+  /// True if the step is undone and can be redone.
+  public var isUndone: Bool
+
+  /// The session's version after the step was last made; for merged edits or a transaction, after the last edit.
+  public var version: Int
+
+  /// The context of the step's edits: the scene, a transaction or a scratch.
+  public var origin: Origin
+
+  /// The kinds of contexts in which edits are made.
+  public enum Origin: String, Hashable, Sendable, CaseIterable {
+    /// The scene itself.
+    case scene
+    /// A transaction in the scene, which gives the step its name.
+    case transaction
+    /// A scratch, which gives the step its name.
+    case scratch
+  }
+
+  /// The number of edits in the step: more than one if edits were merged, or made in one transaction.
+  public var edits: Int
+
+  /// Warnings of components while the step is undone or redone, including those about refused values; empty in
+  /// ``SceneSession/history``.
+  public var warnings: [Diagnostic] = []
 }

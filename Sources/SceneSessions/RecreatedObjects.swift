@@ -1,16 +1,16 @@
 public import InspectorKit
 
-/// What became of a scene's objects when other plugins built them.
+/// A report on a scene's objects after an exchange of plugins rebuilt them.
 public struct RecreatedObjects: Hashable, Sendable {
-  /// An effective value that is another.
+  /// A changed effective value.
   public struct Change: Hashable, Sendable {
     /// The object's id.
     public var object: String
     /// The property.
     public var property: String
-    /// Nil for unset.
+    /// The effective value before; nil if it was unset.
     public var old: PropertyValue?
-    /// The effective value after; nil where it has none.
+    /// The effective value after; nil if it is unset.
     public var new: PropertyValue?
   }
 
@@ -18,11 +18,11 @@ public struct RecreatedObjects: Hashable, Sendable {
   public struct Attribute: Hashable, Sendable {
     /// The object's id.
     public var object: String
-    /// The key as the scene has it.
+    /// The key as stored in the scene.
     public var key: String
   }
 
-  /// An object whose class no plugin has any more.
+  /// An object whose class no plugin provides any longer.
   public struct Lost: Hashable, Sendable {
     /// The object's id.
     public var object: String
@@ -30,37 +30,37 @@ public struct RecreatedObjects: Hashable, Sendable {
     public var className: String
   }
 
-  /// How many objects the plugins make, with those that read them.
+  /// The number of objects that the plugins build, including those that read such objects.
   public internal(set) var count = 0
 
-  /// How many of them were compared with what they were.
+  /// The number of objects whose old and new values were compared.
   public internal(set) var compared = 0
 
-  /// The first values that are others.
+  /// The first 20 changed values.
   public private(set) var changes: [Change] = []
 
-  /// How many values are others in all.
+  /// The number of all changed values.
   public private(set) var changeCount = 0
 
-  /// The first attributes that are stored and cannot be used any more: their properties are gone, or do not take them.
+  /// The first 20 stored attributes that have become unusable: their properties are gone, or refuse the value.
   public private(set) var refused: [Attribute] = []
 
-  /// How many attributes that are in all.
+  /// The number of all attributes that have become unusable.
   public private(set) var refusedCount = 0
 
-  /// The first objects whose components fail and did not before.
+  /// The first 20 failures of components that did not fail before.
   public private(set) var failures: [Diagnostic] = []
 
-  /// How many objects fail in all.
+  /// The number of all new failures.
   public private(set) var failureCount = 0
 
-  /// The first objects whose class is gone.
+  /// The first 20 objects whose class is gone.
   public private(set) var lost: [Lost] = []
 
-  /// How many objects that are in all.
+  /// The number of all objects whose class is gone.
   public private(set) var lostCount = 0
 
-  /// How many of each kind are listed.
+  /// The maximum number of entries listed of each kind.
   static let mostListed = 20
 
   mutating func add(_ change: Change) {

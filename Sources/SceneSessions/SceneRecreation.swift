@@ -1,33 +1,33 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// Rebuilds a scene's objects after plugins were exchanged, and compares their values.
+/// A rebuild of a scene's objects after an exchange of plugins, with a comparison of their values.
 ///
 /// ```swift
 /// let recreation = SceneRecreation(session, exchange)
 /// library.perform(exchange)
-/// recreation.finish().changes  // the effective values that are others now
+/// recreation.finish().changes  // the changed effective values
 /// ```
 ///
-/// What is stored stays as it is, and so does the history: only what hooks and defaults make of it may be different.
+/// Stored values and the history stay as they are: only the results of hooks and defaults may change.
 public final class SceneRecreation {
   private let session: SceneSession
   private let exchange: PluginExchange
   private let most: Int
   private var former: [NodeIndex: Former] = [:]
 
-  /// An object as the former plugins made it.
+  /// An object as the former plugins built it.
   private struct Former {
     let binding: ClassBinding
-    /// Nil where its component failed.
+    /// The effective values; nil if the component failed.
     let values: [PropertyValue?]?
-    /// The keys whose values could not be used.
+    /// The keys whose values the component refused.
     let refused: Set<String>
   }
 
-  /// Builds the objects of the plugins that are to be replaced, with these for the last time.
+  /// Builds the objects of the plugins about to be replaced, for the last time with these plugins.
   ///
-  /// - Parameter most: how many objects are compared at most, so that a large scene keeps nobody waiting.
+  /// - Parameter most: the maximum number of objects compared, so that a large scene causes no delay.
   public init(_ session: SceneSession, _ exchange: PluginExchange, atMost most: Int = 1000) {
     (self.session, self.exchange, self.most) = (session, exchange, most)
     guard !exchange.isEmpty else { return }
@@ -40,13 +40,13 @@ public final class SceneRecreation {
     }
   }
 
-  /// Builds the objects of the plugins that took the places, and compares. Call it once, after the exchange.
+  /// Builds the objects with the new plugins and compares their values. Call it once, after the exchange.
   public func finish() -> RecreatedObjects {
     guard !exchange.isEmpty else { return RecreatedObjects() }
     return session.withModel { model in
       let (own, count) = Self.nodes(model, atMost: most, exchange.brings)
       var result = RecreatedObjects()
-      // An object whose class is gone is looked at, too.
+      // Objects whose class is gone are included.
       let nodes = Set(own).union(former.keys).sorted()
       result.count = max(count, nodes.count)
       result.compared = nodes.count
@@ -66,7 +66,7 @@ public final class SceneRecreation {
   ) {
     let (id, before) = (model.document.id(built.node), former[built.node])
     guard let values else {
-      // What failed before is no news.
+      // An earlier failure is no news.
       guard before?.values != nil || before == nil, let failure = built.answer.failure, failure.kind != .cancelled
       else { return }
       return result.add(failure: model.diagnostic(failure, built.node))
@@ -80,14 +80,14 @@ public final class SceneRecreation {
     }
   }
 
-  /// The keys whose values the class does not take, or does not have.
+  /// Returns the keys that the class lacks or whose values it refuses.
   private static func refused(_ built: BuiltObject, _ model: SceneModel) -> Set<String> {
     let stored = model.stored(built.node, built.binding)
     return Set(stored.problems.map(\.key) + stored.unknown.map(\.key) + built.answer.skipped.compactMap(\.property))
   }
 
-  /// The first objects that certain plugins make, or add to, with those that read them as their parents, and how many the
-  /// plugins make in all.
+  /// Returns the first objects that certain plugins build or extend, plus those that read them as parents, and the
+  /// number of all objects that the plugins build.
   private static func nodes(
     _ model: SceneModel, atMost most: Int, _ isMeant: (InstalledPlugin) -> Bool
   ) -> (nodes: [NodeIndex], count: Int) {

@@ -1,26 +1,26 @@
 public import SceneDocument
 
-/// What has become of a scene's file since it was read or saved.
+/// The state of a scene's file since it was last read or saved.
 public enum SceneFileState {
-  /// The file has the content that was read or saved; it may have been touched, or replaced by an equal one.
+  /// The file has the content last read or saved; it may have been touched, or replaced by an equal one.
   case unchanged
 
-  /// Someone else has changed it; this is what it holds now.
+  /// Someone else changed the file; this is its content now.
   case changed(SceneDocument)
   case missing
 
-  /// Someone else has changed it, to what is no scene.
+  /// Someone else changed the file, and it is no longer a valid scene.
   case unreadable(SceneError)
 }
 
 extension SceneSession {
-  /// Whether someone else has changed the scene's file. Where nobody has touched it, that is known within microseconds;
-  /// while a saving goes on, which looks for itself, the file counts as unchanged.
+  /// Checks for changes that someone else made to the scene's file. The check of an untouched file takes
+  /// microseconds. While a save runs, which makes its own check, the file counts as unchanged.
   ///
   /// ```swift
   /// if case .changed(let theirs) = session.fileState() {
-  ///   session.difference(to: theirs)               // what they did
-  ///   try session.takeInFile(theirs)               // take it in; nothing of it where it conflicts
+  ///   session.difference(to: theirs)               // their changes
+  ///   try session.takeInFile(theirs)               // merges all of them, or none if any conflicts
   /// }
   /// ```
   public func fileState() -> SceneFileState {
@@ -43,46 +43,45 @@ extension SceneSession {
     }
   }
 
-  /// What someone else has changed in a file that was the scene's, since it was read or saved last.
+  /// Returns the changes that someone else made to the scene's file since it was last read or saved.
   public func difference(to theirs: SceneDocument) throws(EditError) -> SceneDifference {
     try asking { _ throws(EditError) in SceneDifference(try comparison(to: theirs)) }
   }
 
-  /// Finds what someone else has changed in the scene's file, as ``difference(to:)`` does, a piece at a time.
+  /// Compares the scene's file with someone else's version, as ``difference(to:)`` does, but one piece at a time.
   public func comparison(to theirs: SceneDocument) throws(EditError) -> SceneComparison {
     try asking { _ throws(EditError) in
       SceneComparison(from: try fileDocument(), to: theirs, under: job)
     }
   }
 
-  /// What is changed here since the scene was read or saved last.
+  /// Returns the changes in this session since the scene was last read or saved.
   public func unsavedDifference() throws(EditError) -> SceneDifference {
     try asking { _ throws(EditError) in SceneDifference(try unsavedComparison()) }
   }
 
-  /// Finds what is changed here since the scene was read or saved, as ``unsavedDifference()`` does, a piece at a time.
+  /// Compares the session with its file, as ``unsavedDifference()`` does, but one piece at a time.
   public func unsavedComparison() throws(EditError) -> SceneComparison {
     try asking { model throws(EditError) in
       SceneComparison(from: try fileDocument(), to: model.document, under: job)
     }
   }
 
-  /// The side whose change stays where the scene and its file were both changed, in two ways.
+  /// The side that wins if the scene and its file changed the same thing differently.
   public enum ConflictSide: Sendable {
     case ours, theirs
   }
 
-  /// Takes in what someone else has changed in the scene's file, as one step. From then on the scene belongs to the file
-  /// as it is, and can be saved.
+  /// Merges someone else's changes to the scene's file into the session, as one step. From then on the scene is based
+  /// on the file's present state, and can be saved.
   ///
   /// - Parameters:
-  ///   - side: decides what is changed here, too, and in another way; nil to take nothing in where there is such a
-  ///     conflict.
-  ///   - warn: is given what hooks warn of.
-  /// - Returns: what is changed here, too, and in another way. For `.ours` that stays as it is here, and wins when it is
-  ///   saved; else nothing was taken in. For `.theirs` these are conflicts that cannot be decided for the file, such as
-  ///   an object that was removed here.
-  /// - Throws: where a component refuses what it gets, unless the file holds that already; then nothing is changed.
+  ///   - side: the side that wins a conflict; nil to merge nothing if there is a conflict.
+  ///   - warn: receives the warnings of hooks.
+  /// - Returns: the conflicts: changes on both sides that differ. For `.ours` this session's changes stay, and win at
+  ///   the next save; otherwise nothing was merged. For `.theirs` only conflicts remain that the file cannot win,
+  ///   such as changes to an object that was removed here.
+  /// - Throws: if a component refuses a merged value that is not already in the file; then nothing is changed.
   @discardableResult public func takeInFile(
     _ theirs: SceneDocument, keeping side: ConflictSide? = nil, warn: (Diagnostic) -> Void = { _ in }
   ) throws(EditError) -> [SceneConflict] {
@@ -108,7 +107,7 @@ extension SceneSession {
     }
   }
 
-  /// Goes back to what was read or saved last, as one step that can be undone; nil where nothing is modified.
+  /// Reverts to the state last read or saved, as one step that can be undone; returns nil if nothing was modified.
   @discardableResult public func revert() throws(EditError) -> HistoryStep? {
     try lock.withLock { () throws(EditError) in
       let step = try replaceText(with: try fileDocument().bytes(), named: "revert")
@@ -120,7 +119,7 @@ extension SceneSession {
     }
   }
 
-  /// The scene as its file held it when it was read or saved last.
+  /// Returns the scene in the state that its file had when last read or saved.
   func fileDocument() throws(EditError) -> SceneDocument {
     let isCancelled: ScanWish = { [job] _, _ in job.isCancelled }
     return try EditError.wrapping { () throws(SceneError) in

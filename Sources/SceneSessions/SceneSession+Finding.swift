@@ -9,10 +9,10 @@ extension SceneSession {
   /// try session.find(selector, columns: [FindColumn("alpha")]) { print($0.id, $0.values) }
   /// ```
   ///
-  /// Each object is built once at most: for the selector, or for the columns where these need it.
+  /// Each object is built at most once: for the selector, or for columns that need its component.
   ///
   /// - Parameters:
-  ///   - limit: how many objects `body` receives; the others are counted only.
+  ///   - limit: the maximum number of objects that `body` receives; the rest are only counted.
   ///   - body: receives the objects in the order of the document.
   public func find(
     _ selector: Selector, columns: [FindColumn] = [], limit: Int = .max, _ body: (FoundObject) -> Void = { _ in }
@@ -22,7 +22,7 @@ extension SceneSession {
 
   /// Finds the objects that a selector matches, with or without their names.
   ///
-  /// - Parameter readsNames: whether objects have their names; if not, none has one.
+  /// - Parameter readsNames: true to read the objects' names; otherwise their names are nil.
   package func find(
     _ selector: Selector, columns: [FindColumn], limit: Int, readsNames: Bool, _ body: (FoundObject) -> Void
   ) throws(EditError) -> FindResult {
@@ -34,7 +34,7 @@ extension SceneSession {
   }
 }
 
-/// A search of one scene with the columns of what it finds.
+/// A search of one scene, with the columns of the matching objects.
 private struct ObjectSearch {
   private let model: SceneModel
   private let reader: ColumnReader
@@ -42,7 +42,7 @@ private struct ObjectSearch {
   private let readsNames: Bool
   private let built = Built()
 
-  /// Columns of objects that were built already, the others' values being forgotten.
+  /// The columns of objects that are already built; all their other values are dropped.
   private final class Built {
     var values: [NodeIndex: [ColumnValue]] = [:]
   }
@@ -61,7 +61,7 @@ private struct ObjectSearch {
       model, selector, unknownNames: .leftOut, frames: reader.frames, onBuild: reader.isEmpty ? nil : keep)
   }
 
-  /// How many objects are built in one go: enough to keep workers busy, few enough to be held.
+  /// The number of objects built per batch: enough to keep workers busy, few enough to fit in memory.
   private static let batch = 4096
 
   mutating func run(limit: Int, _ body: (FoundObject) -> Void) -> FindResult {

@@ -1,15 +1,15 @@
 internal import SceneDocument
 
 extension SceneSession {
-  /// All steps: those that are made, the first one first, and after them those that are undone, the next to redo first.
+  /// All steps: first those in effect, the earliest first, then the undone ones, the next to redo first.
   public var history: [HistoryStep] { lock.withLock { steps.steps } }
 
-  /// Takes the last step back, and answers which that was; nil where there is none.
+  /// Undoes the last step, and returns it; nil if there is none.
   ///
-  /// The components of all that it changes, and of what reads that, are built with the cause `undo`. What they refuse is a
-  /// warning of the step: whatever was once accepted can be undone.
+  /// All components that it changes, and those that read them, are built with the cause `undo`. Values that they
+  /// refuse become warnings of the step: any edit that was once accepted can be undone.
   ///
-  /// - Throws: `edit.transaction` at the beginning of a transaction, and where there is no memory for what was; then
+  /// - Throws: `edit.transaction` at the beginning of a transaction, and an error if there is not enough memory; then
   ///   nothing is changed.
   @discardableResult public func undo() throws(EditError) -> HistoryStep? {
     try editing { model throws(EditError) in
@@ -22,13 +22,14 @@ extension SceneSession {
     }
   }
 
-  /// Applies a step's inverse, builds what that changes, and writes it down; what is cancelled on the way is not made.
+  /// Applies a step's inverse, builds the affected components, and writes it to the journal. A cancelled undo or redo
+  /// is reverted.
   private func retrace(
     _ step: EditHistory.Step, _ cause: SceneChange.Cause, _ model: SceneModel
   ) throws(EditError) -> (inverse: InverseEdit, change: SceneChange, warnings: [Diagnostic]) {
     let inverse = try step.edit.inverted(on: model.document)
     follow(inverse)
-    // A change of the scene's plugins has made it another model.
+    // A change to the scene's plugins has created a new model.
     let warnings = self.model.buildUndone(inverse)
     guard !job.isCancelled else {
       takeBack(inverse)
@@ -37,9 +38,9 @@ extension SceneSession {
     return (inverse, try note(inverse, cause: cause, named: step.name), warnings)
   }
 
-  /// Makes the last undone step again, as ``undo()`` takes one back, and answers which that was; nil where there is none.
+  /// Redoes the last undone step, with the same rules as ``undo()``, and returns it; nil if there is none.
   ///
-  /// - Throws: where there is no memory; then nothing is changed.
+  /// - Throws: if there is not enough memory; then nothing is changed.
   @discardableResult public func redo() throws(EditError) -> HistoryStep? {
     try editing { model throws(EditError) in
       guard let step = steps.undone.last else { return nil }
@@ -51,7 +52,7 @@ extension SceneSession {
     }
   }
 
-  /// Ends a drag: the next edit is a step of its own, even with the same merge key.
+  /// Ends a drag: the next edit becomes a separate step, even with the same merge key.
   ///
   /// ```swift
   /// for x in positions { _ = try session.perform(position(x), mergeKey: "drag") }
@@ -61,10 +62,11 @@ extension SceneSession {
 
   // MARK: transactions
 
-  /// The name of the transaction that is open, or nil.
+  /// The name of the open transaction; nil if none is open.
   public var transaction: String? { lock.withLock { steps.transaction?.name } }
 
-  /// Begins a transaction: the edits up to ``commit()`` become one step of the history, and ``rollback()`` takes them back.
+  /// Begins a transaction: the edits up to ``commit()`` become one step of the history, and ``rollback()`` reverts
+  /// them.
   ///
   /// ```swift
   /// try session.begin(named: "make it round")
@@ -73,19 +75,19 @@ extension SceneSession {
   /// try session.commit()?.name  // "make it round", of 2 edits
   /// ```
   ///
-  /// Each edit is judged, reported to observers, and can be undone by itself in the meantime. What was undone before
-  /// can be redone again only after a rollback.
+  /// Until then each edit is checked by components, reported to observers, and can be undone separately. Steps undone
+  /// before the transaction can be redone only after a rollback.
   ///
-  /// - Throws: `edit.transaction` where one is open already.
+  /// - Throws: `edit.transaction` if one is already open.
   public func begin(named name: String) throws(EditError) {
     try lock.withLock { () throws(EditError) in try steps.begin(name, at: document.snapshot) }
   }
 
-  /// Ends the transaction, and answers the step that its edits are.
+  /// Ends the transaction, and returns the step that holds its edits.
   ///
-  /// - Returns: nil where there were none, or where the scene is what it was before them, to the byte: then all is as
-  ///   after a ``rollback()``.
-  /// - Throws: `edit.transaction` where none is open.
+  /// - Returns: nil if there were no edits, or if the scene's bytes are the same as before; then the effect is that
+  ///   of a ``rollback()``.
+  /// - Throws: `edit.transaction` if none is open.
   @discardableResult public func commit() throws(EditError) -> HistoryStep? {
     try lock.withLock { () throws(EditError) in
       guard let start = steps.transaction?.startText, document.snapshot.isSame(as: start) else {
@@ -96,11 +98,11 @@ extension SceneSession {
     }
   }
 
-  /// Takes back all edits of the transaction and ends it; there is nothing to redo of them.
+  /// Reverts all edits of the transaction and ends it; they cannot be redone.
   ///
-  /// - Returns: how many steps were taken back.
-  /// - Throws: `edit.transaction` where none is open, and where there is no memory for what was; then the transaction is
-  ///   still open, with the steps that are left.
+  /// - Returns: the number of reverted steps.
+  /// - Throws: `edit.transaction` if none is open, and an error if there is not enough memory; then the transaction
+  ///   is still open, with the remaining steps.
   @discardableResult public func rollback() throws(EditError) -> Int {
     try editing { model throws(EditError) in
       var count = 0

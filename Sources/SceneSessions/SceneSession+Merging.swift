@@ -1,9 +1,9 @@
 internal import SceneDocument
 
 extension SceneSession {
-  /// Takes another text in place of the scene's, as one step; nil where it is the same.
+  /// Replaces the scene's text, as one step; returns nil if it is the same.
   ///
-  /// No components are built: their warnings and refusals about the new text are reported when it is inspected.
+  /// No components are built: their warnings and refusals about the new text are reported by the next inspection.
   @discardableResult
   func replaceText(
     with text: [UInt8], named name: String, origin: HistoryStep.Origin = .scene
@@ -17,7 +17,7 @@ extension SceneSession {
     }
   }
 
-  /// Gives a document another text, and answers what undoes that; an empty edit where it has that text.
+  /// Replaces a document's text, and returns the inverse; an empty edit if the text is the same.
   private static func replaceText(of document: SceneDocument, with text: [UInt8]) throws(EditError) -> InverseEdit {
     var edit = InverseEdit()
     guard document.bytes() != text else { return edit }
@@ -32,29 +32,29 @@ extension SceneSession {
     return edit
   }
 
-  /// How a merge is made.
+  /// The options of a merge.
   struct MergeOptions {
     var origin = HistoryStep.Origin.scene
 
-    /// Whether a conflict keeps everything out.
+    /// True if any conflict prevents the whole merge.
     var isWhole = false
 
-    /// Whether conflicts are decided for the other scene, where they can be.
+    /// True if the other scene wins the conflicts that it can win.
     var prefersTheirs = false
 
-    /// Whether components judge the result.
+    /// True if components check the result.
     var asksComponents = true
 
-    /// Whether the other scene's components accepted what it holds already.
+    /// True if the other scene's values need no check, since its components accepted them.
     var isAcceptedThere = false
   }
 
-  /// Takes in what others made of a scene that was `base` once, as one step. The components of what it changes, and of what
-  /// reads that, judge it.
+  /// Merges the changes of a scene that started from `base`, as one step. The components of changed objects, and
+  /// those that read them, check the result.
   ///
-  /// - Parameter warn: is given what hooks warn of.
-  /// - Returns: what is changed here, too, and stays as it is here.
-  /// - Throws: where a component refuses what it gets; then nothing is changed.
+  /// - Parameter warn: receives the warnings of hooks.
+  /// - Returns: the conflicts, whose values in this scene stay as they are.
+  /// - Throws: if a component refuses a merged value; then nothing is changed.
   func merge(
     base: SceneDocument, theirs: SceneDocument, named name: String, _ options: MergeOptions = MergeOptions(),
     warn: (Diagnostic) -> Void = { _ in }
@@ -80,9 +80,9 @@ extension SceneSession {
     }
   }
 
-  /// Components judge the scene after the merge; what was wrong in it before is no reason to refuse it.
+  /// Returns the check that components make after the merge. Errors that the scene had before are accepted.
   ///
-  /// - Parameter theirs: the scene that the changes come from, where what that holds was accepted there.
+  /// - Parameter theirs: the scene that the changes come from, if its components accepted its values; nil otherwise.
   private func judging(_ theirs: SceneDocument?) -> Transaction.Judging {
     let (document, former, library, job) = (document, document.snapshot, library, job)
     return .result { () throws(EditError) in
@@ -95,7 +95,7 @@ extension SceneSession {
 }
 
 extension InverseEdit {
-  /// Records which objects, properties and colours a replacement of the whole text changes.
+  /// Records the objects, properties and colors that a replacement of the whole text changes.
   fileprivate mutating func describe(_ difference: SceneDifference, of document: SceneDocument) {
     properties = Set(difference.attributes.map(\.property))
     colors = Set(difference.colors.map(\.name))

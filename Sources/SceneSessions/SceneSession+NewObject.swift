@@ -3,14 +3,14 @@ internal import JSONText
 internal import SceneDocument
 
 extension SceneSession {
-  /// The JSON text of an object that an `insert` step can put into the scene, with values as a `set` would store them.
+  /// Returns the JSON text of an object for an `insert` step, with values in the form that a `set` would store.
   ///
   /// ```swift
   /// let text = try session.newObject(ofClass: "StarView", id: "star", [Assignment("pointCount", .set("7"))])
   /// _ = try session.perform(EditRequest([.insert(objects: [text], at: StepPlace())]))
   /// ```
   ///
-  /// The values are held against types, ranges and options here; components judge the object where it is put in.
+  /// Values are checked here against types, ranges and options; components check the object when it is inserted.
   public func newObject(
     ofClass className: String, id: String, name: String? = nil, _ assignments: [Assignment] = []
   ) throws(EditError) -> String {
@@ -20,7 +20,7 @@ extension SceneSession {
     guard !assignments.isEmpty else { return object.text() }
     return try asking { model throws(EditError) in
       let single = try model.alone(object)
-      // Where no plugin knows the class, putting it in is refused.
+      // The insertion is refused if no plugin knows the class.
       guard let binding = single.binding(of: 0) else { return object.text() }
       let planning = EditPlanning(single, assignments, skipsMissing: false)
       let planned = try planning.plans(of: [0])[single.document.classID(0)] ?? ClassEdit()
@@ -32,7 +32,7 @@ extension SceneSession {
       }
       return try EditError.wrapping { () throws(SceneError) in
         _ = try single.document.apply(edit.changes, to: 0)
-        // An object's text is that which was read.
+        // `objectText` returns the text as parsed, so the edited document is parsed again.
         let edited = try SceneDocument(bytes: single.document.bytes(), name: model.document.name)
         return String(decoding: edited.objectText(of: 0), as: UTF8.self)
       }
@@ -41,7 +41,7 @@ extension SceneSession {
 }
 
 extension SceneModel {
-  /// A scene that holds an object alone, with this scene's colours and plugins.
+  /// Returns a model of a scene with only this object, and this scene's colors and plugins.
   fileprivate func alone(_ object: JSON) throws(EditError) -> SceneModel {
     let colors = palette.colors.sorted { $0.key.text < $1.key.text }.map {
       JSON.Member($0.key.text, PropertyValue.color($0.value).json)

@@ -1,10 +1,10 @@
-internal import Glibc
-internal import InspectorKit
-internal import JSONText
+import Glibc
+import InspectorKit
+import JSONText
 public import SceneDocument
 
 extension SceneSession {
-  /// Saves to where the scene was read, or elsewhere; returns when the file is durable.
+  /// Saves the scene to its own file, or to another; returns when the file is durable.
   public func save(to path: String? = nil, options: SaveOptions = SaveOptions()) throws(SaveError) {
     try whenSaved { () throws(SaveError) in
       let save = try SessionSave(self, to: path, options: options, control: job.saveControl)
@@ -12,7 +12,7 @@ extension SceneSession {
     }
   }
 
-  /// Takes what became of the scene's file.
+  /// Updates the session with the result of a save.
   package func finish(_ save: SessionSave) throws(SaveError) { try finish(save, save.result) }
 
   package func finish(_ save: SessionSave, _ result: Result<SaveJob.Outcome, SaveError>) throws(SaveError) {
@@ -26,11 +26,13 @@ extension SceneSession {
     steps.endSaving()
   }
 
-  /// Writes edits down from now on until they are saved, so that they outlive the process; see ``SceneJournal``.
+  /// Starts a journal that records edits until they are saved, so that they survive the process; see
+  /// ``SceneJournal``.
   ///
-  /// - Parameter environment: names the folder, by `XDG_STATE_HOME` or `HOME`.
-  /// - Returns: the journal, with what former processes left; nil for a scene that is no regular file's.
-  /// - Throws: `journal.locked` where another process has the scene open, and `journal.folder` where there can be none.
+  /// - Parameter environment: determines the folder, by `XDG_STATE_HOME` or `HOME`.
+  /// - Returns: the journal, with the edits that former processes left; nil for a scene without a regular file.
+  /// - Throws: `journal.locked` if another process has the scene open, and `journal.folder` if the folder cannot be
+  ///   created.
   @discardableResult public func attachJournal(
     environment: [String: String]
   ) throws(JournalError) -> SceneJournal? {
@@ -47,7 +49,7 @@ extension SceneSession {
     }
   }
 
-  /// Lets go of the scene's journal: the edits that are not saved are kept for a recovery, or not.
+  /// Closes the scene's journal, and keeps unsaved edits for a recovery unless they are discarded.
   public func closeJournal(discarding: Bool = false) {
     whenSaved {
       journal?.close(discarding: discarding)
@@ -57,13 +59,13 @@ extension SceneSession {
   }
 }
 
-/// One saving of a session: what is written, and what the journal records of it.
+/// One save of a session: the data to write, and the journal's record of it.
 package struct SessionSave: Sendable {
   let job: SaveJob
   private let journal: SceneJournal?
   private let position: Int
 
-  /// Cancels the saving. One in the background goes on whatever becomes of the command that runs.
+  /// The cancellation of the save. A save in the background ignores the cancellation of commands.
   private let control: SaveControl
 
   init(
@@ -76,7 +78,7 @@ package struct SessionSave: Sendable {
     session.steps.beginSaving()
   }
 
-  /// Writes the file, and returns the outcome; may be done on any thread.
+  /// The outcome of the save. Reading it writes the file, on any thread.
   package var result: Result<SaveJob.Outcome, SaveError> { Result(catching: run) }
 
   private func run() throws(SaveError) -> SaveJob.Outcome {
@@ -92,5 +94,69 @@ package struct SessionSave: Sendable {
     }
     if outcome.isInPlace { journal.didSave(snapshot, sha256: sha256, after: position) }
     return outcome
+  }
+}
+
+/// A save that runs in the background.
+///
+/// ```swift
+/// let ticket = try session.saveInBackground { result in … }  // on a thread of its own
+/// …                                                          // the session can still be edited
+/// try ticket.wait()                                          // the file is durable, or this throws
+/// ```
+public final class SaveTicket: Sendable {
+  /// The file's path as given.
+  public let file: String
+
+  private let work: Background<Result<Void, SaveError>>
+
+  init(file: String, _ work: @escaping @Sendable () -> Result<Void, SaveError>) {
+    self.file = file
+    self.work = Background(work)
+  }
+
+  /// The result of the save; nil while it runs.
+  public var result: Result<Void, SaveError>? { work.valueIfDone }
+
+  /// Waits until the file is written and durable.
+  public func wait() throws(SaveError) { try work.value.get() }
+}
+
+extension SceneSession {
+  /// Starts to save the scene's present state, to its own file or another, while editing continues.
+  ///
+  /// Later edits are not in the file, and leave the session modified. A save that is already running is awaited
+  /// first.
+  ///
+  /// - Parameter completion: called on the save's thread after the file is durable and the session has recorded it.
+  /// - Returns: a ticket to query or await the result.
+  /// - Throws: if the file cannot exist; all other errors are reported at the end.
+  @discardableResult public func saveInBackground(
+    to path: String? = nil, options: SaveOptions = SaveOptions(),
+    completion: @escaping @Sendable (Result<Void, SaveError>) -> Void = { _ in }
+  ) throws(SaveError) -> SaveTicket {
+    try whenSaved { () throws(SaveError) in
+      let save = try SessionSave(self, to: path, options: options)
+      let ticket = SaveTicket(file: save.job.name) {
+        let outcome = save.result
+        let result = self.lock.withLock { Result { () throws(SaveError) in try self.finish(save, outcome) } }
+        completion(result)
+        return result
+      }
+      saving = ticket
+      return ticket
+    }
+  }
+
+  /// Runs `body` with exclusive access to the session while no save runs. The caller must not hold the session's
+  /// lock, which a save needs at its end.
+  func whenSaved<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
+    while true {
+      let ticket = lock.withLock { saving }
+      try? ticket?.wait()
+      // Another thread may have started the next save.
+      let result = try lock.withLock { () throws(E) -> R? in saving === ticket ? try body() : nil }
+      if let result { return result }
+    }
   }
 }

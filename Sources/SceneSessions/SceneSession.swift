@@ -38,7 +38,7 @@ public final class SceneSession: @unchecked Sendable {
     var scratchJournal: (journal: SceneJournal, number: Int)?
     var savedText: DocumentSnapshot
 
-    /// True if the text is what was saved, compared at a version.
+    /// The cached result of a comparison with the saved text, and its version; nil if not compared.
     var comparison: (version: Int, isSame: Bool)?
     var startText: DocumentSnapshot?
     var saving: SaveTicket?
@@ -86,16 +86,16 @@ public final class SceneSession: @unchecked Sendable {
     set { state.startText = newValue }
   }
 
-  /// The last saving in the background.
+  /// The last save in the background.
   package var saving: SaveTicket? {
     get { state.saving }
     set { state.saving = newValue }
   }
 
-  /// The scene's text and objects, for a caller that no other thread edits the session beside.
+  /// The scene's text and objects, for a caller that knows that no other thread edits the session.
   package var document: SceneDocument { model.document }
 
-  /// Gives `body` the scene's text and objects as they are now, which it must neither change nor keep.
+  /// Passes the scene's current text and objects to `body`, which must neither change nor keep them.
   ///
   /// ```swift
   /// let ids = session.withDocument { document in nodes.map(document.id) }
@@ -107,11 +107,11 @@ public final class SceneSession: @unchecked Sendable {
   /// Opens a scene.
   ///
   /// - Parameters:
-  ///   - findsAllFaults: whether everything that is wrong is looked for: an error has the others then, and ids that stand
-  ///     twice are left for ``check(strict:byClass:hooks:twice:)``.
-  ///   - options: to keep other processes from writing the file until the session has saved it or ends; nil where it is
-  ///     only read, or saved much later.
-  /// - Throws: what is wrong with the file or its text; `io.locked` where another process keeps writing the file.
+  ///   - findsAllFaults: true to find every fault: the error then lists them all, and duplicate ids are left to
+  ///     ``check(strict:byClass:hooks:twice:)``.
+  ///   - options: the options of a lock that keeps other processes from writing the file until the session saves it
+  ///     or ends; nil if it is only read, or saved much later.
+  /// - Throws: the fault in the file or its text; `io.locked` if another process keeps writing the file.
   public static func open(
     path: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(), findsAllFaults: Bool = false,
     locking options: SaveOptions? = nil, under job: InspectorJob = InspectorJob()
@@ -135,7 +135,7 @@ public final class SceneSession: @unchecked Sendable {
     return SceneSession(document, library: library, under: job)
   }
 
-  /// Opens a scene that is in memory already.
+  /// Opens a scene from its text in memory.
   public static func open(
     bytes: [UInt8], name: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(),
     findsAllFaults: Bool = false, under job: InspectorJob = InspectorJob()
@@ -144,12 +144,12 @@ public final class SceneSession: @unchecked Sendable {
     return SceneSession(document, library: library, under: job)
   }
 
-  /// A session over a document that was read already.
+  /// Creates a session for a parsed document.
   public convenience init(_ document: SceneDocument, library: PluginLibrary, under job: InspectorJob = InspectorJob()) {
     self.init(document, library: library, lock: RecursiveLock(), under: job)
   }
 
-  /// - Parameter lock: the lock of the session that this one is a scratch of.
+  /// - Parameter lock: the lock of the scene's session, if this session is a scratch of it.
   package init(_ document: SceneDocument, library: PluginLibrary, lock: RecursiveLock, under job: InspectorJob) {
     self.library = library
     self.lock = lock
@@ -169,7 +169,7 @@ public final class SceneSession: @unchecked Sendable {
   /// ```
   public func under(_ job: InspectorJob) -> SceneSession { SceneSession(self, under: job) }
 
-  /// Runs with the session to itself, and with the plugins as they are now.
+  /// Runs `body` with exclusive access to the session, and with the present plugins.
   package func withModel<R, E>(_ body: (SceneModel) throws(E) -> R) throws(E) -> R {
     try lock.withLock { () throws(E) -> R in
       if model.registry.version != library.version { renewModel() }
@@ -189,14 +189,14 @@ public final class SceneSession: @unchecked Sendable {
     model.tracer = tracer
   }
 
-  /// Runs a query; throws `cancelled` where it was cancelled.
+  /// Runs a query; throws `cancelled` after a cancellation.
   package func asking<R>(_ body: (SceneModel) throws(EditError) -> R) throws(EditError) -> R {
     try withModel { model throws(EditError) in
       let answer: R
       do throws(EditError) {
         answer = try body(model)
       } catch {
-        // What is cut short may look like something else.
+        // A query that was cut short may fail with a different error.
         try job.check()
         throw error
       }
@@ -211,7 +211,7 @@ public final class SceneSession: @unchecked Sendable {
       let recorder = model.document.recorder
       if isDryRun { model.document.recorder = nil }
       defer { model.document.recorder = recorder }
-      // What a refused edit left there was taken back.
+      // A refused edit was reverted, but its bytes remain in the recorder.
       recorder?.clear()
       do throws(EditError) {
         return try body(model)
@@ -224,31 +224,30 @@ public final class SceneSession: @unchecked Sendable {
 
   // MARK: asking
 
-  /// Everything that is wrong with the scene or worth knowing, in the order of the file. With `strict`, unknown names
-  /// are errors.
+  /// Returns all errors and warnings about the scene, in file order. With `strict`, unknown names are errors.
   ///
   /// - Parameters:
-  ///   - byClass: whether a class that no plugin knows is reported once, at its first object, and not for each.
-  ///   - hooks: false to start no plugin: stored values are held against types, ranges and options, and what hooks and
-  ///     plugins' own rules would say is not asked.
-  ///   - twice: whether each object is built once more, in other processes, to find components that answer differently
-  ///     for the same values.
+  ///   - byClass: true to report a class that no plugin knows once, at its first object, instead of for each.
+  ///   - hooks: false to start no plugin: stored values are checked against types, ranges and options, but not by
+  ///     hooks and plugins' own rules.
+  ///   - twice: true to build each object again in other processes, to find components that reply differently to the
+  ///     same values.
   public func check(
     strict: Bool = false, byClass: Bool = false, hooks: Bool = true, twice: Bool = false
   ) -> [Diagnostic] {
     withModel { $0.check(strict: strict, byClass: byClass, hooks: hooks, twice: twice) }
   }
 
-  /// All properties of an object.
+  /// Returns all properties of an object.
   public func inspect(id: String) throws(EditError) -> ObjectInspection {
     try asking { model throws(EditError) in model.inspect(try Self.node(id, in: model)) }
   }
 
-  /// One property of an object, by `ID.PROPERTY`; the longest prefix that is an id wins. A component, such as
-  /// `frame.x`, has its part of every value.
+  /// Returns one property of an object, by `ID.PROPERTY`; the longest prefix that is an id wins. A component, such as
+  /// `frame.x`, returns that part of every value.
   ///
-  /// - Parameter isStored: whether only what is stored is asked for, which is known of a component that fails too.
-  /// - Throws: where the component failed, so that the value is not known.
+  /// - Parameter isStored: true if only the stored value is needed, which is known even if the component fails.
+  /// - Throws: if the component failed, so that the value is unknown.
   public func value(of reference: String, isStored: Bool = false) throws(EditError) -> InspectedProperty {
     try asking { model throws(EditError) in
       let (node, name) = try Self.split(reference, in: model)
@@ -256,11 +255,11 @@ public final class SceneSession: @unchecked Sendable {
     }
   }
 
-  /// The objects that a selector means, in the order of the document.
+  /// Returns the objects that a selector matches, in document order.
   ///
-  /// - Parameter leaveOut: receives the reason why an alternative of the selector is left out, since neither the scene nor a plugin has
-  ///   what it names, and another has; nil to refuse such a selector.
-  /// - Throws: too where it is not known of some object whether it is meant, since its component failed.
+  /// - Parameter leaveOut: receives the reason for leaving out an alternative of the selector whose names are unknown
+  ///   to the scene and its plugins, although another alternative is known; nil to refuse such a selector.
+  /// - Throws: also if a component failed, so that the match of its object is undecided.
   public func select(
     _ selector: Selector, leaveOut: ((EditError) -> Void)? = nil
   ) throws(EditError) -> [NodeIndex] {
@@ -281,7 +280,7 @@ public final class SceneSession: @unchecked Sendable {
 
   package static func node(_ id: String, in model: SceneModel) throws(EditError) -> NodeIndex {
     if let node = model.document.node(typed: id) { return node }
-    // Long lists of ids are not worth the time of a guess.
+    // Searching a longer list of ids for a suggestion would take too long.
     let ids = (0..<min(model.document.objectCount, 20_000)).lazy.map { model.document.id($0) }
     throw EditError(SessionRefusal.noObject(id, suggestion: DidYouMean.suggestion(for: id, among: ids)))
   }
@@ -301,26 +300,26 @@ public final class SceneSession: @unchecked Sendable {
 
   // MARK: editing
 
-  /// Makes an edit, of attributes, of the palette and of the structure: all of it or, on an error, nothing.
+  /// Edits attributes, the palette and the structure: completely or, on an error, not at all.
   ///
   /// ```swift
   /// let place = StepPlace(in: try Selector(parsing: "#card"), .first)
   /// let result = try session.perform(EditRequest([.move(try Selector(parsing: "StarView"), to: place)]))
-  /// result.structure  // what moved, from where to where
+  /// result.structure  // the moved objects with their old and new places
   /// try session.undo()
   /// ```
   ///
-  /// Components judge: one that is edited, put in, copied, moved or given another class is built, and so is what reads it as
-  /// its parent. After a step that changes the structure, objects have other numbers; observers learn which.
+  /// Components check the edit: an object that is edited, inserted, copied, moved or changed in class is built, and
+  /// so are the objects that read it as their parent. After a structural step, objects have new numbers; observers
+  /// receive the mapping.
   ///
   /// - Parameters:
   ///   - base: the version that the edit was made on; nil for the present one.
-  ///   - name: what the edit is called in the history; nil for the request's own words.
-  ///   - mergeKey: names a drag; nil for a step of its own. Edits of the same properties of the same objects that come
-  ///     with the same key one right after another, each within a second of the one before, become one step. See
-  ///     ``endMerging()``.
-  ///   - onChange: where the request wants changes, is given them in the order of the document, once the edit is decided;
-  ///     the result has none then, so that a million of them need no memory. It must not use the session.
+  ///   - name: the name of the edit in the history; nil for the text of the request.
+  ///   - mergeKey: the name of a drag; nil for a separate step. Consecutive edits of the same properties of the same
+  ///     objects with the same key, each within a second of the one before, become one step. See ``endMerging()``.
+  ///   - onChange: receives the changes, if the request wants them, in document order, after the edit is accepted.
+  ///     The result then contains none, so that a million changes need no memory. It must not use the session.
   public func perform(
     _ request: EditRequest, madeOn base: Int? = nil, named name: String? = nil, mergeKey: String? = nil,
     onChange: ((ObjectChange) -> Void)? = nil
@@ -338,10 +337,10 @@ public final class SceneSession: @unchecked Sendable {
     }
   }
 
-  /// Notes an edit that was made as a step of the history; one that cannot be journalled is taken back.
+  /// Adds a completed edit to the history; one that cannot be journaled is reverted.
   ///
-  /// - Parameter made: what was asked for; nil for an edit that is known by its outcome only.
-  /// - Throws: `cancelled`, where that is so: from here on the edit is made.
+  /// - Parameter made: the request; nil for an edit known only by its outcome.
+  /// - Throws: `cancelled` after a cancellation. A later cancellation no longer affects the edit.
   package func add(
     _ inverse: InverseEdit, named name: String, mergeKey: String? = nil, origin: HistoryStep.Origin = .scene,
     made: RecordedEdit? = nil
@@ -358,7 +357,8 @@ public final class SceneSession: @unchecked Sendable {
     notifyObservers(of: change)
   }
 
-  /// Follows a change that the document has made already, given what undoes it, once it is in the journal.
+  /// Updates the model after a change that the document has already made, journals it, and returns it. Reverts it if
+  /// it cannot be journaled.
   package func note(_ inverse: InverseEdit, cause: SceneChange.Cause, named name: String) throws(EditError)
     -> SceneChange
   {
@@ -378,7 +378,7 @@ public final class SceneSession: @unchecked Sendable {
     return log.add(inverse, cause: cause, name: name)
   }
 
-  /// Takes back an edit that was made and is given up.
+  /// Reverts an abandoned edit.
   func takeBack(_ inverse: InverseEdit) {
     inverse.undo(on: model.document)
     follow(inverse)
@@ -395,10 +395,10 @@ public final class SceneSession: @unchecked Sendable {
     for observer in state.observers.sorted(by: { $0.key < $1.key }) { observer.value(change) }
   }
 
-  /// Rises by one with every change.
+  /// The version of the scene; every change increments it.
   public var version: Int { lock.withLock { log.version } }
 
-  /// True if the text differs from what was read or saved last.
+  /// True if the text differs from the one last read or saved.
   public var isModified: Bool { lock.withLock { steps.isAwayFromSaved && !isTextSaved } }
 
   private var isTextSaved: Bool {
@@ -408,14 +408,14 @@ public final class SceneSession: @unchecked Sendable {
     return isSame
   }
 
-  /// The steps that were made or taken back since the scene was read or saved last; see ``EditHistory/unsaved``.
+  /// The steps made or undone since the scene was last read or saved; see ``EditHistory/unsaved``.
   package var unsavedSteps: (count: Int, undone: [String]) { lock.withLock { steps.unsaved } }
 
   /// Reports every change from now on, in order, on the thread that makes it.
   ///
-  /// - Parameter observer: is called before the edit returns, with the session's lock held: it may use the session, and must
-  ///   not wait for another thread that does.
-  /// - Returns: a number to stop it by.
+  /// - Parameter observer: called before the edit returns, with the session's lock held: it may use the session, and
+  ///   must not wait for another thread that does.
+  /// - Returns: a number that identifies the observer for ``stopObserving(_:)``.
   public func observe(_ observer: @escaping @Sendable (SceneChange) -> Void) -> Int {
     lock.withLock {
       state.nextObserver += 1
@@ -424,7 +424,7 @@ public final class SceneSession: @unchecked Sendable {
     }
   }
 
-  /// Ends the reports that ``observe(_:)`` began under a number.
+  /// Stops the reports to the observer with this number from ``observe(_:)``.
   public func stopObserving(_ number: Int) {
     lock.withLock { state.observers[number] = nil }
   }

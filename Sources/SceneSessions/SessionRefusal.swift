@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import JSONText
 
-/// Why a session refuses what is asked of it.
+/// The reasons for a session's refusal of a request.
 enum SessionRefusal: Refusal {
   case noObject(String, suggestion: String?)
   case namesNoProperty(String)

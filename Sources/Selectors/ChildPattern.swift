@@ -1,6 +1,7 @@
 internal import JSONText
 
-/// Which children `:nth-child()` means, counted from 1: those with a number `step`·n + `start`, n being 0, 1, 2 and so on.
+/// The numbers of the children that `:nth-child()` matches, counted from 1: `step`·n + `start`, n being 0, 1, 2 and so
+/// on.
 ///
 /// ```swift
 /// ChildPattern(parsing: "2n+1")  // 1, 3, 5 …; also written "odd"
@@ -16,7 +17,8 @@ public struct ChildPattern: Hashable, Sendable {
 
   package init(step: Int, start: Int) { (self.step, self.start) = (step, start) }
 
-  /// Reads CSS's `An+B`, `odd` or `even`, in any case; nil for any other text, and for numbers of more than nine digits.
+  /// Reads CSS's `An+B`, `odd` or `even`, in any case; nil for any other text, and for numbers of more than nine
+  /// digits.
   package init?(parsing text: String) {
     let text = text.trimmed.lowercased()
     if text == "odd" || text == "even" {
@@ -46,7 +48,7 @@ public struct ChildPattern: Hashable, Sendable {
     self.init(step: step, start: sign * start)
   }
 
-  /// Whether the child of that number is meant.
+  /// True if the child of that number matches.
   package func holds(_ number: Int) -> Bool {
     let distance = number - start
     return step == 0 ? distance == 0 : distance % step == 0 && distance / step >= 0

@@ -1,6 +1,6 @@
 public import InspectorKit
 
-/// An operator and a value as a person wrote them, before it is known what type they are compared as.
+/// An operator and a value as the user wrote them, before the type of the comparison is known.
 ///
 /// ```swift
 /// let more = try Comparison(.greater, "5").typed(as: .int)
@@ -8,10 +8,10 @@ public import InspectorKit
 /// more.matches(nil)      // false: a comparison with an unset value is
 /// ```
 ///
-/// A colour is compared in 8 bits, as tables show it, where the text is a literal of 8 bits: hex digits, a name, or `rgb()`
-/// of whole numbers. Any other colour is compared exactly.
+/// A colour is compared in 8 bits, as tables show it, where the text is a literal of 8 bits: hex digits, a name, or
+/// `rgb()` of whole numbers. Any other colour is compared exactly.
 public struct Comparison: Hashable, Sendable {
-  /// How two values are compared.
+  /// The operator of a comparison.
   public enum Operator: String, CaseIterable, Sendable, Hashable {
     case equal = "="
     case notEqual = "!="
@@ -23,30 +23,30 @@ public struct Comparison: Hashable, Sendable {
     case endsWith = "$="
     case contains = "*="
 
-    /// All of them in one line, for messages.
+    /// All operators in one line, for messages.
     package static let list = allCases.map(\.rawValue).joined(separator: " ")
   }
 
-  /// How the values are compared.
+  /// The operator between the property's value and the text.
   public var comparator: Operator
 
-  /// The value as it was written, without the quotes that may stand around it.
+  /// The value as written, without enclosing quotes.
   public var text: String
 
-  /// Whether ASCII's upper and lower case count as the same, as CSS's flag `i` says; of texts only.
+  /// True if ASCII's upper and lower case count as the same, by CSS's flag `i`; for texts only.
   public var ignoresCase: Bool
 
-  /// A comparison with a value as it is written. Whether it fits a property is decided by ``typed(as:options:palette:)``.
+  /// Creates a comparison with a value as written. ``typed(as:options:palette:)`` checks that it fits a property.
   public init(_ comparator: Operator, _ text: String, ignoresCase: Bool = false) {
     self.comparator = comparator
     self.text = text
     self.ignoresCase = ignoresCase
   }
 
-  /// The comparison for a property of a type.
+  /// Returns the comparison for a property of a type.
   ///
   /// - Parameters:
-  ///   - options: those of the property, whose labels mean their values.
+  ///   - options: the options of the property, whose labels stand for their values.
   ///   - palette: finds a scene's own colour by its name; CSS's names are tried after it.
   public func typed(
     as type: PropertyType, options: [PropertyOptions.Option] = [], palette: (String) -> Color? = { _ in nil }
@@ -59,14 +59,14 @@ public struct Comparison: Hashable, Sendable {
       guard type == .string else { throw .notText(comparator, type) }
     }
     if ignoresCase, type != .string { throw .noCase(type) }
-    // CSS lets these match nothing and most languages everything: nobody would guess which.
+    // CSS makes these match nothing and most languages everything: nobody would guess which.
     if text.isEmpty, comparator.isPart { throw .emptyText(comparator) }
-    // A part of a text is no label, and neither is a text in any case.
+    // A part of a text is not a label, and neither is a case-insensitive text.
     if !comparator.isPart, !ignoresCase, let value = options.value(meantBy: text), value.type == type {
       return TypedComparison(comparator: comparator, value: value)
     }
     if type == .color {
-      // A name of the palette stands for what the palette says, and is one of 8 bits where that is.
+      // A name of the palette stands for the palette's colour, and is compared in 8 bits where that has 8 bits.
       if let color = palette(text) {
         return TypedComparison(comparator: comparator, value: .color(color), isIn8Bits: color.rgba != nil)
       }
@@ -74,7 +74,7 @@ public struct Comparison: Hashable, Sendable {
         return TypedComparison(comparator: comparator, value: .color(typed.color), isIn8Bits: typed.isEightBit)
       }
     }
-    // Quotes were read with the selector: those that are left belong to the text.
+    // The selector's parser removed the quotes: any that are left belong to the text.
     if type == .string {
       return TypedComparison(comparator: comparator, value: .string(text), ignoresCase: ignoresCase)
     }
@@ -87,6 +87,41 @@ public struct Comparison: Hashable, Sendable {
 }
 
 extension Comparison.Operator {
-  /// Whether a part of a text is looked for.
+  /// True if the operator matches a part of a text.
   var isPart: Bool { self == .startsWith || self == .endsWith || self == .contains }
+}
+
+/// The reasons for refusing to compare a value as written.
+public enum ComparisonError: Error, Hashable, Sendable {
+  /// The text is not a value of the property's type.
+  case value(PropertyValueError)
+  /// The text is neither an option of the property nor the label of one.
+  case noOption(String, [PropertyOptions.Option])
+  /// `<` and its like for a type without order.
+  case noOrder(Comparison.Operator, PropertyType)
+  /// `^=`, `$=`, `*=` for a type that is not text.
+  case notText(Comparison.Operator, PropertyType)
+  /// The flag `i` for a type that is not text.
+  case noCase(PropertyType)
+  /// `^=`, `$=`, `*=` with an empty text.
+  case emptyText(Comparison.Operator)
+}
+
+extension ComparisonError: CustomStringConvertible {
+  /// The error and the remedy, as one lower-case sentence without a full stop.
+  public var description: String {
+    switch self {
+    case .value(let error): "\(error)"
+    case .noOption(let text, let options):
+      "'\(text)' is no option of the property; its options are \(options.map(\.words).joined(separator: ", "))"
+    case .noOrder(let comparator, let type):
+      "'\(comparator.rawValue)' compares numbers and texts, not \(type.phrase); use '=' or '!='"
+    case .notText(let comparator, let type):
+      "'\(comparator.rawValue)' compares texts, not \(type.phrase); use '=' or '!='"
+    case .noCase(let type):
+      "'i' compares texts in any case, not \(type.phrase); leave it out, or put the value in quotes where it belongs to it"
+    case .emptyText(let comparator):
+      "'\(comparator.rawValue)' with an empty text says nothing; write a part of the text"
+    }
+  }
 }

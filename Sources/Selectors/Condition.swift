@@ -1,8 +1,8 @@
 internal import InspectorKit
 internal import JSONText
 
-/// When a property is shown or takes effect: comparisons with other properties of the same object, joined by `and`, `or`
-/// and `not`.
+/// A condition for showing or enabling a property: comparisons with other properties of the same object, joined by
+/// `and`, `or` and `not`.
 ///
 /// | written | holds when |
 /// |---|---|
@@ -22,7 +22,7 @@ public indirect enum Condition: Hashable, Sendable {
     self = try parser.wholeCondition()
   }
 
-  /// Whether the condition holds, given whether each comparison does.
+  /// True if the condition holds, where `predicate` evaluates each comparison.
   package func holds(_ predicate: (Selector.Predicate) -> Bool) -> Bool {
     switch self {
     case .predicate(let comparison): predicate(comparison)
@@ -64,7 +64,7 @@ extension SelectorParser {
 
   private mutating func factor(depth: Int) throws(SelectorError) -> Condition {
     skipBlanks()
-    // Nobody nests so deep; a text that does must not use up the stack.
+    // Nobody nests so deeply; a text that does must not exhaust the stack.
     guard depth < 100 else { throw error(.noCondition(found)) }
     if takeWord("not") { return .not(try factor(depth: depth + 1)) }
     if next == UInt8(ascii: "[") { return .predicate(try predicate()) }
@@ -78,7 +78,7 @@ extension SelectorParser {
     return condition
   }
 
-  /// Passes over a word that stands by itself.
+  /// Consumes a word that stands by itself.
   private mutating func takeWord(_ word: String) -> Bool {
     skipBlanks()
     let end = offset + word.utf8.count

@@ -3,8 +3,8 @@ internal import JSONText
 
 /// Mistakes in the conditions of a plugin's properties, found when it is loaded.
 package enum ConditionCheck {
-  /// - Parameter isData: whether the description is all that there is of the plugin, and may leave to other plugins what
-  ///   its classes inherit.
+  /// - Parameter isData: true if the description is the whole plugin, and may leave its classes' inherited properties
+  ///   to other plugins.
   package static func problems(of description: PluginDescription, isData: Bool = false) -> [String] {
     (description.components + description.bases + description.extensions).flatMap { component in
       let isOpen = component.extends != nil || isData && component.base != nil
@@ -20,7 +20,7 @@ package enum ConditionCheck {
     }
   }
 
-  /// What is wrong with the conditions of a class's drawing, which itself was read already.
+  /// Returns the mistakes in the conditions of a class's drawing, which itself was read already.
   private static func problems(ofDrawing component: ComponentDefinition, isOpen: Bool) -> [String] {
     guard let text = component.drawing, let json = try? JSON.parse(Array(text.utf8)),
       let template = try? DrawingTemplate(json)
@@ -29,9 +29,9 @@ package enum ConditionCheck {
   }
 
   /// - Parameters:
-  ///   - name: that of the property or action that has the condition.
-  ///   - isOpen: whether the class has properties that are not listed here.
-  ///   - property: the property, which must not stand in its own condition; nil for an action.
+  ///   - name: the name of the property or action that has the condition.
+  ///   - isOpen: true if the class has properties that are not listed here.
+  ///   - property: the property, which must not appear in its own condition; nil for an action.
   private static func problem(
     of text: String, key: String, _ name: String, _ component: ComponentDefinition, isOpen: Bool,
     property: String? = nil

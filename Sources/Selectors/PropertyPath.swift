@@ -1,18 +1,18 @@
 package import InspectorKit
 internal import JSONText
 
-/// A property of a class, or a number inside its value, that a person named.
+/// A property of a class, or a number inside its value, that the user named.
 package struct PropertyPath: Hashable {
-  /// Among the properties of the class.
+  /// The index among the properties of the class.
   package var place: Int
 
-  /// Such as `x` of `frame.x`; nil for the whole value.
+  /// The component, such as `x` of `frame.x`; nil for the whole value.
   package var component: String?
 
-  /// The whole value of a property.
+  /// The path to the whole value of a property.
   package init(place: Int) { self.place = place }
 
-  /// Finds what a person means by a name; nil where the class has no such property.
+  /// Resolves a name as typed; nil where the class has no such property.
   ///
   /// | typed | means |
   /// |---|---|
@@ -25,7 +25,7 @@ package struct PropertyPath: Hashable {
     self.init(name, definition, definition.place(ofTyped:))
   }
 
-  /// Finds it by a search of the caller's own for the property that a typed name means, such as in a table.
+  /// Resolves a name by the caller's own search for a typed property name, such as in a table.
   package init?(_ name: String, _ definition: ComponentDefinition, _ placeOfTyped: (String) -> Int?) {
     if let place = placeOfTyped(name) {
       self.place = place
@@ -38,26 +38,27 @@ package struct PropertyPath: Hashable {
     self.component = component
   }
 
-  /// What stands before the last dot of a name, and what follows it, in small letters: `Frame` and `x` of `Frame.X`.
+  /// Splits a name at its last dot, with the second part in lower case: `Frame` and `x` for `Frame.X`.
   package static func parts(of name: String) -> (owner: String, component: String)? {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     return (String(name[..<dot]), name[name.utf8.index(after: dot)...].lowercased())
   }
 
-  /// The type of what is meant; a component is a number.
+  /// Returns the type of the property or component; a component is a number.
   package func type(in definition: ComponentDefinition) -> PropertyType {
     component == nil ? definition.properties[place].type : .double
   }
 
-  /// The options of what is meant; a component has none.
+  /// Returns the options of the property; a component has none.
   package func options(in definition: ComponentDefinition) -> [PropertyOptions.Option] {
     component == nil ? definition.properties[place].options : []
   }
 
-  /// What is meant of the property's value.
+  /// Returns the property's value, or the component of it.
   package func part(of value: PropertyValue?) -> PropertyValue? { Self.part(component, of: value) }
 
-  /// Whether a value is stored of what is meant: `null` counts for a whole property, and has no components.
+  /// True if a value is stored for the property or component: `null` counts for a whole property, and has no
+  /// components.
   package func isStored(_ cell: StoredCell) -> Bool {
     guard component != nil else { return cell != .absent }
     guard case .value(let value) = cell else { return false }
@@ -71,10 +72,11 @@ package struct PropertyPath: Hashable {
 }
 
 extension ComponentDefinition {
-  /// The place of the property of that very name.
+  /// Returns the index of the property with exactly this name.
   package func place(of name: String) -> Int? { properties.firstIndex { $0.name.isExactly(name) } }
 
-  /// The property that a person named: by its identifier, by its label in any case, or by a former name.
+  /// Returns the index of the property that the user named: by its identifier, by its label in any case, or by a former
+  /// name.
   package func place(ofTyped name: String) -> Int? {
     if let place = place(of: name) { return place }
     let wanted = Self.folded(name)
@@ -83,7 +85,7 @@ extension ComponentDefinition {
       ?? properties.firstIndex { $0.otherKeys.contains { $0.isExactly(name) } }
   }
 
-  /// The place of the property that a typed name means, or one of whose components it names.
+  /// Returns the index of the property that a typed name, or the name of one of its components, refers to.
   package func place(ofReference name: String) -> Int? { PropertyPath(name, of: self)?.place }
 
   package static func folded(_ label: String) -> [[UInt8]] { label.lowercased().words.map { Array($0.utf8) } }

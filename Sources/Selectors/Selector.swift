@@ -1,4 +1,6 @@
-/// Says which objects of a scene are meant, in the language of CSS.
+import JSONText
+
+/// A query for objects of a scene, in the language of CSS.
 ///
 /// | written | means |
 /// |---|---|
@@ -8,7 +10,7 @@
 /// | `[pointCount]` | objects that store the property |
 /// | `[pointCount>5]` | a comparison with its effective value: `= != < <= > >= ^= $= *=` |
 /// | `[stored(pointCount)>5]` | the same with the stored value, one that is refused included |
-/// | `[id^=segue]`, `[name*="Card"]`, `[class$=View]` | a comparison with the object's id, name or class, unless its class declares a property of that name |
+/// | `[id^=segue]`, `[name*="Card"]`, `[class$=View]` | a comparison with its id, name or class; a property wins |
 /// | `[title="ok" i]` | upper and lower case of ASCII's letters being the same; `s` says the opposite |
 /// | `:kind(View)` | objects of that class or of one that extends it |
 /// | `:modified` | objects that store a value other than the default |
@@ -31,14 +33,15 @@
 /// ```
 ///
 /// A property is named by its identifier, its key path, a component of it (`frame.x`), or its human label; a value is
-/// written as people type it, in quotes where it holds a `]`, begins with a quote, or ends with a letter `i` or `s` that is no
-/// flag. Ids, classes and quoted texts may hold CSS's escapes (`#\31 a`), quoted ones those of JSON as well. Comparisons with an unset value are false. Of a property
-/// that no plugin knows the stored value is compared, by the type that its JSON has.
+/// written as people type it, in quotes where it contains a `]`, begins with a quote, or ends with a letter `i` or `s`
+/// that is not a flag. Ids, classes and quoted texts may contain CSS's escapes (`#\31 a`), quoted ones those of JSON as
+/// well. Comparisons with an unset value are false. For a property that no plugin knows, the stored value is compared,
+/// by the type that its JSON has.
 public struct Selector: Hashable, Sendable {
-  /// The parts between the commas: an object is selected when any of them leads to it.
+  /// The parts between the commas: an object is selected when any of them matches it.
   public var alternatives: [Path]
 
-  /// The selector as it was written.
+  /// The selector as written.
   public let text: String
 
   /// Reads a selector; the error points at the character.
@@ -53,7 +56,8 @@ public struct Selector: Hashable, Sendable {
     self.text = text
   }
 
-  /// The objects of this selector that hold all of some words, each as ``PseudoClass/Kind/text(_:)`` finds it.
+  /// Returns this selector narrowed to objects that contain all the words, each as ``PseudoClass/Kind/text(_:)`` finds
+  /// it.
   public func containing(_ words: [String]) -> Selector {
     var narrowed = self
     for place in narrowed.alternatives.indices {
@@ -62,9 +66,9 @@ public struct Selector: Hashable, Sendable {
     return narrowed
   }
 
-  /// Objects one inside or after the other; the last is the one that is selected.
+  /// A chain of objects, one inside or after the other; the last is the selected one.
   public struct Path: Hashable, Sendable {
-    /// The objects of the path with what each must match, from the outermost; never empty.
+    /// The conditions on each object of the path, from the outermost; never empty.
     public var steps: [Step]
 
     /// The part that the selected object itself matches.
@@ -74,25 +78,25 @@ public struct Selector: Hashable, Sendable {
     }
   }
 
-  /// One object of a path, and how it stands to the one before it.
+  /// One object of a path, and its relation to the one before it.
   public struct Step: Hashable, Sendable {
-    /// How the object stands to that of the step before. In the first step it counts inside `:has(…)` only, where it
-    /// says how the object stands to the one that has it.
+    /// The relation of the object to that of the step before. In the first step it counts inside `:has(…)` only, where
+    /// it relates the object to the one with `:has`.
     public var combinator: Combinator
 
-    /// What the object itself must match.
+    /// The conditions on the object itself.
     public var compound: Compound
   }
 
-  /// How an object stands to another.
+  /// The relation between two objects of a path.
   public enum Combinator: String, Hashable, Sendable {
-    /// Somewhere inside it.
+    /// Anywhere inside the first object.
     case descendant = " "
-    /// Held by it.
+    /// A child of the first object.
     case child = ">"
-    /// Right after it, held by the same object.
+    /// The next sibling of the first object.
     case next = "+"
-    /// Somewhere after it, held by the same object.
+    /// Any later sibling of the first object.
     case later = "~"
   }
 
@@ -104,16 +108,16 @@ public struct Selector: Hashable, Sendable {
     /// The object's id, or nil for any object.
     public var id: String?
 
-    /// The ids of which an object must have one, or nil for any object.
+    /// The ids of which the object must have one, or nil for any object.
     public var ids: [String]?
 
-    /// The conditions in brackets, in the order in which they were written.
+    /// The conditions in brackets, in the order written.
     public var predicates: [Predicate]
 
-    /// The conditions after colons, in the order in which they were written.
+    /// The conditions after colons, in the order written.
     public var pseudoClasses: [PseudoClass] = []
 
-    /// Where the compound begins in the selector's UTF-8 text.
+    /// The offset of the compound in the selector's UTF-8 text.
     public var offset: Int
 
     package init(
@@ -127,25 +131,25 @@ public struct Selector: Hashable, Sendable {
 
   /// A condition in brackets.
   public struct Predicate: Hashable, Sendable {
-    /// The property as it was written: an identifier, a key path, a component or a label.
+    /// The property as written: an identifier, a key path, a component or a label.
     public var property: String
 
-    /// Whether the stored value is meant, not the effective one.
+    /// True if the stored value is compared, not the effective one.
     public var isStored: Bool
 
-    /// What the value is compared with; nil asks whether it is stored at all.
+    /// The comparison with the value; nil tests only that a value is stored.
     public var comparison: Comparison?
 
-    /// Where the property's name begins in the selector's UTF-8 text.
+    /// The offset of the property's name in the selector's UTF-8 text.
     public var offset: Int
 
-    /// Where the value begins; the end of the name where there is none.
+    /// The offset of the value; the end of the name where there is none.
     public var valueOffset: Int
   }
 
   /// A condition after a colon.
   public struct PseudoClass: Hashable, Sendable {
-    /// Which condition it is, with what stands in its parentheses.
+    /// The kind of condition, with the argument in its parentheses.
     public indirect enum Kind: Hashable, Sendable {
       case kind(String)
       case modified
@@ -162,17 +166,57 @@ public struct Selector: Hashable, Sendable {
     /// The condition.
     public var kind: Kind
 
-    /// Where what stands in the parentheses begins in the selector's UTF-8 text; the colon where there are none.
+    /// The offset of the argument in parentheses in the selector's UTF-8 text; that of the colon where there are none.
     public var offset: Int
   }
 }
 
 extension Selector {
-  /// The names after colons, and how each is written.
+  /// The names after colons, and an example of each.
   package static let pseudoClasses: [(name: String, form: String)] = [
     ("kind", ":kind(View)"), ("modified", ":modified"), ("unset", ":unset(title)"), ("text", ":text(\"words\")"),
     ("not", ":not(StarView)"), ("is", ":is(StarView, #badge)"), ("where", ":where(StarView, #badge)"),
     ("has", ":has(> StarView)"), ("first-child", ":first-child"), ("last-child", ":last-child"),
     ("nth-child", ":nth-child(2n+1)"),
   ]
+}
+
+extension Selector {
+  /// Selects the objects with these ids, some of which the scene may lack: for results that a program found before.
+  ///
+  /// ```swift
+  /// Selector(ids: ["card", "my badge"]).text  // #card, #"my badge"
+  /// ```
+  public init(ids: [String]) {
+    let path = Path(steps: [Step(combinator: .descendant, compound: Compound(ids: ids))])
+    self.init([path], text: ids.map(Self.text(ofID:)).joined(separator: ", "))
+  }
+
+  /// Returns an id as written in a selector: in quotes where it contains a character that would end it.
+  package static func text(ofID id: String) -> String {
+    let isPlain =
+      !id.holds("/*") && id.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !">,[:+~\"'\\()".utf8.contains($0) }
+    guard !isPlain || id.isEmpty else { return "#\(id)" }
+    var bytes: [UInt8] = []
+    JSONString.append(id, quotedTo: &bytes)
+    return "#" + String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension Selector {
+  /// Returns the id of `#badge`, `#"a b"` or `#\31 a`; nil for a text without `#` before it.
+  package static func id(written text: String) -> String? {
+    guard text.utf8.first == UInt8(ascii: "#") else { return nil }
+    if let selector = try? Selector(parsing: text), selector.alternatives.count == 1, let only = selector.onlyID {
+      return only
+    }
+    return String(Substring(text.utf8.dropFirst()))
+  }
+
+  /// The id, where the selector has nothing else.
+  private var onlyID: String? {
+    guard alternatives[0].steps.count == 1 else { return nil }
+    let subject = alternatives[0].subject
+    return subject.typeName == nil && subject.predicates.isEmpty && subject.pseudoClasses.isEmpty ? subject.id : nil
+  }
 }

@@ -1,9 +1,9 @@
 extension SelectorParser {
-  /// Reads an escape; the cursor stands on the backslash.
+  /// Reads an escape; the cursor is at the backslash.
   ///
-  /// In quotes JSON's escapes come first: `\n`, `\u00e9`, and `\b` and `\f`, which CSS would take for digits. All others, and
-  /// all outside of quotes, are CSS's: `\31 ` is the scalar of a hexadecimal number of up to six digits, with one blank after
-  /// it that belongs to it; any other character stands for itself; a line break in quotes is nothing.
+  /// In quotes JSON's escapes take precedence: `\n`, `\u00e9`, and `\b` and `\f`, which CSS would take for digits. All
+  /// others, and all outside quotes, are CSS's: `\31 ` is the scalar of a hexadecimal number of up to six digits,
+  /// including one blank after it; any other character stands for itself; an escaped line break in quotes is dropped.
   mutating func escape(into text: inout [UInt8], isQuoted: Bool) throws(SelectorError) {
     let start = offset
     offset += 1
@@ -30,7 +30,7 @@ extension SelectorParser {
     "b": 0x08, "f": 0x0C, "n": 0x0A, "r": 0x0D, "t": 0x09,
   ]
 
-  /// The character that CSS gives for a number: U+FFFD for zero and for what is no Unicode scalar.
+  /// Returns CSS's character for a number: U+FFFD for zero and for a number that is not a Unicode scalar.
   private static func scalar(_ number: UInt32) -> String {
     String(number == 0 ? "\u{FFFD}" : Unicode.Scalar(number) ?? "\u{FFFD}")
   }

@@ -1,5 +1,5 @@
 extension SelectorParser {
-  /// A condition in brackets; the cursor stands on the `[`.
+  /// Reads a condition in brackets; the cursor is at the `[`.
   mutating func predicate() throws(SelectorError) -> Selector.Predicate {
     let open = offset
     offset += 1
@@ -35,7 +35,7 @@ extension SelectorParser {
     return (try name(until: "", open: open), false)
   }
 
-  /// A name up to an operator or a bracket, without the blanks around it; any text in quotes.
+  /// Reads a name up to an operator or a bracket, without the blanks around it; any text in quotes.
   private mutating func name(until end: String, open: Int) throws(SelectorError) -> String {
     if isAtQuote { return try quoted() }
     let start = offset
@@ -57,7 +57,7 @@ extension SelectorParser {
     return found
   }
 
-  /// The value up to the bracket, and whether CSS's flag `i` follows it; `s` says what holds without it.
+  /// Reads the value up to the bracket, with true if CSS's flag `i` follows it; `s` is the default.
   private mutating func value(
     after comparator: Comparison.Operator, open: Int
   ) throws(SelectorError) -> (String, ignoresCase: Bool) {
@@ -89,7 +89,7 @@ extension SelectorParser {
       offset = place
     }
     skipBlanks()
-    // A comment may stand before the flag instead of a blank.
+    // A comment may precede the flag instead of a blank.
     if let flag = flag() {
       ignoresCase = flag == UInt8(ascii: "i")
       skipBlanks()
@@ -100,7 +100,7 @@ extension SelectorParser {
     return (trimmed(start..<end), ignoresCase)
   }
 
-  /// Passes over one of CSS's flags; answers it as a small letter.
+  /// Consumes one of CSS's flags; returns it in lower case.
   private mutating func flag() -> UInt8? {
     guard let byte = next, "iIsS".utf8.contains(byte) else { return nil }
     offset += 1

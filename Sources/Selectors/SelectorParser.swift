@@ -6,10 +6,10 @@ struct SelectorParser {
   let bytes: [UInt8]
   var offset = 0
 
-  /// How many parentheses are open.
+  /// The number of open parentheses.
   private var depth = 0
 
-  /// Where a comment begins that is not closed.
+  /// The offset of an unclosed comment.
   private var openComment: Int?
 
   init(_ text: String) {
@@ -17,7 +17,7 @@ struct SelectorParser {
     bytes = Array(text.utf8)
   }
 
-  /// A whole selector: paths with commas between them.
+  /// Reads a whole selector: paths with commas between them.
   mutating func selector() throws(SelectorError) -> [Selector.Path] {
     skipBlanks()
     guard next != nil else { throw error(.empty) }
@@ -26,7 +26,7 @@ struct SelectorParser {
     return paths
   }
 
-  /// Paths up to the end or the `)` that closes them.
+  /// Reads paths up to the end or the `)` that closes them.
   private mutating func paths(isRelative: Bool) throws(SelectorError) -> [Selector.Path] {
     var paths: [Selector.Path] = []
     while true {
@@ -57,7 +57,7 @@ struct SelectorParser {
     }
   }
 
-  /// Passes over `>`, `+` or `~` and the blanks after it.
+  /// Consumes `>`, `+` or `~` and the blanks after it.
   private mutating func combinatorSign() -> Selector.Combinator? {
     let sign: Selector.Combinator
     switch next {
@@ -93,7 +93,7 @@ struct SelectorParser {
     }
   }
 
-  /// `StarView` or `Shapes.StarView`; nil where no name stands.
+  /// Reads `StarView` or `Shapes.StarView`; nil where there is no name.
   private mutating func typeName() throws(SelectorError) -> String? {
     let start = offset
     var name: [UInt8] = []
@@ -123,7 +123,7 @@ struct SelectorParser {
       return id
     }
     let start = offset
-    // Real ids begin with digits and hold dashes and dots; only what a selector goes on with ends them.
+    // Real ids begin with digits and contain dashes and dots; only characters that continue a selector end them.
     let ends = depth > 0 ? ">,[:)" : ">,[:"
     var id: [UInt8] = []
     while let byte = next, !isBlank(byte), !ends.utf8.contains(byte), !isAtComment {
@@ -171,7 +171,7 @@ struct SelectorParser {
     return .init(kind: kind, offset: inside)
   }
 
-  /// Nobody nests so deep; a text that does must not use up the stack.
+  /// The greatest nesting: nobody nests so deeply, and a text that does must not exhaust the stack.
   private static let greatestDepth = 50
 
   private mutating func argument(of name: String, open: Int) throws(SelectorError) -> Selector.PseudoClass.Kind {
@@ -199,7 +199,7 @@ struct SelectorParser {
     }
   }
 
-  /// A text in quotes, or everything up to the `)` without the blanks around it.
+  /// Reads a text in quotes, or everything up to the `)` without the blanks around it.
   private mutating func argumentText(open: Int, of name: String) throws(SelectorError) -> String {
     if isAtQuote { return try quoted() }
     let start = offset
@@ -212,7 +212,7 @@ struct SelectorParser {
 
   var isAtQuote: Bool { next == UInt8(ascii: "\"") || next == UInt8(ascii: "'") }
 
-  /// A text in quotes of either kind, with the escapes of JSON and of CSS.
+  /// Reads a text in quotes of either kind, with the escapes of JSON and of CSS.
   mutating func quoted() throws(SelectorError) -> String {
     let (start, quote) = (offset, bytes[offset])
     offset += 1
@@ -230,7 +230,7 @@ struct SelectorParser {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Passes over blanks and comments; answers whether there was a blank, since a comment alone divides nothing.
+  /// Skips blanks and comments; returns true if there was a blank, since a comment alone separates nothing.
   @discardableResult mutating func skipBlanks() -> Bool {
     var hasBlank = false
     while let byte = next {
@@ -246,7 +246,7 @@ struct SelectorParser {
 
   var isAtComment: Bool { next == UInt8(ascii: "/") && bytes[offset...].starts(with: "/*".utf8) }
 
-  /// Passes over `/* … */`.
+  /// Skips `/* … */`.
   private mutating func skipComment() -> Bool {
     guard isAtComment else { return false }
     let start = offset
@@ -262,7 +262,7 @@ struct SelectorParser {
     return true
   }
 
-  /// Whether nothing follows, and no comment is open.
+  /// True if no input is left, and no comment is open.
   var isAtEnd: Bool { next == nil && openComment == nil }
 
   mutating func take(_ scalar: Unicode.Scalar, into text: inout [UInt8]) {
@@ -281,14 +281,14 @@ struct SelectorParser {
 
   private func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// The text of a range without the blanks at its end.
+  /// Returns the text of a range without the blanks at its end.
   func trimmed(_ range: Range<Int>) -> String {
     var end = range.upperBound
     while end > range.lowerBound, isBlank(bytes[end - 1]) { end -= 1 }
     return string(range.lowerBound..<end)
   }
 
-  /// What stands at the cursor, as error texts name it.
+  /// The character at the cursor, as error messages name it.
   var found: String { nextScalar.map { "'\(TerminalText.escaped(String($0)))'" } ?? "the end" }
 
   func error(_ problem: SelectorProblem, at place: Int? = nil) -> SelectorError {

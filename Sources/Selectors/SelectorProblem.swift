@@ -1,7 +1,7 @@
-internal import InspectorKit
-internal import WorkbenchSupport
+import InspectorKit
+import WorkbenchSupport
 
-/// What a selector's text does wrong.
+/// The mistake in a selector's text.
 enum SelectorProblem {
   case empty
   case noCompound(String)
@@ -81,4 +81,52 @@ enum SelectorProblem {
   private static let names = Selector.pseudoClasses.map { ":\($0.name)" }.joined(separator: " ")
 
   private static func form(_ name: String) -> String { Selector.pseudoClasses.first { $0.name == name }?.form ?? "" }
+}
+
+/// An error in a selector that cannot be read, or means nothing in a scene, and its place.
+///
+/// ```
+/// expected a value after '>', found ']'; write "" for the empty text
+///     StarView[pointCount>]
+///                         ^
+/// ```
+public struct SelectorError: Error, Hashable, Sendable {
+  /// The whole selector.
+  public var selector: String
+
+  /// The place of the error, in bytes of UTF-8 from the start.
+  public var offset: Int
+
+  /// The message: one sentence, with the remedy.
+  public var message: String
+
+  /// Creates an error at a place in a selector, in bytes of UTF-8 from the start.
+  public init(selector: String, offset: Int, message: String) {
+    self.selector = selector
+    self.offset = offset
+    self.message = message
+  }
+
+  /// The message, the selector, and a caret below the character.
+  public var text: String { "\(message)\n\(excerpt)" }
+
+  /// The selector and a caret below the character; a long selector is cut to the text around it.
+  public var excerpt: String {
+    // Only the shown part is read: a selector of many parts may have a mistake in each.
+    let place = selector.utf8.index(selector.startIndex, offsetBy: min(max(offset, 0), selector.utf8.count))
+    let (before, after) = (selector.unicodeScalars[..<place], selector.unicodeScalars[place...])
+    let (near, next) = (before.suffix(60), after.prefix(40))
+    let left = (near.startIndex > before.startIndex ? "…" : "") + Self.shown(near)
+    let right = Self.shown(next) + (next.endIndex < after.endIndex ? "…" : "")
+    return "    \(left)\(right)\n    \(String(repeating: " ", count: TerminalText.width(left)))^"
+  }
+
+  private static func shown(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+    TerminalText.escaped(scalars.reduce(into: "") { $0.unicodeScalars.append($1) })
+  }
+}
+
+extension SelectorError: CustomStringConvertible {
+  /// The error as text, which is ``text``.
+  public var description: String { text }
 }

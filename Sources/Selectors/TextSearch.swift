@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// Looks for words in the texts of an object, upper and lower case being the same. Each word may stand in another text.
+/// Searches for words in the texts of an object, ignoring case. Each word may be in a different text.
 ///
 /// ```swift
 /// var progress = search.begin()       // of TextSearch(["rate", "us"])
@@ -11,22 +11,22 @@ internal import JSONText
 ///
 /// Work grows with the length of the texts and of the words, and not with their product.
 package struct TextSearch {
-  /// In small letters.
+  /// The words in lower case.
   private let words: [[UInt8]]
 
-  /// Finds many words, or long ones, in one pass.
+  /// A matcher for many words, or long ones, in one pass; nil for few short ones.
   private let automaton: WordAutomaton?
 
-  /// What was found so far.
+  /// The words found so far.
   package struct Progress {
-    /// How many words are left.
+    /// The number of words left.
     fileprivate var left: Int
 
-    /// A bit for each of few words, and an element for each of many.
+    /// One bit for each of few words, and one element for each of many.
     fileprivate var bits: UInt64 = 0
     fileprivate var found: [Bool] = []
 
-    /// Whether all words were found.
+    /// True if all words were found.
     package var isDone: Bool { left == 0 }
   }
 
@@ -41,7 +41,7 @@ package struct TextSearch {
     Progress(left: words.count, found: automaton == nil ? [] : Array(repeating: false, count: words.count))
   }
 
-  /// Notes which words a text holds.
+  /// Records the words that a text contains.
   package func look(in text: String, _ progress: inout Progress) {
     guard progress.left > 0 else { return }
     var lower = text.lowercased()
@@ -66,7 +66,7 @@ package struct TextSearch {
 /// Finds many words in one pass over a text (Aho and Corasick, 1975).
 private struct WordAutomaton {
   private struct State {
-    /// The state of the longest end of this one's text that is a beginning of a word.
+    /// The state of this text's longest proper suffix that begins a word.
     var fallback: Int32 = 0
 
     /// The nearest of the fallbacks that is the end of a word; 0 for none.
@@ -80,7 +80,7 @@ private struct WordAutomaton {
   /// The next state, by state and byte.
   private var steps: [UInt64: Int32] = [:]
 
-  /// - Parameter words: none twice, none empty.
+  /// - Parameter words: without duplicates or empty words.
   init(_ words: [[UInt8]]) {
     var depths: [[Int32]] = []
     for (place, word) in words.enumerated() {
@@ -126,10 +126,10 @@ private struct WordAutomaton {
     }
   }
 
-  /// Notes the words that a text holds and that were not found yet.
+  /// Records the words that a text contains and that were not found yet.
   func look(in text: UnsafeRawBufferPointer, _ found: inout [Bool], _ left: inout Int) {
     var state: Int32 = 0
-    // States all words of which were noted in this text.
+    // The states whose words were all recorded in this text.
     var visited = Set<Int32>()
     for byte in text {
       state = step(from: state, by: byte)

@@ -3,16 +3,16 @@ internal import JSONText
 
 /// A comparison whose value has been read as the property's type.
 public struct TypedComparison: Hashable, Sendable {
-  /// How the values are compared.
+  /// The operator between a value and this comparison's value.
   public let comparator: Comparison.Operator
 
-  /// The value that others are compared with, of the property's type.
+  /// The value to compare with, of the property's type.
   public let value: PropertyValue
 
-  /// Whether ASCII's upper and lower case count as the same.
+  /// True if ASCII's upper and lower case count as the same.
   public let ignoresCase: Bool
 
-  /// Whether colours are the same where their components are in 8 bits.
+  /// True if colours are compared by their components in 8 bits.
   let isIn8Bits: Bool
 
   package init(
@@ -26,7 +26,7 @@ public struct TypedComparison: Hashable, Sendable {
     }
   }
 
-  /// Whether `other` stands in the relation to the comparison's value; never for an unset one, nor for one of another
+  /// True if `other` is in the relation to the comparison's value; never for an unset one, nor for one of a different
   /// type.
   public func matches(_ other: PropertyValue?) -> Bool {
     switch (other, value) {
@@ -52,7 +52,7 @@ public struct TypedComparison: Hashable, Sendable {
     }
   }
 
-  /// Texts are the same when their scalars are, as they are in the document.
+  /// Compares texts; they are the same when their scalars are, as they are in the document.
   private func holds(_ left: String, _ right: String) -> Bool {
     switch comparator {
     case .equal: left.isExactly(right)
@@ -67,7 +67,7 @@ public struct TypedComparison: Hashable, Sendable {
     }
   }
 
-  /// ASCII's capitals as small letters.
+  /// Returns the text with ASCII's capitals in lower case.
   private static func folded(_ text: String) -> String {
     String(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }

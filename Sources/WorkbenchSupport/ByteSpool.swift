@@ -1,12 +1,12 @@
 internal import Glibc
 internal import JSONText
 
-/// Bytes that wait to be read again: all but the last of them in a file without a name, so that any number of them costs the
-/// same memory.
+/// A buffer of bytes to be read again. All but the last of them are in a nameless file, so that any number of them
+/// costs the same memory.
 ///
-/// Where no such file can be made or written, they stay in memory.
+/// Where no such file can be created or written, they stay in memory.
 package final class ByteSpool {
-  /// How many bytes there are.
+  /// The number of bytes.
   package var count: Int { written + held.count }
 
   /// The bytes after those in the file.
@@ -15,10 +15,10 @@ package final class ByteSpool {
   private var descriptor: Int32 = -1
   private var staysInMemory = false
 
-  /// How many bytes may be in memory.
+  /// The maximum number of bytes in memory.
   private let capacity: Int
 
-  /// - Parameter capacity: how many bytes may be in memory; as many as that go to the file together.
+  /// - Parameter capacity: the maximum number of bytes in memory; as many are written to the file at once.
   package init(capacity: Int = 1 << 20) { self.capacity = capacity }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
@@ -28,7 +28,7 @@ package final class ByteSpool {
     if held.count >= capacity, !staysInMemory { spill() }
   }
 
-  /// All bytes, a piece at a time; false where the file cannot be read any more.
+  /// Calls `body` with all bytes, a piece at a time; returns false where the file can no longer be read.
   package func forEachPiece<E>(_ body: (UnsafeRawBufferPointer) throws(E) -> Void) throws(E) -> Bool {
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: min(capacity, written), alignment: 1)
     defer { piece.deallocate() }
@@ -43,13 +43,13 @@ package final class ByteSpool {
     return true
   }
 
-  /// Some of the bytes; nil where the file cannot be read any more.
+  /// Returns some of the bytes; nil where the file can no longer be read.
   package func read(_ range: Range<Int>) -> [UInt8]? {
     var bytes: [UInt8] = []
     return append(range, to: &bytes) ? bytes : nil
   }
 
-  /// Appends some of the bytes to others; false where the file cannot be read any more.
+  /// Appends some of the bytes to others; false where the file can no longer be read.
   package func append(_ range: Range<Int>, to bytes: inout [UInt8]) -> Bool {
     if range.lowerBound < written {
       let old = bytes.count
@@ -67,7 +67,7 @@ package final class ByteSpool {
 
   // MARK: the file
 
-  /// Reads what is in the file from an offset; false where it cannot be read any more.
+  /// Reads bytes of the file from an offset; false where it can no longer be read.
   private func fill(_ bytes: UnsafeMutableRawBufferPointer, from start: Int) -> Bool {
     var done = 0
     while done < bytes.count {
@@ -97,7 +97,7 @@ package final class ByteSpool {
     held.removeAll(keepingCapacity: true)
   }
 
-  /// A file in the folder for temporary ones, its name gone already.
+  /// Creates a file in the temporary folder and removes its name; returns its descriptor.
   private static func file() -> Int32 {
     let folder = getenv("TMPDIR").map { FileName.text(of: UnsafePointer($0)) } ?? P_tmpdir
     var generator = SystemRandomNumberGenerator()

@@ -2,7 +2,7 @@ package import JSONText
 
 /// One finding about a scene or a plugin, with its place.
 public struct Diagnostic: Hashable, Sendable, Refusal {
-  /// How grave a finding is: errors make `check` fail, warnings do not.
+  /// The severity of a finding: errors make `check` fail, warnings do not.
   public enum Severity: String, Sendable, Hashable {
     case error, warning
   }
@@ -12,28 +12,28 @@ public struct Diagnostic: Hashable, Sendable, Refusal {
   /// The stable code, such as `type.mismatch`.
   public var code: DiagnosticCode { reason.code }
 
-  /// Whether the diagnostic is an error or a warning.
+  /// The severity of this finding.
   public var severity: Severity
 
-  /// The file, as the person named it.
+  /// The file, as the user named it.
   public var file: String?
 
-  /// The line, from 1; nil where the matter has no place in a file.
+  /// The line, from 1; nil where the finding has no place in a file.
   public var line: Int?
 
-  /// The column, from 1, in Unicode scalars; nil where the matter has no place in a file.
+  /// The column, from 1, in Unicode scalars; nil where the finding has no place in a file.
   public var column: Int?
 
-  /// The object's id.
+  /// The object's id; nil where the finding is about no object.
   public var object: String?
 
   /// The object's class.
   public var className: String?
 
-  /// The property's declared name or the stored key; nil where it is about no property.
+  /// The property's declared name or the stored key; nil where the finding is about no property.
   public var property: String?
 
-  /// One lower-case sentence with its remedy.
+  /// The message: one lower-case sentence with its remedy.
   public var message: String {
     guard let object else { return reason.message }
     switch naming {
@@ -46,17 +46,17 @@ public struct Diagnostic: Hashable, Sendable, Refusal {
   /// The source line with a caret below it, or nil.
   public var excerpt: String?
 
-  /// How the message names the object.
+  /// The way in which the message names the object.
   package var naming = Naming.none
 
-  /// Whether a hook warns of an edited object, so that the object's change can carry the warning, too.
+  /// True if a hook warns about an edited object, so that the object's change can carry the warning, too.
   package var isOfEdit = false
 
-  /// How a message names the object that it is about.
+  /// The way in which a message names its object.
   package enum Naming: Hashable, Sendable {
-    /// It does not, and is read with the finding's place.
+    /// The message does not name the object; it is read with the finding's place.
     case none
-    /// The reason does.
+    /// The reason names the object.
     case inReason
     /// `'ID': …`
     case object
@@ -64,7 +64,7 @@ public struct Diagnostic: Hashable, Sendable, Refusal {
     case property
   }
 
-  /// A finding without an object; the other fields are set afterwards.
+  /// Creates a finding without an object; the other fields are set afterwards.
   package init(
     _ reason: any Refusal, severity: Severity, file: String? = nil, line: Int? = nil, column: Int? = nil,
     property: String? = nil, excerpt: String? = nil
@@ -78,13 +78,13 @@ public struct Diagnostic: Hashable, Sendable, Refusal {
     self.excerpt = excerpt
   }
 
-  /// `scene.json:12:27`, as far as it is known.
+  /// The known parts of the place: `scene.json:12:27`.
   package var place: String {
     [file, line.map(String.init), column.map(String.init)].compactMap(\.self).joined(separator: ":")
   }
 
-  /// `scene.json:12:27: error: unknown property 'cornerRadus' on 'View'; did you mean 'cornerRadius'?`, and the excerpt
-  /// below.
+  /// The whole finding: `scene.json:12:27: error: unknown property 'cornerRadus' on 'View'; did you mean
+  /// 'cornerRadius'?`, and the excerpt below.
   public var text: String {
     let head = place.isEmpty ? "" : "\(place): "
     return "\(head)\(severity.rawValue): \(message)" + (excerpt.map { "\n\($0)" } ?? "")

@@ -1,2 +1,2 @@
-// The codes of errors and warnings are seen by all who get these.
+// Every client that receives errors and warnings sees their codes.
 @_exported public import enum JSONText.DiagnosticCode

@@ -13,7 +13,7 @@ internal import Synchronization
 /// Loops check the job now and then, between objects, and a wait for a plugin ends at once. Cancelled work throws an error
 /// of the code `cancelled`, and changes nothing. The cancellation stands until ``reset()``.
 public final class InspectorJob: Sendable {
-  /// How far the work has come that it can end.
+  /// The progress of the cancellable work.
   public let progress = WorkProgress()
 
   /// The moment at which the work ends as cancelled; nil for none.
@@ -24,10 +24,10 @@ public final class InspectorJob: Sendable {
 
   private let flag = Atomic(false)
 
-  /// How much work is under way that can no longer be taken back; see ``holdingOff(_:)``.
+  /// The number of sections under way that cannot be cancelled; see ``holdingOff(_:)``.
   private let heldOff = Atomic(0)
 
-  /// What can no longer be taken back; see ``commit(_:_:)``.
+  /// The file replacements that can no longer be undone; see ``commit(_:_:)``.
   private struct Commits {
     var files: [String] = []
     var isClosed = false
@@ -35,7 +35,8 @@ public final class InspectorJob: Sendable {
 
   private let commits = Mutex(Commits())
 
-  /// What is written into the one can be read from the other; -1 where the system has none left.
+  /// A socket pair that wakes waits: bytes written to `input` can be read from `output`; -1 where the system has no
+  /// descriptors left.
   private let (input, output): (Int32, Int32)
 
   /// A job that is not cancelled. It takes two file descriptors while it lives.
@@ -49,17 +50,17 @@ public final class InspectorJob: Sendable {
 
   deinit { for end in [input, output] where end >= 0 { close(end) } }
 
-  /// Whether the work is to end; false while it can no longer be taken back.
+  /// True if the work is to end; false while it cannot be cancelled.
   public var isCancelled: Bool {
     (flag.load(ordering: .relaxed) || isOverdue) && heldOff.load(ordering: .relaxed) == 0
   }
 
   private var isOverdue: Bool { deadline.map { $0 <= .now } ?? false }
 
-  /// Readable from the wish on, so that a wait for other descriptors ends by it; -1 for none.
+  /// A descriptor that becomes readable with the request, so that it ends a wait for others; -1 for none.
   package var watchedDescriptor: Int32 { heldOff.load(ordering: .relaxed) > 0 ? -1 : output }
 
-  /// Waits, and answers whether the work is to go on.
+  /// Waits, and returns true if the work is to continue.
   package func wait(milliseconds: Int) -> Bool {
     var watched = pollfd(fd: watchedDescriptor, events: Int16(POLLIN), revents: 0)
     let end = ContinuousClock.now + .milliseconds(milliseconds)
@@ -80,7 +81,7 @@ public final class InspectorJob: Sendable {
     errno = error
   }
 
-  /// Runs the step that puts a file in its place, unless the work is cancelled: then nothing is run, and the answer is nil.
+  /// Runs the step that puts a file in its place, unless the work is cancelled: then it runs nothing and returns nil.
   package func commit(_ file: String, _ step: () -> Bool) -> Bool? {
     commits.withLock { commits in
       guard !isCancelled, !commits.isClosed else { return nil }
@@ -92,8 +93,8 @@ public final class InspectorJob: Sendable {
     }
   }
 
-  /// Waits for a step of ``commit(_:_:)`` that is under way, lets none begin any more, and answers which files have been put in
-  /// their place since the work began.
+  /// Waits for a running step of ``commit(_:_:)``, lets no further one begin, and returns the files that have been put
+  /// in their place since the work began.
   package func closeCommits() -> [String] {
     commits.withLock { commits in
       commits.isClosed = true
@@ -104,7 +105,7 @@ public final class InspectorJob: Sendable {
   /// The files that were put in their place since the work began.
   package var committedFiles: [String] { commits.withLock { $0.files } }
 
-  /// Forgets the wish, for the next piece of work.
+  /// Clears the request, for the next piece of work.
   public func reset() {
     commits.withLock { $0.files = [] }
     guard flag.exchange(false, ordering: .relaxed) else { return }
@@ -112,8 +113,8 @@ public final class InspectorJob: Sendable {
     while output >= 0, read(output, &byte, 1) > 0 {}
   }
 
-  /// Whether the work is to end, for a long loop over objects that passes the number of each: the flag is read now and
-  /// then only.
+  /// True if the work is to end, for a long loop over objects that passes the number of each: the flag is read only
+  /// every few thousand objects.
   package func isCancelled(at number: Int) -> Bool {
     number & 4095 == 4095 && isCancelled(after: number)
   }
@@ -124,7 +125,7 @@ public final class InspectorJob: Sendable {
     return isCancelled
   }
 
-  /// Does what must come to its end once it has begun; a wish in the meantime holds from there on.
+  /// Runs a section that must not be interrupted; a request in the meantime takes effect after it.
   @discardableResult package func holdingOff<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
     heldOff.add(1, ordering: .relaxed)
     defer { heldOff.subtract(1, ordering: .relaxed) }

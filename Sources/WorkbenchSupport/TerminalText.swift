@@ -1,14 +1,14 @@
-internal import JSONText
+import JSONText
 
-/// Text from documents, plugins and people, made fit to be shown on a terminal.
+/// Makes text from documents, plugins and people safe for a terminal.
 ///
 /// ```swift
 /// TerminalText.escaped("a\u{1B}[31m")  // "a\u001b[31m", which colours nothing
 /// TerminalText.width("名前")            // 4
 /// ```
 package enum TerminalText {
-  /// The text with control, direction and invisible characters written as JSON escapes, and bytes of a file's name that are not UTF-8
-  /// as `\xff`, so that it can neither move the cursor nor pretend to be other text.
+  /// Returns the text with control, direction and invisible characters written as JSON escapes, and bytes of a file's
+  /// name that are not UTF-8 as `\xff`, so that it can neither move the cursor nor pretend to be a different text.
   package static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
     var result = ""
@@ -16,24 +16,24 @@ package enum TerminalText {
     return result
   }
 
-  /// One of a text's characters, escaped for a terminal.
+  /// Returns one character of a text, escaped for a terminal.
   package static func escaped(_ scalar: Unicode.Scalar) -> String {
     isUnsafe(scalar) ? escape(scalar) : String(scalar)
   }
 
-  /// A message of several lines, escaped for a terminal. Those after the first have a mark before them, so that no text
-  /// of a plugin looks like a line of ours.
+  /// Returns a message of several lines, escaped for a terminal. Lines after the first begin with a mark, so that no
+  /// text of a plugin looks like a line of ours.
   package static func escapedLines(_ text: String) -> String {
     text.parts(between: "\n").map(escaped).joined(separator: "\n  | ")
   }
 
-  /// How many columns a terminal gives to a text that ``escaped(_:)`` has passed.
+  /// Returns the number of columns that a terminal gives to a text that ``escaped(_:)`` has passed.
   package static func width(_ text: String) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
     return text.reduce(0) { $0 + width($1) }
   }
 
-  /// The text where it fits, else as much of it as fits with an ellipsis.
+  /// Returns the text where it fits, or else as much of it as fits, with an ellipsis.
   package static func truncated(_ text: String, to width: Int) -> String {
     guard self.width(text) > width else { return text }
     var (shown, left) = ("", width - 1)
@@ -45,7 +45,7 @@ package enum TerminalText {
     return shown + "…"
   }
 
-  /// The text where it fits, else its beginning and its end with an ellipsis between them.
+  /// Returns the text where it fits, or else its beginning and its end with an ellipsis between them.
   package static func cutInMiddle(_ text: String, to width: Int) -> String {
     guard self.width(text) > width else { return text }
     guard width > 2 else { return truncated(text, to: width) }
@@ -53,7 +53,7 @@ package enum TerminalText {
     return String(head) + "…" + String(tail.reversed())
   }
 
-  /// The first characters of a text that fit a width.
+  /// Returns the first characters of a text that fit a width.
   private static func prefix(_ text: some Sequence<Character>, _ width: Int) -> [Character] {
     var left = width
     return Array(
@@ -63,9 +63,9 @@ package enum TerminalText {
       })
   }
 
-  /// The text in lines of that width, broken at blanks; the later ones begin below the first word.
+  /// Returns the text in lines of that width, broken at blanks; later lines begin below the first word.
   ///
-  /// - Parameter cutsWords: whether a word that is wider than a line is cut in the middle; else it goes on in the next.
+  /// - Parameter cutsWords: true to cut a word wider than a line in the middle; false to continue it in the next.
   package static func wrapped(_ text: String, to width: Int, cutsWords: Bool) -> [String] {
     let margin = String(text.prefix { $0 == " " })
     let width = max(width - margin.utf8.count, 1)
@@ -89,16 +89,16 @@ package enum TerminalText {
     return margin.isEmpty ? lines : lines.map { margin + $0 }
   }
 
-  /// What makes a text as wide as `width`, at its end; nothing where it is as wide already.
+  /// Returns the blanks that fill a text up to `width`; none where it is wide enough.
   package static func padding(_ text: String, to width: Int) -> String {
     String(repeating: " ", count: max(0, width - self.width(text)))
   }
 
-  /// One character of several scalars, such as a flag or a family, is as wide as its widest.
+  /// Returns the width of one character: one of several scalars, such as a flag or a family, is as wide as its widest.
   private static func width(_ character: Character) -> Int {
     var width = 0
     for scalar in character.unicodeScalars {
-      // A scalar that asks for the picture, and half of a flag.
+      // A scalar that requests the emoji picture, and half of a flag.
       if scalar.value == 0xFE0F || (0x1F1E6...0x1F1FF).contains(scalar.value) { return 2 }
       width = max(width, self.width(scalar))
     }
@@ -118,12 +118,12 @@ package enum TerminalText {
     return place < wideScalars.endIndex && wideScalars[place].contains(value)
   }
 
-  /// True if a terminal would not show the scalar as itself: a control, direction or invisible character, or a byte of a
-  /// file's name that is not UTF-8.
+  /// True if a terminal would not show the scalar as itself: a control, direction or invisible character, or a byte of
+  /// a file's name that is not UTF-8.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E: false
-    // The joiner of emoji and of Indic scripts says how its neighbours look, and hides nothing.
+    // The joiner of emoji and of Indic scripts determines the look of its neighbours, and hides nothing.
     case 0x200D: false
     case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029: true
     case _ where FileName.byte(scalar) != nil: true
@@ -145,3 +145,23 @@ package enum TerminalText {
     }
   }
 }
+
+/// The scalars that take two columns of a terminal: East Asian Width W and F of Unicode 14 (UAX #11), gaps of
+/// unassigned ones closed.
+let wideScalars: [ClosedRange<UInt32>] = [
+  0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
+  0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653, 0x267F...0x267F, 0x2693...0x2693, 0x26A1...0x26A1,
+  0x26AA...0x26AB, 0x26BD...0x26BE, 0x26C4...0x26C5, 0x26CE...0x26CE, 0x26D4...0x26D4, 0x26EA...0x26EA,
+  0x26F2...0x26F3, 0x26F5...0x26F5, 0x26FA...0x26FA, 0x26FD...0x26FD, 0x2705...0x2705, 0x270A...0x270B,
+  0x2728...0x2728, 0x274C...0x274C, 0x274E...0x274E, 0x2753...0x2755, 0x2757...0x2757, 0x2795...0x2797,
+  0x27B0...0x27B0, 0x27BF...0x27BF, 0x2B1B...0x2B1C, 0x2B50...0x2B50, 0x2B55...0x2B55, 0x2E80...0x303E,
+  0x3041...0x3247, 0x3250...0x4DBF, 0x4E00...0xA4C6, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAD9,
+  0xFE10...0xFE19, 0xFE30...0xFE6B, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x1B2FB, 0x1F004...0x1F004,
+  0x1F0CF...0x1F0CF, 0x1F18E...0x1F18E, 0x1F191...0x1F19A, 0x1F200...0x1F320, 0x1F32D...0x1F335,
+  0x1F337...0x1F37C, 0x1F37E...0x1F393, 0x1F3A0...0x1F3CA, 0x1F3CF...0x1F3D3, 0x1F3E0...0x1F3F0,
+  0x1F3F4...0x1F3F4, 0x1F3F8...0x1F43E, 0x1F440...0x1F440, 0x1F442...0x1F4FC, 0x1F4FF...0x1F53D,
+  0x1F54B...0x1F54E, 0x1F550...0x1F567, 0x1F57A...0x1F57A, 0x1F595...0x1F596, 0x1F5A4...0x1F5A4,
+  0x1F5FB...0x1F64F, 0x1F680...0x1F6C5, 0x1F6CC...0x1F6CC, 0x1F6D0...0x1F6D2, 0x1F6D5...0x1F6DF,
+  0x1F6EB...0x1F6EC, 0x1F6F4...0x1F6FC, 0x1F7E0...0x1F7F0, 0x1F90C...0x1F93A, 0x1F93C...0x1F945,
+  0x1F947...0x1F9FF, 0x1FA70...0x1FAF6, 0x20000...0x3FFFD,
+]

@@ -1,27 +1,27 @@
 internal import Synchronization
 
-/// How far the work under way has come: counted by the loops that look at their ``InspectorJob``, and read by the
-/// thread that displays it. Counting costs a store every few thousand objects.
+/// The progress of the work under way: loops that check their ``InspectorJob`` count it, and the thread that displays it
+/// reads it. Counting costs a store every few thousand objects.
 public final class WorkProgress: Sendable {
-  /// A part of the work, of which so much is done.
+  /// The current part of the work, with its progress.
   public struct State: Hashable, Sendable {
     /// The parts of work that are counted.
     public enum Part: Hashable, Sendable {
-      /// The text of a scene is read; counted in bytes.
+      /// Reading the text of a scene; counted in bytes.
       case reading
-      /// Components are built by their plugins; counted in objects.
+      /// Building components by their plugins; counted in objects.
       case building
-      /// Objects are gone through; there may be several rounds.
+      /// Walking through objects; there may be several rounds.
       case working
     }
 
-    /// Which part is under way.
+    /// The current part.
     public var part: Part
 
-    /// How much of it is done, in the part's unit.
+    /// The finished amount, in the part's unit.
     public var done: Int
 
-    /// How much of it there is, in the part's unit.
+    /// The total amount, in the part's unit.
     public var total: Int
   }
 
@@ -33,7 +33,7 @@ public final class WorkProgress: Sendable {
   private let reached = Atomic(0)
   private let objects = Atomic(0)
 
-  /// The part of the work that is under way; nil where none was begun.
+  /// The current part of the work; nil where none was begun.
   public var state: State? {
     let (scanned, text) = (scanned.load(ordering: .relaxed), text.load(ordering: .relaxed))
     if scanned < text { return State(part: .reading, done: scanned, total: text) }
@@ -44,7 +44,7 @@ public final class WorkProgress: Sendable {
     return reached > 0 && reached < objects ? State(part: .working, done: reached, total: objects) : nil
   }
 
-  /// Forgets the work before.
+  /// Clears the progress of earlier work.
   public func reset() {
     scanned.store(0, ordering: .relaxed)
     text.store(0, ordering: .relaxed)
@@ -54,13 +54,13 @@ public final class WorkProgress: Sendable {
     reached.store(0, ordering: .relaxed)
   }
 
-  /// Notes how many bytes of a scene's text are read.
+  /// Sets the number of bytes of a scene's text that are read.
   package func scan(_ bytes: Int, of count: Int) {
     scanned.store(bytes, ordering: .relaxed)
     text.store(count, ordering: .relaxed)
   }
 
-  /// The text is read, or refused.
+  /// Ends the reading of a text, accepted or refused.
   package func endScan() { scan(0, of: 0) }
 
   /// Adds to the number of components that will be built.
@@ -68,15 +68,15 @@ public final class WorkProgress: Sendable {
     expected.store(asked.load(ordering: .relaxed) + count, ordering: .relaxed)
   }
 
-  /// Counts components that a plugin is to build.
+  /// Counts components requested from a plugin.
   package func ask(_ count: Int) { asked.add(count, ordering: .relaxed) }
 
   /// Counts components that were built, or could not be.
   package func answer(_ count: Int) { answered.add(count, ordering: .relaxed) }
 
-  /// A loop has come to the object of that number.
+  /// Sets the number of the object that a loop has reached.
   func reach(_ number: Int) { reached.store(number, ordering: .relaxed) }
 
-  /// How many objects the scene holds that is worked on.
+  /// Sets the number of objects in the scene.
   package func begin(objects count: Int) { objects.store(count, ordering: .relaxed) }
 }

@@ -145,7 +145,7 @@ import Testing
     try scene.text.write(toFile: path, atomically: true, encoding: .utf8)
     scene.job.cancel()
     #expect(throws: SceneError(CancelledRefusal(), file: path)) {
-      _ = try SceneSession.open(path: path, library: scene.library)
+      _ = try SceneSession.open(path: path, library: scene.library, under: scene.job)
     }
     scene.job.reset()
     #expect(try SceneSession.open(path: path, library: scene.library).document.objectCount == Self.count)

@@ -9,7 +9,7 @@ internal import JSONText
 /// AssignmentText("StarView[a=5]")     // nil: a selector
 /// ```
 package struct AssignmentText: Hashable {
-  /// What is done with the value.
+  /// The operator between the name and the value.
   package enum Operation: String, CaseIterable {
     case add = "+="
     case subtract = "-="
@@ -25,7 +25,7 @@ package struct AssignmentText: Hashable {
   /// The value as typed. Blanks before it are dropped where blanks stand before the operator too.
   package var value: String
 
-  /// Nil where the text is no assignment.
+  /// Parses an assignment; nil if the text is not one.
   package init?(_ text: String) {
     guard let equals = Self.nameEnd(text) else { return nil }
     var nameEnd = equals
@@ -44,7 +44,7 @@ package struct AssignmentText: Hashable {
     if name.isEmpty { return nil }
   }
 
-  /// The place of the `=` that ends the name; nil where something stands before it that no name has.
+  /// Returns the index of the `=` that ends the name; nil if the text before it cannot be a name.
   private static func nameEnd(_ text: String) -> String.Index? {
     var rest = text.unicodeScalars[...]
     let start = rest.drop(while: \.properties.isWhitespace)

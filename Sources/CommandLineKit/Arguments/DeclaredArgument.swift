@@ -14,19 +14,19 @@ package struct DeclaredArgument {
   /// The names of an option with their dashes, such as `-o` and `--output`; none for an argument.
   package let names: [String]
 
-  /// The word that stands for the value.
+  /// The placeholder for the value in help and usage.
   let valueName: String
   let help: String
 
-  /// Whether help lists it.
+  /// True if help lists the argument.
   package let isShown: Bool
 
-  /// Whether the value is the name of a file or folder.
+  /// True if the value is the name of a file or folder.
   let isFile: Bool
 
-  /// All that a command has, in the order of its help.
+  /// Returns all arguments of a command, in the order of its help.
   package static func all(of command: any ParsableCommand.Type) -> [DeclaredArgument] {
-    // The only door to what the parser knows.
+    // The parser offers no other access to its declarations.
     let dump = try? JSON.parse(Array(command._dumpHelp().utf8))
     return (dump?["command"]?["arguments"]?.arrayValue ?? []).compactMap(DeclaredArgument.init)
   }

@@ -1,7 +1,7 @@
 internal import JSONText
 internal import WorkbenchSupport
 
-/// Quotes of the form `$'…'`, in which escapes stand for bytes, as POSIX shells have them: for ids, values and names of files
+/// Quotes of the form `$'…'`, in which escapes stand for bytes, as in POSIX shells. They serve ids, values and file names
 /// that a terminal cannot show as they are.
 ///
 /// ```swift
@@ -13,7 +13,8 @@ package enum DollarQuote {
     "n": 0x0A, "t": 0x09, "r": 0x0D, "a": 0x07, "b": 0x08, "e": 0x1B, "f": 0x0C, "v": 0x0B,
   ]
 
-  /// What stands between the quotes, its escapes replaced: `\n` and the like, `\xFF`, and `\` before any other character.
+  /// Returns the text between the quotes with its escapes replaced: `\n` and the like, `\xFF`, and `\` before any other
+  /// character.
   package static func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var bytes: [UInt8] = []
     var rest = Array(scalars)[...]
@@ -35,10 +36,10 @@ package enum DollarQuote {
     return FileName.text(of: bytes)
   }
 
-  /// The text with such quotes around it.
+  /// Returns the text in `$'…'` quotes.
   package static func quoted(_ text: String) -> String { "\(opened(text))'" }
 
-  /// The text with an opening `$'` and no closing quote, for a word that goes on.
+  /// Returns the text with an opening `$'` and no closing quote, for an unfinished word.
   package static func opened(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "$'") { result, scalar in
       if let byte = FileName.byte(scalar) {
@@ -53,6 +54,6 @@ package enum DollarQuote {
     }
   }
 
-  /// True if a text needs such quotes, since a terminal would not show it as it is.
+  /// Returns true if a text needs `$'…'` quotes because a terminal would not show it as it is.
   package static func isNeeded(_ text: String) -> Bool { text.unicodeScalars.contains(where: TerminalText.isUnsafe) }
 }

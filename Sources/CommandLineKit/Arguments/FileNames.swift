@@ -1,13 +1,13 @@
-internal import Glibc
-internal import JSONText
+import Glibc
+import JSONText
 
-/// Names of files, as far as they are typed.
+/// Completion of partly typed file names.
 package struct FileNames {
   private let files: ShellFiles
 
   package init(_ files: ShellFiles) { self.files = files }
 
-  /// What lies in the folder that the path leads to; hidden files where their dot is typed.
+  /// Returns the files and folders that complete the path. Hidden files are included if their dot is typed.
   package func candidates(for path: String) -> [Candidate] {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
     let (head, prefix) = (String(path[..<slash]), path[slash...])
@@ -26,5 +26,24 @@ package struct FileNames {
       found.append(Candidate(text: head + name + (isFolder ? "/" : ""), isWhole: !isFolder))
     }
     return found
+  }
+}
+
+/// The user's own shell files, at the paths of the XDG base directory specification.
+package struct ShellFiles {
+  private let environment: [String: String]
+
+  package init(_ environment: [String: String]) { self.environment = environment }
+
+  /// The file of commands that an interactive shell runs at startup.
+  package var startUp: String? { UserFolder.config.path(environment).map { "\($0)/inspector/shellrc" } }
+
+  /// The file of previously typed lines.
+  package var history: String? { UserFolder.state.path(environment).map { "\($0)/inspector/history" } }
+
+  /// Returns a typed path with a leading `~` replaced by the user's home folder.
+  package func expanded(_ path: String) -> String {
+    guard path == "~" || path.begins(with: "~/"), let home = UserFolder.home(environment) else { return path }
+    return home + String(Substring(path.utf8.dropFirst()))
   }
 }

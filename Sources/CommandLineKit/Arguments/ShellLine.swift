@@ -1,14 +1,15 @@
 internal import JSONText
 
-/// What is typed in one go, as commands of words: quoted as in POSIX shells, without anything that is replaced.
+/// A typed line, split into commands and words. Quotes work as in POSIX shells; there are no expansions.
 ///
 /// ```swift
 /// try ShellLine("set '#a b' text=\"it's\"; save  -- both").commands.map(\.words)
 /// // [["set", "#a b", "text=it's"], ["save"]]
 /// ```
 ///
-/// Commands end at `;` and at line breaks; a comment begins with `--` in the place of a command, or with `--` and a blank
-/// elsewhere; before a word that begins with `-` it ends the options of a command, as in `show -- -x`. A backslash keeps the next character as it is, and joins lines.
+/// Commands end at `;` and at line breaks. A comment begins with `--` at the start of a command, or with `--` and a blank
+/// elsewhere. Before a word that begins with `-`, `--` ends the options of a command, as in `show -- -x`. A backslash
+/// keeps the next character as it is, and joins lines.
 /// In `$'…'` escapes such as `\xff` stand for bytes; see ``DollarQuote``.
 package struct ShellLine: Hashable {
   package struct Command: Hashable {
@@ -17,19 +18,19 @@ package struct ShellLine: Hashable {
     /// The command as typed, without blanks and comments around it.
     package var text: String
 
-    /// What follows a `|` that stands alone and without quotes, of which the words then are none.
+    /// The words after an unquoted, free-standing `|`, which `words` leaves out; nil if there is no `|`.
     package var pipe: [String]?
   }
 
   package var commands: [Command] = []
 
-  /// - Throws: where a quote is open or a backslash is last, so that more must follow.
+  /// - Throws: ``ShellLineError`` if a quote is open or a backslash is last, so that the line must continue.
   package init(_ text: String) throws(ShellLineError) {
     var parser = ShellLineParser(text)
     commands = try parser.commands()
   }
 
-  /// A word as it can be typed: in quotes where it needs them.
+  /// Returns a word as it can be typed, in quotes if it needs them.
   package static func quoted(_ word: String) -> String {
     if DollarQuote.isNeeded(word) { return DollarQuote.quoted(word) }
     let isPlain = !word.isEmpty && word.unicodeScalars.allSatisfy { !" \t\n\r'\"\\;".unicodeScalars.contains($0) }
@@ -37,23 +38,23 @@ package struct ShellLine: Hashable {
     return inQuotes(word)
   }
 
-  /// A word in single quotes, as any POSIX shell reads it.
+  /// Returns a word in single quotes, which any POSIX shell reads.
   package static func inQuotes(_ word: String) -> String { "'\(word.parts(between: "'").joined(separator: "'\\''"))'" }
 }
 
-/// Reads a line from left to right, scalar by scalar: a quote is one, whatever mark stands on it.
+/// Reads a line from left to right, scalar by scalar, so a combining mark on a quote does not hide the quote.
 private struct ShellLineParser {
   private let text: String
   private let scalars: String.UnicodeScalarView
   private var place: String.Index
   private var word: String?
   private var words: [String] = []
-  /// Whether a part of the word was in quotes, or after a backslash.
+  /// True if a part of the word was in quotes, or after a backslash.
   private var isQuoted = false
-  /// How many words stand before a `|`.
+  /// The number of words before a `|`; nil if there is no `|`.
   private var bar: Int?
   private var start: String.Index?
-  /// After the last scalar that belongs to the command.
+  /// The index after the last scalar of the command.
   private var end: String.Index
   private var found: [ShellLine.Command] = []
 
@@ -129,7 +130,7 @@ private struct ShellLineParser {
 
   private static func isBlank(_ scalar: Unicode.Scalar?) -> Bool { scalar?.properties.isWhitespace ?? true }
 
-  /// Whether the next word of the line is one that would be an option but for the `--` before it, or `#` and such an id.
+  /// True if the next word begins with `-` or `#-`, so that the `--` before it ends the options.
   private func endsOptions(_ rest: Substring.UnicodeScalarView) -> Bool {
     var next = rest.drop { $0 == " " || $0 == "\t" }
     if next.first == "'" || next.first == "\"" { next = next.dropFirst() }
@@ -137,7 +138,7 @@ private struct ShellLineParser {
     return next.first == "-" && !Self.isBlank(next.dropFirst().first)
   }
 
-  /// `\timing` and its like: a backslash in the place of a command belongs to its name.
+  /// Takes a backslash at the start of a command as part of its name, as in `\timing`.
   private mutating func meta() { take("\\") }
 
   private mutating func escape() throws(ShellLineError) {
@@ -152,7 +153,7 @@ private struct ShellLineParser {
     }
   }
 
-  /// `$'…'`; see ``DollarQuote``.
+  /// Reads a quote of the form `$'…'`; see ``DollarQuote``.
   private mutating func dollarQuote() throws(ShellLineError) {
     isQuoted = true
     start = start ?? place

@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// The word at the end of what is typed so far, with the words of its command before it.
+/// The last word of an unfinished line, with the preceding words of its command.
 ///
 /// ```swift
 /// let typed = TypedWord("pwd; set 'Point C")
@@ -16,7 +16,7 @@ package struct TypedWord: Hashable {
   package init(_ line: String) {
     var quote: Unicode.Scalar?
     var isEscaped = false
-    // What stands in an open `$'`.
+    // The text in an open `$'`.
     var inner: [Unicode.Scalar]?
     for scalar in line.unicodeScalars {
       if let quoted = inner {

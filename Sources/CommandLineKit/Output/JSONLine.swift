@@ -28,3 +28,28 @@ package struct JSONLine {
     return String(decoding: text.utf8.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
   }
 }
+
+extension FileName {
+  /// The members of a JSON object that name a file: the path as it is shown and, exactly where its bytes are not UTF-8, those
+  /// in base64.
+  ///
+  /// ```swift
+  /// FileName.members("scene", path)  // "scene": "\\xff.json", "sceneBytes": "/y5qc29u"
+  /// ```
+  package static func members(_ key: String, _ path: String) -> [(String, JSON)] {
+    let shown = (key, JSON.string(shown(path)))
+    return plain(path) != nil ? [shown] : [shown, ("\(key)Bytes", .string(Base64.text(bytes(of: path))))]
+  }
+}
+
+extension JSON {
+  /// An object with these members.
+  package init(members: [(String, JSON)]) { self = .object(members.map { Member($0.0, $0.1) }) }
+}
+
+extension JSONLine {
+  /// Adds the members that name a file; see ``FileName/members(_:_:)``.
+  package mutating func add(_ key: String, path: String) {
+    for (key, value) in FileName.members(key, path) { add(key, value) }
+  }
+}

@@ -1,5 +1,5 @@
-internal import Glibc
-internal import WorkbenchSupport
+import Glibc
+import WorkbenchSupport
 
 /// A destination of a command's output. Commands never print.
 public protocol TextSink: AnyObject {
@@ -151,4 +151,21 @@ package final class TerminalSink: TextSink {
     }
     return 0
   }
+}
+
+/// Holds what is written, in a temporary file where it is much, until it is passed on.
+package final class SpooledSink: TextSink {
+  private let spool = ByteSpool()
+  package private(set) var failure: Int32 = 0
+
+  package var isEmpty: Bool { spool.count == 0 }
+
+  package func write(_ bytes: UnsafeRawBufferPointer) { spool.append(bytes) }
+
+  package init() {}
+
+  package func flush() {}
+
+  /// Gives what is held to `body`, piece by piece.
+  package func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) { _ = spool.forEachPiece(body) }
 }

@@ -26,7 +26,7 @@ final class Pager {
   /// - Parameters:
   ///   - command: as the system's shell understands it.
   ///   - waits: whether it stays where the text fits the screen.
-  ///   - cancellation: has what is still to be shown left out.
+  ///   - job: has what is still to be shown left out.
   init?(
     _ command: String, _ environment: [String: String], waits: Bool = false, under job: InspectorJob
   ) {

@@ -1,4 +1,4 @@
-internal import JSONText
+package import JSONText
 
 /// Why a command line is not understood, whatever its command is.
 package enum CommandLineUsage: UsageRefusal {
@@ -23,4 +23,11 @@ package enum CommandLineUsage: UsageRefusal {
       "'\(scene)' would be \(done) into '\(path)', which is the \(noun) of '\(other)'; choose different folders"
     }
   }
+}
+
+/// Why a command line is not understood: words that are missing, too many, or do not go together.
+package protocol UsageRefusal: Refusal {}
+
+extension UsageRefusal {
+  package var code: DiagnosticCode { .usage }
 }

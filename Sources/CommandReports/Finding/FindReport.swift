@@ -1,5 +1,6 @@
 package import CommandLineKit
-internal import JSONText
+import InspectorKit
+import JSONText
 package import SceneSessions
 
 /// Where found objects go.
@@ -85,5 +86,49 @@ package final class FindJSON: FindReport {
     if let count = end.count { tail.append(("count", "\(count)")) }
     tail.append(("errors", JSON.array(end.failures.map(\.json)).text()))
     records.finish(tail)
+  }
+}
+
+/// An object that was found, and the scene it was found in.
+package struct FindRow {
+  var scene: String
+  var object: FoundObject
+
+  /// The object's value in a column.
+  subscript(column: FindPlan.Column) -> ColumnValue {
+    switch column {
+    case .scene: .value(.string(FileName.shown(scene)))
+    case .id: .value(.string(object.id))
+    case .className: .value(.string(object.className))
+    case .name: object.name.map { .value(.string($0)) } ?? .absent
+    case .parent(let place), .property(let place): object.values[place]
+    }
+  }
+}
+
+/// Passes rows on to a report, and at the end makes the objects that were printed the shell's selection.
+package final class FindSelecting: FindReport {
+  private let report: any FindReport
+  private let workspace: any Workspace
+  private let job: InspectorJob
+  private var ids: [String] = []
+
+  /// - Parameter job: what was given up selects nothing.
+  package init(_ report: any FindReport, _ workspace: any Workspace, under job: InspectorJob) {
+    self.report = report
+    self.workspace = workspace
+    self.job = job
+  }
+
+  package func add(_ row: FindRow) {
+    ids.append(row.object.id)
+    report.add(row)
+  }
+
+  package func printed(_ value: ColumnValue) -> String { report.printed(value) }
+
+  package func finish(_ end: FindEnd) {
+    report.finish(end)
+    if !ids.isEmpty, !job.isCancelled { workspace.select(ids) }
   }
 }

@@ -17,3 +17,40 @@ extension InspectorCommand {
   package static var configuration: CommandConfiguration { row.configuration }
   package static var inShell: any InspectorCommand.Type { Self.self }
 }
+
+/// A command about one scene: the current one of its workspace, or, as a ``FileCommand``, the one that is named.
+package protocol SceneCommand: InspectorCommand {
+  /// Does the work on a scene of the workspace.
+  func perform(on scene: CommandScene, _ run: CommandRun) throws(CommandFailure) -> ExitStatus
+}
+
+extension SceneCommand {
+  package func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    guard let scene = run.workspace.currentScene else { throw .noScene }
+    return try perform(on: scene, run)
+  }
+}
+
+/// A command about one scene, with an argument before its own that names the scene's file.
+package struct FileCommand<Command: SceneCommand>: InspectorCommand {
+  package static var row: CommandRow { Command.row }
+  package static var inShell: any InspectorCommand.Type { Command.self }
+
+  @Argument(help: "The scene.", completion: .file())
+  var scene: String
+
+  @OptionGroup var command: Command
+
+  package var global: GlobalOptions { command.global }
+
+  package init() {}
+
+  package func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    try command.perform(on: CommandScene(scene), run)
+  }
+}
+
+extension CommandFailure {
+  /// A command in a shell without scenes.
+  package static let noScene = usage(ReportUsage.noSceneIsOpen)
+}

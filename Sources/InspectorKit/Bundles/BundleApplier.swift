@@ -1,8 +1,8 @@
 /// Applies a bundle's attributes to components at run time.
 ///
-/// Each attribute is checked against the class's declarations before anything is set. Then the attributes are set, base class
-/// first, in the order of declaration, each after those it depends on, with the cause ``ChangeCause/load``; at the end
-/// ``Component/awake()`` is called, and ``Component/prepareForInspector()`` is not.
+/// Each attribute is checked against the class's declarations before anything is set. Then the attributes are set, base
+/// class first, in the order of declaration, each after those it depends on, with the cause ``ChangeCause/load``. At
+/// the end ``Component/awake()`` is called, and ``Component/prepareForInspector()`` is not.
 ///
 /// ```swift
 /// let applier = try BundleApplier([View.self, StarView.self])
@@ -11,18 +11,18 @@
 /// }
 /// ```
 ///
-/// A value that a hook refuses is left out; ``AppliedComponent/messages`` lists it.
+/// A value that a hook refuses is skipped; ``AppliedComponent/messages`` lists it.
 ///
-/// Properties that extensions add are applied as an inspector does: the component is built, each extension is given the
-/// values that it reads and what the object stores for it, and its writes are set after the object's own attributes
-/// and before `awake`. A bundle that has such attributes is refused without the extension:
+/// Properties that extensions add are applied as an inspector applies them: the component is built, each extension
+/// receives the values that it reads and the values that the object stores for it, and its writes are set after the
+/// object's own attributes and before `awake`. A bundle with such attributes is refused if the extension is missing:
 ///
 /// ```swift
 /// let applier = try BundleApplier([View.self], extensions: [ViewLayers.self])
 /// ```
 ///
-/// Classes whose properties name rules of their plugin in `validate` need those rules, since a value that breaks one is
-/// left out, as an inspector leaves it out:
+/// Classes whose properties name their plugin's rules in `validate` need those rules. A value that breaks a rule is
+/// skipped, as in an inspector:
 ///
 /// ```swift
 /// let applier = try BundleApplier(Samples.components, rules: Samples.rules)
@@ -30,7 +30,7 @@
 public final class BundleApplier {
   private var types: [String: ComponentType] = [:]
 
-  /// In the order in which they are applied.
+  /// The extensions, in the order in which they are applied.
   private var extensions: [ComponentType] = []
   private var extraTypes: [ObjectIdentifier: ComponentType] = [:]
   private let context: PluginContext
@@ -38,10 +38,10 @@ public final class BundleApplier {
   /// Makes an applier for a program's component classes.
   ///
   /// - Parameters:
-  ///   - classes: the classes that the program has.
-  ///   - extensions: the extensions that it has, declared with `@Component(extends:)`.
-  ///   - rules: the rules that their properties name in `validate`, beside ``ValidationRule/standard``.
-  /// - Throws: what is wrong with their declarations, all at once.
+  ///   - classes: the program's component classes.
+  ///   - extensions: the program's extensions, declared with `@Component(extends:)`.
+  ///   - rules: the rules that their properties name in `validate`, in addition to ``ValidationRule/standard``.
+  /// - Throws: all problems in their declarations at once.
   public init(
     _ classes: [Component.Type], extensions: [Component.Type] = [], rules: [ValidationRule] = []
   ) throws(BundleError) {
@@ -62,12 +62,12 @@ public final class BundleApplier {
     if !problems.isEmpty { throw BundleError(.registration(problems)) }
   }
 
-  /// Refuses a bundle that the classes do not fit, before any component is made of it.
+  /// Checks that the classes fit a bundle, before any component is made from it.
   public func check(_ bundle: RuntimeBundle) throws(BundleError) {
     for object in bundle.objects { try check(object, against: try type(of: object)) }
   }
 
-  /// Makes a component of every object, in the order of the bundle.
+  /// Makes a component for every object, in the order of the bundle.
   public func components(of bundle: RuntimeBundle) throws(BundleError) -> [AppliedComponent] {
     try check(bundle)
     var components: [AppliedComponent] = []
@@ -76,14 +76,14 @@ public final class BundleApplier {
     return components
   }
 
-  /// Makes a component of one object.
+  /// Makes a component for one object.
   public func component(of object: BundleObject) throws(BundleError) -> AppliedComponent {
     let type = try type(of: object)
     try check(object, against: type)
     return BundleRun(object, type, extensions(of: type)).make()
   }
 
-  /// Sets an object's attributes on a component that is there already; its class may extend the object's.
+  /// Sets an object's attributes on an existing component, whose class may be a subclass of the object's class.
   public func apply(_ object: BundleObject, to component: Component) throws(BundleError) -> AppliedComponent {
     let type = try type(of: component)
     guard type.chain.contains(object.className) else {
@@ -93,7 +93,8 @@ public final class BundleApplier {
     return BundleRun(object, type, extensions(of: type)).apply(to: component)
   }
 
-  /// The extensions that add to a class: those that have all that they read and write, in the types that they declare.
+  /// Returns the extensions that apply to a class: it has every property that they read or write, with the declared
+  /// type.
   private func extensions(of type: ComponentType) -> [ComponentType] {
     extensions.filter { found in
       type.chain.contains(found.extendedName)
@@ -105,7 +106,7 @@ public final class BundleApplier {
     }
   }
 
-  /// The declaration of an attribute's property: the class's own, or an extension's.
+  /// Returns the declaration of an attribute's property, from the class itself or from an extension.
   private func property(
     _ attribute: BundleAttribute, of type: ComponentType, _ id: String
   ) throws(BundleError) -> PropertyDefinition {
@@ -163,7 +164,7 @@ public final class BundleApplier {
 }
 
 extension ComponentType {
-  /// The class that an extension extends, without its plugin's name; empty for a class that extends none.
+  /// The name of the extended class, without its plugin's name; empty for a class that is not an extension.
   fileprivate var extendedName: String { definition.extends?.split(separator: ".").last.map(String.init) ?? "" }
 }
 
@@ -172,10 +173,10 @@ public struct AppliedComponent {
   /// The object's id.
   public var id: String
 
-  /// The component, built and with the object's attributes set; hooks have run.
+  /// The component, after the object's attributes were set and hooks ran.
   public var component: Component
 
-  /// The warnings and refusals of the hooks, in the order in which they came.
+  /// The warnings and refusals of the hooks, in the order in which they were issued.
   public var messages: [Message]
 
   /// A hook's warning or refusal.
@@ -186,7 +187,7 @@ public struct AppliedComponent {
     /// The sentence that the hook gave.
     public var text: String
 
-    /// Whether the value was refused, and left out.
+    /// True if the value was refused and skipped.
     public var isRefusal: Bool
   }
 }

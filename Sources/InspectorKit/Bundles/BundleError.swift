@@ -1,24 +1,24 @@
 package import JSONText
 
-/// Why a bundle cannot be read, trusted, applied or written.
+/// The reason that a bundle cannot be read, trusted, applied or written.
 public struct BundleError: Error, Hashable, Sendable, Refusal {
-  /// The stable code: `bundle.open`, `bundle.syntax`, `bundle.format`, `bundle.hash`, `bundle.count`, `bundle.attribute`,
-  /// `bundle.write`, `unknown.class`, `unknown.property`, `type.mismatch` or `plugin.problems`.
+  /// The stable code: `bundle.open`, `bundle.syntax`, `bundle.format`, `bundle.hash`, `bundle.count`,
+  /// `bundle.attribute`, `bundle.write`, `unknown.class`, `unknown.property`, `type.mismatch` or `plugin.problems`.
   public var code: DiagnosticCode
 
-  /// The file or folder concerned, or nil where the error is about components.
+  /// The file or folder concerned, or nil if the error is about components.
   public var file: String?
 
-  /// The line, from 1; nil where the error has no place in the file.
+  /// The line, from 1; nil if the error has no position in the file.
   public var line: Int?
 
-  /// The column, from 1, in Unicode scalars; nil where the error has no place in the file.
+  /// The column, from 1, in Unicode scalars; nil if the error has no position in the file.
   public var column: Int?
 
   /// One lower-case sentence with its remedy.
   public var message: String
 
-  /// An error with a code and a sentence, and its place where it has one.
+  /// Makes an error from a code, a sentence and an optional place.
   public init(code: DiagnosticCode, file: String? = nil, line: Int? = nil, column: Int? = nil, message: String) {
     self.code = code
     self.file = file
@@ -40,7 +40,7 @@ extension BundleError: CustomStringConvertible {
   }
 }
 
-/// What can be wrong with a bundle; every sentence about bundles is written here.
+/// The problems that a bundle can have. Every sentence about bundles is written here.
 enum BundleProblem {
   case cannotOpen(reason: String)
   case notABundle

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import JSONText
 
-/// One file of a bundle, read whole.
+/// One file of a bundle, read into memory as a whole.
 struct BundleFile {
   let path: String
   let bytes: [UInt8]
@@ -26,10 +26,10 @@ struct BundleFile {
     self.init(path: path, bytes: bytes)
   }
 
-  /// Whether a folder is there that holds a `bundle.json`.
+  /// Returns true if the path is a folder that contains a `bundle.json`.
   static func isBundle(_ path: String) -> Bool { access("\(path)/bundle.json", F_OK) == 0 }
 
-  /// Refuses what cannot be looked into.
+  /// Throws an error if the path cannot be inspected, or is a folder that cannot be read.
   static func checkFolder(_ path: String) throws(BundleError) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw BundleError(.cannotOpen(reason: errnoText(errno)), file: path) }
@@ -37,12 +37,12 @@ struct BundleFile {
     guard access(path, R_OK | X_OK) == 0 else { throw BundleError(.cannotOpen(reason: errnoText(errno)), file: path) }
   }
 
-  /// An error at a byte of this file.
+  /// Returns an error located at a byte of this file.
   func error(_ code: DiagnosticCode, _ message: String, at offset: Int) -> BundleError {
     let before = bytes[..<min(offset, bytes.count)]
     let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let line = before.reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }
-    // Bytes that go on a character begin none.
+    // UTF-8 continuation bytes do not start a character.
     let column = before[lineStart...].reduce(1) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
     return BundleError(code: code, file: path, line: line, column: column, message: message)
   }

@@ -1,12 +1,11 @@
 internal import JSONText
 
-/// Reads `attributes.json`, which may hold a million objects, without making a tree of it.
+/// Reads `attributes.json`, which may hold a million objects, without building a tree of it.
 struct BundleObjectReader {
   private let file: BundleFile
   private var reader: JSONReader
   private var objects: [BundleObject] = []
-  /// The ids read so far, as bytes: ids that only look the same, their accents being written in different ways, are
-  /// two.
+  /// The ids read so far, as bytes. Ids that look the same but encode their accents differently count as different.
   private var ids = Set<[UInt8]>()
 
   static func objects(in file: BundleFile) throws(BundleError) -> [BundleObject] {
@@ -79,7 +78,7 @@ struct BundleObjectReader {
     objects.append(object)
   }
 
-  /// The members of an attribute, whose value can be read only when its type is known.
+  /// The members of an attribute. Its value can be parsed only once its type is known.
   private struct Span {
     var start: Int
     var keyPath: String?
@@ -130,7 +129,7 @@ struct BundleObjectReader {
     }
   }
 
-  /// Hands each member's key to `read`, which reads the value or answers false for a key that it does not know.
+  /// Passes each member's key to `read`, which reads the value or returns false for an unknown key.
   private mutating func members(of owner: String, _ read: (inout Self, String) throws -> Bool) throws {
     try reader.beginObject()
     var keys: [String] = []

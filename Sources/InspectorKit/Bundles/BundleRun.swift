@@ -4,20 +4,20 @@ struct BundleRun {
   private let type: ComponentType
   private let builder: ComponentBuilder
 
-  /// The extensions that are given attributes, in the order in which they are applied.
+  /// The extensions that have attributes to set, in the order in which they are applied.
   private let extensions: [ExtensionSetters]
 
   init(_ object: BundleObject, _ type: ComponentType, _ extensions: [ComponentType]) {
     (id, self.type) = (object.id, type)
     builder = ComponentBuilder(type, isForInspector: false)
-    // Of two attributes with one key path the first counts.
+    // If two attributes have the same key path, the first counts.
     for attribute in object.attributes.reversed() {
       if let place = type.place(of: attribute.keyPath) { builder.cells[place] = .value(attribute.value) }
     }
     self.extensions = extensions.compactMap { ExtensionSetters(object, $0, of: type) }
   }
 
-  /// Builds a component.
+  /// Builds a component and applies the attributes to it.
   func make() -> AppliedComponent {
     var outcome = ComponentBuilder.Outcome()
     let messages = askExtensions()
@@ -31,14 +31,14 @@ struct BundleRun {
     return applied(component, outcome, messages)
   }
 
-  /// Gives the builder what extensions write of a component with the object's own attributes.
+  /// Runs the extensions on a component with the object's own attributes, and adds their writes to the builder.
   private func askExtensions() -> [AppliedComponent.Message] {
     guard !extensions.isEmpty else { return [] }
     var outcome = ComponentBuilder.Outcome()
     let component = builder.build(cause: .load, outcome: &outcome)
     var values = type.slots.map { slot in
       let value = slot.get(component)
-      // What is not finite was never stored and is not handed on.
+      // A value that is not finite was never stored, so it is not passed on.
       return value?.notFinite == nil ? value : slot.definition.defaultValue
     }
     builder.detach(from: component)
@@ -58,20 +58,20 @@ struct BundleRun {
   }
 }
 
-/// The attributes of an object that an extension has the setters of.
+/// The attributes of an object whose setters belong to an extension.
 private struct ExtensionSetters {
   private let type: ComponentType
 
-  /// A cell for each property of the extension; absent for those that stand for properties of the class.
+  /// A cell for each property of the extension; absent for properties that stand for properties of the class.
   private let cells: [StoredCell]
 
-  /// The places in the class of the properties that the extension reads and writes.
+  /// The indices, in the class, of the properties that the extension reads and writes.
   private let targets: [Int?]
 
   /// The properties of the class.
   private let owner: ComponentType
 
-  /// Nil where the object has no attribute whose setting is the extension's.
+  /// Returns nil if the object has no attribute that this extension sets.
   init?(_ object: BundleObject, _ type: ComponentType, of owner: ComponentType) {
     (self.type, self.owner) = (type, owner)
     targets = type.slots.map { $0.definition.aliasOf.flatMap(owner.place(of:)) }
@@ -86,9 +86,9 @@ private struct ExtensionSetters {
     self.cells = cells
   }
 
-  /// Runs the setters on the values of the class's properties, and adds what they write to a builder of the class.
+  /// Runs the setters on the values of the class's properties, and adds their writes to a builder of the class.
   ///
-  /// - Returns: their warnings and refusals, and why something that they write is left out.
+  /// - Returns: their warnings and refusals, and the reasons for skipped writes.
   func write(_ values: inout [PropertyValue?], to target: ComponentBuilder) -> [AppliedComponent.Message] {
     let builder = ComponentBuilder(type, isForInspector: false)
     for place in cells.indices {
@@ -117,7 +117,7 @@ private struct ExtensionSetters {
 }
 
 extension PropertyDefinition {
-  /// The reason why a value that an extension writes cannot be the property's; nil where it can.
+  /// Returns the reason that the property cannot take a value written by an extension; nil if it can.
   fileprivate func refusal(ofWritten value: PropertyValue?) -> String? {
     if self.isReadOnly { return "it is read-only" }
     guard let value else { return isOptional ? nil : "it cannot be unset" }

@@ -1,8 +1,8 @@
 package import JSONText
 
 extension RuntimeBundle {
-  /// The bundle's files, byte for byte the same for the same bundle: `attributes.json`, then `bundle.json`, which holds the
-  /// other's SHA-256.
+  /// Returns the bundle's files: `attributes.json`, then `bundle.json`, which holds the SHA-256 of the first. Equal
+  /// bundles give the same bytes.
   package func files() -> [(name: String, bytes: [UInt8])] {
     var attributes: [UInt8] = []
     var text = BundleText { attributes += $0 }
@@ -14,18 +14,18 @@ extension RuntimeBundle {
   package static let manifestFile = "bundle.json"
 }
 
-/// Writes a bundle's files an object at a time, so that nobody needs to have all of them.
+/// Writes a bundle's files one object at a time, so that the objects need not all be in memory.
 package struct BundleText {
   package private(set) var objects = 0
   package private(set) var attributes = 0
   private var hash = SHA256()
   private var sha256 = ""
 
-  /// What is not handed out yet.
+  /// The bytes that were not yet passed to `take`.
   private var bytes: [UInt8] = []
   private let take: ([UInt8]) -> Void
 
-  /// - Parameter take: is handed `attributes.json`, a piece at a time.
+  /// - Parameter take: receives `attributes.json`, a piece at a time.
   package init(_ take: @escaping ([UInt8]) -> Void) { self.take = take }
 
   package mutating func add(_ object: BundleObject) {
@@ -35,10 +35,10 @@ package struct BundleText {
     }
   }
 
-  /// Adds an object by its text: an object a line, so that a difference between two bundles can be read.
+  /// Adds an object as JSON text, one object a line, so that a diff of two bundles is readable.
   ///
-  /// - Parameter write: appends the text and answers how many attributes there are; nil where the object is not to be added.
-  /// - Returns: whether it was added.
+  /// - Parameter write: appends the text and returns the number of attributes; nil if the object is to be left out.
+  /// - Returns: true if the object was added.
   @discardableResult
   package mutating func add(_ write: (inout [UInt8]) -> Int?) -> Bool {
     let start = bytes.count
@@ -66,9 +66,9 @@ package struct BundleText {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// `bundle.json`, once the other file has ended.
+  /// Returns `bundle.json`, after `attributes.json` has ended.
   ///
-  /// - Parameter bundle: everything but the objects.
+  /// - Parameter bundle: everything except the objects.
   package func manifest(of bundle: RuntimeBundle) -> [UInt8] {
     var scene: [JSON.Member] = []
     if let sceneName = bundle.sceneName { scene.append(.init("name", .string(sceneName))) }
@@ -117,7 +117,7 @@ extension BundleObject {
     bytes += Array("]}".utf8)
   }
 
-  /// What stands between an object's id and its first attribute.
+  /// Returns the text between an object's id and its first attribute.
   package static func afterID(_ className: String) -> [UInt8] {
     var bytes = Array(#","class":"#.utf8)
     JSONString.append(className, quotedTo: &bytes)
@@ -126,14 +126,14 @@ extension BundleObject {
 }
 
 extension BundleAttribute {
-  /// What stands before an attribute's value.
+  /// Returns the text before an attribute's value.
   package static func beforeValue(_ keyPath: String, _ type: PropertyType) -> [UInt8] {
     var bytes = Array(#"{"keyPath":"#.utf8)
     JSONString.append(keyPath, quotedTo: &bytes)
     return bytes + Array(#","type":"\#(type.rawValue)","value":"#.utf8)
   }
 
-  /// The text after an attribute's value.
+  /// Returns the text after an attribute's value.
   package static func afterValue(extension name: String?) -> [UInt8] {
     var bytes: [UInt8] = []
     if let name {

@@ -1,10 +1,10 @@
 internal import JSONText
 
 extension RuntimeBundle {
-  /// Reads and verifies a bundle: its format, the SHA-256 of each file, the counts, and of each attribute the key path, the
-  /// type and the value.
+  /// Reads and verifies a bundle: its format, the SHA-256 of each file, the counts, and the key path, type and value of
+  /// each attribute.
   ///
-  /// - Throws: a ``BundleError`` that names the file and, where there is one, the place.
+  /// - Throws: a ``BundleError`` that names the file and, if known, the position.
   public static func load(path: String) throws(BundleError) -> RuntimeBundle {
     guard BundleFile.isBundle(path) else {
       try BundleFile.checkFolder(path)
@@ -36,7 +36,7 @@ extension RuntimeBundle {
 
 /// The contents of `bundle.json`.
 struct BundleManifest {
-  /// Without its objects.
+  /// The bundle without its objects.
   private(set) var bundle: RuntimeBundle
   private(set) var objectCount = 0
   private(set) var attributeCount = 0
@@ -87,7 +87,7 @@ struct BundleManifest {
   private typealias Omission = RuntimeBundle.Omission
 }
 
-/// Takes members of `bundle.json`, or throws an error that names the wrong one.
+/// Reads members of `bundle.json`, or throws an error that names the invalid one.
 private struct ManifestReader {
   let path: String
 

@@ -1,7 +1,7 @@
 /// The attributes of a scene's objects, typed and checked, for a program to apply to its own components at run time.
 ///
-/// `inspector export` writes one: a folder with `bundle.json` and `attributes.json`. A program loads it, which verifies it,
-/// and applies it:
+/// `inspector export` writes a bundle: a folder with `bundle.json` and `attributes.json`. A program loads it, which
+/// also verifies it, and applies it:
 ///
 /// ```swift
 /// let bundle = try RuntimeBundle.load(path: "card.bundle")
@@ -12,7 +12,7 @@ public struct RuntimeBundle: Hashable, Sendable {
   /// The format that this module reads and writes.
   public static let format = "inspector-bundle/1"
 
-  /// The scene's own name, or nil where it has none.
+  /// The scene's own name, or nil if it has none.
   public var sceneName: String?
 
   /// The SHA-256 of the scene's bytes, in hexadecimal digits.
@@ -21,16 +21,16 @@ public struct RuntimeBundle: Hashable, Sendable {
   /// The plugins whose components typed the attributes, sorted by name.
   public var plugins: [Plugin]
 
-  /// Whether the values are what the hooks made of the stored ones.
+  /// True if the values are the effective ones after hooks ran, not the stored ones.
   public var isEffective: Bool
 
   /// The objects in the order of the scene: parents before their children.
   public var objects: [BundleObject]
 
-  /// What the scene stores and the bundle does not hold.
+  /// The scene's objects and properties that the bundle leaves out.
   public var notCarried: [Omission]
 
-  /// A bundle in memory, as an exporter makes it. Nothing is checked here.
+  /// Makes a bundle in memory, as an exporter does. Nothing is checked here.
   public init(
     sceneName: String? = nil, sceneSHA256: String, plugins: [Plugin] = [], isEffective: Bool = false,
     objects: [BundleObject], notCarried: [Omission] = []
@@ -43,7 +43,7 @@ public struct RuntimeBundle: Hashable, Sendable {
     self.notCarried = notCarried
   }
 
-  /// How many attributes all objects have together.
+  /// The total number of attributes of all objects.
   public var attributeCount: Int { objects.reduce(0) { $0 + $1.attributes.count } }
 
   /// A plugin as it was when the bundle was written.
@@ -65,7 +65,7 @@ public struct RuntimeBundle: Hashable, Sendable {
     }
   }
 
-  /// Something that the scene stores and the bundle does not hold, and why.
+  /// An object or property of the scene that the bundle leaves out, with the reason.
   public struct Omission: Hashable, Sendable {
     /// The object's id.
     public var object: String
@@ -76,10 +76,10 @@ public struct RuntimeBundle: Hashable, Sendable {
     /// The stable diagnostic code, such as `unknown.property`.
     public var code: String
 
-    /// One sentence.
+    /// The reason, in one sentence.
     public var reason: String
 
-    /// Something left out of the bundle: an object, or one property of it.
+    /// Makes an omission of a whole object, or of one of its properties.
     public init(object: String, property: String? = nil, code: String, reason: String) {
       self.object = object
       self.property = property
@@ -113,16 +113,17 @@ public struct BundleAttribute: Hashable, Sendable {
   /// The property's name, or the path to a property of a part: `layer.cornerRadius`.
   public var keyPath: String
 
-  /// The type of the property, which is known where the value is nil, too.
+  /// The type of the property, which is known even if the value is nil.
   public var type: PropertyType
 
   /// The value; nil for a property that is explicitly unset.
   public var value: PropertyValue?
 
-  /// The class of the extension that adds the property, such as `ViewLayers`; nil for one of the object's own class.
+  /// The class of the extension that adds the property, such as `ViewLayers`; nil for a property of the object's own
+  /// class.
   public var extensionName: String?
 
-  /// An attribute with its type. A value of another type is not refused here but when the bundle is applied.
+  /// Makes an attribute with its type. A value of a different type is not refused here, but when the bundle is applied.
   public init(keyPath: String, type: PropertyType, value: PropertyValue?, extensionName: String? = nil) {
     self.keyPath = keyPath
     self.type = type

@@ -1,6 +1,6 @@
 internal import CNettle
 
-/// The SHA-256 of bytes (FIPS 180-4), by nettle, which uses the processor's instructions for it.
+/// The SHA-256 of bytes (FIPS 180-4), computed by nettle, which uses the processor's SHA instructions.
 ///
 /// ```swift
 /// SHA256.hex(of: Array("abc".utf8))  // "ba7816bf 8f01cfea …" without the blanks, 64 digits
@@ -15,14 +15,14 @@ package struct SHA256 {
     nettle_sha256_update(&context, bytes.count, base.assumingMemoryBound(to: UInt8.self))
   }
 
-  /// The digest in 32 bytes. Nothing can be added after it.
+  /// Returns the digest as 32 bytes. Nothing can be added after it.
   package mutating func digest() -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
     inspector_sha256_digest(&context, &digest)
     return digest
   }
 
-  /// The digest in 64 small hexadecimal digits. Nothing can be added after it.
+  /// Returns the digest as 64 lower-case hexadecimal digits. Nothing can be added after it.
   package mutating func hex() -> String {
     digest().reduce(into: "") { text, byte in
       text += (byte < 16 ? "0" : "") + String(byte, radix: 16)

@@ -1,4 +1,4 @@
-/// What a component draws on, in points from its upper left corner; `y` grows downwards.
+/// A drawing surface for a component, in points from its upper left corner; `y` grows downwards.
 ///
 /// ```swift
 /// override func draw(in canvas: inout Canvas, size: Size) {
@@ -8,21 +8,21 @@
 /// }
 /// ```
 ///
-/// It records what is drawn as a ``DisplayList``, later things above earlier ones. What is beyond the limits (20,000
-/// entries, 200,000 steps of paths, 100,000 bytes of text, groups 32 deep, numbers that are not finite or beyond a million
-/// points) is left out, and the person who looks at the picture reads so.
+/// It records drawings as a ``DisplayList``, later entries above earlier ones. Entries beyond the limits (20,000
+/// entries, 200,000 steps of paths, 100,000 bytes of text, groups 32 deep, numbers that are not finite or beyond a
+/// million points) are left out, and a note reports that beside the picture.
 public struct Canvas {
   private var entries: [DrawingEntry] = []
   private var budget = DrawingBudget()
   private var depth = 0
 
-  /// Whether the component has no drawing of its own, since `draw` was not overridden.
+  /// True if the component has no drawing of its own, because it does not override `draw`.
   package internal(set) var isUntouched = false
 
   /// An empty canvas.
   public init() {}
 
-  /// What was drawn until now.
+  /// The entries drawn so far.
   public var displayList: DisplayList { DisplayList(entries: entries, notes: budget.notes) }
 
   /// Fills the inside of an outline.
@@ -45,22 +45,22 @@ public struct Canvas {
     add(.stroke(path, .color(color), style))
   }
 
-  /// Draws a text into a rectangle, wrapped and truncated as its style says; see ``TextLayout`` for how large it becomes.
+  /// Draws text into a rectangle, wrapped and truncated according to its style; ``TextLayout`` measures its size.
   public mutating func text(_ text: String, in rect: Rect, style: TextStyle = TextStyle()) {
     if !text.isEmpty { add(.text(text, rect, style)) }
   }
 
-  /// Marks the place of an image, which a picture shows as a box with its name: the host has no images.
+  /// Marks the place of an image. A picture shows it as a box with its name, because the host has no images.
   public mutating func image(named name: String, in rect: Rect) { add(.image(name, rect)) }
 
-  /// Draws several things as one.
+  /// Draws several entries as one.
   ///
   /// - Parameters:
-  ///   - opacity: how opaque the whole is, from 0 to 1.
+  ///   - opacity: the opacity of the whole, from 0 to 1.
   ///   - transform: the change from the group's coordinates to those of the canvas.
   ///   - clip: the outline beyond which nothing is drawn, in the group's coordinates; nil for none.
   ///   - shadow: the shadow under the whole; nil for none.
-  ///   - body: draws what is in the group.
+  ///   - body: draws the contents of the group.
   public mutating func group(
     opacity: Double = 1, transform: Transform = .identity, clip: Path? = nil, shadow: Shadow? = nil,
     _ body: (inout Canvas) -> Void
@@ -71,7 +71,7 @@ public struct Canvas {
     (inner.budget, inner.depth) = (budget, depth + 1)
     body(&inner)
     budget = inner.budget
-    // A group that changes nothing is what it holds.
+    // A group without effects is replaced by its contents.
     if group == DrawingGroup([]) {
       entries += inner.entries
     } else if !inner.entries.isEmpty {

@@ -9,7 +9,7 @@ extension DisplayList {
   }
 }
 
-/// Writes entries as JSON; what is usual is left out.
+/// Writes entries as JSON and omits default values.
 struct DrawingWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -183,7 +183,7 @@ struct DrawingWriter {
     append("]")
   }
 
-  /// Appends a number to a ten-thousandth of a point, which nobody sees and which is quick to write and to read.
+  /// Appends a number rounded to a ten-thousandth of a point, which is invisible, and fast to write and to read.
   private mutating func append(_ number: Double) {
     JSONNumber.append((number * 10_000).rounded() / 10_000, to: &bytes)
   }

@@ -1,4 +1,4 @@
-/// What a component drew, as data: the host makes pictures of it, and no drawing library runs in a plugin.
+/// A component's drawing as data. The host makes pictures from it, so no drawing library runs in a plugin.
 ///
 /// ```swift
 /// var canvas = Canvas()
@@ -8,10 +8,10 @@
 ///
 /// `Schemas/display-list.schema.json` describes its JSON, which plugins in other languages write.
 public struct DisplayList: Hashable, Sendable {
-  /// What was drawn, the lowest first.
+  /// The drawn entries, the lowest first.
   public internal(set) var entries: [DrawingEntry]
 
-  /// What was left out and why; a sentence each.
+  /// Notes about what was left out and why, one sentence each.
   public internal(set) var notes: [String]
 
   package init(entries: [DrawingEntry] = [], notes: [String] = []) {
@@ -20,7 +20,7 @@ public struct DisplayList: Hashable, Sendable {
   }
 }
 
-/// One thing that was drawn.
+/// One element of a drawing.
 public enum DrawingEntry: Hashable, Sendable {
   /// The inside of an outline.
   case fill(Path, Paint, FillRule)
@@ -31,19 +31,19 @@ public enum DrawingEntry: Hashable, Sendable {
   /// A text in a rectangle, which it may overflow.
   case text(String, Rect, TextStyle)
 
-  /// The place of an image, which is named.
+  /// The place of a named image.
   case image(String, Rect)
 
-  /// Entries that are drawn as one.
+  /// A group of entries drawn as one.
   case group(DrawingGroup)
 }
 
-/// Entries that are drawn as one: moved, cut off, made transparent or given a shadow together.
+/// A group of entries that are moved, clipped, made transparent or given a shadow together.
 public struct DrawingGroup: Hashable, Sendable {
-  /// What the group draws, the lowest first.
+  /// The entries of the group, the lowest first.
   public var entries: [DrawingEntry]
 
-  /// How opaque the whole is, from 0 to 1.
+  /// The opacity of the whole, from 0 to 1.
   public var opacity: Double
 
   /// The change from the group's coordinates to those around it.
@@ -65,5 +65,29 @@ public struct DrawingGroup: Hashable, Sendable {
     self.transform = transform
     self.clip = clip
     self.shadow = shadow
+  }
+}
+
+extension DisplayList {
+  /// All drawn texts, including those in groups, from the lowest to the highest. Tests of drawings read it.
+  ///
+  /// ```swift
+  /// var canvas = Canvas()
+  /// canvas.text("12", in: Rect(x: 0, y: 0, width: 40, height: 20))
+  /// canvas.group(opacity: 0.5) { $0.text("km/h", in: Rect(x: 0, y: 20, width: 40, height: 20)) }
+  /// canvas.displayList.texts  // ["12", "km/h"]
+  /// ```
+  ///
+  /// Each text is complete, even if the picture has no room for all of it.
+  public var texts: [String] { Self.texts(of: entries) }
+
+  private static func texts(of entries: [DrawingEntry]) -> [String] {
+    entries.flatMap { entry -> [String] in
+      switch entry {
+      case .text(let text, _, _): [text]
+      case .group(let group): texts(of: group.entries)
+      case .fill, .stroke, .image: []
+      }
+    }
   }
 }

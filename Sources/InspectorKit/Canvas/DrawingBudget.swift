@@ -1,20 +1,20 @@
-/// What is left of the limits of a display list, while one is recorded or read.
+/// The remaining allowance of a display list's limits, while one is recorded or read.
 ///
-/// What is beyond a limit is left out and noted, since a picture without it is worth more than none.
+/// Entries beyond a limit are left out and noted, since a picture without them is worth more than none.
 struct DrawingBudget {
-  /// How many entries a display list has at most, those in groups included.
+  /// The maximum number of entries in a display list, including those in groups.
   static let entryLimit = 20_000
 
-  /// How many steps all its paths have at most, corners of dashes and colours of gradients included.
+  /// The maximum number of steps in all its paths, including dash lengths and gradient stops.
   static let stepLimit = 200_000
 
-  /// How deep groups nest at most.
+  /// The maximum nesting depth of groups.
   static let depthLimit = 32
 
-  /// How many bytes of text it has at most.
+  /// The maximum size of all its texts, in UTF-8 bytes.
   static let textLimit = 100_000
 
-  /// How far from its origin anything is drawn at most, in points.
+  /// The maximum distance from the origin of any coordinate, in points.
   static let coordinateLimit = 1_000_000.0
 
   private(set) var notes: [String] = []
@@ -22,7 +22,7 @@ struct DrawingBudget {
   private var steps = DrawingBudget.stepLimit
   private var texts = DrawingBudget.textLimit
 
-  /// Takes an entry; false where it is to be left out, which is noted.
+  /// Counts an entry against the limits; returns false, and adds a note, if the entry is to be left out.
   mutating func take(_ entry: DrawingEntry, depth: Int) -> Bool {
     guard entries > 0 else { return leaveOut("entries after the first \(Self.entryLimit) are left out") }
     guard depth <= Self.depthLimit else { return leaveOut("groups nested deeper than \(Self.depthLimit) are left out") }
@@ -42,18 +42,18 @@ struct DrawingBudget {
     return false
   }
 
-  /// Notes something, once.
+  /// Adds a note, unless it is already there.
   mutating func note(_ note: String) {
     if !notes.contains(note) { notes.append(note) }
   }
 }
 
 extension DisplayList {
-  /// The greatest distance from its origin at which anything in a picture is drawn, in points.
+  /// The maximum distance from the origin of any coordinate in a picture, in points.
   package static var coordinateLimit: Double { DrawingBudget.coordinateLimit }
 }
 
-/// What an entry takes of the limits, without the entries inside it.
+/// The share of the limits that an entry uses, without the entries inside it.
 private struct EntrySize {
   var steps = 0
   var text = 0

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// Why a drawing cannot be read: which entry, what was found and what would be right.
+/// The reason that a drawing cannot be read: the entry, the value found and the accepted form.
 package struct DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The sentence, such as `entry 2: 'cap' is 'flat'; it is one of butt, round, square`.
   package let description: String
@@ -9,7 +9,7 @@ package struct DrawingError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension DisplayList {
-  /// Reads entries that nobody has checked. What is beyond the limits is left out and noted.
+  /// Reads untrusted entries. Entries beyond the limits are left out and noted.
   package init(reading reader: inout JSONReader) throws {
     var drawing = DrawingReader(reader)
     entries = try drawing.entries(depth: 0)
@@ -17,7 +17,7 @@ extension DisplayList {
     reader = drawing.reader
   }
 
-  /// Reads a JSON text of entries.
+  /// Reads entries from a JSON text.
   package init(json: [UInt8]) throws(DrawingError) {
     let result = json.withUnsafeBytes { bytes in
       Result {
@@ -38,12 +38,12 @@ struct DrawingReader {
   var reader: JSONReader
   var budget = DrawingBudget()
 
-  /// Which entry is being read, counted from 1 in each list: `2`, `2.1`.
+  /// The number of the entry being read, counted from 1 in each list: `2`, `2.1`.
   private var place: [Int] = []
 
   init(_ reader: JSONReader) { self.reader = reader }
 
-  /// The members of an entry, as they are found in any order.
+  /// The members of an entry, which may appear in any order.
   private struct Members {
     var kind: String?
     var path: Path?
@@ -62,11 +62,11 @@ struct DrawingReader {
     var textStyle = TextStyle()
     var group = DrawingGroup([])
 
-    /// The members that only some kinds of entries have.
+    /// The names of the members found that only some kinds of entries accept.
     var special: [String] = []
   }
 
-  /// The kinds of entries that have a member; other members are any entry's.
+  /// The kinds of entries that accept each member; a member not listed is accepted by all.
   private static let owners: [String: Set<String>] = {
     var owners: [String: Set<String>] = [
       "in": ["text", "image"], "color": ["fill", "stroke", "text"], "rule": ["fill"],
@@ -100,7 +100,7 @@ struct DrawingReader {
     return entries
   }
 
-  /// An entry that is itself moved, cut off, made transparent or given a shadow is a group of one.
+  /// Wraps an entry that is itself moved, clipped, made transparent or given a shadow in a group of one.
   private mutating func whole(_ entry: DrawingEntry, _ group: DrawingGroup, depth: Int) -> DrawingEntry {
     guard group != DrawingGroup([]) else { return entry }
     if case .group(var own) = entry {
@@ -218,7 +218,7 @@ struct DrawingReader {
     }
   }
 
-  /// Members that are not known are ignored, as in all messages.
+  /// Reads a member of the text style. Unknown members are ignored, as in all messages.
   private mutating func readTextStyle(_ key: String, into style: inout TextStyle) throws {
     switch key {
     case "size": style.size = try reader.readDouble()
@@ -227,7 +227,7 @@ struct DrawingReader {
     case "verticalAlignment":
       style.verticalAlignment = try word(key, VerticalTextAlignment.init, VerticalTextAlignment.names)
     case "lineLimit":
-      // 0 is a usual word for "as many as it needs".
+      // 0 is a common notation for "as many as needed".
       let limit = try reader.readDouble()
       style.lineLimit = limit >= 1 ? Int(min(limit, 1_000_000)) : nil
     case "wraps": style.wraps = try reader.readBool()
@@ -329,7 +329,7 @@ struct DrawingReader {
     try reader.beginArray()
     while try reader.nextElement() {
       count += 1
-      // It is left out then, however long it is.
+      // A path over the limit is left out, however long it is.
       if count > DrawingBudget.stepLimit + 1 {
         try reader.skipValue()
         continue

@@ -2,9 +2,10 @@ package import JSONText
 
 /// The drawing of a class without code: entries whose values may be computed from its properties.
 ///
-/// Beside what a drawing holds, a number may be a text such as `"width - 2 * inset"`, a value `{"property": "tintColor"}`, with
-/// an `else` for where that is unset and a `map` from its values to others, and an entry may have `when`, a condition on the properties, and `repeat`, how often it is
-/// drawn, with `index` counting from 0. A text may be a number: `{"property": "level", "digits": 1}`, or a computed one,
+/// In addition to plain drawing values, a number may be an expression such as `"width - 2 * inset"`. A value may be
+/// `{"property": "tintColor"}`, with an `else` for an unset property and a `map` from the property's values to other
+/// values. An entry may have `when`, a condition on the properties, and `repeat`, the number of copies, with `index`
+/// counting from 0. A text may be a number, `{"property": "level", "digits": 1}`, or a computed one,
 /// `{"number": "100 * value", "digits": 0}`:
 ///
 /// ```json
@@ -22,29 +23,29 @@ package struct DrawingTemplate: Sendable {
     case entry(Node, when: String?, times: NumberExpression?)
   }
 
-  /// How often an entry is repeated at most.
+  /// The maximum number of copies of a repeated entry.
   private static let repeatLimit = 1000
 
   private let root: Node
 
-  /// The conditions of entries, as they are written.
+  /// The conditions of the entries, as written.
   package private(set) var conditions: [String] = []
 
-  /// The properties, or their members, without which it is not as it is meant: those that have no `else`.
+  /// The properties, or members of properties, that the drawing needs because it gives no `else` for them.
   package var names: Set<String> { Self.names(root).subtracting(["width", "height", "index"]) }
 
-  /// A name in a drawing that is to be one of a property or, in a number, of its member or of the size.
+  /// A name in a drawing that must be a property or, in a number expression, a property's member or part of the size.
   package struct Reference: Hashable, Sendable {
     package let name: String
 
-    /// True if it stands in a number, where `width`, `height` and `index` have values, too.
+    /// True if it is used in a number expression, where `width`, `height` and `index` are also defined.
     package let isInNumber: Bool
 
-    /// The values of the property that others are given for.
+    /// The property's values that `map` replaces.
     package let mapped: [String]
   }
 
-  /// All names in the drawing, also where another value is given for none.
+  /// All names in the drawing, including those with an `else`.
   package var references: [Reference] {
     var found: [Reference] = []
     Self.collect(root, &found)
@@ -82,12 +83,12 @@ package struct DrawingTemplate: Sendable {
     }
   }
 
-  /// What an object gives its class's drawing.
+  /// The values that an object supplies to its class's drawing.
   package struct Source {
-    /// The value of a property; nil where it is unset or there is none.
+    /// Returns the value of a property; nil if it is unset or does not exist.
     package var value: (String) -> PropertyValue?
 
-    /// Whether a condition holds.
+    /// Returns true if a condition holds.
     package var holds: (String) -> Bool
 
     /// The size in which the object is drawn, in points.
@@ -108,7 +109,8 @@ package struct DrawingTemplate: Sendable {
       }
     }
     root = .list(entries)
-    // What needs no property can be judged at once, as can the names of members.
+    // A trial drawing without property values finds the errors that do not depend on them, such as an unknown kind of
+    // entry.
     let source = Source(size: Size(width: 100, height: 100), value: { _ in nil }, holds: { _ in true })
     _ = try drawing(of: source)
   }
@@ -129,7 +131,7 @@ package struct DrawingTemplate: Sendable {
     return .entry(.object(rest), when: when, times: times)
   }
 
-  /// Members that hold numbers, or lists of them.
+  /// The members that hold numbers, or lists of numbers.
   private static let numeric: Set<String> = [
     "in", "from", "to", "center", "radius", "width", "miterLimit", "dash", "dashPhase", "opacity", "transform", "size",
     "blur", "offset", "lineLimit", "minimumScaleFactor", "rect", "ellipse", "fill", "stroke", "clip",
@@ -140,13 +142,13 @@ package struct DrawingTemplate: Sendable {
     return try plainNode(json, of: key, &conditions)
   }
 
-  /// Members that hold a text.
+  /// The members that hold a text.
   private static let texts: Set<String> = ["text", "image"]
 
-  /// The greatest number of digits after the point of a number in a text.
+  /// The maximum number of digits after the point of a number in a text.
   private static let mostDigits = 15
 
-  /// A text of a property's value or of a computed number; nil for one that is written out.
+  /// Returns a text node for a property's value or a computed number; nil for a literal text.
   private static func text(
     _ json: JSON, of key: String, _ conditions: inout [String]
   ) throws(DrawingError) -> Node? {
@@ -188,7 +190,7 @@ package struct DrawingTemplate: Sendable {
       }
       return .list(nodes)
     case .string(let text) where numeric.contains(key):
-      // The letters of a path's steps.
+      // The letters of path steps are not expressions.
       if ["M", "L", "Q", "C", "Z"].contains(text) { return .constant(json) }
       return .number(try NumberExpression(text))
     default: return .constant(json)
@@ -197,12 +199,12 @@ package struct DrawingTemplate: Sendable {
 
   // MARK: an object's drawing
 
-  /// The drawing of an object.
+  /// Returns the drawing of an object.
   package func drawing(of source: Source) throws(DrawingError) -> DisplayList {
     try DisplayList(json: Array((json(root, source, index: 0).first ?? .array([])).text().utf8))
   }
 
-  /// What a node is for an object: nothing, a value, or for an entry that is repeated several.
+  /// Returns the JSON of a node for an object: no value, one value, or several for a repeated entry.
   private func json(_ node: Node, _ source: Source, index: Int) -> [JSON] {
     switch node {
     case .constant(let json): return [json]
@@ -212,7 +214,7 @@ package struct DrawingTemplate: Sendable {
         guard let map else { return [Self.json(value)] }
         if let mapped = map[value.text] { return [mapped] }
       }
-      // A property without a value: what is drawn with it has the usual one, and a text is empty.
+      // If a property has no value, a member that uses it keeps its default, and a text is empty.
       return otherwise.map { json($0, source, index: index) } ?? []
     case .text(let inner, let digits): return json(inner, source, index: index).map { Self.text($0, digits: digits) }
     case .list(let nodes): return [.array(nodes.flatMap { json($0, source, index: index) })]
@@ -268,7 +270,7 @@ package struct DrawingTemplate: Sendable {
     }
   }
 
-  /// A value as a text: a number with so many digits after the point, or in its shortest form.
+  /// Formats a value as text: a number with the given number of digits after the point, or in its shortest form.
   private static func text(_ json: JSON, digits: Int?) -> JSON {
     switch json {
     case .string: return json
@@ -282,7 +284,7 @@ package struct DrawingTemplate: Sendable {
   private static func fixed(_ number: Double, digits: Int) -> String {
     let scale = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
     let scaled = (abs(number) * scale).rounded()
-    // Beyond, a Double has no such digits.
+    // Above this, a Double no longer holds the digits after the point.
     guard let whole = Int(exactly: scaled), scaled < 9e15 else { return PropertyValue.double(number).text }
     let sign = number < 0 && whole > 0 ? "-" : ""
     guard digits > 0 else { return "\(sign)\(whole)" }

@@ -1,15 +1,15 @@
 internal import JSONText
 
-/// How wide letters are, in units of the font: DejaVu Sans, regular or bold.
+/// The widths of characters in DejaVu Sans, regular or bold, in font units.
 ///
-/// It is a table, so that a text has the same width on every machine, with the font or without.
+/// The widths are in a table, so that a text measures the same on every machine, whether or not the font is installed.
 struct FontMetrics: Sendable {
-  /// The widths of the characters before U+0180; -1 where the font lacks one.
+  /// The widths of the characters before U+0180; -1 for characters that the font lacks.
   private let first: [Int16]
   private let runs: [Run]
   private let kerning: [UInt64: Int16]
 
-  /// Characters that follow each other and have one width.
+  /// A range of consecutive characters with the same width.
   private struct Run {
     var start: UInt32
     var end: UInt32
@@ -19,7 +19,7 @@ struct FontMetrics: Sendable {
   static let regular = FontMetrics(widths: FontTable.regularWidths, kerning: FontTable.regularKerning)
   static let bold = FontMetrics(widths: FontTable.boldWidths, kerning: FontTable.boldKerning)
 
-  /// The distance between two baselines, in units of the font.
+  /// The distance between two baselines, in font units.
   static let lineHeight = Double(FontTable.ascent + FontTable.descent + FontTable.lineGap)
 
   static func of(_ weight: FontWeight) -> FontMetrics { weight == .bold ? bold : regular }
@@ -53,7 +53,7 @@ struct FontMetrics: Sendable {
     self.kerning = pairs
   }
 
-  /// How wide a character is; nil where the font lacks it.
+  /// Returns the width of a character, in font units; nil if the font lacks it.
   func width(_ scalar: Unicode.Scalar) -> Int? {
     if scalar.value < 0x180 {
       let width = Int(first[Int(scalar.value)])
@@ -64,13 +64,13 @@ struct FontMetrics: Sendable {
     return Int(runs[place].width)
   }
 
-  /// How much farther the second of two characters stands from the first than their widths say; below 0 for closer.
+  /// Returns the kerning between two adjacent characters, in font units; a negative value moves them closer together.
   func kerning(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Int {
     Int(kerning[UInt64(left.value) << 32 | UInt64(right.value)] ?? 0)
   }
 }
 
-/// Reads numbers of base 36 with blanks between them.
+/// Reads base-36 numbers separated by blanks.
 private struct NumberText {
   private var bytes: Substring.UTF8View
 

@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// A number computed from named ones, such as `value / maximumValue * (width - 20)`.
+/// A numeric expression over named values, such as `value / maximumValue * (width - 20)`.
 ///
-/// It knows `+ - * /`, a sign, parentheses, `min(a, b)`, `max(a, b)`, `round(a)` and `floor(a)`. Names are properties and their
-/// members: `alpha`, `frame.width`.
+/// It supports `+ - * /`, a sign, parentheses, `min(a, b)`, `max(a, b)`, `round(a)` and `floor(a)`. Names are
+/// properties and their members: `alpha`, `frame.width`.
 struct NumberExpression: Hashable, Sendable {
   private indirect enum Node: Hashable, Sendable {
     case number(Double)
@@ -13,19 +13,19 @@ struct NumberExpression: Hashable, Sendable {
     case function(String, [Node])
   }
 
-  /// Deeper expressions are refused: they are read and computed by functions that call themselves.
+  /// The maximum nesting depth. Deeper expressions are refused, because parsing and evaluation are recursive.
   private static let greatestDepth = 64
 
   private let root: Node
 
-  /// Reads an expression; the error says what is wrong with it.
+  /// Parses an expression; the error describes the mistake.
   init(_ text: String) throws(DrawingError) {
     var parser = Parser(text)
     root = try parser.sum(depth: 0)
     try parser.end()
   }
 
-  /// The names in it.
+  /// The names that the expression uses.
   var names: Set<String> { Self.names(root) }
 
   private static func names(_ node: Node) -> Set<String> {
@@ -38,7 +38,7 @@ struct NumberExpression: Hashable, Sendable {
     }
   }
 
-  /// The number, or nil where a name has none or the result is not finite.
+  /// Returns the result, or nil if a name has no number or the result is not finite.
   func value(_ named: (String) -> Double?) -> Double? {
     guard let value = Self.value(root, named), value.isFinite else { return nil }
     return value

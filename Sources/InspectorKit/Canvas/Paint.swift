@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What an area or a line is filled with.
+/// The fill of an area or a line.
 ///
 /// ```swift
 /// let sky = Paint.linearGradient(
@@ -11,82 +11,82 @@ public enum Paint: Hashable, Sendable {
   /// One colour.
   case color(Color)
 
-  /// Colours along a line between two points; before and after them the first and the last.
+  /// Colours along a line between two points. The first and the last colour extend beyond them.
   case linearGradient([GradientStop], from: Point, to: Point)
 
-  /// Colours from a point outwards; beyond the radius, in points, the last.
+  /// Colours from a point outwards. The last colour extends beyond the radius, which is in points.
   case radialGradient([GradientStop], center: Point, radius: Double)
 }
 
-/// A colour at a place of a gradient.
+/// A colour at a position in a gradient.
 public struct GradientStop: Hashable, Sendable {
-  /// The place, from 0 at the beginning to 1 at the end.
+  /// The position, from 0 at the beginning to 1 at the end.
   public var offset: Double
 
-  /// The colour there.
+  /// The colour at this position.
   public var color: Color
 
-  /// A colour at a place from 0 to 1.
+  /// Makes a colour at a position from 0 to 1.
   public init(offset: Double, color: Color) {
     self.offset = offset
     self.color = color
   }
 }
 
-/// What counts as inside of an outline that crosses itself.
+/// The rule that decides which areas are inside an outline that crosses itself.
 public enum FillRule: String, CaseIterable, Hashable, Sendable {
-  /// All that the outline goes around.
+  /// Fills every area that the outline encloses.
   case nonzero
 
-  /// What it goes around an odd number of times, so that an inner outline makes a hole.
+  /// Fills the areas that the outline encloses an odd number of times, so that an inner outline makes a hole.
   case evenOdd = "evenodd"
 }
 
-/// How a line is drawn.
+/// The appearance of a line.
 public struct StrokeStyle: Hashable, Sendable {
-  /// How a line ends.
+  /// The shape of a line's ends.
   public enum Cap: String, CaseIterable, Hashable, Sendable {
-    /// At its last point.
+    /// A flat end at the last point.
     case butt
 
-    /// With a half circle around it.
+    /// A half circle around the last point.
     case round
 
-    /// Half the line's width after its last point.
+    /// A flat end, half the line's width beyond the last point.
     case square
   }
 
-  /// How two lines meet.
+  /// The shape of the corner between two lines.
   public enum Join: String, CaseIterable, Hashable, Sendable {
-    /// In a corner, up to the miter limit.
+    /// A pointed corner, up to the miter limit.
     case miter
 
-    /// In a part of a circle.
+    /// A rounded corner.
     case round
 
-    /// In a corner that is cut off.
+    /// A corner that is cut off.
     case bevel
   }
 
   /// The line's width, in points.
   public var width: Double
 
-  /// How the line ends.
+  /// The shape of the line's ends.
   public var cap: Cap
 
-  /// How its parts meet.
+  /// The shape of the line's corners.
   public var join: Join
 
-  /// How long a corner may be, in widths; a longer one is cut off.
+  /// The maximum length of a mitered corner, as a multiple of the line's width; a longer one is cut off.
   public var miterLimit: Double
 
-  /// Lengths of dashes and gaps in turn, in points; empty for a line without gaps.
+  /// Lengths of dashes and gaps in turn, in points; empty for a solid line.
   public var dash: [Double]
 
-  /// Where in the dashes the line begins, in points.
+  /// The offset into the dash pattern at which the line begins, in points.
   public var dashPhase: Double
 
-  /// A line of this width, without dashes where none are given.
+  /// Makes a line style, by default one point wide and without dashes.
   public init(
     width: Double = 1, cap: Cap = .butt, join: Join = .miter, miterLimit: Double = 10, dash: [Double] = [],
     dashPhase: Double = 0
@@ -100,18 +100,18 @@ public struct StrokeStyle: Hashable, Sendable {
   }
 }
 
-/// A shadow under what a group draws.
+/// A shadow under the contents of a group.
 public struct Shadow: Hashable, Sendable {
   /// The shadow's colour.
   public var color: Color
 
-  /// How far it lies to the right and below, in points.
+  /// The shadow's offset to the right and downwards, in points.
   public var offset: Size
 
-  /// How far its edge is spread, in points; 0 for a sharp one.
+  /// The width over which the shadow's edge fades, in points; 0 for a sharp edge.
   public var blur: Double
 
-  /// A shadow of a colour.
+  /// Makes a shadow of a colour.
   public init(color: Color, offset: Size, blur: Double = 0) {
     self.color = color
     self.offset = offset
@@ -119,52 +119,52 @@ public struct Shadow: Hashable, Sendable {
   }
 }
 
-/// A change of coordinates: `x′ = a·x + c·y + tx`, `y′ = b·x + d·y + ty`.
+/// An affine transform of coordinates: `x′ = a·x + c·y + tx`, `y′ = b·x + d·y + ty`.
 ///
 /// ```swift
 /// let turned = Transform.rotation(.pi / 4).concatenating(.translation(x: 50, y: 50))  // turned, then moved
 /// ```
 public struct Transform: Hashable, Sendable {
-  /// The share of `x` in `x′`.
+  /// The factor of `x` in `x′`.
   public var a: Double
 
-  /// The share of `x` in `y′`.
+  /// The factor of `x` in `y′`.
   public var b: Double
 
-  /// The share of `y` in `x′`.
+  /// The factor of `y` in `x′`.
   public var c: Double
 
-  /// The share of `y` in `y′`.
+  /// The factor of `y` in `y′`.
   public var d: Double
 
-  /// What is added to `x′`, in points.
+  /// The offset added to `x′`, in points.
   public var tx: Double
 
-  /// What is added to `y′`, in points.
+  /// The offset added to `y′`, in points.
   public var ty: Double
 
-  /// The transform with these numbers.
+  /// Makes a transform from its six numbers.
   public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
 
-  /// No change.
+  /// The transform that changes nothing.
   public static let identity = Transform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-  /// A move to the right and down, in points.
+  /// Returns a transform that moves to the right and down, in points.
   public static func translation(x: Double, y: Double) -> Transform {
     Transform(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
   }
 
-  /// A change of size around the origin; 1 is no change.
+  /// Returns a transform that scales around the origin; a factor of 1 changes nothing.
   public static func scale(x: Double, y: Double) -> Transform { Transform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0) }
 
-  /// A turn around the origin, in radians; positive ones go as the hands of a clock do.
+  /// Returns a transform that rotates around the origin, in radians; positive angles turn clockwise.
   public static func rotation(_ angle: Double) -> Transform {
     Transform(a: cos(angle), b: sin(angle), c: -sin(angle), d: cos(angle), tx: 0, ty: 0)
   }
 
-  /// This change, and another after it.
+  /// Returns this transform followed by a second one.
   public func concatenating(_ next: Transform) -> Transform {
     Transform(
       a: a * next.a + b * next.c, b: a * next.b + b * next.d, c: c * next.a + d * next.c, d: c * next.b + d * next.d,

@@ -24,11 +24,12 @@ public struct Path: Hashable, Sendable {
     /// A cubic Bézier curve to a point.
     case curve(Point, control1: Point, control2: Point)
 
-    /// A straight line back to where the outline began.
+    /// A straight line back to the start of the outline.
     case close
   }
 
-  /// A path as it was made: usual shapes stay what they are, so that a picture can say "rectangle".
+  /// The form in which a path was made. Rectangles and ellipses are kept as such, so that a picture can say
+  /// "rectangle".
   package enum Shape: Hashable, Sendable {
     case rect(Rect, cornerRadius: Double)
     case ellipse(Rect)
@@ -49,7 +50,7 @@ public struct Path: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - rect: the rectangle.
-  ///   - cornerRadius: how round, in points; at most half the shorter side is used, and nothing below 0.
+  ///   - cornerRadius: the corners' radius, in points; values are limited to 0 through half the shorter side.
   public init(roundedRect rect: Rect, cornerRadius: Double) {
     let most = max(0, min(rect.width, rect.height) / 2)
     shape = .rect(rect, cornerRadius: min(max(cornerRadius, 0), most))
@@ -67,10 +68,10 @@ public struct Path: Hashable, Sendable {
   /// A star that fills a rectangle, with a tip at the top.
   ///
   /// - Parameters:
-  ///   - rect: what the circle around its tips fills.
-  ///   - pointCount: how many tips it has; at least 2.
-  ///   - depth: how far the corners between tips lie from the edge, as a part of the way to the middle, from 0 to 1; nil for
-  ///     straight lines between every second tip.
+  ///   - rect: the rectangle that the circle through the tips fills.
+  ///   - pointCount: the number of tips; at least 2.
+  ///   - depth: the depth of the corners between tips, as a fraction of the way from the edge to the middle, from 0 to
+  ///     1; nil for straight lines between every second tip.
   public init(starIn rect: Rect, pointCount: Int, depth: Double? = nil) {
     let count = max(pointCount, 2)
     let angle = Double.pi / Double(count)
@@ -83,9 +84,10 @@ public struct Path: Hashable, Sendable {
       })
   }
 
-  /// The path with its corners rounded; curves stay as they are.
+  /// Returns the path with its corners rounded; a path with curves is returned unchanged.
   ///
-  /// - Parameter radius: how much of the lines at a corner the curve takes the place of, in points; at most half of each.
+  /// - Parameter radius: the length of each line that the curve at a corner replaces, in points; at most half of the
+  ///   line.
   public func rounded(by radius: Double) -> Path {
     guard radius > 0, case .elements(let elements) = shape else { return self }
     var points: [Point] = []
@@ -107,7 +109,7 @@ public struct Path: Hashable, Sendable {
     return path
   }
 
-  /// The point at a distance on the way to another, at most half of it.
+  /// Returns the point at a distance along a line, at most half of the way.
   private static func point(from start: Point, to end: Point, _ distance: Double) -> Point {
     let (dx, dy) = (end.x - start.x, end.y - start.y)
     let length = (dx * dx + dy * dy).squareRoot()
@@ -115,10 +117,10 @@ public struct Path: Hashable, Sendable {
     return Point(x: start.x + dx * part, y: start.y + dy * part)
   }
 
-  /// Whether nothing was added.
+  /// True if nothing was added.
   public var isEmpty: Bool { shape == .elements([]) }
 
-  /// Its steps, those of a rectangle or an ellipse included.
+  /// The path's steps; rectangles and ellipses are converted to steps.
   public var elements: [Element] {
     switch shape {
     case .elements(let elements): elements
@@ -150,14 +152,14 @@ public struct Path: Hashable, Sendable {
     if !isEmpty { add(.close) }
   }
 
-  /// Adds a part of a circle, after a line to where it begins.
+  /// Adds an arc of a circle, preceded by a straight line to its start.
   ///
   /// - Parameters:
   ///   - center: the circle's centre.
   ///   - radius: the circle's radius, in points.
-  ///   - startAngle: where the arc begins, in radians; 0 is to the right, π/2 below.
-  ///   - endAngle: where it ends, in radians.
-  ///   - clockwise: whether it is drawn as the hands of a clock go, which is with growing angles.
+  ///   - startAngle: the angle at which the arc begins, in radians; 0 is to the right, π/2 below.
+  ///   - endAngle: the angle at which it ends, in radians.
+  ///   - clockwise: true to draw the arc clockwise, in the direction of growing angles.
   public mutating func addArc(
     center: Point, radius: Double, startAngle: Double, endAngle: Double, clockwise: Bool = true
   ) {
@@ -175,7 +177,7 @@ public struct Path: Hashable, Sendable {
       Point(x: center.x + radius * scale * cos(angle), y: center.y + radius * scale * sin(angle))
     }
     addLine(to: point(startAngle))
-    // A cubic curve is as good as an arc of at most a quarter of a circle: it is off by 0.03 % of the radius.
+    // A cubic curve approximates at most a quarter of a circle well: it is off by 0.03 % of the radius.
     let count = max(1, Int((abs(sweep) / (turn / 4)).rounded(.up)))
     let step = sweep / Double(count)
     let handle = 4.0 / 3 * tan(step / 4)
@@ -189,14 +191,14 @@ public struct Path: Hashable, Sendable {
     }
   }
 
-  /// Adds another path's outlines.
+  /// Adds the outlines of a second path.
   public mutating func add(_ path: Path) {
     if isEmpty { shape = path.shape } else { shape = .elements(elements + path.elements) }
   }
 
   private mutating func add(_ element: Element) {
     if case .elements(var elements) = shape {
-      // Nothing else holds the list while it grows.
+      // Clearing `shape` leaves one reference to the list, so that it grows in place.
       shape = .elements([])
       elements.append(element)
       shape = .elements(elements)
@@ -242,7 +244,7 @@ public struct Path: Hashable, Sendable {
 }
 
 extension Path.Element {
-  /// The step with its points moved.
+  /// Returns the step with its points mapped by a function.
   package func mapped(_ place: (Point) -> Point) -> Path.Element {
     switch self {
     case .move(let point): .move(place(point))

@@ -6,49 +6,49 @@
 /// layout.size.height        // 46.5625
 /// ```
 ///
-/// It is measured by a table of DejaVu Sans, so the sizes are the same on every machine. Lines are broken after blanks
-/// and hyphens, in this order of the text, as full as they get; a word that is longer than a line is broken between
-/// characters. Characters that the font lacks are taken to be as wide as the letters are high where they are of East
-/// Asia or pictures, six tenths of that otherwise.
+/// Text is measured with a table of DejaVu Sans, so the sizes are the same on every machine. Lines are filled in text
+/// order as far as possible and broken after blanks and hyphens; a word that is longer than a line is broken between
+/// characters. Characters that the font lacks are assumed to be as wide as the font size if they are East Asian or
+/// pictographs, and six tenths of that otherwise.
 public struct TextLayout: Sendable {
   /// A line of the text.
   public struct Line: Hashable, Sendable {
-    /// What stands in it, without blanks at its end.
+    /// The line's text, without blanks at its end.
     public var text: String
 
-    /// How wide that is, in points.
+    /// The width of the text, in points.
     public var width: Double
 
-    /// How far its baseline lies below the top of the text, in points.
+    /// The distance from the top of the text to the line's baseline, in points.
     public var baseline: Double
   }
 
   /// The lines, from the top.
   public let lines: [Line]
 
-  /// The width of the widest line and the height of all, in points.
+  /// The width of the widest line and the total height of all lines, in points.
   public let size: Size
 
-  /// The size of the letters, in points: that of the style, or smaller where the style allows it and the text needs it.
+  /// The font size, in points: the style's size, or a smaller one if the style allows it and the text needs it.
   public let fontSize: Double
 
   /// The distance between two baselines, in points.
   public let lineHeight: Double
 
-  /// Whether a character has a width that is a guess, since the font lacks it.
+  /// True if the width of some character is a guess, because the font lacks it.
   public let isGuessed: Bool
 
-  /// By how much letters become smaller at a time.
+  /// The step by which the scale of the font size is reduced.
   private static let scaleStep = 0.05
 
   /// Breaks and measures a text.
   ///
   /// - Parameters:
   ///   - text: the text; line breaks in it begin new lines.
-  ///   - style: its size, weight, and how it wraps; colour and alignment change nothing here.
-  ///   - width: how wide lines may be, in points; nil where they may be as wide as they like.
-  ///   - height: how high all lines may be before letters become smaller, where the style allows it; nil for as high as they
-  ///     like. Lines are never left out for it.
+  ///   - style: its size, weight and wrapping; colour and alignment do not matter here.
+  ///   - width: the maximum width of a line, in points; nil for no limit.
+  ///   - height: the total height of the lines above which the font shrinks, if the style allows it; nil for no limit.
+  ///     Lines are never left out because of it.
   public init(_ text: String, style: TextStyle, width: Double? = nil, height: Double? = nil) {
     let size = style.size.isFinite ? max(style.size, 0) : 0
     let smallest = style.minimumScaleFactor.isFinite ? min(max(style.minimumScaleFactor, 0), 1) : 1
@@ -60,7 +60,7 @@ public struct TextLayout: Sendable {
       unit = size * scale / Double(FontTable.unitsPerEm)
       var most: Int?
       if let width, width.isFinite, unit > 0 {
-        // A text that was measured fits into its own width.
+        // The tolerance lets a text fit into the width that was measured for it.
         most = Int(min(max(0, width / unit + 0.5), 1e15))
       }
       breaker = LineBreaker(style, most)
@@ -85,14 +85,14 @@ public struct TextLayout: Sendable {
   }
 }
 
-/// Breaks a text into lines; widths are in units of the font.
+/// Breaks a text into lines; widths are in font units.
 private struct LineBreaker {
   private let style: TextStyle
   private let most: Int?
   private let metrics: FontMetrics
   private(set) var isGuessed = false
 
-  /// Whether something of the text was left out.
+  /// True if a part of the text was left out.
   private(set) var isShortened = false
 
   private static let ellipsis: Character = "…"
@@ -104,24 +104,24 @@ private struct LineBreaker {
 
   typealias Line = (text: String, width: Int)
 
-  /// A paragraph: its characters, and where each begins, in units from the first.
+  /// A paragraph: its characters and the offset of each from the first, in font units.
   private struct Run {
     var characters: [Character] = []
 
-    /// One more than there are characters.
+    /// The offsets of the characters, and the total width as an additional last entry.
     var places = [0]
 
-    /// How much of a character's width is its distance from the one before.
+    /// The part of each character's width that is kerning against the previous character.
     var kerning: [Int] = []
 
-    /// The width of some characters that begin a line.
+    /// Returns the width of a range of characters at the beginning of a line.
     func width(_ range: Range<Int>) -> Int {
       range.isEmpty ? 0 : places[range.upperBound] - places[range.lowerBound] - kerning[range.lowerBound]
     }
 
     func text(_ range: Range<Int>) -> String { String(characters[range]) }
 
-    /// The range without blanks at its end.
+    /// Returns the range without blanks at its end.
     func trimmed(_ range: Range<Int>) -> Range<Int> {
       var end = range.upperBound
       while end > range.lowerBound, characters[end - 1].isWhitespace { end -= 1 }
@@ -143,7 +143,7 @@ private struct LineBreaker {
         let end = style.wraps && !isFinal ? self.end(of: run, from: start) : run.characters.count
         let rest = run.trimmed(start..<end)
         let isCut = isFinal && !isLast
-        // A character that alone is wider than a line stands in one all the same.
+        // A wrapped line may hold a single character that is wider than the line; this does not count as shortened.
         let isShortened = isCut || (isFinal || !style.wraps) && isTooWide(run.width(rest))
         if isShortened { self.isShortened = true }
         lines.append(isShortened ? shortened(run, rest) : line(run, rest))
@@ -160,7 +160,7 @@ private struct LineBreaker {
 
   // MARK: breaking
 
-  /// Where the line ends that begins at a character: the next one begins there.
+  /// Returns the end of the line that begins at a character; the next line begins there.
   private func end(of run: Run, from start: Int) -> Int {
     guard let most else { return run.characters.count }
     var opportunity = start
@@ -176,7 +176,7 @@ private struct LineBreaker {
     return run.characters.count
   }
 
-  /// A line of which something is left out.
+  /// Returns a line with a part of its text left out.
   private mutating func shortened(_ run: Run, _ range: Range<Int>) -> Line {
     let mark = style.truncation == .clip ? "" : String(Self.ellipsis)
     let room = (most ?? .max) - width(of: mark)
@@ -195,14 +195,14 @@ private struct LineBreaker {
     return (text, width(of: text))
   }
 
-  /// How far the characters reach that fit from the beginning.
+  /// Returns the end of the longest prefix that fits.
   private func prefix(of run: Run, _ range: Range<Int>, _ room: Int) -> Int {
     var end = range.lowerBound
     while end < range.upperBound, run.width(range.lowerBound..<(end + 1)) <= room { end += 1 }
     return end
   }
 
-  /// Where the characters begin that fit at the end.
+  /// Returns the start of the longest suffix that fits.
   private func suffix(of run: Run, _ range: Range<Int>, _ room: Int) -> Int {
     var start = range.upperBound
     while start > range.lowerBound, run.width((start - 1)..<range.upperBound) <= room { start -= 1 }
@@ -235,14 +235,14 @@ private struct LineBreaker {
     return run
   }
 
-  /// The width of one of the characters that make what people see as one.
+  /// Returns the width of one scalar of a grapheme cluster.
   private mutating func width(of scalar: Unicode.Scalar, after former: Unicode.Scalar?) -> Int {
     if scalar.value < 0x20 || scalar.value == 0x7F { return 0 }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0
     default: break
     }
-    // What is joined to another, or changes it, is drawn in its place.
+    // A scalar that is joined to the previous one, or modifies it, is drawn in its place.
     if let former, former.value == 0x200D || scalar.properties.isEmojiModifier || Self.isFlag(former, scalar) {
       return 0
     }
@@ -255,7 +255,7 @@ private struct LineBreaker {
     (0x1F1E6...0x1F1FF).contains(first.value) && (0x1F1E6...0x1F1FF).contains(second.value)
   }
 
-  /// Whether a character of another font is about as wide as high.
+  /// Returns true if a character that the font lacks is about as wide as it is high.
   private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF00...0xFF60,

@@ -1,4 +1,4 @@
-/// How thick letters are.
+/// The thickness of letters.
 public enum FontWeight: String, CaseIterable, Hashable, Sendable {
   /// The weight of running text.
   case regular
@@ -7,7 +7,7 @@ public enum FontWeight: String, CaseIterable, Hashable, Sendable {
   case bold
 }
 
-/// Where the lines of a text lie between left and right.
+/// The horizontal alignment of a text's lines.
 public enum TextAlignment: String, CaseIterable, Hashable, Sendable {
   /// At the left edge.
   case left
@@ -19,7 +19,7 @@ public enum TextAlignment: String, CaseIterable, Hashable, Sendable {
   case right
 }
 
-/// Where a text lies between top and bottom.
+/// The vertical alignment of a text.
 public enum VerticalTextAlignment: String, CaseIterable, Hashable, Sendable {
   /// At the top.
   case top
@@ -31,56 +31,56 @@ public enum VerticalTextAlignment: String, CaseIterable, Hashable, Sendable {
   case bottom
 }
 
-/// What is left of a text that is too long; where something is left out stands "…".
+/// The part of an overlong text that is left out and, except for `clip`, replaced by "…".
 public enum TextTruncation: String, CaseIterable, Hashable, Sendable {
-  /// Its end.
+  /// The beginning; the end of the text is kept.
   case head
 
-  /// Its beginning and its end.
+  /// The middle; the beginning and the end of the text are kept.
   case middle
 
-  /// Its beginning.
+  /// The end; the beginning of the text is kept.
   case tail
 
-  /// The end is cut off, without "…".
+  /// The end, without "…".
   case clip
 }
 
-/// How a text is drawn.
+/// The style of a drawn text.
 ///
 /// ```swift
 /// let title = TextStyle(size: 20, weight: .bold, alignment: .center, lineLimit: 1)
 /// ```
 public struct TextStyle: Hashable, Sendable {
-  /// The size of the letters, in points; that of the square in which the font is drawn.
+  /// The font size, in points: the size of the em square.
   public var size: Double
 
-  /// How thick the letters are.
+  /// The weight of the letters.
   public var weight: FontWeight
 
   /// The letters' colour.
   public var color: Color
 
-  /// Where the lines lie between left and right.
+  /// The horizontal alignment of the lines.
   public var alignment: TextAlignment
 
-  /// Where the text lies between top and bottom.
+  /// The vertical alignment of the text.
   public var verticalAlignment: VerticalTextAlignment
 
-  /// How many lines there are at most; nil for as many as the text needs.
+  /// The maximum number of lines; nil for as many as the text needs.
   public var lineLimit: Int?
 
-  /// Whether lines that are too long are broken.
+  /// True if lines that are too long are broken.
   public var wraps: Bool
 
-  /// What is left of a text that does not fit.
+  /// The part that is left out of a text that does not fit.
   public var truncation: TextTruncation
 
-  /// How small the letters of a text may become that does not fit, 0 to 1 of their size, before something is left out or lines
-  /// reach beyond the rectangle.
+  /// The smallest allowed font size, as a fraction of `size` from 0 to 1. A text that does not fit shrinks at most this
+  /// far before something is left out or lines reach beyond the rectangle.
   public var minimumScaleFactor: Double
 
-  /// A style of text: 17 points, black, from the upper left corner, unless given otherwise.
+  /// Makes a text style; by default 17 points, black, from the upper left corner.
   public init(
     size: Double = 17, weight: FontWeight = .regular, color: Color = .black, alignment: TextAlignment = .left,
     verticalAlignment: VerticalTextAlignment = .top, lineLimit: Int? = nil, wraps: Bool = true,

@@ -15,11 +15,11 @@
 /// each after those it depends on), ``awake()``, ``prepareForInspector()``. On every change it is thrown away and built
 /// again, so it must be a pure function of its attributes and of its parent's declared values.
 open class Component {
-  /// What the host passes in and collects while it builds this component; nil outside a host, which takes it away when
-  /// it is done.
+  /// The context that passes the host's values to hooks and collects their messages during a build; nil outside a host,
+  /// which removes it after the build.
   @exclusivity(unchecked) final unowned(unsafe) var hooks: HookContext?
 
-  /// A component whose properties have their declared defaults. Hooks do not run here.
+  /// Makes a component whose properties have their declared defaults. Hooks do not run here.
   public required init() {}
 
   /// Adds the class's properties to a list, its base class's first. `@Component` writes this.
@@ -28,15 +28,15 @@ open class Component {
   /// Called once after all stored attributes were applied.
   open func awake() {}
 
-  /// Called after ``awake()`` where an inspector builds the component, not where a runtime does.
+  /// Called after ``awake()`` if an inspector builds the component, but not if a runtime does.
   open func prepareForInspector() {}
 
-  /// Draws the component as people see it; a class that does not override this is shown as a box with its name.
+  /// Draws the component; a class that does not override this is shown as a box with its name.
   ///
-  /// It is called on a component that is built and laid out, and must change nothing of it. The background, the border, the
-  /// corners and the opacity of a ``View`` are drawn by the host, below and above what is drawn here. A component whose content
-  /// needs a size, as a label's text does, has an inspectable property `intrinsicContentSize` of the type Size, which layout
-  /// reads.
+  /// It is called after the component is built and laid out, and must not change it. The host draws the background of a
+  /// ``View`` below this drawing and the border above it, and applies the corners and the opacity. A component whose
+  /// content needs a size, such as a label with text, has an inspectable property `intrinsicContentSize` of type Size,
+  /// which layout reads.
   ///
   /// ```swift
   /// override func draw(in canvas: inout Canvas, size: Size) {
@@ -45,13 +45,15 @@ open class Component {
   /// ```
   ///
   /// - Parameters:
-  ///   - canvas: what it draws on; its origin is the component's upper left corner.
+  ///   - canvas: the canvas to draw on; its origin is the component's upper left corner.
   ///   - size: the component's size, in points.
   open func draw(in canvas: inout Canvas, size: Size) { canvas.isUntouched = true }
 
-  /// Where the component's parts lie in it, by the name of the part; those of no part lie where their own `frame` says.
+  /// The layout constraints of the component's parts, by part name. A part without constraints is placed by its own
+  /// `frame`.
   ///
-  /// Override it in a class that has views as parts: an ellipse with a star in its middle, whose size is its own less 5, is
+  /// Override it in a class that has views as parts, such as an ellipse with a star in its middle that is 5 points
+  /// narrower and lower:
   ///
   /// ```swift
   /// override class var partConstraints: [String: [LayoutConstraint]] {
@@ -64,16 +66,17 @@ open class Component {
   /// }
   /// ```
   ///
-  /// The parts are drawn above what the component draws itself, in the order of their declaration. What layout computes for a part is
-  /// its `layout.frame`, which is read and never stored.
+  /// The parts are drawn above the component's own drawing, in the order of their declaration. Layout computes each
+  /// part's `layout.frame`, which can be read and is never stored.
   open class var partConstraints: [String: [LayoutConstraint]] { [:] }
 
-  /// Why the hook runs, or nil outside a host.
+  /// The reason that the hook runs, or nil outside a host.
   public final var cause: ChangeCause? { hooks?.cause }
 
   /// The parent's values that the class declared in `readsParent`; nil at the top of a scene and outside a host.
   ///
-  /// A class that declares none cannot know whether there is a parent: every read is refused.
+  /// If a class declares none, `parent` is never nil in a host and every read is refused, so the class cannot detect a
+  /// parent.
   public final var parent: ParentValues? {
     hooks.flatMap { $0.hasParent || $0.parentNames.isEmpty ? ParentValues(hooks: $0) : nil }
   }
@@ -81,8 +84,8 @@ open class Component {
   /// Warns the person about the property being set; the value is kept.
   public final func warn(_ message: String) { hooks?.warn(message) }
 
-  /// Refuses the value being set, with the reason that the person sees: `reject("a rating needs at least one star")`.
+  /// Refuses the value being set, with a reason for the person: `reject("a rating needs at least one star")`.
   ///
-  /// An edit that is refused changes nothing. While loading, the stored value is left out and the default is used.
+  /// A refused edit changes nothing. During loading, the refused value is skipped and the default is used.
   public final func reject(_ reason: String) { hooks?.reject(reason) }
 }

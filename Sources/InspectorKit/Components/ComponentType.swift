@@ -1,4 +1,5 @@
-/// A component class made ready for building: its definition, and the closures that make and reach its instances.
+/// A component class prepared for building: its definition, and the closures that create its instances and access their
+/// properties.
 package final class ComponentType {
   package let definition: ComponentDefinition
 
@@ -8,49 +9,49 @@ package final class ComponentType {
   let make: () -> Component
   let slots: [PropertySlot]
 
-  /// What each property of a fresh instance holds, as cells.
+  /// The property values of a fresh instance, as cells.
   let defaults: UnsafeBufferPointer<StoredCell>
 
-  /// The slots once more, for loops over every value of every object: they live as long as the type, so nothing is
-  /// retained.
+  /// The same slots without reference counting, for loops over every value of every object. They live as long as the
+  /// type.
   private let unretained: UnsafeBufferPointer<Unmanaged<PropertySlot>>
 
-  /// Places in ``slots`` in the order in which stored attributes are applied.
+  /// The indices into ``slots``, in the order in which stored attributes are applied.
   let applyOrder: UnsafeBufferPointer<Int>
 
-  /// The parts, those of parts after them.
+  /// The parts; nested parts follow their owner.
   let parts: UnsafeBufferPointer<DeclaredPart>
 
-  /// The parts that may be seen, as they are laid out and drawn.
+  /// The parts that are views, prepared for layout and drawing.
   let visibleParts: [VisiblePart]
 
-  /// Whether any class of the chain may override `awake` or `prepareForInspector`.
+  /// True if any class of the chain may override `awake` or `prepareForInspector`.
   let hasLifecycle: Bool
 
-  /// Whether any property has rules that its values must fulfil.
+  /// True if any property has rules that its values must fulfil.
   let hasRules: Bool
   private let places: [String: Int]
   private let actions: [DeclaredAction]
 
-  /// A property's place among ``slots``, or nil.
+  /// Returns a property's index in ``slots``, or nil if there is no such property.
   func place(of name: String) -> Int? { places[name] }
 
-  /// The frame of a component, which need not be a ``View``; nil for one without.
+  /// Returns the frame of a component, which need not be a ``View``; nil if it has none.
   func frame(of component: Component) -> Rect? {
     guard let place = place(of: "frame"), case .rect(let frame)? = slots[place].get(component) else { return nil }
     return frame
   }
 
-  /// The action of that name, or nil.
+  /// Returns the action with this name, or nil.
   func action(named name: String) -> DeclaredAction? { actions.first { $0.name == name } }
 
-  /// Calls `body` with the slot at a place, which is good within the call.
+  /// Calls `body` with the slot at an index; the slot is valid only during the call.
   @inline(__always)
   func withSlot<R>(_ place: Int, _ body: (PropertySlot) -> R) -> R {
     unretained[place]._withUnsafeGuaranteedRef(body)
   }
 
-  /// Reads a class's declarations; nil where problems leave nothing to build.
+  /// Reads a class's declarations; nil if its problems leave nothing to build.
   init?(
     _ type: Component.Type, context: PluginContext = PluginContext(), problems: inout [PlacedProblem]
   ) {
@@ -108,7 +109,7 @@ package final class ComponentType {
     problems += definition.extensionProblems.map(list.placed)
   }
 
-  /// Where a class is declared; nil where it does not declare itself.
+  /// Returns the source location of a class's declaration; nil if the class does not declare itself.
   static func place(of type: Component.Type) -> SourcePlace? {
     var list = PropertyDeclarations()
     type.declare(in: &list)
@@ -122,7 +123,8 @@ package final class ComponentType {
     parts.endList()
   }
 
-  /// A class between two declared ones that declares nothing may override anything.
+  /// Returns true if every class up to `Component` declares itself. An undeclared class in between may override
+  /// anything.
   private static func declaresEveryClass(_ type: Component.Type, declared: [DeclaredClass]) -> Bool {
     let known = Set(declared.map { ObjectIdentifier($0.type) })
     var next: AnyClass? = type
@@ -141,17 +143,18 @@ package final class ComponentType {
 
 /// One property of a ``ComponentType``.
 ///
-/// A class, since a definition is large and slots are passed about for every value.
+/// It is a class because a definition is large and slots are passed around for every value.
 final class PropertySlot {
   let definition: PropertyDefinition
 
-  /// What a value must fulfil at an edit and in `check`.
+  /// The rules that a value must fulfil at an edit and in `check`.
   let rules: [ValidationRule]
 
-  /// Whether a set may run hooks.
+  /// True if setting the property may run hooks.
   let isObserved: Bool
 
-  /// Which of the parts has the property, nil where the component itself has it; `access` is to be given whichever it is.
+  /// The index of the part that has the property; nil if the component itself has it. `access` takes that part or
+  /// component.
   let part: Int?
   let access: PropertyAccess
   private let reach: (Component) -> Component
@@ -170,17 +173,55 @@ final class PropertySlot {
   /// Reads the property of a component, or of its part.
   func get(_ component: Component) -> PropertyValue? { access.get(reach(component)) }
 
-  /// Sets it; false where the value does not fit its Swift type.
+  /// Sets the property; returns false if the value does not fit its Swift type.
   func set(_ component: Component, _ value: PropertyValue?) -> Bool {
     withUnsafePointer(to: .value(value)) { access.set(reach(component), $0) }
   }
 
-  /// Why a value breaks a rule, or nil.
+  /// Returns the reason that a value breaks a rule, or nil.
   func refusal(of value: PropertyValue?) -> String? {
     guard let value, !rules.isEmpty else { return nil }
     for rule in rules {
       if let reason = rule.refusal(of: value) { return reason }
     }
     return nil
+  }
+}
+
+/// The closures that access a property of an instance. They are specialized for the property's exact types, since they
+/// run for every value of every object. Values are passed by address, so that none is copied.
+@usableFromInline
+struct PropertyAccess {
+  /// Reads the property.
+  @usableFromInline var get: (Component) -> PropertyValue?
+
+  /// Returns true if the property's value equals that of a cell.
+  @usableFromInline var holds: (Component, UnsafePointer<StoredCell>) -> Bool
+
+  /// Sets the property; returns false if the cell holds no value that fits its Swift type.
+  @usableFromInline var set: (Component, UnsafePointer<StoredCell>) -> Bool = { _, _ in false }
+
+  @inlinable
+  init(
+    get: @escaping (Component) -> PropertyValue?, holds: @escaping (Component, UnsafePointer<StoredCell>) -> Bool
+  ) {
+    self.get = get
+    self.holds = holds
+  }
+}
+
+extension UnsafeBufferPointer {
+  /// Copies a list into memory of its own, so that a loop over it for every object retains nothing. Its owner frees it
+  /// by calling `endList()`.
+  init(listing elements: [Element]) {
+    let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
+    _ = memory.initialize(fromContentsOf: elements)
+    self.init(memory)
+  }
+
+  func endList() {
+    let memory = UnsafeMutableBufferPointer(mutating: self)
+    memory.deinitialize()
+    memory.deallocate()
   }
 }

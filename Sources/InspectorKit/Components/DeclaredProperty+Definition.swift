@@ -1,10 +1,10 @@
 extension DeclaredProperty {
-  /// The property as the inspector knows it; nothing is checked, and the default is not known yet.
+  /// Returns the property's definition for the inspector. Nothing is checked, and the default is not known yet.
   func definition(in context: PluginContext) -> PropertyDefinition {
     var definition = PropertyDefinition(
       name: name, label: metadata.label ?? context.label(for: name), type: kind.type, isOptional: kind.isOptional,
       declaringClass: declaringClass,
-      // A rule is the plugin's own code, so a property that has one is never left to the host alone.
+      // A rule is the plugin's own code, so the host must not set such a property without the plugin.
       isObserved: isObserved || !metadata.rules.isEmpty)
     definition.isComputed = isComputed
     let label = definition.label

@@ -9,10 +9,10 @@ package struct HookMessage: Hashable, Sendable {
   }
 }
 
-/// What the host passes to a component's hooks and collects from them, during one build.
+/// A context with the host's values for a component's hooks and the messages collected from them, during one build.
 ///
-/// It is used from one thread, and touched for every value of every object: its variables go without the checks that
-/// guard against overlapping access, and the slot, which its class's type owns, without being retained.
+/// It is used from one thread and accessed for every value of every object. Its variables therefore skip the
+/// exclusivity checks, and the slot, which is owned by its class's type, is not retained.
 final class HookContext {
   @exclusivity(unchecked) var cause = ChangeCause.load
   @exclusivity(unchecked) var warnings: [HookMessage] = []
@@ -23,17 +23,17 @@ final class HookContext {
   /// The name of the property being applied.
   var current: String? { slot?.definition.name }
 
-  /// Why the value being applied was refused: the first reason given.
+  /// The reason that the value being applied was refused: the first one given.
   @exclusivity(unchecked) private(set) var rejection: String?
 
   var hasParent = false
   var parentNames: [String] = []
   var parentValues: [PropertyValue?] = []
 
-  /// Notes what the hooks say and read, where the host asked for it.
+  /// A log of the hooks' messages and reads, if the host requested one.
   @exclusivity(unchecked) var log: LifecycleLog?
 
-  /// Begins a build, or the sets of an edit.
+  /// Begins a build, or the set operations of an edit.
   func begin(_ cause: ChangeCause) {
     self.cause = cause
     if !warnings.isEmpty { warnings.removeAll(keepingCapacity: true) }
@@ -63,4 +63,25 @@ final class HookContext {
     log?.read(name)
     return parentValues[place]
   }
+}
+
+/// The reason that a hook runs.
+///
+/// ```swift
+/// @Inspectable var value = 0.0 {
+///   didSet { if cause == .edit, value < 0 { reject("a value below 0 makes no sense") } }
+/// }
+/// ```
+public enum ChangeCause: String, Sendable, Hashable, CaseIterable {
+  /// The component is being built from its stored attributes.
+  case load
+
+  /// A person or a script gives a property a new value.
+  case edit
+
+  /// An edit is being undone or redone.
+  case undo
+
+  /// The component is being built again after a change, from its new attributes.
+  case recreate
 }

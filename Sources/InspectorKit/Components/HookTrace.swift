@@ -1,34 +1,34 @@
 internal import Glibc
 
-/// Follows which hooks run inside which, so that hooks which set each other without end are named before the stack
-/// overflows.
+/// Tracks nested hooks, so that hooks which set each other without end are reported by name before the stack overflows.
 ///
-/// `@Inspectable` adds a call of ``enter(_:)`` beside an author's `didSet`.
+/// `@Inspectable` adds a call of ``enter(_:)`` to a property that has a `didSet`.
 public enum HookTrace {
-  /// How deep hooks may nest.
+  /// The maximum nesting depth of hooks.
   public static let limit = 64
 
-  /// Notes that a property is about to be set.
+  /// Records that a property is about to be set.
   @inline(never)
   public static func enter(_ property: StaticString) {
     var marker: UInt8 = 0
-    // A set made inside a hook has its frame below that of the set which caused it; one made after it does not.
+    // A set made inside a hook has a stack frame below that of the set that caused it; a later set does not.
     let frame = withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
     HookStack.unretained._withUnsafeGuaranteedRef { $0.enter(property, frame: frame) }
   }
 }
 
-/// The hooks that run on this thread, the outermost first.
+/// The hooks that are running on this thread, the outermost first.
 final class HookStack {
   @exclusivity(unchecked) private var entries: [(property: StaticString, frame: UInt)] = []
 
-  /// How many different frames stand in `entries`.
+  /// The number of different stack frames in `entries`.
   @exclusivity(unchecked) private var depth = 0
 
-  /// Called with the chain when hooks nest too deep. It must not return control to them for long: a worker sends the chain and exits.
+  /// Called with the chain when hooks nest too deeply. It must not return control to them for long: a worker sends the
+  /// chain and exits.
   var onLoop: (([String]) -> Void)?
 
-  /// Called with each property that is about to be set and how deep that is, from 1, where somebody follows.
+  /// Called with each property that is about to be set and its depth, from 1, if a log is attached.
   @exclusivity(unchecked) var onEnter: ((_ property: String, _ depth: Int) -> Void)?
 
   func reset() {
@@ -36,8 +36,8 @@ final class HookStack {
     depth = 0
   }
 
-  /// The optimizer inlines one hook into another, and both enter from one frame, as two sets in a row do. So properties of
-  /// one frame are kept side by side, each once, and only frames are counted.
+  /// Records a set. The optimizer inlines one hook into another, and both then enter from one frame, as two consecutive
+  /// sets do. So the properties of one frame are kept side by side, each once, and only frames are counted.
   func enter(_ property: StaticString, frame: UInt) {
     while let last = entries.last, last.frame < frame || (last.frame == frame && contains(property, at: frame)) {
       entries.removeLast()
@@ -78,7 +78,7 @@ final class HookStack {
   }
 }
 
-/// The chain of a loop as people read it: one turn of the ring, such as `A.x → B.y → A.x`.
+/// Returns the text of a loop: one turn of the cycle, such as `A.x → B.y → A.x`.
 func loopText(_ chain: [String]) -> String {
   guard let last = chain.last, let previous = chain.dropLast().lastIndex(of: last) else {
     return chain.joined(separator: " → ")

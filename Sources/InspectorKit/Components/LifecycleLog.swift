@@ -1,8 +1,8 @@
-/// What happens to components while they are built, a step at a time, where the host asked for it.
+/// A log of the steps in which components are built, if the host requested one.
 ///
-/// A step is `init`, the setting of one property, `awake`, `prepareForInspector` or `draw`. Of each it notes how long it took,
-/// which hooks ran in it and how deep they nested, and, by reading the component after every step, which values it left
-/// different.
+/// A step is `init`, the setting of one property, `awake`, `prepareForInspector` or `draw`. The log records each step's
+/// duration, the hooks that ran in it and their nesting depth. It also reads the component after every step and records
+/// the values that changed.
 final class LifecycleLog {
   enum Phase: String {
     case load, edit, recreate
@@ -12,13 +12,13 @@ final class LifecycleLog {
     var phase: Phase
     var name: String
 
-    /// The property that is set, and to what; nil for the other steps.
+    /// The property being set and its new value; nil for the other steps.
     var set: (place: Int, value: PropertyValue?)?
     var nanoseconds: Int64 = 0
     var hooks: [(property: String, depth: Int)] = []
     var writes: [(place: Int, value: PropertyValue?)] = []
 
-    /// What hooks read of the parent, each once.
+    /// The parent's properties that hooks read, each once.
     var reads: [String] = []
     var warnings: [String] = []
     var rejection: String?
@@ -46,7 +46,7 @@ final class LifecycleLog {
     step.rejection = rejection
     let after = slots.map { $0.get(component) }
     if let (place, value) = step.set { values[place] = value }
-    // What a fresh instance has are the defaults, which the host knows.
+    // The values of a fresh instance are the defaults, which the host already knows.
     if step.name != "init" || step.set != nil {
       for place in after.indices where after[place] != values[place] { step.writes.append((place, after[place])) }
     }
@@ -62,7 +62,7 @@ final class LifecycleLog {
     if current?.reads.contains(name) == false { current?.reads.append(name) }
   }
 
-  /// Takes the steps so far, for the answer of one object, and leaves an empty list for the next.
+  /// Returns the steps so far, for the reply about one object, and clears the list for the next.
   func takeSteps() -> [Step] {
     defer { steps = [] }
     return steps

@@ -8,12 +8,12 @@ extension PropertyDeclarations {
   /// - Parameters:
   ///   - name: the name in code, an identifier.
   ///   - type: the class that declares it.
-  ///   - label: what people read; the humanized name where nil.
+  ///   - label: the title for people; the humanized name if nil.
   ///   - help: a sentence about the action.
-  ///   - enabledWhen: when it can be run, as a condition on the class's properties.
+  ///   - enabledWhen: a condition on the class's properties under which the action can run.
   ///   - refines: true for an override that gives an inherited action other words.
   ///   - run: assigns properties, whose hooks run.
-  ///   - fileID: the file that declares the action, which problems name; that of the call where not given.
+  ///   - fileID: the file that declares the action, for problem reports; by default the file of the call.
   ///   - line: the line in that file.
   public mutating func action<C: Component>(
     _ name: String, of type: C.Type, label: String? = nil, help: String? = nil, enabledWhen: String? = nil,
@@ -45,7 +45,7 @@ extension PropertyDeclarations {
   }
 }
 
-/// One action as declared, and the code that it runs.
+/// An action as declared, with the code that it runs.
 struct DeclaredAction {
   var name: String
   var label: String?
@@ -55,10 +55,10 @@ struct DeclaredAction {
   var declaringClass: String
   var run: (Component) -> Void
 
-  /// Where the action is declared.
+  /// The source location of the action's declaration.
   var place: SourcePlace
 
-  /// This action's words, and the inherited action's where this has none.
+  /// Returns this action with missing label, help and condition taken from the inherited action.
   func refining(_ former: DeclaredAction) -> DeclaredAction {
     var refined = self
     refined.label = label ?? former.label
@@ -68,7 +68,7 @@ struct DeclaredAction {
     return refined
   }
 
-  /// The action as a description has it.
+  /// Returns the action's definition for a plugin description.
   func definition(in context: PluginContext) -> ActionDefinition {
     ActionDefinition(
       name: name, label: label ?? context.label(for: name), help: help, enabledWhen: enabledWhen,

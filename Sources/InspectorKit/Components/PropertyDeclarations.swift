@@ -14,7 +14,7 @@
 /// }
 /// ```
 ///
-/// Mistakes are collected, not thrown: all of them are reported at once when the plugin is described.
+/// Mistakes are collected, not thrown; all of them are reported at once when the plugin is described.
 public struct PropertyDeclarations {
   var classes: [DeclaredClass] = []
   var properties: [DeclaredProperty] = []
@@ -29,14 +29,14 @@ public struct PropertyDeclarations {
   ///
   /// - Parameters:
   ///   - type: the class.
-  ///   - label: the section's title; the humanized class name where nil.
+  ///   - label: the section's title; the humanized class name if nil.
   ///   - help: a sentence about the class.
   ///   - readsParent: names of the parent's properties that hooks read.
-  ///   - overridesLifecycle: false only where the class overrides neither `awake` nor `prepareForInspector` nor an
-  ///     inherited property, so that the host may skip building it where no property is observed.
-  ///   - extends: for an extension the class to which it adds its properties.
-  ///   - draws: false only where the class does not override `draw(in:size:)`, so that the host may skip asking it for pictures.
-  ///   - fileID: the file that declares the class, which problems name; that of the call where not given.
+  ///   - overridesLifecycle: false only if the class overrides neither `awake` nor `prepareForInspector` nor an
+  ///     inherited property, so that the host may skip building it if no property is observed.
+  ///   - extends: for an extension, the class to which it adds its properties.
+  ///   - draws: false only if the class does not override `draw(in:size:)`, so that the host may skip drawing requests.
+  ///   - fileID: the file that declares the class, for problem reports; by default the file of the call.
   ///   - line: the line in that file.
   public mutating func component<C: Component>(
     _ type: C.Type, label: String? = nil, help: String? = nil, readsParent: [String] = [],
@@ -55,12 +55,12 @@ public struct PropertyDeclarations {
   ///   - name: the name in code, an identifier.
   ///   - type: the class that declares it.
   ///   - metadata: its range, unit, label and so on, such as `.init(range: 3...64, unit: "pt")`.
-  ///   - observed: false only where setting the property stores the value and does nothing else.
+  ///   - observed: false only if setting the property stores the value and does nothing else.
   ///   - refines: true for an override that gives an inherited property new metadata.
-  ///   - computed: true where the value is computed from others rather than kept.
+  ///   - computed: true if the value is computed from other values rather than stored.
   ///   - get: reads the property.
-  ///   - set: sets it; nil for a property that is read-only.
-  ///   - fileID: the file that declares the property, which problems name; that of the call where not given.
+  ///   - set: sets the property; nil if it is read-only.
+  ///   - fileID: the file that declares the property, for problem reports; by default the file of the call.
   ///   - line: the line in that file.
   @inlinable
   public mutating func property<C: Component, P: InspectableProperty>(
@@ -68,8 +68,8 @@ public struct PropertyDeclarations {
     refines: Bool = false, computed: Bool = false, get: @escaping (C) -> P, set: ((C, P) -> Void)? = nil,
     fileID: StaticString = #fileID, line: Int = #line
   ) {
-    // Inlined, so that the plugin's compiler makes the closures for these very types: they run for every value. The
-    // class of every component that reaches them is checked when its type is registered.
+    // Inlined, so that the plugin's compiler specializes the closures for the exact types: they run for every value.
+    // The class of every component passed to them is checked when its type is registered.
     var access = PropertyAccess(
       get: { get(unsafeDowncast($0, to: C.self)).inspectable },
       holds: { $1.pointee.holds(get(unsafeDowncast($0, to: C.self)).inspectable) })
@@ -91,7 +91,7 @@ public struct PropertyDeclarations {
     observed: Bool, refines: Bool, computed: Bool, _ access: PropertyAccess, hasSetter: Bool,
     at place: SourcePlace
   ) {
-    // What else cannot be inspected does not compile.
+    // All other types that cannot be inspected are refused by the compiler.
     guard kind.facts.optionals < 2 else {
       report(.unsupportedType(name, in: declaringClass, type: "\(P.self)"), at: place)
       return
@@ -112,7 +112,7 @@ public struct PropertyDeclarations {
         declaringClass: declaringClass, access: access, place: place))
   }
 
-  /// Words the refusal of any other type; see ``InspectableProperty``.
+  /// Supplies the error message for any other type; see ``InspectableProperty``.
   @available(
     *, unavailable,
     message:
@@ -134,8 +134,8 @@ public struct PropertyDeclarations {
   /// - Parameters:
   ///   - name: the name in code.
   ///   - type: the class that has the part.
-  ///   - get: gives the part.
-  ///   - fileID: the file that declares the part, which problems name; that of the call where not given.
+  ///   - get: returns the part.
+  ///   - fileID: the file that declares the part, for problem reports; by default the file of the call.
   ///   - line: the line in that file.
   @inlinable
   public mutating func part<C: Component, Q: Component>(
@@ -171,7 +171,7 @@ public struct PropertyDeclarations {
       property.metadata = property.metadata.inside(name)
       property.declaringClass = declaringClass
       property.part = property.part.map { place + 1 + $0 } ?? place
-      // The author of the class may not be that of the part.
+      // The class and its part may have different authors.
       property.place = partPlace
       add(property)
     }
@@ -196,25 +196,26 @@ public struct PropertyDeclarations {
   }
 }
 
-// Where problems are.
+// The source locations of problems.
 extension PropertyDeclarations {
   mutating func report(_ problem: RegistrationProblem, at place: SourcePlace) {
     problems.append(PlacedProblem(problem, at: place))
   }
 
-  /// A problem at the declaration of its property or, where that is the class's, of the class.
+  /// Returns a problem placed at its property's declaration, or at the class's if it concerns no declared property.
   func placed(_ problem: RegistrationProblem) -> PlacedProblem {
     let declared = problem.property.flatMap { name in properties.first { $0.name == name } }
     return PlacedProblem(problem, at: declared?.place ?? classes.last?.place)
   }
 
-  /// A problem at the declaration of its action.
+  /// Returns a problem placed at its action's declaration.
   func placedByAction(_ problem: RegistrationProblem) -> PlacedProblem {
     let declared = problem.property.flatMap { name in actions.first { $0.name == name } }
     return PlacedProblem(problem, at: declared?.place ?? classes.last?.place)
   }
 
-  /// A problem of the value that a fresh instance has: the class's, where it inherits the property.
+  /// Returns a problem with a default value, placed at the property's declaration, or at the class's if it inherits the
+  /// property.
   func placedByDefault(_ problem: RegistrationProblem, _ property: DeclaredProperty) -> PlacedProblem {
     let isOwn = property.declaringClass == classes.last?.name
     return PlacedProblem(problem, at: isOwn ? property.place : classes.last?.place)
@@ -231,7 +232,7 @@ struct DeclaredClass {
   var extends: String?
   var overridesLifecycle: Bool
 
-  /// Whether the class may draw itself.
+  /// True if the class may draw itself.
   var draws: Bool
   var place: SourcePlace
 }
@@ -241,15 +242,15 @@ struct DeclaredPart {
   var definition: PartDefinition
   let type: Component.Type
 
-  /// Whether the part is a part of another part.
+  /// True if the part belongs to another part.
   var isNested = false
 
-  /// Whether the part's class may draw itself.
+  /// True if the part's class may draw itself.
   var draws = false
   let reach: (Component) -> Component
 }
 
-/// One property as declared, and how it is reached.
+/// A property as declared, with its accessors.
 struct DeclaredProperty {
   var name: String
   var metadata: PropertyMetadata
@@ -259,18 +260,19 @@ struct DeclaredProperty {
   var kind: PropertyKind
   var declaringClass: String
 
-  /// Which of the parts has it, nil where the component itself does; `access` is to be given whichever it is.
+  /// The index of the part that has the property; nil if the component itself has it. `access` takes that part or
+  /// component.
   var part: Int?
   var access: PropertyAccess
 
-  /// Where the property is declared: for a part's property, where the part is.
+  /// The source location of the property's declaration; for a part's property, that of the part.
   var place: SourcePlace
 
   func get(_ component: Component, in parts: [DeclaredPart]) -> PropertyValue? {
     access.get(part.map { parts[$0].reach(component) } ?? component)
   }
 
-  /// This property's metadata, and the inherited property's where this has none; it stays in its base's section.
+  /// Returns this property with missing metadata taken from the inherited property; it stays in its base's section.
   func refining(_ former: DeclaredProperty) -> DeclaredProperty {
     var refined = self
     refined.metadata = metadata.refining(former.metadata)

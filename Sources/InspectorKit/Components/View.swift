@@ -32,7 +32,7 @@ open class View: Component {
   /// A name by which tests find the view; people do not see it.
   @Inspectable open var accessibilityIdentifier: String?
 
-  /// What is drawn around the view's content.
+  /// The border and corners that are drawn around the view's content.
   @Part public let layer = Layer()
 }
 

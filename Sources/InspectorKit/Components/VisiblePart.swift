@@ -1,17 +1,17 @@
-/// A part that is a view: how it is laid out in its owner, and drawn with it.
+/// A part that is a view, with its layout in its owner and its drawing.
 struct VisiblePart {
   private let definition: PartDefinition
 
-  /// Gives the part of the outermost component.
+  /// Returns the part of the outermost component.
   private let reach: (Component) -> Component
 
-  /// Where it lies, and what its content needs, read of the outermost component.
+  /// The slot of the part's `intrinsicContentSize`, read from the outermost component; nil if the part has none.
   private let intrinsicContentSize: PropertySlot?
 
-  /// The parts that it has itself.
+  /// The part's own visible parts.
   private let parts: [VisiblePart]
 
-  /// The views among a class's parts, each with those that it has.
+  /// Returns the views among a class's parts, each with its own visible parts.
   static func all(of parts: [DeclaredPart], _ slots: [PropertySlot]) -> [VisiblePart] {
     direct(below: nil, parts, slots)
   }
@@ -30,7 +30,7 @@ struct VisiblePart {
     }
   }
 
-  /// Draws the part into its owner, as the host draws an object: background, what it draws itself, its parts, border.
+  /// Draws the part into its owner, as the host draws an object: background, own drawing, parts, border.
   ///
   /// - Parameters:
   ///   - component: the outermost component.
@@ -60,7 +60,7 @@ struct VisiblePart {
 }
 
 extension PropertyDeclarations {
-  /// The class's parts with the constraints that it gives them, and what is wrong with those.
+  /// Returns the class's parts with the constraints that it gives them, and the problems of those constraints.
   func constrainedParts(by type: Component.Type) -> (parts: [DeclaredPart], problems: [PlacedProblem]) {
     let constraints = type.partConstraints
     var found = parts

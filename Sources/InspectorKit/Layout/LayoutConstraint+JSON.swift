@@ -1,6 +1,6 @@
 package import JSONText
 
-/// What is wrong with a constraint, in words that follow its place.
+/// A problem with a constraint, in words that follow its place in a message.
 package struct LayoutProblem: Error, Hashable, CustomStringConvertible {
   package let description: String
 
@@ -10,7 +10,7 @@ package struct LayoutProblem: Error, Hashable, CustomStringConvertible {
 extension LayoutConstraint {
   private static let keys = ["attribute", "relation", "to", "multiplier", "constant", "priority", "id"]
 
-  /// Reads a constraint as scenes and plugin descriptions have it; see `Schemas/layout-constraint.schema.json`.
+  /// Reads a constraint from the JSON of scenes and plugin descriptions; see `Schemas/layout-constraint.schema.json`.
   package init(_ json: JSON) throws(LayoutProblem) {
     guard let members = json.objectValue else { throw LayoutProblem("it is no object; write {\"attribute\": …}") }
     for member in members where !Self.keys.contains(member.key) {
@@ -52,7 +52,7 @@ extension LayoutConstraint {
     return attribute
   }
 
-  /// What makes it one that cannot be; nil where nothing does.
+  /// The reason that the constraint is invalid; nil if it is valid.
   package var problem: LayoutProblem? {
     guard abs(multiplier) <= 1e6 else { return LayoutProblem("its 'multiplier' is beyond a million") }
     guard abs(constant) <= 1e9 else { return LayoutProblem("its 'constant' is beyond a billion") }
@@ -71,7 +71,7 @@ extension LayoutConstraint {
     return nil
   }
 
-  /// The constraint as scenes have it, without what goes without saying.
+  /// The constraint's JSON for scenes, without default values.
   package var json: JSON {
     var members: [JSON.Member] = [.init("attribute", .string(attribute.rawValue))]
     if relation != .equal { members.append(.init("relation", .string(relation.rawValue))) }
@@ -89,7 +89,8 @@ extension LayoutConstraint {
 }
 
 extension LayoutConstraint.Target {
-  /// Reads what scenes call it: `parent.width`, `parent.margins.left`, `self.height`, `intrinsic.width`, `#id.trailing`.
+  /// Parses a target as written in scenes: `parent.width`, `parent.margins.left`, `self.height`, `intrinsic.width`,
+  /// `#id.trailing`.
   init(_ text: String) throws(LayoutProblem) {
     guard let dot = text.lastIndex(of: ".") else {
       throw LayoutProblem(

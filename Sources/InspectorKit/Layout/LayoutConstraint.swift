@@ -1,4 +1,5 @@
-/// A rule for where an object lies in its parent, or how large it is: `centerX = parent.centerX`, `width = parent.width - 5`.
+/// A rule for an object's position in its parent, or for its size: `centerX = parent.centerX`,
+/// `width = parent.width - 5`.
 ///
 /// ```swift
 /// override class var partConstraints: [String: [LayoutConstraint]] {
@@ -6,23 +7,23 @@
 /// }
 /// ```
 ///
-/// The attribute is equal to (or at most, or at least) `multiplier` × the target + `constant`; where there is no target, to the
-/// constant alone. Positions count from the parent's upper left corner, in points. Languages that are written from right to left
-/// are not looked at: `leading` is `left`.
+/// The attribute is equal to (or at most, or at least) `multiplier` × the target + `constant`, or to the constant alone
+/// if there is no target. Positions count from the parent's upper left corner, in points. Right-to-left languages are
+/// not supported: `leading` is `left`.
 public struct LayoutConstraint: Hashable, Sendable {
   /// An edge, a centre or a length of an object.
   public enum Attribute: String, CaseIterable, Sendable {
     case left, right, top, bottom, leading, trailing, centerX, centerY, width, height
   }
 
-  /// How the two sides compare.
+  /// The comparison between the two sides.
   public enum Relation: String, CaseIterable, Sendable {
     case equal = "="
     case atMost = "<="
     case atLeast = ">="
   }
 
-  /// What the attribute is compared with.
+  /// The quantity that the attribute is compared with.
   public enum Target: Hashable, Sendable {
     /// The constant alone.
     case none
@@ -33,38 +34,38 @@ public struct LayoutConstraint: Hashable, Sendable {
     /// An attribute of the parent's bounds less the margin of 8 points at each side.
     case margins(Attribute)
 
-    /// Another attribute of the same object, such as the height for a width.
+    /// A different attribute of the same object, such as the height for a width.
     case own(Attribute)
 
     /// The width or the height that the object's content needs, its property `intrinsicContentSize`.
     case intrinsic(Attribute)
 
-    /// An attribute of another object, by its id; such constraints are kept and shown, and not solved.
+    /// An attribute of a different object, by its id; such constraints are kept and shown, but not solved.
     case object(String, Attribute)
   }
 
-  /// What is constrained.
+  /// The constrained attribute.
   public var attribute: Attribute
 
-  /// How the attribute compares with the target.
+  /// The comparison between the attribute and the target.
   public var relation: Relation
 
-  /// What the attribute is compared with.
+  /// The quantity that the attribute is compared with.
   public var target: Target
 
-  /// By what the target is multiplied, at most a million.
+  /// The factor for the target, at most a million.
   public var multiplier: Double
 
-  /// What is added, in points, at most a billion.
+  /// The number added to the target, in points, at most a billion.
   public var constant: Double
 
-  /// How much it matters, 1…1000: 1000 is required, and of others that cannot all be met the higher ones win.
+  /// The priority, 1…1000: 1000 is required, and if other constraints cannot all be met, the higher ones win.
   public var priority: Int
 
   /// A name for people; nil for none.
   public var id: String?
 
-  /// A constraint of an attribute.
+  /// Makes a constraint on an attribute.
   public init(
     _ attribute: Attribute, _ relation: Relation = .equal, to target: Target = .none, multiplier: Double = 1,
     constant: Double = 0, priority: Int = 1000, id: String? = nil
@@ -80,7 +81,7 @@ public struct LayoutConstraint: Hashable, Sendable {
 }
 
 extension LayoutConstraint: CustomStringConvertible {
-  /// The rule as people read it: `width = parent.width - 5`.
+  /// The rule in readable form: `width = parent.width - 5`.
   public var description: String {
     let number = constant.shortText
     let scale = multiplier == 1 ? "" : "\(multiplier.shortText) × "
@@ -119,7 +120,7 @@ extension LayoutConstraint.Target {
 }
 
 extension LayoutConstraint.Attribute {
-  /// Whether the attribute is about the horizontal axis.
+  /// True if the attribute belongs to the horizontal axis.
   public var isHorizontal: Bool {
     switch self {
     case .left, .right, .leading, .trailing, .centerX, .width: true
@@ -127,11 +128,11 @@ extension LayoutConstraint.Attribute {
     }
   }
 
-  /// Whether the attribute is a length, not a position.
+  /// True if the attribute is a length, not a position.
   public var isLength: Bool { self == .width || self == .height }
 }
 
 extension Double {
-  /// The number as it is written, without a fraction that is none.
+  /// The number without a zero fraction.
   fileprivate var shortText: String { self == rounded() && abs(self) < 1e15 ? String(Int(self)) : String(self) }
 }

@@ -1,18 +1,20 @@
 /// Minimises the violations of constraints, those of the highest priority first.
 ///
-/// Preemptive goal programming by the simplex method on a dense tableau, entering by Bland's rule, which cannot cycle
-/// (R. G. Bland, "New finite pivoting rules for the simplex method", 1977; Y. Ijiri, "Management Goals and Accounting for
-/// Control", 1965). Each row has an excess and a shortfall, each unknown a way up and a way down from its start; none is below
-/// 0, so that the start is a solution. After a priority is done, what would make it worse stays out for good.
+/// It uses preemptive goal programming by the simplex method on a dense tableau, with Bland's rule for the entering
+/// variable, which cannot cycle (R. G. Bland, "New finite pivoting rules for the simplex method", 1977; Y. Ijiri,
+/// "Management Goals and Accounting for Control", 1965). Each row has an excess and a shortfall variable, and each
+/// unknown has an upward and a downward variable relative to its start. No variable is below 0, so the start is a
+/// feasible solution. After a priority is solved, variables that would worsen it are excluded for good.
 struct LayoutProgram {
   private let rows: [LayoutRow]
   private let start: [Double]
 
-  /// Ways up and down of the unknowns, then excess and shortfall of each row; after them the value of the row's basic variable.
+  /// The columns: the upward and downward variables of the unknowns, the excess and shortfall of each row, and last the
+  /// value of the row's basic variable.
   private var tableau: [Double]
   private let width: Int
 
-  /// Which variable each row stands for.
+  /// The basic variable of each row.
   private var basis: [Int]
   private var isBanned: [Bool]
 
@@ -42,7 +44,7 @@ struct LayoutProgram {
     }
   }
 
-  /// The unknowns as they are now.
+  /// The current values of the unknowns.
   var unknowns: [Double] {
     var found = start
     for (row, variable) in basis.enumerated() where variable < 2 * start.count {
@@ -52,7 +54,7 @@ struct LayoutProgram {
     return found
   }
 
-  /// Makes the violations small, one priority after the other.
+  /// Minimises the violations, one priority after the other.
   mutating func solve(priorities: [Int]) {
     for priority in priorities {
       var costs = Array(repeating: 0.0, count: width - 1)
@@ -65,7 +67,7 @@ struct LayoutProgram {
     }
   }
 
-  /// Leaves what is still open as it was at the start: lengths first, then positions.
+  /// Keeps undetermined unknowns at their start values: lengths first, then positions.
   mutating func keepStart() {
     for unknowns in [[2, 3], [0, 1]] {
       var costs = Array(repeating: 0.0, count: width - 1)
@@ -74,7 +76,7 @@ struct LayoutProgram {
     }
   }
 
-  /// The unknowns that could be others without any violation becoming larger.
+  /// The unknowns that could have other values without any violation becoming larger.
   var freeUnknowns: [Int] {
     start.indices.filter { unknown in
       let ends = [1.0, -1].map { direction -> Double? in
@@ -90,7 +92,7 @@ struct LayoutProgram {
 
   // MARK: the simplex method
 
-  /// The costs of moving each variable from 0, with all others that are not in the basis left there.
+  /// Returns the cost of increasing each variable from 0 while all other nonbasic variables stay at 0.
   private func reduced(_ costs: [Double]) -> [Double] {
     var result = costs
     for (row, variable) in basis.enumerated() where costs[variable] != 0 {
@@ -100,9 +102,9 @@ struct LayoutProgram {
     return result
   }
 
-  /// Makes a sum of costs as small as it can be; false where there is no end to that.
+  /// Minimises a sum of costs; returns false if it has no lower bound.
   private mutating func minimise(_ costs: [Double]) -> Bool {
-    // Bland's rule ends; rounding might keep it from that.
+    // Bland's rule terminates; the limit guards against rounding errors.
     for _ in 0..<(50 * width) {
       let reduced = reduced(costs)
       guard let entering = reduced.indices.first(where: { !isBanned[$0] && reduced[$0] < -Self.epsilon }) else {
@@ -114,7 +116,7 @@ struct LayoutProgram {
     return true
   }
 
-  /// The row that first comes to 0 as a variable grows.
+  /// Returns the row whose basic variable first reaches 0 as the entering variable grows; nil if none does.
   private func leaving(for entering: Int) -> Int? {
     var best: (row: Int, ratio: Double)?
     for row in basis.indices where tableau[row * width + entering] > Self.epsilon {
@@ -140,13 +142,13 @@ struct LayoutProgram {
       guard factor != 0 else { continue }
       for place in 0..<width { tableau[start + place] -= factor * tableau[line + place] }
       tableau[start + column] = 0
-      // 0 after rounding.
+      // A value below 0 is a rounding error.
       if tableau[start + width - 1] < 0 { tableau[start + width - 1] = 0 }
     }
     basis[row] = column
   }
 
-  /// Keeps variables out that would make a finished sum larger.
+  /// Excludes variables that would make an already minimised sum larger.
   private mutating func ban(_ costs: [Double]) {
     let reduced = reduced(costs)
     for variable in isBanned.indices where reduced[variable] > Self.epsilon { isBanned[variable] = true }

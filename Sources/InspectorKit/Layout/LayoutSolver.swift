@@ -1,40 +1,40 @@
-/// Works out where an object lies in its parent, from its constraints.
+/// A solver that computes an object's frame in its parent from its constraints.
 ///
-/// An object has four unknowns: x, y, width and height. Required constraints are met first, then the others from the highest
-/// priority to the lowest: of constraints of one priority that cannot all be met the sum of the violations is as small as it can
-/// be. The intrinsic content size counts as constraints of the priorities 750 (not smaller) and 250 (not larger). What is still
-/// open is as in the object's frame: sizes first, then positions.
+/// An object has four unknowns: x, y, width and height. Required constraints are met first, then the others from the
+/// highest priority to the lowest. If constraints of one priority cannot all be met, the sum of their violations is
+/// minimised. The intrinsic content size counts as constraints of the priorities 750 (not smaller) and 250 (not
+/// larger). Unknowns that remain undetermined keep the values of the object's frame: sizes first, then positions.
 public struct LayoutSolver: Sendable {
   /// The object's frame without constraints.
   public var frame: Rect
 
-  /// The size that its content needs; nil where it has none.
+  /// The size that the object's content needs; nil if it has none.
   public var intrinsicSize: Size?
 
-  /// The size of the parent's bounds; nil where there is no parent, or it has no size.
+  /// The size of the parent's bounds; nil if there is no parent, or it has no size.
   public var parentSize: Size?
 
-  /// Beyond so many constraints of one object the others are not solved.
+  /// The maximum number of constraints solved for one object; further ones are not solved.
   public static let greatestCount = 100
 
-  /// By how much `parent.margins` is smaller than the parent, at each side.
+  /// The inset of `parent.margins` at each side of the parent, in points.
   static let margin = 8.0
 
-  /// Numbers beyond this are not solved: nothing is as large, and sums would lose their fractions.
+  /// The maximum magnitude of the numbers in a layout. Nothing real is larger, and sums would lose their fractions.
   private static let greatestLength = 1e9
 
-  /// Describes an object without its constraints.
+  /// Makes a solver for an object; ``layout(_:findsFreedom:)`` takes the constraints.
   public init(frame: Rect, intrinsicSize: Size? = nil, parentSize: Size? = nil) {
     self.frame = frame
     self.intrinsicSize = intrinsicSize
     self.parentSize = parentSize
   }
 
-  /// What the constraints make of the object.
+  /// Computes the object's layout from its constraints.
   ///
   /// - Parameters:
-  ///   - constraints: the rules, whose places ``Layout`` names.
-  ///   - findsFreedom: whether ``Layout/free`` is to be found out, which takes much of the time.
+  ///   - constraints: the constraints; ``Layout`` refers to them by index.
+  ///   - findsFreedom: true to compute ``Layout/free``, which takes much of the time.
   public func layout(_ constraints: [LayoutConstraint], findsFreedom: Bool = false) -> Layout {
     var layout = Layout(frame: frame)
     var rows: [LayoutRow] = []
@@ -98,7 +98,7 @@ public struct LayoutSolver: Sendable {
     return row
   }
 
-  /// An attribute of the parent's bounds, less the inset at each side.
+  /// Returns the value of an attribute of the parent's bounds, less the inset at each side.
   private func value(of attribute: LayoutConstraint.Attribute, inset: Double) -> Double {
     let size = parentSize ?? .zero
     return switch attribute {
@@ -115,7 +115,7 @@ public struct LayoutSolver: Sendable {
   private var intrinsicRows: [LayoutRow] {
     guard let size = intrinsicSize else { return [] }
     let lengths = [(LayoutConstraint.Attribute.width, size.width), (.height, size.height)]
-    // A length below 0 stands for none.
+    // A negative length means that there is none.
     return lengths.filter { $0.1 >= 0 }.flatMap { attribute, length in
       [(LayoutConstraint.Relation.atLeast, 750), (.atMost, 250)].map { relation, priority in
         var row = LayoutRow(attribute, relation, priority, nil)
@@ -127,7 +127,7 @@ public struct LayoutSolver: Sendable {
 
   // MARK: clashes
 
-  /// The required constraints that cannot all be met: without any one of them the others could be.
+  /// Returns a minimal set of required constraints that cannot all be met: without any one of them the rest could be.
   private func clash(_ rows: [LayoutRow], _ program: LayoutProgram) -> [Int] {
     let required = rows.filter { $0.priority == 1000 }
     guard violation(of: required, program.unknowns) else { return [] }
@@ -143,34 +143,34 @@ public struct LayoutSolver: Sendable {
     return kept.compactMap(\.number)
   }
 
-  /// Whether a row is not met by more than what adding loses.
+  /// Returns true if a row is violated by more than the rounding error of sums.
   private func violation(of rows: [LayoutRow], _ unknowns: [Double]) -> Bool {
     rows.contains { $0.violation(unknowns) > 1e-6 * (1 + abs($0.constant)) }
   }
 }
 
-/// What constraints make of an object.
+/// The result of solving an object's constraints.
 public struct Layout: Sendable {
-  /// Where it lies in its parent, in points, to a millionth.
+  /// The object's frame in its parent, in points, rounded to a millionth.
   public var frame: Rect
 
-  /// The required constraints, by their places, that cannot all be met; the frame comes as near as can be.
+  /// The indices of the required constraints that cannot all be met; the frame comes as close as possible.
   public var clashing: [Int] = []
 
-  /// The constraints that were not solved, by their places.
+  /// The constraints that were not solved, by index, each with the reason.
   public var unsolved: [(constraint: Int, reason: Reason)] = []
 
-  /// What the constraints leave open, of `x`, `y`, `width` and `height`, where it was asked for.
+  /// The values among `x`, `y`, `width` and `height` that the constraints leave open; empty unless requested.
   public var free: [String] = []
 
-  /// Why a constraint was not solved.
+  /// The reason that a constraint was not solved.
   public enum Reason: Hashable, Sendable {
     /// The constraint refers to another object.
     case sibling(String)
     case noParent
     case noIntrinsicSize
 
-    /// There are more than ``LayoutSolver/greatestCount``.
+    /// The object has more than ``LayoutSolver/greatestCount`` constraints.
     case tooMany
 
     /// A length is beyond a billion points.
@@ -179,12 +179,12 @@ public struct Layout: Sendable {
 
   static let unknowns = ["x", "y", "width", "height"]
 
-  /// An object that lies where its frame says.
+  /// Makes a layout that keeps the object's own frame.
   public init(frame: Rect) { self.frame = frame }
 }
 
 extension Layout.Reason: CustomStringConvertible {
-  /// Why, in words that follow a colon.
+  /// The reason, in words that follow a colon.
   public var description: String {
     switch self {
     case .sibling(let id): "it is to another object, '\(id)'"
@@ -203,7 +203,7 @@ struct LayoutRow {
   let relation: LayoutConstraint.Relation
   let priority: Int
 
-  /// The constraint's place; nil for one that comes from the intrinsic size.
+  /// The index of the constraint; nil for one derived from the intrinsic size.
   let number: Int?
 
   init(
@@ -229,12 +229,12 @@ struct LayoutRow {
     }
   }
 
-  /// By how much the left side is above the constant.
+  /// Returns the amount by which the left side exceeds the constant.
   func excess(_ unknowns: [Double]) -> Double {
     zip(coefficients, unknowns).reduce(-constant) { $0 + $1.0 * $1.1 }
   }
 
-  /// By how much the relation is not met; 0 where it is.
+  /// Returns the amount by which the relation is violated; 0 if it is met.
   func violation(_ unknowns: [Double]) -> Double {
     let excess = excess(unknowns)
     return switch relation {

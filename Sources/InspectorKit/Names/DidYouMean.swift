@@ -7,10 +7,12 @@
 /// DidYouMean.suggestion(for: "opacity", among: ["alpha", "cornerRadius"])      // nil
 /// ```
 package enum DidYouMean {
-  /// Suggests a name for one that does not exist: the same name in another case; else the shortest that goes on where
-  /// the name ends, if it has three characters or more; else the nearest in the sense of `distance`, one mistake being
-  /// allowed in a name of up to five characters, two in up to eight, three in longer ones, none in one or two. Of
-  /// several the first; `nil` where there is none.
+  /// Suggests an existing name for a name that does not exist, or `nil` if none is close enough.
+  ///
+  /// It prefers the same name in a different case; else the shortest name that begins with the given one, if that has
+  /// three characters or more; else the nearest name by `distance`. No mistakes are allowed in a name of one or two
+  /// characters, one in up to five, two in up to eight, three in longer ones. Of equally good names it returns the
+  /// first.
   package static func suggestion(for name: String, among names: some Sequence<String>) -> String? {
     // Nobody mistypes a name of this length; it only costs time.
     guard name.utf8.count <= 200 else { return nil }
@@ -22,7 +24,7 @@ package enum DidYouMean {
         longer = (candidate, candidate.utf8.count)
       }
       let limit = min(threshold(wanted.count), best.map { $0.distance - 1 } ?? .max)
-      // A text has no more scalars than bytes: most that are too short need not be folded.
+      // A text has no more scalars than bytes, so most names that are too short need not be folded.
       guard candidate.utf8.count >= wanted.count - limit else { continue }
       if let distance = distance(wanted, folded(candidate), atMost: limit) {
         best = (candidate, distance)
@@ -32,7 +34,7 @@ package enum DidYouMean {
     return best?.distance == 0 ? best?.name : longer?.name ?? best?.name
   }
 
-  /// Whether a name begins with the wanted one, and is longer.
+  /// Returns true if a name begins with the wanted one and is longer.
   private static func goesOn(_ candidate: String, after wanted: [Unicode.Scalar]) -> Bool {
     guard candidate.utf8.count > wanted.count else { return false }
     let folded = folded(candidate)
@@ -50,9 +52,9 @@ package enum DidYouMean {
 
   static func folded(_ text: String) -> [Unicode.Scalar] { Array(text.lowercased().unicodeScalars) }
 
-  /// How many insertions, deletions, replacements and swaps of neighbours turn one text into the other; nil where more
-  /// than `limit` do. This is the Damerau–Levenshtein distance in its restricted form (optimal string alignment: no part
-  /// is edited twice).
+  /// Returns the number of insertions, deletions, replacements and swaps of neighbours that turn one text into the
+  /// other; nil if it exceeds `limit`. This is the Damerau–Levenshtein distance in its restricted form (optimal string
+  /// alignment: no part is edited twice).
   static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], atMost limit: Int) -> Int? {
     guard abs(a.count - b.count) <= limit else { return nil }
     // Three rows of the table are enough: a swap looks two rows back.
@@ -72,5 +74,17 @@ package enum DidYouMean {
       (beforeLast, last, row) = (last, row, beforeLast)
     }
     return last[b.count] <= limit ? last[b.count] : nil
+  }
+}
+
+extension DidYouMean {
+  /// Returns `; did you mean 'cornerRadius'?` if a name is close enough, else an empty text.
+  package static func suffix(for name: String, among names: some Sequence<String>) -> String {
+    suffix(suggestion(for: name, among: names))
+  }
+
+  /// Returns the question `; did you mean …?` for the end of a sentence; empty without a suggestion.
+  package static func suffix(_ suggestion: String?) -> String {
+    suggestion.map { "; did you mean '\($0)'?" } ?? ""
   }
 }

@@ -1,7 +1,7 @@
-/// What a character is to the rules that cut a name into words.
+/// The kinds of characters, for the rules that split a name into words.
 enum LetterKind {
   case upper
-  /// Small letters, and letters of scripts that know no case.
+  /// Small letters, and letters of scripts without case.
   case lower
   case digit
 
@@ -26,7 +26,7 @@ enum LetterKind {
     }
   }
 
-  /// Whether a character is no part of a word. An apostrophe is one.
+  /// Returns true if a character is not part of a word. An apostrophe is part of one.
   static func isPunctuation(_ character: Character) -> Bool {
     guard let scalar = character.unicodeScalars.first, scalar != "'", scalar != "’" else { return false }
     if scalar.isASCII { return !scalar.properties.isAlphabetic && scalar.properties.generalCategory != .decimalNumber }
@@ -40,7 +40,7 @@ enum LetterKind {
 }
 
 extension PropertyName {
-  /// Cuts a part of a name without separators and punctuation into words, by rules 3 to 5.
+  /// Splits a part of a name without separators and punctuation into words, by rules 3 to 5.
   static func split(_ chunk: Substring, _ table: WordTable) -> [Substring] {
     let characters = Array(chunk)
     let places = chunk.indices + [chunk.endIndex]
@@ -56,7 +56,7 @@ extension PropertyName {
     return words
   }
 
-  /// Whether rules 3 and 4 cut a word in two or more.
+  /// Returns true if rules 3 and 4 cut a word into two or more.
   static func isCut(_ word: String) -> Bool {
     let characters = Array(word)
     let kinds = characters.map(LetterKind.init)
@@ -69,7 +69,7 @@ extension PropertyName {
     return index - start
   }
 
-  /// Rules 3 and 4; `index` is at least 1.
+  /// Returns true if a word begins at `index` by rules 3 and 4; `index` is at least 1.
   private static func beginsWord(at index: Int, _ characters: [Character], _ kinds: [LetterKind]) -> Bool {
     switch (kinds[index - 1], kinds[index]) {
     case (.lower, .upper):
@@ -85,7 +85,7 @@ extension PropertyName {
     }
   }
 
-  /// Whether an `s` ends its word.
+  /// Returns true if an `s` at this index ends its word.
   static func isPluralEnding(at index: Int, _ characters: [Character], _ kinds: [LetterKind]) -> Bool {
     characters[index] == "s" && (index + 1 == kinds.count || kinds[index + 1] != .lower)
   }

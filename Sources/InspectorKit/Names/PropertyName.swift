@@ -22,11 +22,11 @@
 ///    after them (`16px`, `2D`), nor in `1x2`.
 /// 4. Capitals with a final `s` are one word (`URLs`).
 /// 5. Spellings of the word table that these rules would cut (`iPhone`, `IPv6`, `x86`) are kept whole where a word
-/// begins.
+///    begins.
 /// 6. A whole word of the word table gets the table's spelling (`url` → `URL`); every other word gets a capital at its
 ///    start and stays as it is.
-/// 7. Punctuation other than an apostrophe begins a word: it stays where it is, without a blank, what is written before it
-///    ends there, and what follows gets no capital (`read/write` → "Read/write", `(url)` → "(URL)").
+/// 7. Punctuation other than an apostrophe begins a word: it stays where it is, without a blank, what is written before
+///    it ends there, and what follows gets no capital (`read/write` → "Read/write", `(url)` → "(URL)").
 ///
 /// A label is never empty, and the label of a label is the label itself, so long as it does not begin with what rule 1
 /// takes away.
@@ -35,7 +35,7 @@
 /// letters that is not in the table looks like a word (`utf8Bytes` → "Utf 8 Bytes"); a Hungarian prefix stays
 /// (`bEnabled` → "B Enabled"); `mMesh` is not `m_Mesh` ("M Mesh"); a unit such as `kHz` at the start loses its `k`.
 public enum PropertyName {
-  /// The words of a name, each written as the table or the rules say, with a blank between them.
+  /// Returns the words of a name, each written as the table or the rules say, with a blank between them.
   ///
   /// - Parameters:
   ///   - name: The name in code.
@@ -50,14 +50,14 @@ public enum PropertyName {
     return name.contains { !$0.isWhitespace } ? name : "Unnamed"
   }
 
-  /// The words of a part of a name that is all punctuation or has none.
+  /// Returns the words of a part of a name that is all punctuation or has none.
   private static func words(_ run: Substring, _ words: WordTable, isFirst: Bool) -> String {
     split(run, words).enumerated().map { number, word in
       words.spelling(ofWord: word) ?? (isFirst || number > 0 ? capitalized(word) : String(word))
     }.joined(separator: " ")
   }
 
-  /// Rule 7: a part of a name, cut before and after each run of punctuation.
+  /// Applies rule 7: splits a part of a name before and after each run of punctuation.
   private static func runs(of chunk: Substring) -> [Substring] {
     var runs: [Substring] = []
     var rest = chunk
@@ -70,7 +70,7 @@ public enum PropertyName {
     return runs
   }
 
-  /// Rule 1.
+  /// Applies rule 1.
   private static func stripped(_ name: String) -> Substring {
     var rest = Substring(name.filter { $0 != "`" })
     let keepSomething = { (shorter: Substring) in
@@ -84,12 +84,12 @@ public enum PropertyName {
     return rest
   }
 
-  /// Rule 2.
+  /// Applies rule 2: returns true if a character ends a word.
   private static func isSeparator(_ character: Character) -> Bool {
     character == "_" || character == "-" || character == "." || character.isWhitespace
   }
 
-  /// Rule 6, for a word that is not in the table.
+  /// Applies rule 6 to a word that is not in the table.
   private static func capitalized(_ word: Substring) -> String {
     guard let first = word.unicodeScalars.first else { return "" }
     let title = first.properties.titlecaseMapping

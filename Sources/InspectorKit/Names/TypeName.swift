@@ -1,5 +1,5 @@
-/// A type's own name, without its module.
+/// Returns a type's own name, without its module.
 ///
-/// It is what `String(describing:)` gives, which first looks for the type's conformances among all of the process: a tenth
-/// of a millisecond for each, while somebody waits for the plugin to start.
+/// `String(describing:)` gives the same name, but first searches all conformances of the process: that takes a tenth of
+/// a millisecond for each type, while a person waits for the plugin to start.
 func nameOfType(_ type: Any.Type) -> String { _typeName(type, qualified: false) }

@@ -1,8 +1,8 @@
 /// Words with a spelling of their own, such as `URL`, `iPhone` and `IPv6`.
 ///
 /// A whole word of a name gets the table's spelling, whatever its case. A spelling that the rules would cut into
-/// several
-/// words is kept whole where a word begins, written as in the table, in small letters, or with a capital at its start.
+/// several words is kept whole where a word begins, written as in the table, in small letters, or with a capital at its
+/// start.
 ///
 /// ```swift
 /// let words = WordTable.standard.adding(["CRM", "eBay"])
@@ -15,7 +15,8 @@ public struct WordTable: Sendable, Hashable {
 
   private var spellingOfWord: [String: String] = [:]
 
-  /// By their first characters; longest first, so that the longest match is found first.
+  /// The spellings that must not be cut, by their first characters; longest first, so that the longest match is found
+  /// first.
   private var kept: [Character: [Kept]] = [:]
 
   private struct Kept: Hashable {
@@ -26,13 +27,13 @@ public struct WordTable: Sendable, Hashable {
   /// The words of `StandardWords.swift`.
   public static let standard = WordTable(standardWords)
 
-  /// A table of these spellings alone. Of spellings that differ only in case the last one counts.
+  /// Makes a table of these spellings alone. If spellings differ only in case, the last one counts.
   public init(_ spellings: [String]) {
     for spelling in spellings where spellingOfWord[spelling.lowercased()] != spelling { add(spelling) }
     for first in kept.keys { kept[first]?.sort { $0.written.count > $1.written.count } }
   }
 
-  /// The table with more words; a word that is there already gets the new spelling.
+  /// Returns the table with more words; a word that it already holds gets the new spelling.
   public func adding(_ spellings: [String]) -> WordTable {
     let replaced = Set(spellings.map { $0.lowercased() })
     return WordTable(self.spellings.filter { !replaced.contains($0.lowercased()) } + spellings)
@@ -44,7 +45,7 @@ public struct WordTable: Sendable, Hashable {
     if let former = spellingOfWord[word] { spellings.removeAll { $0 == former } }
     spellingOfWord[word] = spelling
     spellings.append(spelling)
-    // Capitals alone are one word, and so they are in small letters.
+    // The rules never cut a spelling of capitals alone, nor its lower-case form.
     if spelling.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) { return }
     for written in Set([spelling, word, word.prefix(1).uppercased() + spelling.dropFirst()])
     where PropertyName.isCut(written) {
@@ -52,16 +53,17 @@ public struct WordTable: Sendable, Hashable {
     }
   }
 
-  /// How the table writes a whole word, in any case; `nil` for a word that it does not hold.
+  /// Returns the table's spelling of a whole word, in any case; `nil` for a word that it does not hold.
   func spelling(ofWord word: Substring) -> String? {
     if let spelling = spellingOfWord[word.lowercased()] { return spelling }
-    // The plural of a spelling that is kept whole, such as `iPhones`.
+    // The word may be the plural of a spelling that is kept whole, such as `iPhones`.
     guard word.last == "s", let first = word.first else { return nil }
     let singular = Array(word.dropLast())
     return kept[first]?.first { $0.written == singular }.map { $0.spelling + "s" }
   }
 
-  /// How many characters of a spelling that must not be cut stand here, the `s` of its plural included.
+  /// Returns the length of a spelling that must not be cut and begins here, including the `s` of its plural; nil if
+  /// none does.
   func lengthOfKeptSpelling(in characters: ArraySlice<Character>) -> Int? {
     guard let first = characters.first, let entries = kept[first] else { return nil }
     for entry in entries where characters.starts(with: entry.written) {

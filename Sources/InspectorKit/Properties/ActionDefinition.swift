@@ -1,42 +1,43 @@
-/// A named thing that a component can do to its own properties; inspectors show a button for it.
+/// A named operation that a component performs on its own properties; inspectors show a button for it.
 ///
-/// Actions are made by `@Action` on a method, or by ``PropertyDeclarations/action(_:of:label:help:enabledWhen:refines:run:fileID:line:)``;
-/// an action of a plugin that is data lists in ``sets`` what it assigns.
+/// Actions are declared by `@Action` on a method, or by
+/// ``PropertyDeclarations/action(_:of:label:help:enabledWhen:refines:run:fileID:line:)``; an action of a plugin without
+/// code lists its assignments in ``sets``.
 public struct ActionDefinition: Hashable, Sendable {
   /// The name in code, an identifier such as `reset`.
   public var name: String
 
-  /// What people read on the button, such as "Reset".
+  /// The title of the button, such as "Reset".
   public var label: String
 
   /// A sentence for people, or nil.
   public var help: String?
 
-  /// When the action can be run, as a condition on the object's properties; nil for always.
+  /// The condition on the object's properties under which the action can run; nil for always.
   public var enabledWhen: String?
 
-  /// The class that declares it.
+  /// The class that declares the action.
   public var declaringClass: String
 
-  /// The values that it gives properties, in their order, where it takes no code; empty for one that is code.
+  /// The assignments of an action without code, in order; empty for an action with code.
   public var sets: [Setting]
 
-  /// One property of ``ActionDefinition/sets``, and the value that it is given.
+  /// An assignment in ``ActionDefinition/sets``: a property and its new value.
   public struct Setting: Hashable, Sendable {
     /// The property's name.
     public var property: String
 
-    /// The value as scenes have it, as JSON text.
+    /// The value in scene format, as JSON text.
     public var json: String
 
-    /// A property and its value.
+    /// Makes an assignment from a property and its value.
     public init(_ property: String, json: String) {
       self.property = property
       self.json = json
     }
   }
 
-  /// An action as a plugin describes it. Nothing is checked here; registration reports what is wrong.
+  /// Makes an action as a plugin describes it. Nothing is checked here; registration reports the problems.
   public init(
     name: String, label: String, help: String? = nil, enabledWhen: String? = nil, declaringClass: String,
     sets: [Setting] = []
@@ -51,7 +52,7 @@ public struct ActionDefinition: Hashable, Sendable {
 }
 
 extension ActionDefinition {
-  /// What is wrong with the actions of a class, each by itself and together.
+  /// Returns the problems of a class's actions, each by itself and together.
   static func problems(
     _ actions: [ActionDefinition], of owner: String, isExtension: Bool
   ) -> [RegistrationProblem] {

@@ -1,20 +1,20 @@
 extension ComponentDefinition {
-  /// Places of the properties in the order in which stored attributes are applied: that of declaration, each after those it
-  /// depends on.
+  /// The indices of the properties in the order in which stored attributes are applied: the order of declaration, each
+  /// after those it depends on.
   package var applyOrder: [Int] {
-    // Registration has refused rings already.
+    // Registration has already refused dependency cycles.
     var problems: [RegistrationProblem] = []
     return Self.applyOrder(of: properties, in: name, problems: &problems)
   }
 
-  /// The order of declaration, each property after those it depends on.
+  /// Returns the indices in the order of declaration, each property after those it depends on.
   static func applyOrder(
     of definitions: [PropertyDefinition], in owner: String, problems: inout [RegistrationProblem]
   ) -> [Int] {
     let places = Dictionary(definitions.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-    // What an extension's setters work with is there before them.
+    // An extension's setters work with its aliases, so these are set first.
     let targets = definitions.indices.filter { definitions[$0].aliasOf != nil }
-    // How many others each still waits for, and which wait for it.
+    // The number of properties that each one still waits for, and the properties that wait for it.
     var missing = [Int](repeating: 0, count: definitions.count)
     var waiting = [[Int]](repeating: [], count: definitions.count)
     for (place, definition) in definitions.enumerated() {
@@ -41,7 +41,7 @@ extension ComponentDefinition {
     return order
   }
 
-  /// Follows unfinished dependencies until one repeats.
+  /// Follows unfinished dependencies until one repeats, and returns the names of the cycle.
   private static func ring(
     from start: Int, _ definitions: [PropertyDefinition], places: [String: Int], done: Set<Int>
   ) -> [String] {
@@ -59,7 +59,7 @@ extension ComponentDefinition {
   }
 }
 
-/// Numbers of which the lowest is taken first: a binary heap.
+/// A binary heap of numbers that returns the lowest first.
 private struct LowestFirst {
   private var numbers: [Int] = []
 

@@ -1,15 +1,15 @@
-/// Everything the inspector knows of one component class.
+/// A description of one component class for the inspector.
 public struct ComponentDefinition: Hashable, Sendable {
   /// The class's name, such as `StarView`.
   public var name: String
 
-  /// What people read, such as "Star View".
+  /// The display name, such as "Star View".
   public var label: String
 
-  /// The name of the declared class it extends, or nil.
+  /// The name of the declared class it inherits from, or nil.
   public var base: String?
 
-  /// For an extension the class to which, and to whose subclasses, it adds its properties; nil for a component.
+  /// The class to which an extension adds its properties, together with its subclasses; nil for a component.
   public var extends: String?
 
   /// A sentence for people, or nil.
@@ -24,20 +24,20 @@ public struct ComponentDefinition: Hashable, Sendable {
   /// Names of the parent's properties that the component's hooks may read.
   public var readsParent: [String]
 
-  /// Whether a live component adds nothing to its stored attributes: no property in the chain has observers or
+  /// True if a live component adds nothing to its stored attributes: no property in the chain has observers or
   /// accessors and no class in it overrides the lifecycle. Only then may the host skip building it.
   public var isInert: Bool
 
-  /// Whether the class may draw itself: only then it is asked for pictures.
+  /// True if the class may draw itself; only then does the host request pictures.
   public var draws: Bool
 
-  /// The parts, those of parts after them.
+  /// The parts; nested parts follow their owner.
   public var parts: [PartDefinition]
 
-  /// What a class without code draws: JSON text of entries whose values may name its properties; nil for none.
+  /// The drawing of a class without code: JSON text of entries whose values may name its properties; nil for none.
   package var drawing: String?
 
-  /// A class as a plugin describes it. Nothing is checked here; registration reports what is wrong.
+  /// Makes a class as a plugin describes it. Nothing is checked here; registration reports the problems.
   public init(
     name: String, label: String, base: String? = nil, help: String? = nil, properties: [PropertyDefinition] = [],
     readsParent: [String] = [], isInert: Bool = false, extends: String? = nil, actions: [ActionDefinition] = [],
@@ -56,6 +56,48 @@ public struct ComponentDefinition: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// The property of that name.
+  /// Returns the property with this name, or nil.
   public func property(named name: String) -> PropertyDefinition? { properties.first { $0.name == name } }
+}
+
+extension ComponentDefinition {
+  /// The problems that concern extensions: aliases outside one, or declarations that an extension must not have.
+  var extensionProblems: [RegistrationProblem] {
+    let aliases = properties.filter { $0.aliasOf != nil }
+    guard extends != nil else { return aliases.map { .aliasOutsideExtension($0.name, in: name) } }
+    return aliases.filter { $0.isComputed || $0.isObserved }.map { .computedAlias($0.name, in: name) }
+      + (readsParent.isEmpty ? [] : [.extensionReadsParent(name)])
+  }
+
+  /// Checks that no former name is also a current name, or stands for two properties.
+  static func checkAliases(
+    _ definitions: [PropertyDefinition], of owner: String, problems: inout [RegistrationProblem]
+  ) {
+    let names = Dictionary(definitions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var owners: [String: String] = [:]
+    for definition in definitions {
+      for alias in definition.aliases {
+        if let other = names[alias] {
+          let isCycle = other.name != definition.name && other.aliases.contains(definition.name)
+          // A cycle is reported once, at the first of the two.
+          if isCycle, owners[definition.name] == alias { continue }
+          problems.append(.aliasIsName(alias, of: definition.name, in: owner, isCycle: isCycle))
+        } else if let former = owners[alias] {
+          problems.append(.aliasOfTwo(alias, names: [former, definition.name], in: owner))
+        }
+        owners[alias] = definition.name
+      }
+    }
+  }
+
+  /// Checks that no two properties of a class have the same label, since a person could not distinguish them.
+  static func checkLabels(
+    _ definitions: [PropertyDefinition], of owner: String, problems: inout [RegistrationProblem]
+  ) {
+    let groups = Dictionary(grouping: definitions, by: \.label)
+    for definition in definitions where groups[definition.label]?.first?.name == definition.name {
+      let names = groups[definition.label]?.map(\.name) ?? []
+      if Set(names).count > 1 { problems.append(.duplicateLabel(definition.label, names: names, in: owner)) }
+    }
+  }
 }

@@ -1,4 +1,4 @@
-/// An enumeration that a property may have: in the inspector it is a String or an Int with the cases as its options.
+/// An enumeration as the type of a property. The inspector shows a String or an Int with the cases as its options.
 ///
 /// ```swift
 /// enum LineEnd: String, InspectableOptions { case butt, rounded, extendedSquare = "square" }
@@ -10,31 +10,31 @@
 /// ```
 ///
 /// A scene stores the raw value: `"end": "square"`. People choose among "Butt", "Rounded" and "Extended Square": labels
-/// are made of the names of the cases, as those of properties are, with the plugin's own words. The options stand in the
+/// are derived from the names of the cases, as property labels are, with the plugin's own words. The options are in the
 /// order of `allCases`.
 ///
-/// `@Inspectable(options:)` names some of the cases, by their raw values, where not all are to be chosen, or gives them
-/// other labels; an option that is no case is refused when the plugin is described.
+/// `@Inspectable(options:)` names a subset of the cases, by their raw values, or gives them other labels; an option
+/// that is not a case is refused when the plugin is described.
 ///
-/// A raw value that is no case never reaches the property: the host refuses it, in a scene and at an edit
+/// A raw value that is not a case never reaches the property: the host refuses it, in a scene and at an edit
 /// (`value.option`).
 public protocol InspectableOptions: InspectableProperty, RawRepresentable, CaseIterable where RawValue: StringOrInt {}
 
-/// What an enumeration that conforms to ``InspectableOptions`` may have as its raw type: `String` or `Int`.
+/// The raw type of an enumeration that conforms to ``InspectableOptions``: `String` or `Int`.
 public protocol StringOrInt: InspectableProperty {}
 
 extension String: StringOrInt {}
 extension Int: StringOrInt {}
 
 extension InspectableOptions {
-  /// The raw type's kind, with the cases as options.
+  /// The kind of the raw type, with the cases as options.
   public static var inspectableKind: InspectableKind<Self> {
     var kind = RawValue.inspectableKind.facts
     kind.cases = OptionCases(type: "\(Self.self)", cases: allCases.compactMap { OptionCases.Case($0) })
     return InspectableKind(kind)
   }
 
-  /// The case that has the value as its raw value; nil where none has.
+  /// Makes the case with this raw value; nil if there is none.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard let raw = RawValue(inspectable: value) else { return nil }
@@ -46,14 +46,14 @@ extension InspectableOptions {
   public var inspectable: PropertyValue? { rawValue.inspectable }
 }
 
-/// The cases of an enumeration that a property has as its type.
+/// The cases of an enumeration that is a property's type.
 struct OptionCases: Sendable {
-  /// The enumeration's name; problems name it.
+  /// The enumeration's name, for problem reports.
   let type: String
 
   let cases: [Case]
 
-  /// A case: its raw value, and its name in code, or nil for a type that is no enumeration.
+  /// A case: its raw value and its name in code, which is nil for a type that is not an enumeration.
   struct Case: Sendable {
     let value: PropertyValue
     let name: String?
@@ -65,7 +65,7 @@ struct OptionCases: Sendable {
     }
   }
 
-  /// All cases, labelled by their names.
+  /// Returns all cases as options, with labels derived from their names.
   func options(in context: PluginContext) -> [PropertyOptions.Option] {
     cases.map { option in
       let label = option.name.map(context.label) ?? PropertyOptions.defaultLabel(of: option.value)
@@ -73,17 +73,18 @@ struct OptionCases: Sendable {
     }
   }
 
-  /// What is wrong with the cases, and with the options that a declaration gives by hand.
+  /// Returns the problems of the cases, and of the options that a declaration gives by hand.
   func problems(of property: String, in owner: String, given: [PropertyOptions.Option]?) -> [RegistrationProblem] {
     guard let first = cases.first else { return [.noCases(property, in: owner, type: type)] }
     let values = cases.map(\.value)
-    // An option of another type is a problem of its own, found later.
+    // An option of a different type is a separate problem, found later.
     return (given ?? []).map(\.value).filter { $0.type == first.value.type && !values.contains($0) }.map {
       .notACase(property, in: owner, option: $0, type: type, cases: values)
     }
   }
 }
 
-/// The name of an enumeration's case. `String(describing:)` would answer the type's own `description` where it has one.
+/// Returns the name of an enumeration's case. `String(describing:)` would return the type's own `description` if it has
+/// one.
 @_silgen_name("swift_EnumCaseName")
 private func nameOfCase<Value>(_ value: Value) -> UnsafePointer<CChar>?

@@ -1,5 +1,5 @@
 extension InspectableKind where Value: FixedWidthInteger {
-  /// `Int`, with the range of the integer type where that is narrower.
+  /// The kind of `Int`, with the range of the integer type if that is narrower.
   static var integer: Self {
     let isWhole = Int(exactly: Value.min) == Int.min && Int(exactly: Value.max) == Int.max
     let range = isWhole ? nil : PropertyRange(minimum: Double(Value.min), maximum: Double(Value.max))
@@ -8,14 +8,14 @@ extension InspectableKind where Value: FixedWidthInteger {
 }
 
 extension InspectableProperty where Self: FixedWidthInteger {
-  /// The integer; nil for another type of value and for a number beyond this type's range.
+  /// Makes the integer from a value; nil for a value of a different type or a number beyond this type's range.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .int(let number)? = value else { return nil }
     self.init(exactly: number)
   }
 
-  /// The number as an `Int`; nil where `Int` cannot hold it.
+  /// The number as an `Int`; nil if `Int` cannot hold it.
   @inlinable
   public var inspectable: PropertyValue? { Int(exactly: self).map(PropertyValue.int) }
 }
@@ -64,7 +64,7 @@ extension Double: InspectableProperty {
   /// `Double`, one of the eight types.
   public static var inspectableKind: InspectableKind<Double> { InspectableKind(.double) }
 
-  /// The number that the value holds; nil for another type of value.
+  /// Makes the number from a value; nil for a value of a different type.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .double(let number)? = value else { return nil }
@@ -77,10 +77,10 @@ extension Double: InspectableProperty {
 }
 
 extension Float: InspectableProperty {
-  /// `Double`: the inspector shows and stores a `Float` as one.
+  /// `Double`: the inspector shows and stores a `Float` as a double.
   public static var inspectableKind: InspectableKind<Float> { InspectableKind(.double) }
 
-  /// The nearest `Float`; nil where that is infinite.
+  /// Makes the nearest `Float`; nil for a value of a different type, or if the `Float` would be infinite.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .double(let number)? = value, Float(number).isFinite else { return nil }
@@ -96,7 +96,7 @@ extension String: InspectableProperty {
   /// `String`, one of the eight types.
   public static var inspectableKind: InspectableKind<String> { InspectableKind(.string) }
 
-  /// The text that the value holds; nil for another type of value.
+  /// Makes the text from a value; nil for a value of a different type.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .string(let text)? = value else { return nil }
@@ -112,14 +112,14 @@ extension Bool: InspectableProperty {
   /// `Bool`, one of the eight types.
   public static var inspectableKind: InspectableKind<Bool> { InspectableKind(.bool) }
 
-  /// The truth value that the value holds; nil for another type of value.
+  /// Makes the Boolean from a value; nil for a value of a different type.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .bool(let flag)? = value else { return nil }
     self = flag
   }
 
-  /// The truth value as a property's value; never nil.
+  /// The Boolean as a property's value; never nil.
   @inlinable
   public var inspectable: PropertyValue? { .bool(self) }
 }
@@ -128,7 +128,7 @@ extension Color: InspectableProperty {
   /// ``Color``, one of the eight types.
   public static var inspectableKind: InspectableKind<Color> { InspectableKind(.color) }
 
-  /// The colour that the value holds; nil for another type of value.
+  /// Makes the colour from a value; nil for a value of a different type.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .color(let color)? = value else { return nil }
@@ -144,7 +144,7 @@ extension Point: InspectableProperty {
   /// ``Point``, one of the eight types.
   public static var inspectableKind: InspectableKind<Point> { InspectableKind(.point) }
 
-  /// The point that the value holds; nil for another type of value.
+  /// Makes the point from a value; nil for a value of a different type.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .point(let point)? = value else { return nil }
@@ -160,7 +160,7 @@ extension Size: InspectableProperty {
   /// ``Size``, one of the eight types.
   public static var inspectableKind: InspectableKind<Size> { InspectableKind(.size) }
 
-  /// The size that the value holds; nil for another type of value.
+  /// Makes the size from a value; nil for a value of a different type.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .size(let size)? = value else { return nil }
@@ -176,7 +176,7 @@ extension Rect: InspectableProperty {
   /// ``Rect``, one of the eight types.
   public static var inspectableKind: InspectableKind<Rect> { InspectableKind(.rect) }
 
-  /// The rectangle that the value holds; nil for another type of value.
+  /// Makes the rectangle from a value; nil for a value of a different type.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .rect(let rect)? = value else { return nil }
@@ -189,15 +189,14 @@ extension Rect: InspectableProperty {
 }
 
 extension Optional: InspectableProperty where Wrapped: InspectableProperty {
-  /// The wrapped type's kind, with nil allowed. An optional of an optional is refused at registration.
+  /// The kind of the wrapped type, with nil allowed. An optional of an optional is refused at registration.
   public static var inspectableKind: InspectableKind<Self> {
     var kind = Wrapped.inspectableKind.facts
     kind.optionals += 1
     return InspectableKind(kind)
   }
 
-  /// An optional that holds the value, or holds nothing where the value is nil; fails where the wrapped type refuses
-  /// the value.
+  /// Makes an optional from a value, empty if the value is nil; fails if the wrapped type refuses the value.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard let value else {
@@ -208,7 +207,7 @@ extension Optional: InspectableProperty where Wrapped: InspectableProperty {
     self = .some(wrapped)
   }
 
-  /// The wrapped value as one of the eight types; nil where there is none.
+  /// The wrapped value as one of the eight types; nil if the optional is empty.
   @inlinable
   public var inspectable: PropertyValue? {
     guard let wrapped = self else { return nil }

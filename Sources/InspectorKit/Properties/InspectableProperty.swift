@@ -1,4 +1,5 @@
-/// A type that an inspectable property may have: the eight, their narrower kin, enumerations, and optionals of these.
+/// A type that an inspectable property may have: the eight basic types, their narrower variants, enumerations, and
+/// optionals of these.
 ///
 /// | written in a component | seen in the inspector |
 /// |---|---|
@@ -8,28 +9,28 @@
 /// | an enumeration that conforms to ``InspectableOptions`` | `String` or `Int`, with its cases as options |
 /// | any of these with `?` | the same, and may be unset |
 ///
-/// Nothing else can conform: only this module makes an ``InspectableKind``, and that of another type does not fit. An
-/// enumeration conforms to ``InspectableOptions`` instead.
+/// No other type can conform: only this module makes an ``InspectableKind``, and the kind of a different type does not
+/// fit. An enumeration conforms to ``InspectableOptions`` instead.
 public protocol InspectableProperty {
-  /// Which of the eight types the inspector shows, and whether nil is allowed.
+  /// The kind of this type: the one of the eight types that the inspector shows, and its optionality.
   static var inspectableKind: InspectableKind<Self> { get }
 
-  /// Makes a value of this type, or nil where `value` does not fit it (another type, beyond a narrow integer's range,
-  /// no case of an enumeration, nil for a type that is not optional).
+  /// Makes a value of this type, or nil if `value` does not fit it (a different type, beyond a narrow integer's range,
+  /// not a case of an enumeration, nil for a type that is not optional).
   init?(inspectable value: PropertyValue?)
 
   /// The value as one of the eight types; nil for an optional that is nil.
   var inspectable: PropertyValue? { get }
 }
 
-/// What the inspector needs to know of the Swift type `Value`, which a property may have.
+/// The facts that the inspector needs about the Swift type `Value` of a property.
 public struct InspectableKind<Value>: Sendable {
   let facts: PropertyKind
 
-  /// The one of the eight types that the inspector shows.
+  /// The type that the inspector shows, one of the eight.
   public var type: PropertyType { facts.type }
 
-  /// Whether nil is a value.
+  /// True if nil is a valid value.
   public var isOptional: Bool { facts.isOptional }
 
   /// The range of a narrow integer type such as `Int8`, else nil.
@@ -40,7 +41,7 @@ public struct InspectableKind<Value>: Sendable {
   init(_ type: PropertyType) { self.init(PropertyKind(type: type)) }
 }
 
-/// An ``InspectableKind`` of any Swift type.
+/// The facts of an ``InspectableKind``, independent of the Swift type.
 struct PropertyKind: Sendable {
   var type: PropertyType
   var range: PropertyRange?
@@ -48,7 +49,7 @@ struct PropertyKind: Sendable {
   /// The cases of an enumeration, else nil.
   var cases: OptionCases?
 
-  /// How many optionals the type is wrapped in. More than one is refused at registration.
+  /// The number of optionals that wrap the type. More than one is refused at registration.
   var optionals = 0
 
   var isOptional: Bool { optionals > 0 }

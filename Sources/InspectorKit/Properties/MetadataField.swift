@@ -1,10 +1,10 @@
-/// One fact of a ``PropertyMetadata``: how it is named, inherited, written, read, checked and put in words.
+/// One field of a ``PropertyMetadata``: its name, inheritance, writing, reading, checks and wording.
 ///
-/// ``PropertyMetadata/fields`` lists them all. What runs over that list needs no change for one more.
+/// ``PropertyMetadata/fields`` lists them all. Code that iterates over that list needs no change for a new field.
 struct MetadataField: Sendable {
-  /// Where a fact is, by the kind of value that it has.
+  /// The key path of a field, by the kind of its value.
   enum Value: Sendable {
-    /// A text for people, cut where it is very long.
+    /// A text for people, truncated if it is very long.
     case words(Place<String?>)
     /// A condition on other properties of the class.
     case condition(Place<String?>)
@@ -27,16 +27,16 @@ struct MetadataField: Sendable {
   let name: String
   let value: Value
 
-  /// How it bounds a value, in words such as `in steps of 0.5`; nil where it is not given.
+  /// Returns the limit that the field sets for values, in words such as `in steps of 0.5`; nil if it sets none.
   let limit: @Sendable (PropertyMetadata) -> String?
 
-  /// What else people should know of it, in words such as `since 1.2`; nil where it is not given.
+  /// Returns other information for people, in words such as `since 1.2`; nil if there is none.
   let remark: @Sendable (PropertyMetadata) -> String?
 
-  /// Where its remark stands among the others: lower first, and in the order of the list where equal.
+  /// The position of the remark among the others: lower first, and in the order of the list if equal.
   let remarkOrder: Int
 
-  /// What is wrong with it in a property; what concerns several facts is in `PropertyDefinition+Checks.swift`.
+  /// Returns the field's problems in a property; problems across fields are in `PropertyDefinition+Checks.swift`.
   let problems: @Sendable (PropertyDefinition) -> [RegistrationProblem]
 
   init(
@@ -54,7 +54,7 @@ struct MetadataField: Sendable {
 }
 
 extension MetadataField {
-  /// Gives metadata that has no such fact that of `former`.
+  /// Copies this field from `former` if the metadata lacks it.
   func inherit(from former: PropertyMetadata, in metadata: inout PropertyMetadata) {
     switch value {
     case .words(let place), .condition(let place), .name(let place): fill(place)
@@ -72,7 +72,7 @@ extension MetadataField {
     }
   }
 
-  /// Puts a part's name before the names of the part's properties.
+  /// Prefixes the names of a part's properties with the part's name.
   func move(inside part: String, in metadata: inout PropertyMetadata) {
     switch value {
     case .condition(let place):
@@ -85,7 +85,7 @@ extension MetadataField {
 }
 
 extension PropertyMetadata {
-  /// This metadata, with that of `former` where this has none.
+  /// Returns this metadata with missing fields taken from `former`.
   func refining(_ former: PropertyMetadata) -> PropertyMetadata {
     var refined = self
     refined.label = label ?? former.label
@@ -93,7 +93,8 @@ extension PropertyMetadata {
     return refined
   }
 
-  /// Returns this metadata for a property of a part: names of its neighbours get the part's name before them.
+  /// Returns this metadata for a property of a part: the names of neighbouring properties get the part's name as a
+  /// prefix.
   func inside(_ part: String) -> PropertyMetadata {
     var moved = self
     moved.label = label.map { "\(PropertyName.label(for: part)) \($0)" }

@@ -1,35 +1,35 @@
 package import JSONText
 
-/// A part of a class, as ``Part()`` declares it: its properties are the class's, under its name.
+/// A part of a class, as ``Part()`` declares it. Its properties belong to the class, prefixed with its name.
 public struct PartDefinition: Hashable, Sendable {
-  /// The name in code, before the `.` of key paths; of a part of a part both names.
+  /// The name in code, before the `.` of key paths; for a part of a part, both names.
   public var name: String
 
   /// The part's class.
   public var className: String
 
-  /// The constraints of the part in its component; without any it lies where its own `frame` says.
+  /// The layout constraints of the part in its component; without any, its own `frame` places it.
   public var constraints: [LayoutConstraint]
 
-  /// A part of that name and class.
+  /// Makes a part with a name and a class.
   public init(name: String, className: String, constraints: [LayoutConstraint] = []) {
     self.name = name
     self.className = className
     self.constraints = constraints
   }
 
-  /// The part as descriptions have it.
+  /// The part's JSON for plugin descriptions.
   package var json: JSON {
     var members: [JSON.Member] = [.init("name", .string(name)), .init("class", .string(className))]
     if !constraints.isEmpty { members.append(.init("constraints", .array(constraints.map(\.json)))) }
     return .object(members)
   }
 
-  /// Where the part lies in its owner.
+  /// Computes the layout of the part in its owner.
   ///
   /// - Parameters:
   ///   - size: the owner's size.
-  ///   - value: the part's properties by their names, such as `frame`.
+  ///   - value: returns a property of the part by its name, such as `frame`.
   package func layout(in size: Size, findsFreedom: Bool = false, _ value: (String) -> PropertyValue?) -> Layout {
     var solver = LayoutSolver(frame: .zero, parentSize: size)
     if case .rect(let frame)? = value("frame") { solver.frame = frame }
@@ -39,7 +39,7 @@ public struct PartDefinition: Hashable, Sendable {
 }
 
 extension DescriptionReader {
-  /// The parts of a class.
+  /// Reads the parts of a class.
   mutating func parts(_ json: JSON, of place: String) -> [PartDefinition] {
     guard let list = member(json, "parts", of: place, "a list of parts", \.arrayValue) else { return [] }
     return list.compactMap { part in

@@ -1,27 +1,27 @@
-/// A mistake in a plugin's declarations, and where it was made.
+/// A mistake in a plugin's declarations, with its source location.
 public struct PlacedProblem: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The mistake.
   public var problem: RegistrationProblem
 
-  /// The line that declares it; nil where nothing was declared, or another language did.
+  /// The source location of the declaration; nil if nothing was declared, or a plugin in a different language declares
+  /// it.
   public var place: SourcePlace?
 
-  /// A mistake at a place.
+  /// Makes a mistake with an optional source location.
   public init(_ problem: RegistrationProblem, at place: SourcePlace? = nil) {
     (self.problem, self.place) = (problem, place)
   }
 }
 
 extension PlacedProblem: CustomStringConvertible {
-  /// The place, and one sentence with its remedy: `Gauges/GaugeView.swift:12: 'GaugeView.level' has …`.
+  /// The location and a sentence with a remedy: `Gauges/GaugeView.swift:12: 'GaugeView.level' has …`.
   public var description: String { "\(place.map { "\($0): " } ?? "")\(problem)" }
 }
 
 extension RegistrationProblem {
-  /// The property, or the action, at whose declaration the mistake is fixed, by its name; nil where that is the
-  /// class's.
+  /// The name of the property or action at whose declaration the mistake is fixed; nil if it is fixed at the class's.
   ///
-  /// Of several that do not go together it is the last, which is the author's own where others are inherited.
+  /// If several properties conflict, it is the last one, which is the author's own if others are inherited.
   var property: String? {
     switch self {
     case .unsupportedType(let name, _, _), .foreignProperty(let name, _, _), .duplicateName(let name, _, _),
@@ -41,4 +41,38 @@ extension RegistrationProblem {
     case .undeclaredClass, .duplicateClass, .extensionReadsParent, .constraintsOfUnknownPart, .badConstraint: nil
     }
   }
+}
+
+/// The file and line at which an author declares a class or a property.
+///
+/// The macros pass it to every registration call; a call written by hand passes its own line.
+public struct SourcePlace: Sendable {
+  /// The module and the file in the form of `#fileID`: `Gauges/GaugeView.swift`. It points into the program, so that a
+  /// declaration without problems allocates no string.
+  let fileID: StaticString
+
+  /// The line number, counted from 1.
+  public let line: Int
+
+  /// Makes a location from a file and a line.
+  public init(fileID: StaticString, line: Int) { (self.fileID, self.line) = (fileID, line) }
+
+  /// The module and the file: `Gauges/GaugeView.swift`.
+  public var file: String { "\(fileID)" }
+}
+
+extension SourcePlace: Hashable, CustomStringConvertible {
+  /// Returns true if both are the same line of a file with the same name.
+  public static func == (one: SourcePlace, other: SourcePlace) -> Bool {
+    one.line == other.line && one.file == other.file
+  }
+
+  /// Hashes the file and the line.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(file)
+    hasher.combine(line)
+  }
+
+  /// The location in readable form: `Gauges/GaugeView.swift:12`.
+  public var description: String { "\(file):\(line)" }
 }

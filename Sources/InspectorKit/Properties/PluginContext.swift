@@ -1,4 +1,4 @@
-/// What all components of a plugin share: words with a spelling of their own, and rules for values.
+/// The settings that all components of a plugin share: words with a spelling of their own, and rules for values.
 struct PluginContext {
   var words = WordTable.standard
   private(set) var rules: [String: ValidationRule] = [:]

@@ -1,9 +1,9 @@
 extension PropertyDefinition {
-  /// The problems of the definition by itself, whether the macro made it or it was written by hand.
+  /// Returns the problems of the definition by itself, whether the macro made it or it was written by hand.
   ///
   /// - Parameters:
-  ///   - names: those of all properties of the component.
-  ///   - rules: the names of the plugin's rules; nil where they are not known.
+  ///   - names: the names of all properties of the component.
+  ///   - rules: the names of the plugin's rules; nil if they are not known.
   func problems(among names: PropertyNames, rules known: (some Collection<String>)?) -> [RegistrationProblem] {
     var problems: [RegistrationProblem] = []
     if !Self.isKeyPath(name) { problems.append(.badName(name, in: declaringClass)) }
@@ -38,7 +38,7 @@ extension PropertyDefinition {
     return [.unitType(name, in: declaringClass, type: type)]
   }
 
-  /// What is wrong with the ranges, each by itself and together.
+  /// The problems of the ranges, each by itself and together.
   private var boundProblems: [RegistrationProblem] {
     let (range, soft) = (self.range, self.softRange)
     let empty = [range, soft].compactMap(\.self).filter(\.isEmpty)
@@ -63,12 +63,12 @@ extension PropertyDefinition {
     return problems
   }
 
-  /// What is wrong with the default, which must be a value that a person could set.
+  /// The problems of the default, which must be a value that a person could set.
   var defaultProblems: [RegistrationProblem] {
     guard let value = defaultValue else { return [] }
     if let words = value.notFinite { return [.defaultNotFinite(name, in: declaringClass, words: words)] }
     var problems: [RegistrationProblem] = []
-    // Problems of the range or the options themselves were reported already.
+    // Problems of the range or the options themselves were already reported.
     if let range = self.range, !range.isEmpty, !range.contains(value) {
       problems.append(.defaultRange(name, in: declaringClass, value: value, range: range))
     }
@@ -80,7 +80,7 @@ extension PropertyDefinition {
   }
 }
 
-/// The names of all properties of a component: in their order, and to look one up.
+/// The names of all properties of a component, in order, with fast lookup.
 struct PropertyNames {
   let list: [String]
   private let set: Set<String>

@@ -1,4 +1,4 @@
-/// Everything the inspector knows of one property before it sees a value.
+/// The declaration of one property, as the inspector knows it before it sees a value.
 @dynamicMemberLookup
 public struct PropertyDefinition: Hashable, Sendable {
   /// The declared name, or the key path of a part's property, such as `cornerRadius` or `layer.cornerRadius`.
@@ -7,36 +7,36 @@ public struct PropertyDefinition: Hashable, Sendable {
   /// The property's type, one of the eight.
   public var type: PropertyType
 
-  /// Whether the property may have no value.
+  /// True if the property may have no value.
   public var isOptional: Bool
 
-  /// The class that declared it, whose section it is shown in.
+  /// The class that declares the property; the inspector shows it in that class's section.
   public var declaringClass: String
 
-  /// What a fresh instance of the concrete class answers; nil for unset.
+  /// The value of a fresh instance of the concrete class; nil for unset.
   public var defaultValue: PropertyValue?
 
-  /// Whether the property has observers or accessors, so that setting it may do more than store a value.
+  /// True if the property has observers or accessors, so that setting it may do more than store a value.
   public var isObserved: Bool
 
-  /// Whether the value is computed from others by the class's own code, rather than kept.
+  /// True if the class's own code computes the value from other values, rather than storing it.
   public var isComputed = false
 
-  /// Whether an extension adds it to its class.
+  /// True if an extension adds the property to its class.
   public var isOfExtension = false
 
-  /// Names that extensions give it beside its own; see ``PropertyMetadata/aliasOf``.
+  /// The additional names that extensions give the property; see ``PropertyMetadata/aliasOf``.
   public var otherNames: [String] = []
 
-  /// The labels that extensions give it beside its own.
+  /// The additional labels that extensions give the property.
   package var otherLabels: [String] = []
 
-  /// What else its author declared; each fact is a member of the definition, too: `definition.unit`.
+  /// The other declared metadata; each field is also a member of the definition: `definition.unit`.
   ///
-  /// Its range is narrowed by the Swift type's own (`Int8`).
+  /// The range is narrowed by that of the Swift type (`Int8`).
   public var metadata = PropertyMetadata()
 
-  /// A property with what every property has; the other fields are set afterwards. Nothing is checked here.
+  /// Makes a property with the fields that every property has; the others are set afterwards. Nothing is checked here.
   public init(
     name: String, label: String, type: PropertyType, isOptional: Bool = false, declaringClass: String,
     defaultValue: PropertyValue? = nil, help: String? = nil, range: PropertyRange? = nil,
@@ -55,20 +55,19 @@ public struct PropertyDefinition: Hashable, Sendable {
 }
 
 extension PropertyDefinition {
-  /// What people read, such as "Corner Radius".
+  /// The display name, such as "Corner Radius".
   public var label: String {
     get { metadata.label ?? name }
     set { metadata.label = newValue }
   }
 
-  /// The values allowed, or an empty array for any.
+  /// The allowed values, or an empty array for any.
   public var options: [PropertyOptions.Option] {
     get { metadata.options ?? [] }
     set { metadata.options = newValue.isEmpty ? nil : newValue }
   }
 
-  /// All names beside its own under which a scene may store it: those that it had formerly, and those that extensions give
-  /// it.
+  /// All other names under which a scene may store the property: its former names, and those that extensions give it.
   package var otherKeys: [String] { otherNames.isEmpty ? self.aliases : self.aliases + otherNames }
 
   /// Adds the names and the label that an extension gives the property.
@@ -77,10 +76,44 @@ extension PropertyDefinition {
     otherLabels += [label] + names.map { PropertyName.label(for: $0) }.filter { $0 != label }
   }
 
-  /// A fact of its metadata.
+  /// Accesses a field of the metadata.
   @inlinable
   public subscript<Fact>(dynamicMember path: WritableKeyPath<PropertyMetadata, Fact>) -> Fact {
     get { metadata[keyPath: path] }
     set { metadata[keyPath: path] = newValue }
   }
+}
+
+extension PropertyDefinition {
+  /// Returns true if a text is an identifier, or several joined by dots.
+  package static func isKeyPath(_ text: String) -> Bool {
+    var begins = true
+    for scalar in text.unicodeScalars {
+      if scalar == ".", !begins {
+        begins = true
+        continue
+      }
+      let properties = scalar.properties
+      guard begins ? scalar == "_" || properties.isXIDStart : properties.isXIDContinue else { return false }
+      begins = false
+    }
+    return !begins
+  }
+}
+
+extension PropertyDefinition {
+  /// All limits on a value, in words: `5…30; usually 16…24; in steps of 0.5; required`.
+  package var limits: String {
+    PropertyMetadata.fields.compactMap { $0.limit(metadata) }.joined(separator: "; ")
+  }
+
+  /// The author's other information about the property, as lines: the help, then everything else.
+  package var remarks: [String] {
+    let words = Self.fieldsByRemark.compactMap { $0.remark(metadata) }
+    return [self.help ?? "", words.joined(separator: "; ")].filter { !$0.isEmpty }
+  }
+
+  private static let fieldsByRemark = PropertyMetadata.fields.enumerated().sorted {
+    ($0.element.remarkOrder, $0.offset) < ($1.element.remarkOrder, $1.offset)
+  }.map(\.element)
 }

@@ -1,8 +1,8 @@
 /// Gathers the properties of a class into groups, as Interface Builder draws them.
 ///
-/// Properties stand in their authors' order, and where that says nothing in the order of declaration. An author's group
-/// holds all properties of that name, where the first of them stands. The others are grouped by their names: neighbours
-/// whose first word is the same form a group, and single ones that follow one another share one.
+/// Properties are in the order chosen by their authors, otherwise in the order of declaration. An author's group holds
+/// all properties with that group name and is placed where the first of them is. The other properties are grouped by
+/// their names: neighbours with the same first word form a group, and consecutive single ones share a group.
 ///
 /// ```swift
 /// PropertyGroups.groups(of: ["starMargin", "fillMode", "textSize", "textMargin"])
@@ -16,7 +16,7 @@ public enum PropertyGroups {
     groups(of: names, name: \.self, definition: { _ in nil })
   }
 
-  /// The properties of one class as an inspector lists them: in order, and each author's group together.
+  /// Returns the properties of one class in inspector order, with each author's group kept together.
   public static func rows<Item>(
     of items: [Item], name: (Item) -> String, definition: (Item) -> PropertyDefinition?
   ) -> [Item] {
@@ -27,14 +27,14 @@ public enum PropertyGroups {
   ///
   /// - Parameters:
   ///   - items: properties, in the order of their declaration.
-  ///   - name: what an item is grouped by where its author names no group.
-  ///   - definition: gives the group and the place that the author chose.
+  ///   - name: returns the name that an item is grouped by if its author names no group.
+  ///   - definition: returns the definition with the group and the order that the author chose.
   public static func groups<Item>(
     of items: [Item], name: (Item) -> String, definition: (Item) -> PropertyDefinition?
   ) -> [[Item]] {
     var groups: [[Item]] = []
     var places: [String: Int] = [:]
-    /// Runs of neighbours with the same first word, until an author's group comes between.
+    /// Runs of neighbours with the same first word, up to the next author's group.
     var runs: [[Item]] = []
     var lastWord: String?
     func closeRuns() {
@@ -76,7 +76,7 @@ public enum PropertyGroups {
     }.map(\.element.item)
   }
 
-  /// `border` of `borderWidth`, `layer` of `layer.cornerRadius`.
+  /// Returns the first word of a name: `border` for `borderWidth`, `layer` for `layer.cornerRadius`.
   static func firstWord(of name: String) -> String {
     let scalars = name.unicodeScalars
     let end =

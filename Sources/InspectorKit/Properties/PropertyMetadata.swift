@@ -5,7 +5,7 @@
 /// var borderWidth = 1.0
 /// ```
 public struct PropertyMetadata: Hashable, Sendable {
-  /// What people read, such as "Corner Radius"; the humanized name where nil.
+  /// The display name, such as "Corner Radius"; nil for the humanized name.
   public var label: String?
 
   /// A sentence for people, or nil.
@@ -14,31 +14,31 @@ public struct PropertyMetadata: Hashable, Sendable {
   /// The hard range of an Int or Double: other values are refused before any hook runs. Nil for any number.
   public var range: PropertyRange?
 
-  /// The range that people usually stay in, for sliders; values outside it are allowed.
+  /// The usual range of values, for sliders; values outside it are allowed.
   public var softRange: PropertyRange?
 
-  /// By how much a number changes in one step, above 0; nil for no step.
+  /// The amount by which a number changes in one step, above 0; nil for no step.
   public var step: Double?
 
-  /// What the number counts, such as `pt`; nil for none.
+  /// The unit of a number, such as `pt`; nil for none.
   public var unit: String?
 
   /// The only values allowed for an Int or String; nil for any.
   public var options: [PropertyOptions.Option]?
 
-  /// The group within the class's section, or nil for the one that the property's name gives it.
+  /// The group within the class's section, or nil to derive it from the property's name.
   public var group: String?
 
   /// The place among the properties of the class: lower first; nil counts as 0.
   public var order: Int?
 
-  /// Whether the property is shown and cannot be edited.
+  /// True if the property is shown and cannot be edited.
   public var isReadOnly: Bool
 
   /// Former names, which old scenes may still use.
   public var aliases: [String]
 
-  /// Whether a scene must store a value.
+  /// True if a scene must store a value.
   public var isRequired: Bool
 
   /// Names of the ``ValidationRule``s that a value must fulfil.
@@ -50,40 +50,40 @@ public struct PropertyMetadata: Hashable, Sendable {
   /// The condition on other properties under which the property takes effect; nil for always.
   public var enabledWhen: String?
 
-  /// The version of the plugin that brought the property, or nil.
+  /// The plugin version that introduced the property, or nil.
   public var since: String?
 
-  /// What to use instead, where the property is on its way out; else nil.
+  /// The replacement for a deprecated property; nil if it is not deprecated.
   public var deprecated: String?
 
-  /// Names of the properties that are applied before this one.
+  /// The names of properties that are applied before this one.
   public var dependsOn: [String]
 
-  /// In an extension: the key path of the extended class's property that this is another name of; else nil.
+  /// In an extension, the key path of the extended class's property that this one stands for; otherwise nil.
   public var aliasOf: String?
 
-  /// Makes the metadata of a declaration; all of it may be left out.
+  /// Makes the metadata of a declaration; every argument may be omitted.
   ///
   /// - Parameters:
-  ///   - label: what people read; the humanized name where nil.
+  ///   - label: the display name; nil for the humanized name.
   ///   - help: a sentence for people.
   ///   - range: the hard range of an Int or Double, such as `3...64` or `0...`.
-  ///   - softRange: the range that people usually stay in.
-  ///   - step: by how much a number changes in one step.
-  ///   - unit: what the number counts, such as `pt`.
-  ///   - options: the values allowed for an Int or String.
+  ///   - softRange: the usual range of values.
+  ///   - step: the amount by which a number changes in one step.
+  ///   - unit: the unit of a number, such as `pt`.
+  ///   - options: the allowed values of an Int or String.
   ///   - group: the group within the class's section.
-  ///   - order: the place among the properties of the class; lower first, 0 where nil.
-  ///   - readOnly: whether the property is shown and cannot be edited.
+  ///   - order: the place among the properties of the class; lower first, nil counts as 0.
+  ///   - readOnly: true if the property is shown and cannot be edited.
   ///   - aliases: former names.
-  ///   - required: whether a scene must store a value.
+  ///   - required: true if a scene must store a value.
   ///   - validate: names of ``ValidationRule``s.
   ///   - visibleWhen: a condition on other properties under which the property is shown.
   ///   - enabledWhen: a condition on other properties under which it takes effect.
-  ///   - since: the version of the plugin that brought it.
-  ///   - deprecated: what to use instead.
+  ///   - since: the plugin version that introduced it.
+  ///   - deprecated: the replacement for a deprecated property.
   ///   - dependsOn: names of properties that are applied before this one.
-  ///   - aliasOf: in an extension, the key path of the property of the extended class that this is another name of.
+  ///   - aliasOf: in an extension, the key path of the extended class's property that this one stands for.
   public init(
     label: String? = nil, help: String? = nil, range: (any PropertyRangeExpression)? = nil,
     softRange: (any PropertyRangeExpression)? = nil, step: Double? = nil, unit: String? = nil,
@@ -115,7 +115,7 @@ public struct PropertyMetadata: Hashable, Sendable {
 }
 
 extension PropertyMetadata {
-  /// All facts but the label, in the order of a description's members.
+  /// All fields except the label, in the order of a description's members.
   static let fields: [MetadataField] = [
     .init("help", .words(\.help)),
     .init("range", .range(\.range), limit: { $0.range?.text }, problems: \.rangeTypeProblems),
@@ -146,5 +146,41 @@ extension PropertyMetadata {
 
   private static func list(_ words: String, _ names: [String]) -> String? {
     names.isEmpty ? nil : "\(words) \(names.joined(separator: ", "))"
+  }
+}
+
+extension PropertyMetadata {
+  /// Returns a condition with the part's name before each property name: `[width>0]` becomes `[layer.width>0]`.
+  ///
+  /// A property name follows an opening bracket outside quotes, or the `stored(` after such a bracket. Other text stays
+  /// unchanged.
+  static func condition(_ text: String, inside part: String) -> String {
+    var moved = ""
+    var rest = text.unicodeScalars[...]
+    var quote: Unicode.Scalar?
+    var isInBrackets = false
+    while let scalar = rest.popFirst() {
+      moved.unicodeScalars.append(scalar)
+      if let open = quote {
+        if scalar == "\\", let escaped = rest.popFirst() { moved.unicodeScalars.append(escaped) }
+        if scalar == open { quote = nil }
+      } else if scalar == "\"" || scalar == "'" {
+        quote = scalar
+      } else if scalar == "]" {
+        isInBrackets = false
+      } else if scalar == "[", !isInBrackets {
+        isInBrackets = true
+        for start in ["stored(", "\"", "'"] {
+          let blanks = rest.prefix(while: \.properties.isWhitespace)
+          guard rest.dropFirst(blanks.count).starts(with: start.unicodeScalars) else { continue }
+          moved += String(Substring(blanks)) + start
+          rest = rest.dropFirst(blanks.count + start.unicodeScalars.count)
+          if start != "stored(" { quote = start.unicodeScalars.first }
+        }
+        moved += String(Substring(rest.prefix(while: \.properties.isWhitespace))) + "\(part)."
+        rest = rest.drop(while: \.properties.isWhitespace)
+      }
+    }
+    return moved
   }
 }

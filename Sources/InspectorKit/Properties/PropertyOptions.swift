@@ -1,3 +1,5 @@
+import JSONText
+
 /// The values that an Int or String property may have, each with a label for people.
 ///
 /// ```swift
@@ -7,17 +9,17 @@
 ///
 /// Without a label of its own an option is shown by its humanized name (`horizontal` → "Horizontal").
 ///
-/// Where the options are the cases of an enumeration, it conforms to ``InspectableOptions`` instead.
+/// If the options are the cases of an enumeration, let it conform to ``InspectableOptions`` instead.
 public struct PropertyOptions: Hashable, Sendable {
   /// One value and its label.
   public struct Option: Hashable, Sendable {
-    /// An Int or a String.
+    /// The value, an Int or a String.
     public var value: PropertyValue
 
-    /// What people read.
+    /// The display name.
     public var label: String
 
-    /// An option for an Int or String property, with its label.
+    /// Makes an option for an Int or String property, with its label.
     public init(value: PropertyValue, label: String) {
       self.value = value
       self.label = label
@@ -27,7 +29,7 @@ public struct PropertyOptions: Hashable, Sendable {
   /// The options, in the order of their declaration.
   public var options: [Option]
 
-  /// The options in the order in which they are to be shown.
+  /// Makes options from a list, in the order in which they are shown.
   public init(_ options: [Option]) { self.options = options }
 }
 
@@ -35,32 +37,68 @@ public struct PropertyOptions: Hashable, Sendable {
 public struct PropertyOptionLiteral: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, Hashable, Sendable {
   let value: PropertyValue
 
-  /// An option of an Int property.
+  /// Makes an option of an Int property.
   public init(integerLiteral value: Int) { self.value = .int(value) }
 
-  /// An option of a String property.
+  /// Makes an option of a String property.
   public init(stringLiteral value: String) { self.value = .string(value) }
 }
 
 extension PropertyOptions: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
-  /// Options without labels of their own: a text is shown by its humanized name, a number by its digits.
+  /// Makes options without labels of their own: a text is shown by its humanized name, a number by its digits.
   public init(arrayLiteral elements: PropertyOptionLiteral...) {
     options = elements.map { Option(value: $0.value, label: Self.defaultLabel(of: $0.value)) }
   }
 
-  /// Options with their labels, in the order in which they are written.
+  /// Makes options with their labels, in the order in which they are written.
   public init(dictionaryLiteral elements: (PropertyOptionLiteral, String)...) {
     options = elements.map { Option(value: $0.0.value, label: $0.1) }
   }
 
-  /// Options in words: `0 Full, 1 Half`; nil for none.
+  /// Returns the options in words: `0 Full, 1 Half`; nil for none.
   static func words(_ options: [Option]) -> String? {
     let texts = options.map { $0.value.text == $0.label ? $0.label : "\($0.value.text) \($0.label)" }
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
-  /// The label of an option that has none of its own.
+  /// Returns the label of an option that has none of its own.
   static func defaultLabel(of value: PropertyValue) -> String {
     if case .string(let text) = value { PropertyName.label(for: text) } else { value.text }
   }
+}
+
+extension [PropertyOptions.Option] {
+  /// Returns the value of the only option with exactly this label; nil if no option or several have it.
+  package func value(ofLabel label: String) -> PropertyValue? {
+    let labelled = filter { $0.label.isExactly(label) }
+    return labelled.count == 1 ? labelled[0].value : nil
+  }
+
+  /// Returns the value of the option whose label was typed; nil if the text is an option's value, which wins, or no
+  /// label.
+  ///
+  /// ```swift
+  /// options.value(meantBy: "Half")  // 1, where the option 1 is labelled "Half"
+  /// options.value(meantBy: "1")     // nil: this is a value
+  /// ```
+  package func value(meantBy text: String) -> PropertyValue? {
+    guard let type = first?.value.type else { return nil }
+    if let value = try? PropertyValue(parsing: text, as: type), contains(where: { $0.value == value }) { return nil }
+    if let value = value(ofLabel: text) { return value }
+    // The text may stand in quotes.
+    guard case .string(let bare)? = try? PropertyValue(parsing: text, as: .string) else { return nil }
+    return value(ofLabel: bare)
+  }
+}
+
+extension PropertyOptions.Option {
+  /// The label, if it adds information to the value; nil if it is the value's own name in words.
+  package var tellingLabel: String? {
+    let plain = if case .string(let text) = value { text } else { value.text }
+    let own = [plain, PropertyOptions.defaultLabel(of: value)].map { $0.lowercased() }
+    return own.contains(label.lowercased()) ? nil : label
+  }
+
+  /// The value, followed by its label if that adds information: `1 (Half)`.
+  package var words: String { tellingLabel.map { "\(value.text) (\($0))" } ?? value.text }
 }

@@ -7,19 +7,19 @@
 /// @Inspectable(range: 0...) var lineWidth = 1.0
 /// ```
 public struct PropertyRange: Hashable, Sendable {
-  /// The least value allowed, or nil where there is none.
+  /// The least allowed value, or nil for no minimum.
   public var minimum: Double?
 
-  /// The greatest value allowed, or nil where there is none.
+  /// The greatest allowed value, or nil for no maximum.
   public var maximum: Double?
 
-  /// An infinite bound is none: `0...Double.infinity` is `0...`.
+  /// Makes a range. An infinite bound counts as none: `0...Double.infinity` is `0...`.
   public init(minimum: Double? = nil, maximum: Double? = nil) {
     self.minimum = minimum == -.infinity ? nil : minimum
     self.maximum = maximum == .infinity ? nil : maximum
   }
 
-  /// Whether a number lies within the range, its ends included; other values always do.
+  /// Returns true if a number lies within the range, including its ends; true for any value that is not a number.
   public func contains(_ value: PropertyValue) -> Bool {
     switch value {
     case .int(let number):
@@ -38,7 +38,7 @@ public struct PropertyRange: Hashable, Sendable {
     Int(exactly: bound.rounded(.down)).map { number <= $0 } ?? (bound > 0)
   }
 
-  /// The values that lie in both ranges.
+  /// Returns the range of values that lie in both ranges.
   func intersection(_ other: PropertyRange?) -> PropertyRange {
     guard let other else { return self }
     return PropertyRange(
@@ -46,17 +46,18 @@ public struct PropertyRange: Hashable, Sendable {
       maximum: [maximum, other.maximum].compactMap(\.self).min())
   }
 
-  /// Whether all numbers of another range lie in this one; a bound that it lacks is this one's.
+  /// Returns true if this range contains all numbers of a second one; a bound that the second lacks counts as this
+  /// one's.
   func contains(_ other: PropertyRange) -> Bool {
     [other.minimum, other.maximum].compactMap(\.self).allSatisfy { contains(.double($0)) }
   }
 
-  /// Whether no number lies in the range.
+  /// True if no number lies in the range.
   var isEmpty: Bool { !((minimum ?? -.infinity) <= (maximum ?? .infinity)) }
 }
 
 extension PropertyRange {
-  /// The range as people read it: `3…64`, `at least 0`, `at most 1`.
+  /// The range in readable form: `3…64`, `at least 0`, `at most 1`.
   public var text: String {
     func word(_ bound: Double) -> String { PropertyValue.double(bound).text }
     return switch (minimum, maximum) {
@@ -70,7 +71,7 @@ extension PropertyRange {
 
 /// A Swift range expression that gives a ``PropertyRange``: `3...64`, `0...`, `...1`, of `Int` or `Double`.
 public protocol PropertyRangeExpression {
-  /// The same bounds.
+  /// The bounds as a ``PropertyRange``.
   var propertyRange: PropertyRange { get }
 }
 
@@ -96,18 +97,18 @@ extension PropertyRange: PropertyRangeExpression {
 }
 
 extension ClosedRange: PropertyRangeExpression where Bound: PropertyRangeBound {
-  /// The range between both bounds, these included.
+  /// The range between both bounds, inclusive.
   public var propertyRange: PropertyRange {
     PropertyRange(minimum: lowerBound.propertyRangeBound, maximum: upperBound.propertyRangeBound)
   }
 }
 
 extension PartialRangeFrom: PropertyRangeExpression where Bound: PropertyRangeBound {
-  /// The range from the bound on, the bound included, without an upper end.
+  /// The range from the bound upwards, inclusive, without an upper end.
   public var propertyRange: PropertyRange { PropertyRange(minimum: lowerBound.propertyRangeBound) }
 }
 
 extension PartialRangeThrough: PropertyRangeExpression where Bound: PropertyRangeBound {
-  /// The range up to the bound, the bound included, without a lower end.
+  /// The range up to the bound, inclusive, without a lower end.
   public var propertyRange: PropertyRange { PropertyRange(maximum: upperBound.propertyRangeBound) }
 }

@@ -3,7 +3,7 @@ import JSONText
 /// A named rule that values of a property must fulfil. It runs when a person edits the property and in `check`, never
 /// otherwise.
 ///
-/// A plugin lists its rules beside its components, and properties name them:
+/// A plugin lists its rules in addition to its components, and properties name them:
 ///
 /// ```swift
 /// @main struct Forms: InspectorPlugin {
@@ -19,23 +19,23 @@ import JSONText
 /// }
 /// ```
 ///
-/// Three rules are always there: `notEmpty`, `trimmed` (no blanks at either end) and `identifier`, all for texts.
+/// Three rules are always available: `notEmpty`, `trimmed` (no blanks at either end) and `identifier`, all for strings.
 public struct ValidationRule: Sendable {
   /// The name that properties use.
   public let name: String
 
-  /// What a value must be, such as "an even number"; the refusal reads `must be an even number`.
+  /// The required form of a value, such as "an even number"; the refusal reads `must be an even number`.
   public let requirement: String
 
-  /// Whether a value fulfils the rule.
+  /// Returns true if a value fulfils the rule.
   public let isFulfilled: @Sendable (PropertyValue) -> Bool
 
   /// Makes a rule for the plugin's list.
   ///
   /// - Parameters:
   ///   - name: the name that properties use.
-  ///   - requirement: what a value must be, as in "an even number".
-  ///   - isFulfilled: whether a value fulfils the rule.
+  ///   - requirement: the required form of a value, such as "an even number".
+  ///   - isFulfilled: returns true if a value fulfils the rule.
   public init(_ name: String, _ requirement: String, isFulfilled: @escaping @Sendable (PropertyValue) -> Bool) {
     self.name = name
     self.requirement = requirement
@@ -58,7 +58,7 @@ public struct ValidationRule: Sendable {
     },
   ]
 
-  /// Why a value breaks the rule, or nil.
+  /// Returns the reason that a value breaks the rule, or nil.
   func refusal(of value: PropertyValue) -> String? {
     isFulfilled(value) ? nil : "it must be \(requirement), not '\(value.text)'"
   }

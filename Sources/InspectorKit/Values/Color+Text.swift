@@ -1,9 +1,9 @@
 import JSONText
 
 extension Color {
-  /// The colour of a text in the forms of CSS Color Module Level 4: `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA`, a colour
-  /// name, `rgb()`, `hsl()`, `hwb()`, `lab()`, `lch()`, `oklab()`, `oklch()`, `color(srgb …)`, `color(display-p3 …)`; in any
-  /// case, with or without blanks around it.
+  /// Parses a colour in the notations of CSS Color Module Level 4: `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA`, a colour
+  /// name, `rgb()`, `hsl()`, `hwb()`, `lab()`, `lch()`, `oklab()`, `oklch()`, `color(srgb …)`, `color(display-p3 …)`;
+  /// in any case, with or without blanks around it.
   ///
   /// ```swift
   /// Color("#3366FF")                   // red 0x33 / 255, green 0x66 / 255, blue 1, alpha 1
@@ -16,13 +16,14 @@ extension Color {
   /// Color("pinkish")                   // nil
   /// ```
   ///
-  /// Components beyond sRGB are clipped. `rgb()` and `hsl()` may have commas between their values, as in CSS Color Level 3.
+  /// Components beyond sRGB are clipped. `rgb()` and `hsl()` may have commas between their values, as in CSS Color
+  /// Level 3.
   public init?(_ text: String) {
     guard let typed = try? TypedColor(text) else { return nil }
     self = typed.color
   }
 
-  /// The colour as text that reads back the same: `#RRGGBBAA` where 8 bits hold all four components exactly, else the
+  /// The colour as text that reads back the same: `#RRGGBBAA` if 8 bits hold all four components exactly, else the
   /// components as a JSON object.
   ///
   /// ```swift
@@ -36,7 +37,7 @@ extension Color {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// `#RRGGBBAA`, or `nil` where 8 bits do not hold the colour.
+  /// The colour as `#RRGGBBAA`, or `nil` if 8 bits do not hold it.
   var hex: String? {
     guard let rgba else { return nil }
     return String(unsafeUninitializedCapacity: 9) { buffer in
@@ -54,13 +55,13 @@ extension Color {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// One of eight digits, the highest first.
+  /// Returns one of the eight hexadecimal digits, the highest first.
   private static func hexDigit(_ rgba: UInt32, _ index: Int) -> UInt8 {
     let digit = UInt8(truncatingIfNeeded: rgba >> (28 - 4 * index)) & 0xF
     return digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
   }
 
-  /// Reads a colour's text as a scene holds it; see `TypedColor` for what else people can type.
+  /// Reads a colour's text as stored in a scene; `TypedColor` also reads the other forms that people can type.
   init(utf8 text: UnsafeRawBufferPointer) throws(PropertyValueError) {
     if let color = Color(plain: text) {
       self = color
@@ -74,7 +75,7 @@ extension Color {
     self = typed.color
   }
 
-  /// Reads hex digits or a name.
+  /// Reads hexadecimal digits or a colour name.
   init?(plain text: UnsafeRawBufferPointer) {
     guard let color = text.first == UInt8(ascii: "#") ? Color(hex: text.dropFirst()) : ColorNames.color(text) else {
       return nil
@@ -84,7 +85,7 @@ extension Color {
 
   private init?(hex digits: Slice<UnsafeRawBufferPointer>) {
     var value: UInt32 = 0
-    // Eight digits at most, so that the shifts lose nothing.
+    // More than eight digits would overflow the shifts.
     guard digits.count <= 8 else { return nil }
     for place in digits.startIndex..<digits.endIndex {
       guard let digit = Self.hexDigit(digits.base[place]) else { return nil }
@@ -108,13 +109,13 @@ extension Color {
     }
   }
 
-  /// `0xRGBA` as `0xRRGGBBAA`: CSS doubles each digit of the short forms.
+  /// Expands `0xRGBA` to `0xRRGGBBAA`: CSS doubles each digit of the short forms.
   private static func doubled(_ short: UInt32) -> UInt32 {
     let spread = (short & 0xF000) << 12 | (short & 0x0F00) << 8 | (short & 0x00F0) << 4 | (short & 0x000F)
     return spread * 0x11
   }
 
-  /// The components as a JSON object, red first.
+  /// Appends the components as a JSON object, red first.
   func appendComponents(to bytes: inout [UInt8]) {
     Self.append(#"{"red":"#, red, to: &bytes)
     Self.append(#","green":"#, green, to: &bytes)

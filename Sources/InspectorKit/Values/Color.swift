@@ -7,8 +7,8 @@
 /// Color("#F80") == Color(red: 1, green: 136.0 / 255, blue: 0)  // true
 /// ```
 ///
-/// Documents and people can only give components from 0 to 1; a component's own code can compute others, and those
-/// are refused where they would leave the component (see `PropertyValue.problem`).
+/// Documents and people can only provide components from 0 to 1. A component's own code can compute other values, and
+/// those are refused when they would leave the component (see `PropertyValue.problem`).
 public struct Color: Hashable, Sendable {
   /// The share of red, from 0 to 1.
   public var red: Double
@@ -22,7 +22,7 @@ public struct Color: Hashable, Sendable {
   /// The opacity, from 0 (transparent) to 1 (opaque).
   public var alpha: Double
 
-  /// A colour of these components, each from 0 to 1. Others are kept as they are.
+  /// Makes a colour from its components, each from 0 to 1. Values beyond these are kept as they are.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -30,17 +30,17 @@ public struct Color: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// A shade of grey, from 0 (black) to 1 (white).
+  /// Makes a shade of grey, from 0 (black) to 1 (white).
   public init(white: Double, alpha: Double = 1) {
     self.init(red: white, green: white, blue: white, alpha: alpha)
   }
 
-  /// The colour with another opacity.
+  /// Returns the colour with a different opacity.
   public func withAlpha(_ alpha: Double) -> Color {
     Color(red: red, green: green, blue: blue, alpha: alpha)
   }
 
-  /// The colour of 8-bit components, each `v / 255` exactly.
+  /// Makes a colour from 8-bit components, each `v / 255` exactly.
   init(rgba: UInt32) {
     self.init(
       red: Double(rgba >> 24) / 255, green: Double(rgba >> 16 & 0xFF) / 255,

@@ -1,17 +1,17 @@
 /// A colour written as a function: `rgb()`, `hsl()`, `hwb()`, `lab()`, `lch()`, `oklab()`, `oklch()`, and `color()` of
 /// `srgb` and `display-p3`.
 ///
-/// With blanks between the values it is read as CSS Color Module Level 4 has it (§5 to §10): numbers, percentages and `none`
-/// in any mix, hues with units, and an opacity after a slash. `rgb()` and `hsl()`, which are also called `rgba()` and
-/// `hsla()`, may have commas instead (§5.1 and §7, "legacy syntax"): the channels are then all numbers or all percentages,
-/// saturation and lightness are percentages, and there is no `none`. `calc()` is left out.
+/// Values separated by blanks follow CSS Color Module Level 4 (§5 to §10): numbers, percentages and `none` in any mix,
+/// hues with units, and an opacity after a slash. The values of `rgb()` and `hsl()`, which are also called `rgba()` and
+/// `hsla()`, may be separated by commas instead (§5.1 and §7, "legacy syntax"): the channels are then all numbers or
+/// all percentages, saturation and lightness are percentages, and `none` is not allowed. `calc()` is not supported.
 struct ColorFunction {
   enum Model: String, CaseIterable {
     case rgb, hsl, hwb, lab, lch, oklab, oklch
     case srgb
     case displayP3 = "display-p3"
 
-    /// Whether a scene may have the function as text; see ``TypedColor``.
+    /// True if a scene may store the function as text; see ``TypedColor``.
     var isStorable: Bool { self == .rgb || self == .hsl }
   }
 
@@ -48,18 +48,18 @@ struct ColorFunction {
     }
   }
 
-  /// The colour, its components clamped to what sRGB has.
+  /// The colour, with its components clamped to sRGB.
   var color: Color {
     let parts = components
-    // Without a conversion components are what was written.
+    // Without a conversion, the components are exactly as written.
     let part = model == .rgb || model == .srgb ? Self.clamped : Self.meant
     return Color(
       red: part(parts.0), green: part(parts.1), blue: part(parts.2),
       alpha: values.count > 3 ? Self.clamped(values[3].fraction(of: 1)) : 1)
   }
 
-  /// Whether the colour lies outside sRGB by more than the digits that people write, so that clamping makes another of it.
-  /// A channel of `rgb()` beyond its range is none: CSS clamps it as it is read.
+  /// True if the colour lies outside sRGB by more than rounding in its text explains, so that clamping changes it. It
+  /// is false for `rgb()` and `hsl()`: CSS clamps a channel of `rgb()` beyond its range as it is read.
   var isClipped: Bool {
     guard !model.isStorable else { return false }
     let parts = components
@@ -69,7 +69,7 @@ struct ColorFunction {
   /// Red, green and blue, not clamped.
   private var components: ColorSpaces.Triple {
     func part(_ place: Int, _ whole: Double) -> Double { values[place].fraction(of: whole) }
-    /// A percentage of a number that is not 1.
+    /// Returns a value as a number; a percentage is taken of `whole`.
     func scaled(_ place: Int, _ whole: Double) -> Double {
       values[place].unit == .percent ? part(place, 1) * whole : part(place, 1)
     }
@@ -95,16 +95,16 @@ struct ColorFunction {
 
   private static func clamped(_ component: Double) -> Double { min(max(component, 0), 1) }
 
-  /// A component within 0…1. Conversions round: what is within that of an 8-bit component is meant as one, and has a hex
-  /// text.
+  /// Returns a component clamped to 0…1. Conversions round, so a result that is nearly an 8-bit component becomes
+  /// exactly that component, which has a hex text.
   private static func meant(_ component: Double) -> Double {
-    // Values beyond all measure may cancel out to none.
+    // Huge values may cancel out to NaN.
     guard !component.isNaN else { return 0 }
     let byte = (clamped(component) * 255).rounded()
     return abs(component * 255 - byte) < 1e-9 ? byte / 255 : clamped(component)
   }
 
-  /// CSS Color Module Level 4, §7.1, "Converting HSL Colors to sRGB".
+  /// Converts a colour by CSS Color Module Level 4, §7.1, "Converting HSL Colors to sRGB".
   private static func hsl(_ hue: Double, _ saturation: Double, _ lightness: Double) -> ColorSpaces.Triple {
     let chroma = saturation * min(lightness, 1 - lightness)
     func component(_ offset: Double) -> Double {
@@ -114,20 +114,20 @@ struct ColorFunction {
     return (component(0), component(8), component(4))
   }
 
-  /// CSS Color Module Level 4, §8.1, "Converting HWB Colors to sRGB".
+  /// Converts a colour by CSS Color Module Level 4, §8.1, "Converting HWB Colors to sRGB".
   private static func hwb(_ hue: Double, _ white: Double, _ black: Double) -> ColorSpaces.Triple {
     guard white + black < 1 else {
       let gray = white / (white + black)
       return (gray, gray, gray)
     }
     let pure = hsl(hue, 1, 0.5)
-    // As a mean of both ends, so that these are exact.
+    // The weighted mean of both ends is exact at these ends.
     func component(_ value: Double) -> Double { white * (1 - value) + (1 - black) * value }
     return (component(pure.0), component(pure.1), component(pure.2))
   }
 }
 
-/// What each of the two forms asks for.
+/// The checks of the two notations: with commas and with blanks.
 extension ColorFunction {
   private func checkCommas(_ name: String, _ separators: [UInt8]) throws(ColorFunctionProblem) {
     guard model == .rgb || model == .hsl else { throw .commas(name) }
@@ -155,12 +155,12 @@ extension ColorFunction {
   }
 }
 
-/// What to write instead.
+/// The suggestions for functions that cannot be read.
 extension ColorFunction {
   /// The names that a function can have, besides `color`.
   static let names = ["rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch"]
 
-  /// The same values in a form that can be read, or nil.
+  /// Returns the same values in a form that can be read, or nil.
   static func suggestion(for text: String) -> String? {
     guard let open = text.firstIndex(of: "(") else { return nil }
     let name = text[..<open].lowercased()
@@ -177,5 +177,59 @@ extension ColorFunction {
 
   private static func isReadable(_ text: String) -> Bool {
     Array(text.utf8).withUnsafeBytes { (try? ColorFunction($0)) != nil }
+  }
+}
+
+/// One value between the parentheses of a colour's function, such as `50%` or `0.5turn`.
+struct ColorFunctionValue {
+  enum Unit {
+    case number, percent, degrees, gradians, radians, turns
+    /// A missing component, written `none`, which counts as 0.
+    case missing
+
+    /// Makes the unit of a number from its lower-case text; nil for an unknown unit.
+    init?(_ text: String) {
+      switch text {
+      case "": self = .number
+      case "%": self = .percent
+      case "deg": self = .degrees
+      case "grad": self = .gradians
+      case "rad": self = .radians
+      case "turn": self = .turns
+      default: return nil
+      }
+    }
+
+    /// Returns true if a value with this unit may have the role.
+    func fits(_ role: ColorFunctionProblem.Role) -> Bool {
+      switch self {
+      case .number, .missing: true
+      case .percent: role != .hue
+      case .degrees, .gradians, .radians, .turns: role == .hue
+      }
+    }
+  }
+
+  var number: Double
+  var unit: Unit
+
+  /// The number and its unit as written.
+  var text: String
+
+  /// Returns a percentage as a fraction of 1, or a number as a fraction of `whole`.
+  func fraction(of whole: Double) -> Double { number / (unit == .percent ? 100 : whole) }
+
+  /// The angle in degrees, from 0 to 360.
+  var degrees: Double {
+    let degrees =
+      switch unit {
+      case .gradians: number * 0.9
+      case .radians: number * 180 / .pi
+      case .turns: number * 360
+      case .number, .percent, .degrees, .missing: number
+      }
+    let turned = degrees.truncatingRemainder(dividingBy: 360)
+    // An infinite number has no remainder; CSS treats it as 0.
+    return turned.isNaN ? 0 : turned < 0 ? turned + 360 : turned
   }
 }

@@ -1,29 +1,29 @@
-/// Why a colour's function, such as `rgb(51 102 255)`, cannot be read.
+/// The reason that a colour's function, such as `rgb(51 102 255)`, cannot be read.
 public enum ColorFunctionProblem: Error, Hashable, Sendable {
-  /// A function that is none of colours.
+  /// A function that does not describe a colour.
   case unknownName(String)
-  /// Another space of `color()` than `srgb` and `display-p3`.
+  /// A colour space of `color()` other than `srgb` and `display-p3`.
   case unknownSpace(String)
   /// The closing parenthesis is missing.
   case unclosed
-  /// Something stands after the closing parenthesis.
+  /// Text after the closing parenthesis.
   case trailing(String)
   /// Too few or too many values.
   case count(Int, expected: Int, name: String, hasCommas: Bool)
-  /// An opacity without the slash before it, or a slash elsewhere.
+  /// An opacity without a slash before it, or a slash elsewhere.
   case slash
-  /// Commas beside blanks or slashes.
+  /// Commas mixed with blanks or slashes.
   case mixedSeparators
-  /// Commas in a function that has none.
+  /// Commas in a function that does not allow them.
   case commas(String)
-  /// Numbers beside percentages, which go together only without commas.
+  /// Numbers mixed with percentages, which is allowed only without commas.
   case mixedUnits
-  /// What cannot stand in its place.
+  /// A value that is not allowed in its position.
   case value(String, Role, hasCommas: Bool)
   /// A form that people can type and documents cannot hold; see `TypedColor`.
   case typedOnly
 
-  /// What a value of the function stands for.
+  /// The meaning of a value in the function.
   public enum Role: Hashable, Sendable {
     /// Red, green or blue from 0 to 255.
     case channel

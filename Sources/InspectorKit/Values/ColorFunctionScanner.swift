@@ -1,4 +1,5 @@
-/// Reads the text of a colour's function from the left: name, values with what separates them, closing parenthesis.
+/// Reads the text of a colour's function from left to right: the name, the values with their separators, the closing
+/// parenthesis.
 struct ColorFunctionScanner {
   private let text: UnsafeRawBufferPointer
   private var offset = 0
@@ -7,16 +8,16 @@ struct ColorFunctionScanner {
     self.text = text
   }
 
-  /// Whether a text is meant as a function: a word with an opening parenthesis after it.
+  /// Returns true if a text looks like a function: a word followed by an opening parenthesis.
   static func isFunction(_ text: UnsafeRawBufferPointer) -> Bool {
     guard let open = text.firstIndex(of: UInt8(ascii: "(")), open > 0 else { return false }
     return text[..<open].allSatisfy(isNameByte)
   }
 
-  /// Letters, digits and hyphens, which names consist of.
+  /// Returns true for letters, digits and hyphens, the characters of names.
   static func isNameByte(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "-") }
 
-  /// A word in lower case, with the blanks around it; empty where there is none.
+  /// Reads a word and the blanks around it, and returns it in lower case; empty if there is none.
   mutating func word() -> String {
     skipBlanks()
     let start = offset
@@ -25,14 +26,15 @@ struct ColorFunctionScanner {
     return string(start..<offset).lowercased()
   }
 
-  /// The name in lower case; the scanner then stands after its parenthesis.
+  /// Reads the name and the parenthesis after it, and returns the name in lower case.
   mutating func name() -> String {
     let open = text.firstIndex(of: UInt8(ascii: "(")) ?? text.count
     offset = min(open + 1, text.count)
     return string(0..<open).lowercased()
   }
 
-  /// All values, and what stands between them: a comma, a slash or a blank. The text ends with the parenthesis.
+  /// Reads all values and their separators: a comma, a slash or a blank. The text must end with the closing
+  /// parenthesis.
   mutating func values(
     of model: ColorFunction.Model
   ) throws(ColorFunctionProblem) -> (values: [ColorFunctionValue], separators: [UInt8]) {
@@ -46,7 +48,7 @@ struct ColorFunctionScanner {
       guard let byte = next else { throw .unclosed }
       if byte == UInt8(ascii: ")") { break }
       let isMark = byte == UInt8(ascii: ",") || byte == UInt8(ascii: "/")
-      // Values need no blank between them where it is plain where one ends: `10%20%30%`.
+      // Values need no blank between them if the end of one is unambiguous: `10%20%30%`.
       separators.append(isMark ? byte : UInt8(ascii: " "))
       if isMark { offset += 1 }
       skipBlanks()
@@ -67,22 +69,22 @@ struct ColorFunctionScanner {
     let word = string(wordStart..<offset).lowercased()
     let unit = number == nil ? (word == "none" ? .missing : nil) : ColorFunctionValue.Unit(word)
     guard let unit, unit.fits(role) else {
-      // Where no word stands, some other mark does.
+      // If there is no word, the offending text is the next character.
       let found = offset > start ? string(start..<offset) : String(string(start..<text.count).prefix(1))
       throw .value(found, role, hasCommas: hasCommas)
     }
     return ColorFunctionValue(number: number ?? 0, unit: unit, text: string(start..<offset))
   }
 
-  /// A number as CSS writes it (Syntax Module Level 3, §4.3.12): `+.5e1` is one, of `5.` only the `5`.
+  /// Reads a number in CSS notation (Syntax Module Level 3, §4.3.12): all of `+.5e1`, but only the `5` of `5.`.
   private mutating func number() -> Double? {
     guard let end = numberEnd(at: offset) else { return nil }
     defer { offset = end }
     return Double(string(offset..<end))
   }
 
-  /// The end of the number that begins at an offset; nil where none does. A number needs no blank after another one:
-  /// `1-2.5.5` is three.
+  /// Returns the end of the number that begins at an offset; nil if none begins there. A number needs no blank after
+  /// the previous one: `1-2.5.5` is three numbers.
   private func numberEnd(at start: Int) -> Int? {
     var end = start
     func byte(_ i: Int) -> UInt8 { i < text.count ? text[i] : 0 }
@@ -105,7 +107,8 @@ struct ColorFunctionScanner {
     return end
   }
 
-  /// Goes to what ends a value that is no percentage: a blank, a mark, or the next number after a unit or none.
+  /// Skips the rest of a value that is not a percentage, up to a blank, a mark, or the next number after a unit or
+  /// `none`.
   private mutating func skipWord() {
     guard numberEnd(at: offset) == nil else { return }
     while let byte = next, Self.isNameByte(byte) { offset += 1 }
@@ -124,7 +127,7 @@ struct ColorFunctionScanner {
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
   private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 
-  /// The white space of CSS.
+  /// Returns true for the white space of CSS.
   static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C || byte == 0x0D
   }

@@ -1,23 +1,23 @@
 internal import JSONText
 
 extension Color {
-  /// The names of CSS, in order of the alphabet.
+  /// The CSS colour names, in alphabetical order.
   package static var names: [String] { ColorNames.all }
 }
 
 /// The colour names of CSS Color Module Level 4, §6.1: 148 and `transparent`.
 enum ColorNames {
-  /// The colour of a CSS name in any case, `nil` for any other text.
+  /// Returns the colour with a CSS name in any case; `nil` for any other text.
   static func color(_ name: UnsafeRawBufferPointer) -> Color? {
     let place = table.partitioningIndex { compare(name, $0.name) <= 0 }
     guard place < table.count, compare(name, table[place].name) == 0 else { return nil }
     return Color(rgba: table[place].rgba)
   }
 
-  /// Every name, in order of the alphabet.
+  /// All names, in alphabetical order.
   static let all: [String] = table.map { "\($0.name)" }
 
-  /// Negative where `name`, in lower case, comes before `entry`; zero where they are equal.
+  /// Returns a negative number if `name`, in lower case, sorts before `entry`; zero if they are equal.
   private static func compare(_ name: UnsafeRawBufferPointer, _ entry: StaticString) -> Int {
     for index in 0..<min(name.count, entry.utf8CodeUnitCount) {
       let isUpper = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= name[index]
@@ -27,7 +27,7 @@ enum ColorNames {
     return name.count - entry.utf8CodeUnitCount
   }
 
-  /// Sorted by name, since `color` searches by halves. As `StaticString` a lookup needs no heap.
+  /// The names and colours, sorted for the binary search in `color`. A lookup of a `StaticString` allocates nothing.
   private static let table: [(name: StaticString, rgba: UInt32)] = [
     ("aliceblue", 0xF0F8_FFFF),
     ("antiquewhite", 0xFAEB_D7FF),

@@ -1,19 +1,20 @@
 internal import Glibc
 
-/// Conversions to sRGB as CSS Color Module Level 4 has them (§10 and §18, "Sample code for Color Conversions").
+/// Conversions to sRGB by the sample code of CSS Color Module Level 4 (§10 and §18, "Sample code for Color
+/// Conversions").
 ///
-/// All give red, green and blue with gamma, which lie outside 0…1 where sRGB does not have the colour.
+/// All return gamma-encoded red, green and blue, which lie outside 0…1 if sRGB does not contain the colour.
 enum ColorSpaces {
   typealias Triple = (Double, Double, Double)
 
-  /// CIE Lab relative to D50: lightness from 0 to 100.
+  /// Converts CIE Lab relative to D50; its lightness is from 0 to 100.
   static func lab(_ lab: Triple) -> Triple {
     let (epsilon, kappa) = (216.0 / 24389, 24389.0 / 27)
     let y = (lab.0 + 16) / 116
     let (x, z) = (lab.1 / 500 + y, y - lab.2 / 200)
     func linear(_ f: Double) -> Double { f * f * f > epsilon ? f * f * f : (116 * f - 16) / kappa }
     let luminance = lab.0 > kappa * epsilon ? y * y * y : lab.0 / kappa
-    // The white of D50, by its chromaticity of four digits.
+    // The white point of D50, from its four-digit chromaticity.
     let d50 = (linear(x) * (0.3457 / 0.3585), luminance, linear(z) * ((1 - 0.3457 - 0.3585) / 0.3585))
     return xyz(
       multiply(
@@ -22,7 +23,7 @@ enum ColorSpaces {
         (0.012314014864481998, -0.020507649298898964, 1.330365926242124), d50))
   }
 
-  /// Oklab: lightness from 0 to 1.
+  /// Converts Oklab; its lightness is from 0 to 1.
   static func oklab(_ lab: Triple) -> Triple {
     let roots = multiply(
       (1, 0.3963377773761749, 0.2158037573099136), (1, -0.1055613458156586, -0.0638541728258133),
@@ -36,7 +37,7 @@ enum ColorSpaces {
         (cube(roots.0), cube(roots.1), cube(roots.2))))
   }
 
-  /// The rectangular form of a polar one: lightness, chroma, hue in degrees.
+  /// Converts the polar form (lightness, chroma, hue in degrees) to the rectangular form.
   static func rectangular(_ polar: Triple) -> Triple {
     let angle = polar.2 * .pi / 180
     return (polar.0, polar.1 * cos(angle), polar.1 * sin(angle))
@@ -54,7 +55,7 @@ enum ColorSpaces {
         (linear(rgb.0), linear(rgb.1), linear(rgb.2))))
   }
 
-  /// CIE XYZ relative to D65.
+  /// Converts CIE XYZ relative to D65.
   private static func xyz(_ xyz: Triple) -> Triple {
     let linear = multiply(
       (12831.0 / 3959, -329.0 / 214, -1974.0 / 3959), (-851781.0 / 878810, 1_648_619.0 / 878810, 36519.0 / 878810),

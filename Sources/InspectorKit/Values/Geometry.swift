@@ -1,4 +1,4 @@
-/// A place in its parent's coordinates, in points; `y` grows downwards.
+/// A position in its parent's coordinates, in points; `y` grows downwards.
 ///
 /// ```swift
 /// PropertyValue.point(Point(x: 10, y: 20.5)).text  // "10,20.5"
@@ -38,11 +38,11 @@ public struct Size: Hashable, Sendable {
     self.height = height
   }
 
-  /// No extent, `0x0`.
+  /// The empty size, `0x0`.
   public static let zero = Size(width: 0, height: 0)
 }
 
-/// A place and an extent, in points.
+/// A position and a size, in points.
 ///
 /// ```swift
 /// let frame = Rect(x: 10, y: 20, width: 100, height: 50)
@@ -75,18 +75,18 @@ public struct Rect: Hashable, Sendable {
     self.init(x: origin.x, y: origin.y, width: size.width, height: size.height)
   }
 
-  /// The corner with the smallest coordinates, where width and height are not negative.
+  /// The corner with the smallest coordinates, if width and height are not negative.
   public var origin: Point {
     get { Point(x: x, y: y) }
     set { (x, y) = (newValue.x, newValue.y) }
   }
 
-  /// The width and height; setting it leaves the origin where it is.
+  /// The width and height; setting them keeps the origin.
   public var size: Size {
     get { Size(width: width, height: height) }
     set { (width, height) = (newValue.width, newValue.height) }
   }
 
-  /// No extent at the origin, `0,0 0x0`.
+  /// The empty rectangle at the origin, `0,0 0x0`.
   public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
 }

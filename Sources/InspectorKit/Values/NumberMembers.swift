@@ -1,19 +1,19 @@
 import JSONText
 
-/// The numbers of a JSON object such as `{"x":10,"y":20}`, read by their names in any order and without allocation.
+/// The numbers of a JSON object such as `{"x":10,"y":20}`, read by name in any order and without allocation.
 struct NumberMembers {
   private(set) var values = SIMD8<Double>(repeating: 0)
   private var present: UInt8 = 0
 
   func has(_ index: Int) -> Bool { present & (1 << index) != 0 }
 
-  /// The names of each type's numbers; their order is that of `values`. As `StaticString` they are compared without retaining.
+  /// The names of each type's numbers, in the order of `values`. A `StaticString` is compared without retaining.
   static let color: [StaticString] = ["red", "green", "blue", "alpha", "white"]
   static let point: [StaticString] = ["x", "y"]
   static let size: [StaticString] = ["width", "height"]
   static let rect: [StaticString] = ["x", "y", "width", "height"]
 
-  /// Reads the whole object; every name of `required` must be there, others of `names` may be.
+  /// Reads the whole object; every name in `required` must be present, the other `names` are optional.
   init(reading reader: inout JSONReader, _ names: [StaticString], for type: PropertyType, required: Range<Int>) throws {
     try reader.beginObject()
     var expected = 0
@@ -29,7 +29,7 @@ struct NumberMembers {
     }
   }
 
-  /// Keys mostly come in the order of `names`, so the expected one is looked at first.
+  /// Returns the index of a key. Keys mostly appear in the order of `names`, so the expected one is compared first.
   private static func index(
     of key: UnsafeRawBufferPointer, in names: [StaticString], expected: Int, for type: PropertyType
   ) throws(PropertyValueError) -> Int {
@@ -57,7 +57,7 @@ struct NumberMembers {
     throw PropertyValueError.memberMismatch(type, member: "\(member)", found: found)
   }
 
-  /// Writes what stands before a number, such as `{"x":`, and the number.
+  /// Appends the text before a number, such as `{"x":`, and the number.
   static func append(_ before: StaticString, _ value: Double, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: UnsafeBufferPointer(start: before.utf8Start, count: before.utf8CodeUnitCount))
     JSONNumber.append(value, to: &bytes)
@@ -65,7 +65,7 @@ struct NumberMembers {
 }
 
 extension FoundValue {
-  /// The kind of a valid JSON value.
+  /// Classifies a valid JSON value.
   init(_ raw: UnsafeRawBufferPointer) {
     switch raw.first {
     case UInt8(ascii: "n"): self = .null

@@ -1,8 +1,8 @@
 import JSONText
 
 extension PropertyValue {
-  /// Reads the value that comes next where it stands as nearly all do: without blanks, its members in their order. Nil where
-  /// anything else comes next; then nothing is passed for good.
+  /// Reads the next value in its most common form: without blanks, with its members in the standard order. Returns nil
+  /// for any other form; the caller must then discard `text`.
   @inline(__always)
   init?(compact text: inout CompactText, as type: PropertyType) {
     switch type {

@@ -1,14 +1,13 @@
 package import JSONText
 
 extension PropertyValue {
-  /// Reads the value that comes next, in the form of documents and messages.
+  /// Reads the next value in the form of documents and messages.
   ///
-  /// An Int is a whole number as it is written (`5`, neither `5.0` nor `5e0`); a Double any finite number; a Color a
-  /// hex
-  /// text, a CSS name, or an object of components; Point, Size and Rect are objects whose keys may stand in any order.
-  /// `null` is refused: who allows it looks for it first.
+  /// An Int is a whole number as written (`5`, neither `5.0` nor `5e0`); a Double is any finite number; a Color is a
+  /// hexadecimal text, a CSS name, or an object of components; Point, Size and Rect are objects with keys in any order.
+  /// `null` is refused; a caller that allows it must check for it first.
   ///
-  /// Throws `PropertyValueError` for a value of another form, `JSONSyntaxError` for bytes that are not JSON.
+  /// Throws `PropertyValueError` for a value in any other form, `JSONSyntaxError` for bytes that are not JSON.
   package init(json reader: inout JSONReader, as type: PropertyType) throws {
     var text = reader.ahead
     if let value = Self(compact: &text, as: type) {
@@ -27,7 +26,7 @@ extension PropertyValue {
     self = value
   }
 
-  /// Appends the value as compact JSON; a colour as text where 8 bits hold it exactly, else as components.
+  /// Appends the value as compact JSON. A colour is a text if 8 bits hold it exactly, else an object of components.
   package func appendJSON(to bytes: inout [UInt8]) {
     switch self {
     case .int(let value): bytes.append(contentsOf: value.description.utf8)
@@ -64,7 +63,7 @@ extension PropertyValue {
     if case .color(let value) = self { value.appendComponents(to: &bytes) } else { appendJSON(to: &bytes) }
   }
 
-  /// The value as a bundle writes it, as a JSON tree.
+  /// The value as a JSON tree, in the form of bundles.
   package var bundleJSON: JSON {
     switch self {
     case .int(let value): .int(value)
@@ -84,13 +83,13 @@ extension PropertyValue {
     .object(numbers.map { JSON.Member($0.name, .double($0.value)) })
   }
 
-  /// The text of the next value, looked at once where it is of the type's kind.
+  /// Returns the text of the next value. A number for a number type is scanned only once.
   private static func text(_ reader: inout JSONReader, of type: PropertyType) throws -> UnsafeRawBufferPointer {
     if type == .int || type == .double, let number = try reader.readNumberText() { return number }
     return try reader.rawValue()
   }
 
-  /// A value that is not an object; `nil` where the kind of JSON value is not the type's.
+  /// Reads a value that is not an object; returns `nil` if the kind of JSON value does not fit the type.
   private static func scalar(_ raw: UnsafeRawBufferPointer, as type: PropertyType) throws(PropertyValueError)
     -> PropertyValue?
   {
@@ -145,7 +144,7 @@ extension PropertyValue {
     UnsafeRawBufferPointer(rebasing: raw.dropFirst().dropLast())
   }
 
-  /// Whether a number has neither fraction nor exponent.
+  /// Returns true if a number has neither fraction nor exponent.
   private static func isWholeNumber(_ raw: UnsafeRawBufferPointer) -> Bool {
     guard case .number = FoundValue(raw) else { return false }
     return !raw.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
@@ -174,11 +173,55 @@ extension Color {
 }
 
 extension PropertyType {
-  /// Whether a value may be a JSON object.
+  /// True if a value may be a JSON object.
   fileprivate var isObject: Bool {
     switch self {
     case .color, .point, .size, .rect: true
     case .int, .string, .double, .bool: false
+    }
+  }
+}
+
+extension PropertyValue {
+  /// Appends a stored value in bundle form, as ``appendBundleJSON(to:)`` writes it. Returns false and appends nothing
+  /// if the text is not a value of the type.
+  ///
+  /// - Parameter raw: valid JSON, as a scene stores it; `null` stays `null`.
+  package static func appendBundleJSON(
+    of raw: UnsafeRawBufferPointer, as type: PropertyType, to bytes: inout [UInt8]
+  ) -> Bool {
+    if isInBundleForm(raw, as: type) {
+      bytes.append(contentsOf: raw)
+      return true
+    }
+    var reader = JSONReader(raw)
+    guard let value = try? PropertyValue(json: &reader, as: type) else { return false }
+    value.appendBundleJSON(to: &bytes)
+    return true
+  }
+
+  /// Returns true if a bundle would contain exactly these bytes; it also returns false for some that a bundle would
+  /// contain.
+  private static func isInBundleForm(_ raw: UnsafeRawBufferPointer, as type: PropertyType) -> Bool {
+    guard let first = raw.first else { return false }
+    if first == UInt8(ascii: "n") { return true }
+    var text = CompactText(raw)
+    switch type {
+    case .bool: return first == UInt8(ascii: "t") || first == UInt8(ascii: "f")
+    case .string: return first == UInt8(ascii: "\"") && !raw.contains(UInt8(ascii: "\\"))
+    case .int: return text.integer() != nil && text.isAtEnd && !raw.elementsEqual("-0".utf8)
+    case .double: return text.passShortestNumber() && text.isAtEnd
+    case .color: return false
+    case .point:
+      return text.pass(#"{"x":"#) && text.passShortestNumber() && text.pass(#","y":"#) && text.passShortestNumber()
+        && text.pass("}") && text.isAtEnd
+    case .size:
+      return text.pass(#"{"width":"#) && text.passShortestNumber() && text.pass(#","height":"#)
+        && text.passShortestNumber() && text.pass("}") && text.isAtEnd
+    case .rect:
+      return text.pass(#"{"x":"#) && text.passShortestNumber() && text.pass(#","y":"#) && text.passShortestNumber()
+        && text.pass(#","width":"#) && text.passShortestNumber() && text.pass(#","height":"#)
+        && text.passShortestNumber() && text.pass("}") && text.isAtEnd
     }
   }
 }

@@ -1,24 +1,22 @@
 import JSONText
 
 extension PropertyValue {
-  /// Reads what a person types.
+  /// Parses a value typed by a person.
   ///
   /// ```swift
   /// try PropertyValue(parsing: "12", as: .int)                // .int(12)
   /// try PropertyValue(parsing: "12.5", as: .double)           // .double(12.5)
   /// try PropertyValue(parsing: "yes", as: .bool)              // .bool(true); also no, true, false
-  /// try PropertyValue(parsing: "Ada", as: .string)            // .string("Ada"); also "Ada" in quotes, with JSON's
-  /// escapes
+  /// try PropertyValue(parsing: "Ada", as: .string)            // .string("Ada"); also in quotes, with JSON's escapes
   /// try PropertyValue(parsing: "#36F", as: .color)            // also hotpink, {"red":0.5,"green":0,"blue":0}
   /// try PropertyValue(parsing: "10,20", as: .point)
   /// try PropertyValue(parsing: "100x50", as: .size)
   /// try PropertyValue(parsing: "10,20 100x50", as: .rect)
   /// ```
   ///
-  /// Numbers are JSON's, so that what was typed can be stored as it was typed. Blanks around a value are ignored,
-  /// except
-  /// in a String. The objects of the JSON form are read too. Throws a `PropertyValueError` that says what would be
-  /// right.
+  /// Numbers have JSON's syntax, so that a typed number can be stored unchanged. Blanks around a value are ignored,
+  /// except in a String. The objects of the JSON form are also read. Throws a `PropertyValueError` that describes the
+  /// right form.
   public init(parsing text: String, as type: PropertyType) throws(PropertyValueError) {
     if type == .string {
       self = .string(try Self.unquoted(text))
@@ -41,7 +39,7 @@ extension PropertyValue {
     }
   }
 
-  /// The value as it is printed; reading it with `init(parsing:as:)` gives exactly the value again.
+  /// The printed form of the value; `init(parsing:as:)` reads exactly the same value from it.
   ///
   /// ```swift
   /// PropertyValue.double(0.1).text                                          // "0.1"
@@ -50,9 +48,8 @@ extension PropertyValue {
   /// PropertyValue.rect(Rect(x: 10, y: 20, width: 100, height: 50)).text     // "10,20 100x50"
   /// ```
   ///
-  /// A String is printed bare; in quotes where it is empty, begins with a quotation mark, begins or ends with a blank,
-  /// or
-  /// holds control or direction characters, which are then escaped, so that it can be shown on a terminal.
+  /// A String is printed bare, or in quotes if it is empty, begins with a quotation mark, begins or ends with a blank,
+  /// or holds control or direction characters. These are then escaped, so that a terminal can show it.
   public var text: String {
     switch self {
     case .int(let value): value.description
@@ -71,14 +68,14 @@ extension PropertyValue {
   }
 }
 
-/// Reading, a function for each form.
+/// The parsers of typed text, one for each form.
 extension PropertyValue {
   private static func int(_ typed: TypedText) throws(PropertyValueError) -> Int {
     if let value = typed.withBytes({ JSONNumber.int($0) }) { return value }
     let text = typed.text
     let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
     if !digits.isEmpty, digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
-      // Leading zeros are not JSON's; without them the number may well be in range.
+      // JSON does not allow leading zeros; without them the number may be in range.
       if let value = Int(text) { throw .unreadable(.int, found: text, suggestion: value.description) }
       throw .integerRange(found: text)
     }
@@ -88,8 +85,7 @@ extension PropertyValue {
   private static func double(_ typed: TypedText) throws(PropertyValueError) -> Double {
     if let value = typed.withBytes({ JSONNumber.double($0) }) { return value }
     let text = typed.text
-    // Swift reads a little more than JSON has: `.5`, `5.`, `+5`, `inf`. A comma before three digits may divide
-    // thousands.
+    // Swift accepts more than JSON: `.5`, `5.`, `+5`, `inf`. A comma before three digits may separate thousands.
     let comma = text.parts(between: ",")
     let isDecimal = comma.count == 2 && comma[1].utf8.count != 3
     guard let value = Double(isDecimal ? comma.joined(separator: ".") : text) else {
@@ -136,7 +132,7 @@ extension PropertyValue {
     }
   }
 
-  /// The error for a text that no form fits; `other` reads a form that people take for it.
+  /// Returns the error for a text that fits no form; `other` reads a form that people confuse with the right one.
   private static func unreadable(
     _ typed: TypedText, as type: PropertyType, unless other: (inout TypedText) -> String?
   ) -> PropertyValueError {
@@ -145,7 +141,7 @@ extension PropertyValue {
     return .unreadable(type, found: typed.text, suggestion: rest.atEnd ? suggestion : nil)
   }
 
-  /// The JSON form of a value typed by a person; `nil` where the text is not JSON at all.
+  /// Reads the JSON form of a value typed by a person; returns `nil` if the text is not JSON at all.
   private static func object(_ text: String, as type: PropertyType) throws(PropertyValueError) -> PropertyValue? {
     let bytes = Array(text.utf8)
     do {
@@ -162,10 +158,57 @@ extension PropertyValue {
     }
   }
 
-  /// `text` without the fraction and exponent that add nothing: `5` for `5.0` and `5e0`, `nil` for `5.5`.
+  /// Returns a whole number without its redundant fraction or exponent: `5` for `5.0` and `5e0`, `nil` for `5.5`.
   static func wholeNumber(_ text: String) -> String? {
-    // Beyond 2^53 a Double is no longer the number that was written.
+    // Beyond 2^53 a Double may differ from the number as written.
     guard let value = Double(text), abs(value) <= 0x1p53, Double(Int(value)) == value else { return nil }
     return Int(value).description
+  }
+}
+
+/// Strings, either bare or quoted.
+extension PropertyValue {
+  /// Returns the string that a typed text stands for: the text itself, or the contents of a quoted string.
+  static func unquoted(_ text: String) throws(PropertyValueError) -> String {
+    guard text.utf8.first == UInt8(ascii: "\"") else { return text }
+    let bytes = Array(text.utf8)
+    let contents = bytes.withUnsafeBytes { buffer -> String? in
+      var reader = JSONReader(buffer)
+      guard let value = try? reader.readString(), (try? reader.end()) != nil else { return nil }
+      return value
+    }
+    guard let contents else { throw .quotedString(found: text) }
+    return contents
+  }
+
+  /// Returns the printed form of a string, in quotes if necessary.
+  static func quotedWhereNeeded(_ string: String) -> String {
+    guard needsQuotes(string) else { return string }
+    var bytes: [UInt8] = []
+    JSONString.append(string, quotedTo: &bytes)
+    return String(decoding: bytes, as: UTF8.self).unicodeScalars.reduce(into: "") { text, scalar in
+      if isUnseen(scalar) {
+        text += "\\u" + String(repeating: "0", count: 4 - hex(scalar).count) + hex(scalar)
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  private static func hex(_ scalar: Unicode.Scalar) -> String { String(scalar.value, radix: 16) }
+
+  private static func needsQuotes(_ string: String) -> Bool {
+    guard let first = string.unicodeScalars.first, let last = string.unicodeScalars.last else { return true }
+    return first == "\"" || first.properties.isWhitespace || last.properties.isWhitespace
+      || string.unicodeScalars.contains { $0.value < 0x20 || isUnseen($0) }
+  }
+
+  /// Returns true for a character beyond ASCII's controls that a terminal obeys instead of showing; all are below
+  /// U+10000.
+  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x7F...0x9F, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF: true
+    default: false
+    }
   }
 }

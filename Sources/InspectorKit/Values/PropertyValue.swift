@@ -1,7 +1,9 @@
+import JSONText
+
 /// A value of one of the eight property types.
 ///
-/// It is what crosses every boundary: document, worker, bundle, command line, output. "No value" (an optional property
-/// that was unset) is `PropertyValue?.none` everywhere.
+/// It crosses every boundary: document, worker, bundle, command line, output. "No value" (an optional property that was
+/// unset) is `PropertyValue?.none` everywhere.
 ///
 /// ```swift
 /// let value = try PropertyValue(parsing: "10,20", as: .point)   // .point(Point(x: 10, y: 20))
@@ -18,7 +20,7 @@ public enum PropertyValue: Sendable {
   case size(Size)
   case rect(Rect)
 
-  /// Which of the eight it is.
+  /// The value's type, one of the eight.
   public var type: PropertyType {
     switch self {
     case .int: .int
@@ -32,8 +34,8 @@ public enum PropertyValue: Sendable {
     }
   }
 
-  /// What keeps the value from being written as text or JSON: a number that is infinite or not a number, or a colour's
-  /// component outside 0…1; `nil` for every value that a document or a person can give.
+  /// The reason that the value cannot be written as text or JSON: a number that is infinite or not a number, or a
+  /// colour's component outside 0…1. It is `nil` for every value that a document or a person can provide.
   ///
   /// ```swift
   /// PropertyValue.double(1 / 0).problem?.description
@@ -63,5 +65,108 @@ public enum PropertyValue: Sendable {
       }
     }
     return nil
+  }
+}
+
+/// The eight types that an inspectable property can have; there is no ninth.
+///
+/// The raw value is the spelling of a type everywhere: in plugin descriptions, bundles, `--json` output and messages.
+///
+/// ```swift
+/// PropertyType(rawValue: "Color")  // .color
+/// PropertyType.list                // "Int, String, Double, Bool, Color, Point, Size, Rect"
+/// ```
+public enum PropertyType: String, CaseIterable, Sendable, Hashable {
+  case int = "Int"
+  case string = "String"
+  case double = "Double"
+  case bool = "Bool"
+  case color = "Color"
+  case point = "Point"
+  case size = "Size"
+  case rect = "Rect"
+
+  /// The eight types in one line, for messages that refuse any other type.
+  public static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}
+
+extension PropertyValue: Hashable {
+  /// Returns true if both are the same value. Texts are compared by their bytes: "é" as one scalar and as two are
+  /// different, as in documents.
+  public static func == (first: PropertyValue, second: PropertyValue) -> Bool {
+    switch (first, second) {
+    case (.int(let left), .int(let right)): left == right
+    case (.string(let left), .string(let right)): left.isExactly(right)
+    case (.double(let left), .double(let right)): left == right
+    case (.bool(let left), .bool(let right)): left == right
+    case (.color(let left), .color(let right)): left == right
+    case (.point(let left), .point(let right)): left == right
+    case (.size(let left), .size(let right)): left == right
+    case (.rect(let left), .rect(let right)): left == right
+    default: false
+    }
+  }
+
+  /// Hashes the value so that equal values have equal hashes; a text is hashed by its bytes.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .int(let value): hasher.combine(value)
+    case .string(let value): hasher.combine(ExactText(value))
+    case .double(let value): hasher.combine(value)
+    case .bool(let value): hasher.combine(value)
+    case .color(let value): hasher.combine(value)
+    case .point(let value): hasher.combine(value)
+    case .size(let value): hasher.combine(value)
+    case .rect(let value): hasher.combine(value)
+    }
+  }
+}
+
+extension PropertyValue {
+  /// The first number in the value that is not finite, in words such as `its width is inf`; nil if all are finite, so
+  /// that a document can hold them.
+  var notFinite: String? {
+    switch self {
+    case .double(let number): number.isFinite ? nil : "it is \(number)"
+    case .color(let color):
+      Self.notFinite([
+        ("red", color.red), ("green", color.green), ("blue", color.blue), ("alpha", color.alpha),
+      ])
+    case .point(let point): Self.notFinite([("x", point.x), ("y", point.y)])
+    case .size(let size): Self.notFinite([("width", size.width), ("height", size.height)])
+    case .rect(let rect):
+      Self.notFinite([("x", rect.x), ("y", rect.y), ("width", rect.width), ("height", rect.height)])
+    case .int, .string, .bool: nil
+    }
+  }
+
+  private static func notFinite(_ numbers: [(name: String, value: Double)]) -> String? {
+    numbers.first { !$0.value.isFinite }.map { "its \($0.name) is \($0.value)" }
+  }
+}
+
+/// The stored state of one property.
+public enum StoredCell: Hashable, Sendable {
+  /// No entry: the key is missing.
+  case absent
+
+  /// The stored value, or nil if `null` is stored.
+  case value(PropertyValue?)
+
+  /// Returns true if the cell holds this value. If the value's type is known, the inlined code is a single comparison.
+  @inlinable @inline(__always)
+  func holds(_ value: PropertyValue?) -> Bool {
+    switch (value, self) {
+    case (.int(let own)?, .value(.int(let other)?)): own == other
+    case (.string(let own)?, .value(.string(let other)?)): own == other
+    case (.double(let own)?, .value(.double(let other)?)): own == other
+    case (.bool(let own)?, .value(.bool(let other)?)): own == other
+    case (.color(let own)?, .value(.color(let other)?)): own == other
+    case (.point(let own)?, .value(.point(let other)?)): own == other
+    case (.size(let own)?, .value(.size(let other)?)): own == other
+    case (.rect(let own)?, .value(.rect(let other)?)): own == other
+    case (nil, .value(nil)): true
+    default: false
+    }
   }
 }

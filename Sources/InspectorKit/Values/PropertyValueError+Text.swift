@@ -1,6 +1,6 @@
-/// Every sentence about values is written here.
+/// The text of every error about values.
 extension PropertyValueError: CustomStringConvertible {
-  /// What is wrong and the remedy, as one lower-case sentence without a full stop.
+  /// The problem and its remedy, as one lower-case sentence without a full stop.
   public var description: String {
     switch self {
     case .mismatch(let type, let found):
@@ -44,7 +44,7 @@ extension PropertyValueError: CustomStringConvertible {
     }
   }
 
-  /// What to write instead: the same value in the right form where that is plain, else an example of the type.
+  /// Returns the remedy: the same value in the right form if that is obvious, else an example of the type.
   private static func remedy(_ type: PropertyType, _ found: FoundValue) -> String {
     switch (type, found) {
     case (.string, .number(let text)) where text.utf8.count <= limit: "write \"\(text)\" in quotes"
@@ -62,7 +62,7 @@ extension PropertyValueError: CustomStringConvertible {
     }
   }
 
-  /// How much of a text that was found is shown, in characters.
+  /// The maximum number of characters shown of a text that was found.
   private static let limit = 60
 
   private static func shown(_ text: String) -> String {
@@ -86,7 +86,7 @@ extension FoundValue {
 }
 
 extension ColorFunctionProblem {
-  /// What was expected, and what was found instead.
+  /// The problem in words, with the expected and the found text.
   fileprivate var phrase: String {
     switch self {
     case .unknownName(let name): "unknown colour function '\(PropertyValueError.shownFound(name))()'"
@@ -123,7 +123,7 @@ extension ColorFunctionProblem.Role {
     }
   }
 
-  /// What may stand there between commas.
+  /// The values allowed between commas, in words.
   fileprivate var legacyPhrase: String {
     switch self {
     case .channel: "a number from 0 to 255 or a percentage"

@@ -1,10 +1,10 @@
 package import JSONText
 
-/// Why a text or a JSON value is not a value of a property type.
+/// The reason that a text or a JSON value is not a value of a property type.
 ///
-/// The cases hold facts; `description` is the sentence, which says what was found and what would be right.
+/// The cases hold facts; `description` is the sentence, with the text found and the form expected.
 public enum PropertyValueError: Error, Hashable, Sendable, Refusal {
-  /// A JSON value of another kind.
+  /// A JSON value of the wrong kind.
   case mismatch(expected: PropertyType, found: FoundValue)
   /// A member of a JSON object, such as `x`, is not a number.
   case memberMismatch(PropertyType, member: String, found: FoundValue)
@@ -15,21 +15,21 @@ public enum PropertyValueError: Error, Hashable, Sendable, Refusal {
   case mixedColor(member: String)
   /// A colour's component outside 0…1.
   case colorComponent(String, found: String)
-  /// `#` with other than 3, 4, 6 or 8 hexadecimal digits.
+  /// `#` followed by a number of hexadecimal digits other than 3, 4, 6 or 8.
   case hexColor(found: String)
   case unknownColor(name: String, suggestion: String?)
   /// A function such as `rgb()` that cannot be read; the suggestion has the same values.
   case colorFunction(found: String, problem: ColorFunctionProblem, suggestion: String?)
   /// A whole number beyond 64 bits.
   case integerRange(found: String)
-  /// A number that no finite Double holds; `member` where it is part of a value.
+  /// A number that no finite Double can hold; `member` is nil if it is the whole value.
   case notFinite(PropertyType, member: String?, found: String)
-  /// What a person typed is not of the form of the type.
+  /// A typed text that does not have the form of the type.
   case unreadable(PropertyType, found: String, suggestion: String?)
   /// A typed text that begins with a quotation mark, but is not a JSON string.
   case quotedString(found: String)
 
-  /// The member of a JSON object that is wrong; nil where the value as a whole is.
+  /// The invalid member of a JSON object; nil if the value as a whole is invalid.
   package var member: String? {
     switch self {
     case .memberMismatch(_, let member, _), .unknownMember(_, let member, _), .duplicateMember(_, let member),
@@ -40,7 +40,7 @@ public enum PropertyValueError: Error, Hashable, Sendable, Refusal {
     }
   }
 
-  /// Whether the member's key is wrong, and not its value.
+  /// True if the member's key is invalid, rather than its value.
   package var isOfKey: Bool {
     switch self {
     case .unknownMember, .duplicateMember, .mixedColor: true
@@ -50,7 +50,7 @@ public enum PropertyValueError: Error, Hashable, Sendable, Refusal {
 
   package var message: String { description }
 
-  /// The stable code of a diagnostic: `type.mismatch`, or `value.color` for what concerns colours alone.
+  /// The stable code of a diagnostic: `type.mismatch`, or `value.color` for problems specific to colours.
   public var code: DiagnosticCode {
     switch self {
     case .hexColor, .unknownColor, .colorFunction, .colorComponent, .mixedColor: .valueColor
@@ -59,11 +59,11 @@ public enum PropertyValueError: Error, Hashable, Sendable, Refusal {
   }
 }
 
-/// A JSON value that was found where another was expected.
+/// A JSON value found in place of the expected one.
 public enum FoundValue: Hashable, Sendable {
   case null
   case bool(Bool)
-  /// The number as it is written.
+  /// The number as written.
   case number(String)
   /// The string's contents.
   case string(String)

@@ -1,7 +1,7 @@
-/// A colour read from text in any of the forms of CSS, with facts about the text.
+/// A colour read from text in any of the forms of CSS, with information about the text.
 ///
-/// People can type all of them. A scene holds fewer, so that other programs can read it: hex digits, CSS names, `rgb()` and
-/// `hsl()`, without comments and escapes. That is the grammar of the scenes' schema.
+/// People can type all of them. A scene holds fewer, so that other programs can read it: hexadecimal digits, CSS names,
+/// `rgb()` and `hsl()`, without comments and escapes. That is the grammar of the scenes' schema.
 ///
 /// ```swift
 /// try TypedColor("#3366FF")            // stored as it is typed; a literal of 8 bits
@@ -11,14 +11,14 @@
 package struct TypedColor {
   package let color: Color
 
-  /// Whether a scene can hold the text as it is.
+  /// True if a scene can hold the text as it is.
   package private(set) var isStorable = true
 
-  /// Whether the text gives each component in 8 bits: hex digits, a name, or `rgb()` of whole numbers with an opacity that
-  /// 8 bits hold.
+  /// True if the text gives each component in 8 bits: hexadecimal digits, a name, or `rgb()` of whole numbers with an
+  /// opacity that 8 bits hold.
   package private(set) var isEightBit = true
 
-  /// Whether the colour is outside sRGB, and was clipped to it.
+  /// True if the colour is outside sRGB and was clipped to it.
   package private(set) var isClipped = false
 
   package init(_ text: String) throws(PropertyValueError) {
@@ -44,8 +44,8 @@ package struct TypedColor {
       && function.values[..<3].allSatisfy { $0.unit == .number && $0.number == $0.number.rounded() }
   }
 
-  /// Functions, blanks around the text, comments, escapes, and everything that is wrong: out of the way of the many that are
-  /// none of these.
+  /// Reads the rare texts: functions, blanks around the text, comments, escapes, and all errors. It is a separate
+  /// function so that common texts are read fast.
   @inline(never)
   private static func rare(_ text: UnsafeRawBufferPointer) throws(PropertyValueError) -> TypedColor {
     guard let plain = ColorEscapes.removed(from: text) else { return try read(text) }
@@ -79,8 +79,8 @@ package struct TypedColor {
 
 /// Comments and escapes of CSS (Syntax Module Level 3, §4.3.2 and §4.3.7) in a colour's text.
 enum ColorEscapes {
-  /// The text with a blank for each comment and escaped letters, digits and hyphens written out; nil where it has neither
-  /// comments nor escapes.
+  /// Returns the text with a blank for each comment and with escaped letters, digits and hyphens unescaped; nil if it
+  /// has neither comments nor escapes.
   static func removed(from text: UnsafeRawBufferPointer) -> [UInt8]? {
     var plain: [UInt8] = []
     var i = 0
@@ -112,7 +112,7 @@ enum ColorEscapes {
     return nil
   }
 
-  /// What an escape stands for, where it can be part of a colour's text; and where it ends.
+  /// Returns the byte that an escape stands for, or nil if it cannot be part of a colour's text, and the escape's end.
   private static func escape(_ text: UnsafeRawBufferPointer, _ start: Int) -> (byte: UInt8?, end: Int) {
     var (value, end) = (0, start)
     while end < min(text.count, start + 6), let digit = Character(Unicode.Scalar(text[end])).hexDigitValue {

@@ -1,17 +1,17 @@
 import JSONText
 
-/// A cursor over what a person typed: numbers, separators, blanks.
+/// A cursor over typed text: numbers, separators, blanks.
 struct TypedText {
   private var bytes: ArraySlice<UInt8>
 
-  /// The text without the blanks around it.
+  /// Makes a cursor over a text without the blanks around it.
   init(_ text: String) {
     bytes = Array(text.utf8)[...]
     bytes = bytes.drop(while: Self.isBlank)
     while let last = bytes.last, Self.isBlank(last) { bytes.removeLast() }
   }
 
-  /// What is left to read.
+  /// The remaining text.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   var isObject: Bool { bytes.first == UInt8(ascii: "{") }
@@ -27,7 +27,7 @@ struct TypedText {
     return try outcome.get()
   }
 
-  /// Two numbers around a separator, with or without blanks; nothing is read where they are not there.
+  /// Reads two numbers around a separator, with or without blanks; returns nil and reads nothing if they are not there.
   mutating func pair(_ separator: Unicode.Scalar) -> (Double, Double)? {
     var rest = self
     guard let first = rest.number(), rest.skip(separator), let second = rest.number() else { return nil }
@@ -35,7 +35,7 @@ struct TypedText {
     return (first, second)
   }
 
-  /// Goes past the separator, if it is next; the sign `×` counts as `x`.
+  /// Skips the separator and returns true if it is next; the sign `×` counts as `x`.
   mutating func skip(_ separator: Unicode.Scalar) -> Bool {
     bytes = bytes.drop(while: Self.isBlank)
     for form in separator == "x" ? ["x", "X", "×"] : [String(separator)] where bytes.starts(with: form.utf8) {

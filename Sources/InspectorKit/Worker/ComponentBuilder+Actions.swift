@@ -1,7 +1,7 @@
 // Running actions.
 extension ComponentBuilder {
-  /// Builds a component from what is stored, runs an action on it, and computes what has to be stored so that the
-  /// component, built again, is as the action leaves it; nil where nothing has to be stored and no hook gave a remark.
+  /// Builds a component from the stored values, runs an action on it, and computes the values to store so that a
+  /// rebuilt component is as the action left it. Returns nil if nothing needs to be stored and no hook issued a remark.
   func run(_ action: DeclaredAction) -> Answer? {
     let answer = Answer()
     var outcome = Outcome()
@@ -17,15 +17,15 @@ extension ComponentBuilder {
     answer.warnings = hooks.warnings
     answer.refused = rejection.map { [HookMessage(property: nil, text: $0)] } ?? []
     if rejection == nil { note(changed(before, after), in: answer) }
-    // What the builds for the comparison did is nobody's concern.
+    // The steps of the builds for the comparison are not reported.
     _ = log?.takeSteps()
     return answer.isEmpty ? nil : answer
   }
 
-  /// A property that an action changed, and its value now.
+  /// A property that an action changed, with its new value.
   private typealias Change = (place: Int, value: PropertyValue?)
 
-  /// Runs an action; why a hook, or the action itself, refused it.
+  /// Runs an action; returns the reason if a hook, or the action itself, refused it.
   private func call(_ action: DeclaredAction, on component: Component) -> String? {
     running = "\(action.name)()"
     defer { running = nil }
@@ -39,7 +39,7 @@ extension ComponentBuilder {
 
   private func values(of component: Component) -> [PropertyValue?] { type.slots.map { $0.get(component) } }
 
-  /// The properties that can be set and have another value, in the order in which they are set.
+  /// Returns the settable properties whose values differ, in the order in which they are set.
   private func changed(_ before: [PropertyValue?], _ after: [PropertyValue?]) -> [Change] {
     type.applyOrder.compactMap { place in
       let isSettable = type.withSlot(place) { !$0.definition.isReadOnly }
@@ -48,7 +48,7 @@ extension ComponentBuilder {
   }
 
   private func note(_ changed: [Change], in answer: Answer) {
-    // Other properties may be computed from it, so that only the first is reported.
+    // Other properties may be computed from the first one, so only that is reported.
     guard let wrong = changed.first(where: { $0.value?.notFinite != nil }), let words = wrong.value?.notFinite else {
       answer.writes = needed(changed)
       return
@@ -59,15 +59,15 @@ extension ComponentBuilder {
     ]
   }
 
-  /// The changes without those that hooks make from the others: each in turn is left out, computed properties first, and
-  /// stays out where the component built without it is the same.
+  /// Returns the changes without those that hooks derive from the others. Each change in turn is left out, computed
+  /// properties first, and stays out if the component built without it is the same.
   private func needed(_ changed: [Change]) -> [Change] {
     guard !type.definition.isInert, !changed.isEmpty else { return changed }
     let stored = changed.map { cells[$0.place] }
     defer { for (change, cell) in zip(changed, stored) { cells[change.place] = cell } }
     for (place, value) in changed { cells[place] = .value(value) }
     let (whole, outcome) = rebuilt()
-    // The host is to find that, and to refuse the edit.
+    // The host will find the skipped value and refuse the edit.
     if changed.contains(where: { outcome.skips($0.place) }) { return changed }
     let declared = changed.indices.sorted { changed[$0].place < changed[$1].place }
     let computed = declared.filter { isComputed(changed[$0].place) }
@@ -83,7 +83,7 @@ extension ComponentBuilder {
 
   private func isComputed(_ place: Int) -> Bool { type.withSlot(place) { $0.definition.isComputed } }
 
-  /// What the component is that the cells make.
+  /// Builds a component from the cells and returns its values.
   private func rebuilt() -> (values: [PropertyValue?], outcome: Outcome) {
     var outcome = Outcome()
     let component = build(cause: .recreate, outcome: &outcome)
@@ -93,6 +93,6 @@ extension ComponentBuilder {
 }
 
 extension ComponentBuilder.Answer {
-  /// Whether an action has left nothing to report.
+  /// True if an action left nothing to report.
   fileprivate var isEmpty: Bool { writes.isEmpty && warnings.isEmpty && refused.isEmpty && steps.isEmpty }
 }

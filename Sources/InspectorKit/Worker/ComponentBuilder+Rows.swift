@@ -1,5 +1,5 @@
 extension ComponentBuilder {
-  /// The remarks about one object; see the worker protocol.
+  /// The reply about one object; see the worker protocol.
   final class Answer {
     var effective: [(place: Int, value: PropertyValue?)] = []
     var before: [(place: Int, value: PropertyValue?)] = []
@@ -9,14 +9,15 @@ extension ComponentBuilder {
     var invalid: [HookMessage] = []
     var steps: [LifecycleLog.Step] = []
 
-    /// What an action gives properties, for the document to store.
+    /// The values that an action sets, for the document to store.
     var writes: [(place: Int, value: PropertyValue?)] = []
 
-    /// How the component looks, where the host requested that.
+    /// The component's picture, if the host requested it.
     var picture: ComponentPicture?
   }
 
-  /// Builds, and reads what differs from the stored values; nil where there is nothing to report.
+  /// Builds a component and reads the values that differ from the stored ones; returns nil if there is nothing to
+  /// report.
   func load(cause: ChangeCause, validates: Bool = false, draws: Bool = false) -> Answer? {
     var (answer, outcome) = (Answer?.none, Outcome())
     log?.phase = cause == .load ? .load : .recreate
@@ -50,8 +51,8 @@ extension ComponentBuilder {
     }
   }
 
-  /// Builds from the stored attributes, sets the new values, throws the component away and builds another from the new
-  /// attributes.
+  /// Builds a component from the stored attributes, sets the new values, discards the component and builds a second one
+  /// from the new attributes.
   func edit(tellsBefore: Bool) -> Answer? {
     let tellsBefore = tellsBefore || isFollowed
     var (answer, loaded) = (Answer?.none, Outcome())
@@ -76,13 +77,13 @@ extension ComponentBuilder {
     if !effective.isEmpty { answer.said.effective = effective }
     takeEditsBack()
     guard !rebuilt.skipped.isEmpty else { return answer }
-    // Only a comparison finds all that was left out before.
+    // Only a comparison finds every value that was already skipped before the edit.
     guard tellsBefore else { return edit(tellsBefore: true) }
     report(rebuilt, after: loaded, &answer)
     return answer
   }
 
-  /// Sets the new values, which from now on are what is stored.
+  /// Sets the new values and swaps them into the cells, so that they count as stored.
   private func setEdits(of component: Component, _ answer: inout Answer?) {
     for number in edits.indices {
       let place = edits[number].place
@@ -92,12 +93,12 @@ extension ComponentBuilder {
     }
   }
 
-  /// Makes the cells what is stored again.
+  /// Swaps the formerly stored values back into the cells.
   private func takeEditsBack() {
     for number in edits.indices.reversed() { swap(&cells[edits[number].place], &edits[number].cell) }
   }
 
-  /// Why the value of a cell breaks a rule, or nil.
+  /// Returns the reason that a cell's value breaks a rule, or nil.
   private func refusal(at place: Int) -> String? {
     type.withSlot(place) { slot in
       guard !slot.rules.isEmpty, case .value(let value) = cell(at: place).pointee else { return nil }
@@ -105,14 +106,14 @@ extension ComponentBuilder {
     }
   }
 
-  /// Reports the warnings of the edit, and those of the build after it that are others.
+  /// Reports the warnings of the edit, and the additional warnings of the build after it.
   private func report(_ first: [HookMessage], and second: [HookMessage], _ answer: inout Answer?) {
     if first.isEmpty && second.isEmpty { return }
     answer.said.warnings = first + second.filter { !first.contains($0) }
   }
 
-  /// Reports what the build after an edit left out. What was left out before it, and is not part of it, is no reason to
-  /// refuse the edit.
+  /// Reports the values that the build after an edit skipped. A value that was already skipped before the edit, and is
+  /// not part of it, is no reason to refuse the edit.
   private func report(_ rebuilt: Outcome, after loaded: Outcome, _ answer: inout Answer?) {
     let former = loaded.skipped.map(\.message)
     for (place, message) in rebuilt.skipped where !answer.said.refused.contains(message) {
@@ -122,10 +123,10 @@ extension ComponentBuilder {
     answer.said.skipped = rebuilt.skipped.map(\.message)
   }
 
-  /// The effective values that are not what was stored. Of one that is not finite, which no document can hold, the
-  /// outcome notes that it was left out.
+  /// Returns the effective values that differ from the stored ones. A value that is not finite, which no document can
+  /// hold, is recorded as skipped in the outcome.
   ///
-  /// - Parameter listsSkipped: whether the values that hold in place of stored ones which were left out are among them.
+  /// - Parameter listsSkipped: true to include the values that apply in place of skipped stored ones.
   func differences(
     of component: Component, outcome: inout Outcome, listsSkipped: Bool = false
   ) -> [(place: Int, value: PropertyValue?)] {
@@ -133,7 +134,7 @@ extension ComponentBuilder {
     for place in 0..<type.slots.count {
       let stored = cell(at: place, isSkipped: !listsSkipped && outcome.skips(place))
       if type.withSlot(place, { slot in reach(slot, of: component) { slot.access.holds($0, stored) } }) { continue }
-      // Stored values and defaults are finite, so what is not differs from them.
+      // Stored values and defaults are finite, so a value that is not finite always differs from them.
       let value = type.slots[place].get(component)
       if let words = value?.notFinite {
         outcome.skip(place, of: type, "as the component computes it, \(words), which is not a finite number")
@@ -147,7 +148,7 @@ extension ComponentBuilder {
 }
 
 extension ComponentBuilder.Answer? {
-  /// The answer, made at the first remark.
+  /// The reply, created at the first remark.
   fileprivate var said: ComponentBuilder.Answer {
     mutating get {
       if let self { return self }

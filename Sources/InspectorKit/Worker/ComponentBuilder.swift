@@ -1,35 +1,36 @@
-/// Builds components of one class by the rules of editing: stored attributes in order, hooks, refusals.
+/// A builder of components of one class, by the rules of editing: stored attributes in order, hooks, refusals.
 ///
-/// It works in place, one object after the other, and retains and copies nothing for an object without remarks, as most
-/// are.
+/// It works in place, one object after the other, and retains and copies nothing for an object without remarks, which
+/// is the usual case.
 final class ComponentBuilder {
   let type: ComponentType
   let hooks = HookContext()
 
-  /// Whether components are prepared for being inspected, too.
+  /// True if components are also prepared for an inspector.
   private let isForInspector: Bool
 
-  /// What is stored for the object that is built: a cell for every property of the class.
+  /// The stored values of the object being built: a cell for every property of the class.
   let cells: UnsafeMutablePointer<StoredCell>
 
-  /// What holds where nothing is stored.
+  /// The default values, which apply where nothing is stored.
   private let defaults: UnsafePointer<StoredCell>
 
-  /// Its new values, in the order in which they are set.
+  /// The object's new values, in the order in which they are set.
   @exclusivity(unchecked) var edits: [(place: Int, cell: StoredCell)] = []
 
-  /// What extensions give it, in the order in which it is set: after what is stored and before `awake`.
+  /// The values that extensions give the object, in the order in which they are set: after the stored values and before
+  /// `awake`.
   @exclusivity(unchecked) var writes: [(place: Int, cell: StoredCell)] = []
 
-  /// The size in which the component is to draw itself; nil for that of its frame.
+  /// The size in which the component draws itself; nil for the size of its frame.
   @exclusivity(unchecked) var size: Size?
 
-  /// Called before each hook call with the property's name, or the lifecycle method's, where the host asked for it.
+  /// Called before each hook with the name of the property or lifecycle method, if the host requested it.
   @exclusivity(unchecked) var onStep: ((String) -> Void)? {
     didSet { isFollowed = onStep != nil || log != nil }
   }
 
-  /// Notes what happens, where the host asked for it.
+  /// The log of the build steps, if the host requested it.
   @exclusivity(unchecked) var log: LifecycleLog? {
     didSet {
       isFollowed = onStep != nil || log != nil
@@ -38,23 +39,24 @@ final class ComponentBuilder {
     }
   }
 
-  /// The action that is running, such as `reset()`; nil while there is none.
+  /// The action that is running, such as `reset()`; nil if none is.
   @exclusivity(unchecked) var running: String?
 
-  /// Whether anybody follows each step.
+  /// True if `onStep` or a log follows each step.
   @exclusivity(unchecked) private(set) var isFollowed = false
 
-  /// The hooks of the thread that builds, which may be another for each request where the plugin is part of a program.
+  /// The hook stack of the building thread. If the plugin is part of a program, each request may use a different
+  /// thread.
   @exclusivity(unchecked) var stack = HookStack.current
 
-  /// The parts of the component that is built, from its being attached until its being detached.
+  /// The parts of the component being built, from its attaching to its detaching.
   private let parts: UnsafeMutableBufferPointer<Unmanaged<Component>?>
 
   init(_ type: ComponentType, isForInspector: Bool = true) {
     (self.type, self.isForInspector) = (type, isForInspector)
     cells = .allocate(capacity: type.slots.count)
     cells.initialize(repeating: .absent, count: type.slots.count)
-    // A class without properties has no defaults, and nobody asks for them.
+    // A class without properties has no defaults, and nothing reads them.
     defaults = type.defaults.baseAddress ?? UnsafePointer(cells)
     parts = .allocate(capacity: type.parts.count)
     parts.initialize(repeating: nil)
@@ -67,7 +69,7 @@ final class ComponentBuilder {
     parts.deallocate()
   }
 
-  /// The result of one build beside its live component: the stored values that were left out.
+  /// The result of one build besides its live component: the stored values that were skipped.
   struct Outcome {
     private(set) var skipped: [(place: Int?, message: HookMessage)] = []
 
@@ -79,9 +81,9 @@ final class ComponentBuilder {
     func skips(_ place: Int) -> Bool { !skipped.isEmpty && skipped.contains { $0.place == place } }
   }
 
-  /// Builds a component from the cells. A value that a hook refuses is left out, and the component is built again
-  /// without it, since the refused value may have changed other things already. The caller detaches the component at
-  /// last.
+  /// Builds a component from the cells. A value that a hook refuses is skipped, and the component is built again
+  /// without it, since the refused value may already have changed other things. The caller detaches the component at
+  /// the end.
   func build(cause: ChangeCause, outcome: inout Outcome) -> Component {
     while true {
       hooks.begin(cause)
@@ -97,7 +99,7 @@ final class ComponentBuilder {
     }
   }
 
-  /// Sets what the cells hold on a component that is there already, and leaves out what its hooks refuse.
+  /// Sets the cells' values on an existing component, and skips those that its hooks refuse.
   func set(on component: Component, outcome: inout Outcome) {
     hooks.begin(.load)
     attach(to: component)
@@ -119,7 +121,7 @@ final class ComponentBuilder {
     }
   }
 
-  /// From now on nobody listens to a component's hooks.
+  /// Disconnects a component and its parts from the hook context.
   func detach(from component: Component) {
     component.hooks = nil
     for place in parts.indices {
@@ -129,7 +131,7 @@ final class ComponentBuilder {
     }
   }
 
-  /// Calls a function with what has a property: the component that is built, or one of its parts.
+  /// Calls a function with the owner of a property: the component being built, or one of its parts.
   @inline(__always)
   func reach<Result>(_ slot: PropertySlot, of component: Component, _ body: (Component) -> Result) -> Result {
     guard let place = slot.part, let part = parts[place] else { return body(component) }
@@ -141,7 +143,7 @@ final class ComponentBuilder {
     log?.begin(step, set: set)
   }
 
-  /// False where a value was refused just now.
+  /// Applies the stored values and the extensions' writes; returns false after the first refusal.
   private func apply(to component: Component, outcome: inout Outcome) -> Bool {
     for place in type.applyOrder {
       if case .absent = cells[place] { continue }
@@ -159,7 +161,7 @@ final class ComponentBuilder {
     return true
   }
 
-  /// Sets what an extension gives a property; the reason where that was refused. What is stored stays so.
+  /// Sets a value that an extension gives a property; returns the reason if it was refused. The stored value is kept.
   private func write(_ number: Int, to component: Component) -> String? {
     let place = writes[number].place
     let stored = cells[place]
@@ -189,13 +191,13 @@ final class ComponentBuilder {
     if let rejection { outcome.skip(nil, of: type, rejection) }
   }
 
-  /// The cell of a property, or that of the default where nothing is stored or the value is left out.
+  /// Returns the cell of a property, or the default's if nothing is stored or the value is skipped.
   func cell(at place: Int, isSkipped: Bool = false) -> UnsafePointer<StoredCell> {
     if case .absent = cells[place] { return defaults + place }
     return isSkipped ? defaults + place : UnsafePointer(cells + place)
   }
 
-  /// Sets one property to what its cell holds; the reason where that was refused.
+  /// Sets one property to its cell's value; returns the reason if it was refused.
   func set(_ place: Int, of component: Component) -> String? {
     let cell = cell(at: place)
     return type.withSlot(place) { slot in

@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// A member that the format of descriptions does not have: a misspelled one, or one of a later version.
+/// A member that the format of descriptions does not define: a misspelled one, or one of a later version.
 ///
 /// A host that reads a description from a worker ignores it. It is reported to authors, by `plugin check` and `doctor`.
 package struct UnknownMember: Hashable, Sendable {
@@ -15,23 +15,24 @@ package struct UnknownMember: Hashable, Sendable {
   package let className: String?
   package let property: String?
 
-  /// The place of the name in the text, in bytes.
+  /// The byte offset of the name in the text.
   package let offset: Int
 }
 
-/// Finds the members of a description that its format does not have; `$comment` and `$schema` may stand anywhere.
+/// A search for the members of a description that its format does not define; `$comment` and `$schema` are allowed
+/// anywhere.
 package struct DescriptionMembers {
   package private(set) var unknown: [UnknownMember] = []
   private let text: [UInt8]
 
-  /// - Parameter text: a description as it was written, which is valid JSON.
+  /// - Parameter text: a description as written, which is valid JSON.
   package init(_ text: [UInt8]) {
     self.text = text
     guard let json = try? JSON.parse(text) else { return }
     plugin(json)
   }
 
-  /// An object of the description on the way to its members.
+  /// The object whose members are being checked: its wording and path, and its class and property.
   private struct Owner {
     var words: String
     var path: [Step]
@@ -52,7 +53,7 @@ package struct DescriptionMembers {
     case number(Int)
   }
 
-  /// Members that may stand in every object, for people and their editors.
+  /// The members that are allowed in every object, for people and their editors.
   package static let free: Set<String> = ["$comment", "$schema"]
 
   private mutating func check(_ json: JSON, _ owner: Owner, _ known: [String]) {
@@ -136,7 +137,7 @@ package struct DescriptionMembers {
     }
   }
 
-  /// - Parameter key: the member of an entry, or of an object in one, that has the value.
+  /// - Parameter key: the member of an entry, or of an object in one, that holds the value.
   private mutating func value(_ json: JSON, of key: String, _ owner: Owner) {
     if let items = json.arrayValue {
       for (number, item) in items.enumerated() {
@@ -162,7 +163,7 @@ package struct DescriptionMembers {
 
   // MARK: places
 
-  /// The place of the last key of a path.
+  /// Returns the byte offset of the last key of a path; 0 if it cannot be found.
   private func offset(of path: ArraySlice<Step>) -> Int {
     text.withUnsafeBytes { bytes in
       var (reader, found) = (JSONReader(bytes), 0)
@@ -193,9 +194,9 @@ package struct DescriptionMembers {
   }
 }
 
-/// The members of drawings, as ``DrawingReader`` and ``DrawingTemplate`` read them.
+/// The members of drawings that ``DrawingReader`` and ``DrawingTemplate`` read.
 enum DrawingMembers {
-  /// Those of an entry, in a description's drawing.
+  /// The members of an entry in a description's drawing.
   static let entry = [
     "fill", "stroke", "text", "image", "group", "in", "color", "linear", "radial", "from", "to", "center", "radius",
     "rule", "width", "cap", "join", "miterLimit", "dash", "dashPhase", "opacity", "transform", "clip", "shadow", "size",
@@ -203,13 +204,13 @@ enum DrawingMembers {
     "repeat",
   ]
 
-  /// Those of the objects in an entry, by the member that has the object.
+  /// The members of the objects in an entry, by the member that holds the object.
   static let values: [String: [String]] = [
     "fill": ["rect", "ellipse", "radius"], "stroke": ["rect", "ellipse", "radius"],
     "clip": ["rect", "ellipse", "radius"], "shadow": ["color", "offset", "blur"],
     "color": ["red", "green", "blue", "alpha", "white"], "text": ["number", "digits"], "image": ["number", "digits"],
   ]
 
-  /// Those of a value that is a property's.
+  /// The members of a value that is taken from a property.
   static let property = ["property", "else", "map", "digits"]
 }

@@ -10,22 +10,22 @@
 /// }
 /// ```
 ///
-/// Its executable is named `inspector-plugin-shapes`; the host finds it beside itself, on `$INSPECTOR_PLUGIN_PATH`, in
+/// Its executable is named `inspector-plugin-shapes`; the host finds it next to itself, on `$INSPECTOR_PLUGIN_PATH`, in
 /// the user's plugin folder, or by `--plugin PATH`.
 public protocol InspectorPlugin {
-  /// The plugin's name; the type's name where not given.
+  /// The plugin's name; by default the type's name.
   static var name: String { get }
 
-  /// The plugin's version, `1.2.3`; `1.0.0` where not given.
+  /// The plugin's version, such as `1.2.3`; by default `1.0.0`.
   static var version: String { get }
 
   /// The components that the plugin registers. Base classes that another plugin registers are left out.
   static var components: [Component.Type] { get }
 
-  /// Rules that properties may name in `validate`, beside ``ValidationRule/standard``.
+  /// Rules that properties may name in `validate`, in addition to ``ValidationRule/standard``.
   static var rules: [ValidationRule] { get }
 
-  /// Files and folders beside the plugin's file that it reads, by their paths from there, such as `tables.json`.
+  /// The files and folders that the plugin reads, by their paths relative to its folder, such as `tables.json`.
   ///
   /// The sandbox opens these and no others. Links, hidden files and paths with `..` are refused.
   static var resources: [String] { get }
@@ -38,16 +38,16 @@ extension InspectorPlugin {
   /// The name of the plugin's type.
   public static var name: String { nameOfType(Self.self) }
 
-  /// `1.0.0`.
+  /// The default version, `1.0.0`.
   public static var version: String { "1.0.0" }
 
-  /// No rules beside the standard ones.
+  /// The default: no rules besides the standard ones.
   public static var rules: [ValidationRule] { [] }
 
-  /// None: the plugin reads its own file alone.
+  /// The default: no files. The plugin reads only its own file.
   public static var resources: [String] { [] }
 
-  /// No words beside the standard ones.
+  /// The default: no words besides the standard ones.
   public static var words: [String] { [] }
 
   /// Serves the host until it closes the connection.

@@ -39,7 +39,7 @@ extension ComponentDefinition {
 }
 
 extension ActionDefinition {
-  /// The action as descriptions have it.
+  /// The action's JSON for plugin descriptions.
   package var json: JSON {
     var members: [JSON.Member] = [
       .init("name", .string(name)), .init("label", .string(label)), .init("class", .string(declaringClass)),
@@ -74,7 +74,7 @@ extension PropertyDefinition {
 }
 
 extension MetadataField {
-  /// The fact as a member's value; nil where it is not given.
+  /// Returns the field as a member's value; nil if it is not set.
   fileprivate func json(_ metadata: PropertyMetadata) -> JSON? {
     switch value {
     case .words(let place), .condition(let place), .name(let place): metadata[keyPath: place].map(JSON.string)

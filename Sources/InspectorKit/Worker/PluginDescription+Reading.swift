@@ -1,6 +1,6 @@
 package import JSONText
 
-/// All that is wrong with a description that came from a plugin's process.
+/// The problems of a description that a plugin's process sent.
 package struct DescriptionProblems: Error {
   package var problems: [String]
 
@@ -8,10 +8,10 @@ package struct DescriptionProblems: Error {
 }
 
 extension PluginDescription {
-  /// Reads a description that nobody has checked; all problems are reported at once.
+  /// Reads an unchecked description; all problems are reported at once.
   ///
-  /// - Parameter isData: whether it is all that there is of the plugin, and may leave to other plugins what its classes
-  ///   inherit.
+  /// - Parameter isData: true if the plugin is only a description, without code. Its classes may then omit inherited
+  ///   properties that other plugins declare.
   package init(reading json: JSON, isData: Bool = false) throws(DescriptionProblems) {
     var reader = DescriptionReader()
     reader.isData = isData
@@ -22,16 +22,17 @@ extension PluginDescription {
 }
 
 extension PluginDescription {
-  /// True if a text is the path of a file below the plugin's folder: without `..`, and without hidden files and folders.
+  /// Returns true if a text is the path of a file below the plugin's folder: without `..`, and without hidden files and
+  /// folders.
   package static func isResourceName(_ name: String) -> Bool {
     name.parts(between: "/").allSatisfy { !$0.isEmpty && !$0.begins(with: ".") }
   }
 }
 
 extension ComponentDefinition {
-  /// Reads a class of a description; nil where anything is wrong with it.
+  /// Reads a class of a description; returns nil if it has any problem.
   ///
-  /// - Parameter isChecked: whether the text was read before and is unchanged, so that only its form is looked at.
+  /// - Parameter isChecked: true if the text was read before and is unchanged, so that only its form is checked.
   package init?(reading json: JSON, isChecked: Bool = false) {
     var reader = DescriptionReader()
     reader.isChecked = isChecked
@@ -40,14 +41,14 @@ extension ComponentDefinition {
   }
 }
 
-/// Collects the problems of a description while it reads it.
+/// A reader of descriptions that collects their problems.
 struct DescriptionReader {
   var problems: [String] = []
 
-  /// Whether the plugin has no code.
+  /// True if the plugin has no code.
   var isData = false
 
-  /// Whether the declarations were held against each other before.
+  /// True if the declarations were already checked against each other.
   var isChecked = false
 
   mutating func plugin(_ json: JSON) -> PluginDescription? {
@@ -87,7 +88,7 @@ struct DescriptionReader {
   fileprivate mutating func component(_ json: JSON) -> ComponentDefinition? {
     guard let name = string(json, "name", of: "a component") else { return nil }
     let place = "'\(name)'"
-    // A selector could not name it.
+    // A selector can only name an identifier.
     if !PropertyDefinition.isKeyPath(name) {
       problems.append("\(place) is no name for a component; it is an identifier")
     }
@@ -104,7 +105,7 @@ struct DescriptionReader {
     return definition
   }
 
-  /// Holds the properties of a class against each other.
+  /// Checks the properties of a class against each other.
   private mutating func check(_ properties: [PropertyDefinition], of name: String, _ json: JSON) {
     checkNames(properties, of: name)
     var found: [RegistrationProblem] = []
@@ -113,12 +114,12 @@ struct DescriptionReader {
     _ = ComponentDefinition.applyOrder(of: properties, in: name, problems: &found)
     let names = PropertyNames(properties.map(\.name))
     for property in properties {
-      // Which rules a plugin has is known to it alone.
+      // Only the plugin itself knows its rules.
       found += property.problems(among: names, rules: nil as [String]?)
       found += property.defaultProblems
     }
     if isData {
-      // What is inherited need not be listed.
+      // Inherited properties need not be listed.
       if json["base"] != nil { found.removeAll { if case .unknownDependency = $0 { true } else { false } } }
       for property in properties where property.declaringClass == name {
         if property.isObserved || property.isComputed { found.append(.codeInData(property.name, in: name)) }
@@ -191,7 +192,7 @@ struct DescriptionReader {
     return range
   }
 
-  /// Options of whatever type; those that are not the property's are found by its checks. Nil for an empty list.
+  /// Reads options of any type; the property's own checks find those of the wrong type. Returns nil for an empty list.
   private mutating func options(_ json: JSON, _ key: String, of place: String) -> [PropertyOptions.Option]? {
     let options = (array(json, key, of: place) ?? []).compactMap { item -> PropertyOptions.Option? in
       guard let value = item["value"], let read = Self.option(value) else {
@@ -221,7 +222,7 @@ struct DescriptionReader {
     member(json, key, of: place, "a text", \.stringValue)
   }
 
-  /// A text that only people read.
+  /// Reads a text that only people read; a long one is truncated.
   mutating func words(_ json: JSON, _ key: String, of place: String) -> String? {
     text(json, key, of: place).map(PluginText.capped)
   }
@@ -241,7 +242,7 @@ struct DescriptionReader {
     } ?? []
   }
 
-  /// What a member holds; a problem where it is there and holds something else.
+  /// Returns a member's value; adds a problem if the member is present but not of this kind.
   mutating func member<Value>(
     _ json: JSON, _ key: String, of place: String, _ kind: String, _ read: (JSON) -> Value?
   ) -> Value? {

@@ -3,25 +3,25 @@ public struct PluginDescription: Hashable, Sendable {
   /// The plugin's name, such as `Shapes`.
   public var name: String
 
-  /// Its version, `1.2.3`.
+  /// The plugin's version, such as `1.2.3`.
   public var version: String
 
-  /// The protocol versions it speaks.
+  /// The protocol versions that the plugin supports.
   public var protocolVersions: ClosedRange<Int>
 
   /// The components that it registers.
   public var components: [ComponentDefinition]
 
-  /// Base classes of its components that another plugin registers.
+  /// The base classes of its components that a different plugin registers.
   public var bases: [ComponentDefinition]
 
-  /// What it adds to classes, most of them other plugins'.
+  /// The extensions, which add properties to classes, mostly those of other plugins.
   public var extensions: [ComponentDefinition]
 
-  /// The files and folders beside the plugin's file that it reads, by their paths from there.
+  /// The files and folders that the plugin reads, by their paths relative to its folder.
   public var resources: [String]
 
-  /// A description. Nothing is checked here; the host checks what a plugin sends.
+  /// Makes a description. Nothing is checked here; the host checks a plugin's description.
   public init(
     name: String, version: String, protocolVersions: ClosedRange<Int> = WorkerProtocol.versions,
     components: [ComponentDefinition], bases: [ComponentDefinition] = [],

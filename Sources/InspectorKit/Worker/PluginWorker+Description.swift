@@ -1,8 +1,8 @@
-/// All of a plugin's mistakes.
+/// The problems of all of a plugin's declarations.
 package struct RegistrationProblems: Error {
   package var problems: [PlacedProblem]
 
-  /// One sentence each, in the order found, without repeats.
+  /// The problems as sentences, in the order found, without repeats.
   package var texts: [String] {
     var seen = Set<String>()
     return problems.map(\.description).filter { seen.insert($0).inserted }
@@ -12,7 +12,7 @@ package struct RegistrationProblems: Error {
 extension PluginWorker {
   typealias Described = (PluginDescription, [String: ComponentType])
 
-  /// Reads every declaration of a plugin, or reports all that is wrong with them.
+  /// Reads all declarations of a plugin, or returns all their problems.
   ///
   /// - Parameters:
   ///   - without: classes to leave out.
@@ -49,7 +49,7 @@ extension PluginWorker {
     return .success((description, types))
   }
 
-  /// The declared base classes that the plugin does not register itself, the outermost first.
+  /// Returns the declared base classes that the plugin does not register itself, the outermost first.
   private static func bases(
     of components: [Component.Type], except: Set<String>, context: PluginContext,
     problems: inout [PlacedProblem], willMake: (Int, String) -> Void

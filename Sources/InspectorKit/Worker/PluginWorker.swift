@@ -1,7 +1,7 @@
 internal import Glibc
 internal import JSONText
 
-/// Answers the host's messages for one plugin; knows nothing of processes and descriptors.
+/// A worker that answers the host's messages for one plugin. It knows nothing of processes and descriptors.
 package final class PluginWorker {
   package let name: String
   package let version: String
@@ -19,7 +19,7 @@ package final class PluginWorker {
     context = PluginContext(words: plugin.words, rules: plugin.rules)
   }
 
-  /// A worker of one class, for tests of it.
+  /// Makes a worker for one class, for tests of that class.
   ///
   /// - Parameter plugin: the plugin whose rules and words it uses.
   package init(testing component: Component.Type, of plugin: (any InspectorPlugin.Type)?) {
@@ -28,10 +28,10 @@ package final class PluginWorker {
     context = PluginContext(words: plugin?.words ?? [], rules: plugin?.rules ?? [])
   }
 
-  /// A message that goes out while the request is still being worked on; `isLast` where the hooks will never return.
+  /// Sends a message while the request is still being processed; `isLast` is true if the hooks will never return.
   package typealias Send = (_ message: [UInt8], _ isLast: Bool) -> Void
 
-  /// The answer to one message.
+  /// Returns the reply to one message.
   package func reply(to message: UnsafeRawBufferPointer, send: @escaping Send) -> [UInt8] {
     var id = 0
     do {
@@ -147,12 +147,12 @@ package final class PluginWorker {
   }
 }
 
-/// Says when the host is to hear which row is begun: 20 ms after it heard something. A worker that is slow is not taken
-/// for one that hangs then.
+/// A clock for progress messages. One is due 20 ms after the previous one, so that the host does not mistake a slow
+/// worker for a hanging one.
 private struct ProgressClock {
   private var last = Self.now()
 
-  /// Whether the time has come; it begins again then.
+  /// Returns true if a message is due, and then restarts the clock.
   mutating func isDue() -> Bool {
     let now = Self.now()
     guard now - last >= 20_000_000 else { return false }
@@ -160,7 +160,7 @@ private struct ProgressClock {
     return true
   }
 
-  /// In nanoseconds, some milliseconds late: the clock that costs the least.
+  /// Returns the time in nanoseconds, some milliseconds late: this clock costs the least.
   private static func now() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
@@ -169,6 +169,6 @@ private struct ProgressClock {
 }
 
 extension ClosedRange<Int> {
-  /// `version 1`, `versions 1 to 3`.
+  /// The versions in words: `version 1`, `versions 1 to 3`.
   package var words: String { count == 1 ? "version \(lowerBound)" : "versions \(lowerBound) to \(upperBound)" }
 }

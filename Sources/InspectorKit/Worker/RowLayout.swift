@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// Which property each cell of a row belongs to.
+/// The columns of a request's rows: the property that each cell belongs to.
 struct RowLayout {
   private let stored: [Int]
   private let edits: [Int]
@@ -31,21 +31,21 @@ struct RowLayout {
     types = type.slots.map(\.definition.type)
   }
 
-  /// Makes a builder's cells those of the rows to come.
+  /// Resets a builder's cells for the rows to come.
   func prepare(_ builder: ComponentBuilder) {
     for place in builder.type.slots.indices { builder.cells[place] = .absent }
     builder.edits = edits.map { ($0, .absent) }
     builder.writes = writes.map { ($0, .absent) }
   }
 
-  /// Reads the next row in the place of the last one; the parent's values go into the hooks.
+  /// Reads the next row in place of the previous one; the parent's values go into the hook context.
   func read(_ reader: inout JSONReader, into builder: ComponentBuilder) throws {
     var text = reader.ahead
     if readCompact(&text, into: builder) { reader.pass(text) } else { try readAny(&reader, into: builder) }
   }
 
-  /// Reads a row in the compact form that the host nearly always writes; false for any other, which the caller reads
-  /// again in the general way.
+  /// Reads a row in the compact form that the host nearly always writes. Returns false for any other form, which the
+  /// caller then reads again with the general parser.
   private func readCompact(_ text: inout CompactText, into builder: ComponentBuilder) -> Bool {
     guard parentCount == 0, writes.isEmpty, !hasSize, text.pass("[") else { return false }
     for (number, place) in stored.enumerated() {
@@ -125,7 +125,7 @@ struct RowLayout {
     }
   }
 
-  /// A parent's value names its type: `{"Color":"#FF0000FF"}`.
+  /// Reads a parent's value, which names its type: `{"Color":"#FF0000FF"}`.
   private func parentCell(_ reader: inout JSONReader) throws -> StoredCell {
     switch reader.peek() {
     case UInt8(ascii: "["): return try absent(&reader)

@@ -1,8 +1,8 @@
 // The C library declares `stdout` as a variable that any thread may change; here it is only passed on.
-@preconcurrency internal import Glibc
-internal import JSONText
+@preconcurrency package import Glibc
+import JSONText
 
-/// Serves a host over descriptors 0 and 1.
+/// The loop that serves a host over descriptors 0 and 1.
 enum WorkerLoop {
   static func run(_ worker: PluginWorker) {
     guard isatty(0) == 0 else {
@@ -14,9 +14,9 @@ enum WorkerLoop {
       exit(64)
     }
     guard var channel = MessageChannel.takingStandardDescriptors() else { exit(71) }
-    // The host sees the end of the stream; a signal would only hide why.
+    // Ignored, because the host sees the end of the stream, and a death by signal would only hide the reason.
     signal(SIGPIPE, SIG_IGN)
-    // What is printed is seen when it is printed, and not lost where the plugin ends by a trap.
+    // Line buffering shows printed text at once, and does not lose it if the plugin ends by a trap.
     setvbuf(stdout, nil, Int32(_IOLBF), 0)
     var message = [UInt8]()
     while channel.read(into: &message) {
@@ -33,7 +33,7 @@ enum WorkerLoop {
   }
 }
 
-/// Messages of a 4-byte little-endian length and as many bytes.
+/// A channel for messages: a 4-byte little-endian length, followed by that many bytes.
 struct MessageChannel {
   private let input: Int32
   private let output: Int32
@@ -41,8 +41,8 @@ struct MessageChannel {
 
   private init(input: Int32, output: Int32) { (self.input, self.output) = (input, output) }
 
-  /// Moves the protocol off descriptors 0 and 1, so that a plugin's `print` and `readLine` cannot break it: they go to
-  /// standard error and to nothing.
+  /// Moves the protocol off descriptors 0 and 1, so that a plugin's `print` and `readLine` cannot break it: `print`
+  /// then writes to standard error, and `readLine` reads nothing.
   static func takingStandardDescriptors() -> MessageChannel? {
     let input = fcntl(0, F_DUPFD_CLOEXEC, 3)
     let output = fcntl(1, F_DUPFD_CLOEXEC, 3)
@@ -52,7 +52,7 @@ struct MessageChannel {
     return MessageChannel(input: input, output: output)
   }
 
-  /// The next message; false at the end of the input or where its length is beyond the limit.
+  /// Reads the next message; returns false at the end of the input or if its length exceeds the limit.
   mutating func read(into message: inout [UInt8]) -> Bool {
     var watched = [pollfd(fd: input, events: Int16(POLLIN), revents: 0)]
     _ = brief.poll(&watched, milliseconds: -1)
@@ -80,7 +80,7 @@ struct MessageChannel {
     return true
   }
 
-  /// Writes a message whole; false where the host is gone.
+  /// Writes a whole message; returns false if the host is gone.
   func write(_ message: [UInt8]) -> Bool {
     var header = UInt32(message.count).littleEndian
     return withUnsafeBytes(of: &header) { send($0) } && message.withUnsafeBytes { send($0) }
@@ -97,4 +97,57 @@ struct MessageChannel {
     }
     return true
   }
+}
+
+/// Waits for the next message from the other process. If the last message arrived quickly, it polls for a moment before
+/// the process sleeps, since waking up takes longer than a short reply.
+///
+/// While it polls, other threads and processes with work to do run first.
+package struct BriefWait {
+  /// True if the last message arrived quickly.
+  private var isSoon = false
+
+  package init() {}
+
+  /// The duration of polling, and the longest wait that counts as quick: waking up takes some 50 µs.
+  private static var looking: Duration { .microseconds(100) }
+  private static var soon: Duration { .microseconds(200) }
+
+  /// Waits for one of several descriptors.
+  ///
+  /// - Parameter milliseconds: the timeout; negative for no timeout.
+  /// - Returns: the result of `poll`.
+  package mutating func poll(_ watched: inout [pollfd], milliseconds: Int32) -> Int32 {
+    let start = ContinuousClock.now
+    var count: Int32 = 0
+    while isSoon {
+      count = Glibc.poll(&watched, nfds_t(watched.count), 0)
+      if count != 0 || milliseconds == 0 || ContinuousClock.now - start > Self.looking { break }
+      sched_yield()
+    }
+    if count == 0 { count = Glibc.poll(&watched, nfds_t(watched.count), milliseconds) }
+    isSoon = ContinuousClock.now - start < Self.soon
+    return count
+  }
+}
+
+/// The protocol between the host and a plugin's process.
+public enum WorkerProtocol {
+  /// The versions that this module speaks.
+  public static let versions = 1...1
+
+  /// The longest message, in bytes.
+  package static let messageLimit = 64 << 20
+
+  /// The modes of a build request.
+  package enum Mode: String, Sendable {
+    case load, edit, recreate
+  }
+}
+
+/// An error for a message that cannot be understood, with the reason.
+package struct WorkerProtocolError: Error, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
 }

@@ -1,6 +1,6 @@
-internal import JSONText
+import JSONText
 
-/// Writes the answers of a worker.
+/// A writer for a worker's replies.
 struct WorkerReply {
   private var bytes: [UInt8]
   private var isFirst = true
@@ -9,7 +9,7 @@ struct WorkerReply {
     bytes = Array("{\"id\":\(id),\"rows\":[".utf8)
   }
 
-  /// - Parameter answer: nil where there is nothing to report.
+  /// - Parameter answer: the reply about one object; nil if there is nothing to report.
   mutating func append(_ answer: ComponentBuilder.Answer?, of type: ComponentType) {
     if !isFirst { bytes.append(UInt8(ascii: ",")) }
     isFirst = false
@@ -89,7 +89,7 @@ extension WorkerReply {
     bytes += Array("\"\(key)\":".utf8)
   }
 
-  /// Appends the member `lifecycle`. It is rare, so nothing is done for speed.
+  /// Appends the member `lifecycle`. It is rare, so it is not optimised for speed.
   private mutating func append(_ steps: [LifecycleLog.Step], of type: ComponentType, start: Int) {
     guard !steps.isEmpty else { return }
     if bytes.count > start { bytes.append(UInt8(ascii: ",")) }
@@ -144,5 +144,57 @@ extension LifecycleLog.Step {
     if !warnings.isEmpty { members.append(.init("warnings", .array(warnings.map(JSON.string)))) }
     if let rejection { members.append(.init("rejected", .string(rejection))) }
     return .object(members)
+  }
+}
+
+/// The picture of a component.
+package struct ComponentPicture: Hashable, Sendable {
+  /// The component's drawing; nil if its class has no drawing of its own.
+  package var drawing: DisplayList?
+
+  /// The drawing as JSON, for a message to the host.
+  private(set) var json: [UInt8] = []
+
+  package init(drawing: DisplayList? = nil) {
+    self.drawing = drawing
+  }
+
+  /// Calls a component's drawing code and keeps the result.
+  ///
+  /// - Parameters:
+  ///   - type: the component's class; nil to leave its parts undrawn.
+  ///   - size: the size in which it draws; nil for the size of its frame.
+  package init(of component: Component, _ type: ComponentType? = nil, size: Size? = nil) {
+    let given = size ?? type?.frame(of: component)?.size ?? (component as? View)?.frame.size ?? .zero
+    let size = Size(width: max(given.width, 0), height: max(given.height, 0))
+    var canvas = Canvas()
+    component.draw(in: &canvas, size: size)
+    for part in type?.visibleParts ?? [] { part.draw(of: component, in: &canvas, size: size) }
+    if !canvas.isUntouched || !canvas.displayList.entries.isEmpty {
+      let (list, json) = canvas.displayList.fittingMessage
+      (drawing, self.json) = (list, json)
+    }
+  }
+}
+
+extension DisplayList {
+  /// The maximum number of drawings in a message, so that together they fit into it.
+  package static let mostInMessage = 60
+
+  /// The maximum size of a drawing in a message, in bytes of JSON.
+  package static let messageShare = WorkerProtocol.messageLimit / (mostInMessage + 4)
+
+  /// The drawing without the entries that exceed its share of a message; a note reports that they are left out.
+  package var fittingMessage: (list: DisplayList, json: [UInt8]) {
+    let json = json
+    guard json.count > Self.messageShare else { return (self, json) }
+    var (fitting, size) = (DisplayList(notes: notes), 2)
+    for entry in entries {
+      size += DisplayList(entries: [entry]).json.count
+      if size > Self.messageShare { break }
+      fitting.entries.append(entry)
+    }
+    fitting.notes.append("what is beyond \(Self.messageShare >> 10) KB of a drawing is left out")
+    return (fitting, fitting.json)
   }
 }

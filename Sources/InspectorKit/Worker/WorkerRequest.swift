@@ -4,10 +4,10 @@ package import JSONText
 enum WorkerRequest {
   case describe(DescribeHeader)
 
-  /// The header, and the reader before the array of rows, which is read a row at a time.
+  /// The header, and a reader positioned before the array of rows, which is read one row at a time.
   case build(BuildHeader, JSONReader)
 
-  /// Reads a message; `id` is set as soon as it is known, so that an error can be answered.
+  /// Reads a message; `id` is set as soon as it is known, so that an error reply can contain it.
   init(_ message: UnsafeRawBufferPointer, id: inout Int) throws {
     var reader = JSONReader(message)
     var request: WorkerRequest?
@@ -18,7 +18,7 @@ enum WorkerRequest {
       } else if JSONString.equals(key, "describe") {
         request = .describe(try Self.describe(&reader))
       } else if JSONString.equals(key, "build") {
-        // The rows are the last thing in a message: they are read while components are built from them.
+        // The rows are at the end of a message: they are read while components are built from them.
         self = try Self.build(reader)
         return
       } else {
@@ -66,7 +66,7 @@ enum WorkerRequest {
         }
         header.mode = mode
       } else if JSONString.equals(key, "cause") {
-        // Other causes may be added; those that are not known are what the mode says.
+        // Other causes may be added later; an unknown cause is treated as that of the mode.
         header.isUndo = try reader.readString() == ChangeCause.undo.rawValue
       } else if JSONString.equals(key, "properties") {
         header.properties = try reader.readStrings()
@@ -115,7 +115,7 @@ struct BuildHeader {
   var className = ""
   var mode = WorkerProtocol.Mode.load
 
-  /// Whether components are recreated since an edit is undone or redone.
+  /// True if components are rebuilt because an edit is undone or redone.
   var isUndo = false
   var properties: [String] = []
   var edits: [String] = []
@@ -125,22 +125,23 @@ struct BuildHeader {
   var writes: [String] = []
   var trace = false
 
-  /// The action that is run on each component; nil for none.
+  /// The action to run on each component; nil for none.
   var action: String?
 
-  /// Whether to say which row is begun, where the last message is some time ago.
+  /// True to report the current row if the last report was some time ago.
   var progress = false
 
-  /// Whether answers to edits contain the values before the edit.
+  /// True if replies to edits contain the values before the edit.
   var tellsBefore = true
 
-  /// Whether each answer contains what happened, step by step.
+  /// True if each reply contains the build steps, one by one.
   var lifecycle = false
 
-  /// Whether each component is to draw itself; each row ends with its size then, or `[]` for that of its frame.
+  /// True if each component is to draw itself. Each row then ends with its size, or with `[]` for the size of its
+  /// frame.
   var draws = false
 
-  /// Whether stored values are held against the rules of their properties.
+  /// True if stored values are checked against the rules of their properties.
   var validate = false
 }
 
@@ -153,14 +154,14 @@ extension JSONReader {
   }
 }
 
-/// The scope of a request to describe.
+/// The header of a request to describe.
 struct DescribeHeader {
-  /// The versions of the protocol that the host speaks.
+  /// The protocol versions that the host supports.
   var versions: ClosedRange<Int>
 
-  /// Whether to say which class is made next.
+  /// True to report each class before a component of it is made.
   var trace = false
 
-  /// Classes to leave out, since making one ends the plugin.
+  /// Classes to leave out, because making one of them ends the plugin.
   var without: Set<String> = []
 }

@@ -5,7 +5,8 @@ internal import SceneDocument
 internal import Workbench
 
 extension Candidates {
-  /// Properties of some types by their identifiers and, once a word is typed as one, by their labels.
+  /// Returns properties of the given types by their identifiers, or by their labels once the word is typed as a
+  /// label.
   func propertyNames(of classes: [ComponentDefinition], types: [PropertyType] = PropertyType.allCases) -> [Candidate] {
     let properties = properties(of: classes, typed: word.text).filter { types.contains($0.type) }
     let names = properties.flatMap { property in
@@ -17,7 +18,7 @@ extension Candidates {
     return names + properties.map { Candidate(text: $0.label, detail: $0.brief) }
   }
 
-  /// `NAME=`, or its values.
+  /// Completes `NAME=`, or the values after it.
   func assignments(of classes: [ComponentDefinition]) -> [Candidate] {
     guard let assignment = AssignmentText(word.text) else {
       return propertyNames(of: classes).map { Candidate(text: $0.text + "=", detail: $0.detail, isWhole: false) }
@@ -28,7 +29,7 @@ extension Candidates {
     return property.map(values)?.map { Candidate(text: head + $0.text, detail: $0.detail) } ?? []
   }
 
-  /// The values that a property has names for.
+  /// Returns the values of a property that have names.
   private func values(of property: PropertyDefinition) -> [Candidate] {
     if !property.options.isEmpty {
       return property.options.map { Candidate(text: $0.value.text, detail: $0.label == $0.value.text ? "" : $0.label) }
@@ -42,7 +43,7 @@ extension Candidates {
     }
   }
 
-  /// Ways to say which objects are meant; of a longer selector its last part.
+  /// The candidates for a selector. In a longer selector only its last part is completed.
   var selectors: [Candidate] {
     let ends = word.text.unicodeScalars.lastIndex { " >,+~#[:(".unicodeScalars.contains($0) }
     guard let ends else {
@@ -70,8 +71,8 @@ extension Candidates {
     }
   }
 
-  /// The properties of classes, each name once. Those that extensions add are many: they are offered once something of a name
-  /// is typed.
+  /// Returns the properties of classes, each name once. Extensions add many properties, so these are offered only
+  /// once part of a name is typed.
   private func properties(of classes: [ComponentDefinition], typed: String) -> [PropertyDefinition] {
     var seen: Set<String> = []
     return classes.flatMap(\.properties).filter { property in
@@ -98,7 +99,7 @@ extension Candidates {
 }
 
 extension PropertyDefinition {
-  /// What one wants to know before typing a value: the type, what bounds it, what it counts, what it is.
+  /// A one-line description that helps to type a value: type, limits, unit and help text.
   var brief: String {
     let limits = self.limits
     let parts = [type.rawValue, limits.isEmpty ? nil : limits, self.unit.map { "in \($0)" }, self.help]

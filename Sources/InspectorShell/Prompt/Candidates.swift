@@ -5,7 +5,7 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-/// What a word can be, by the command that it belongs to and the words before it.
+/// The completion candidates for a word, given its command and the words before it.
 struct Candidates {
   let shell: Shell
   let word: TypedWord
@@ -20,12 +20,12 @@ struct Candidates {
     return options(of: command) + (takesIDs(command) ? arguments(of: command, rest) : [])
   }
 
-  /// Whether a word that begins with a dash may be an id.
+  /// True if the command accepts ids, so that a word that begins with a dash may be one.
   private func takesIDs(_ command: String) -> Bool {
     (shell.verbs[command]?.row ?? shell.run.commands.first { $0.row.name == command }?.row)?.takesIDs == true
   }
 
-  /// Whether a word that begins with `-` is no option.
+  /// True if `--` precedes the word, so that a leading `-` marks no option.
   private var hasEndedOptions: Bool { word.before.contains("--") }
 
   // MARK: commands and options
@@ -38,7 +38,7 @@ struct Candidates {
       ]
   }
 
-  /// The options that a command has in a shell.
+  /// Returns the options that a command has in a shell.
   private func options(of command: String) -> [Candidate] {
     let name = ([command] + word.before.dropFirst().prefix(1)).joined(separator: " ")
     let ofVerb = shell.verbs[command].map { ShellHelp.options(of: $0, $0.row) }
@@ -90,23 +90,24 @@ struct Candidates {
 
   private func words(_ words: [String]) -> [Candidate] { words.map { Candidate(text: $0) } }
 
-  /// A selector, or what `set` changes.
+  /// Completes a selector, or an assignment for `set`.
   private func changes(_ rest: [String]) -> [Candidate] {
     let own = assignments(of: shell.classes(meantByArguments: rest))
     let hasSelector = rest.contains { !$0.begins(with: "-") }
-    // A label of several words is no selector of one thing inside of another.
+    // A label of several words is not a descendant selector.
     let isLabel =
       word.text.utf8.contains(0x20) && own.contains { $0.text.lowercased().begins(with: word.text.lowercased()) }
     return hasSelector || isLabel || word.text.utf8.contains(UInt8(ascii: "=")) ? own : own + selectors
   }
 
-  /// A selector and properties, or a property of what is current.
+  /// Completes a selector followed by properties, or a property of the current objects.
   private func targets(_ rest: [String]) -> [Candidate] {
     let own = propertyNames(of: shell.classes(meantByArguments: rest))
     return rest.contains { !$0.begins(with: "-") } ? own : own + selectors
   }
 
-  /// A selector and an action, or an action of what is current, by its name or, once one is typed, by its label.
+  /// Completes a selector followed by an action, or an action of the current objects: by name or, once a word is
+  /// typed, by label.
   private func actions(_ rest: [String]) -> [Candidate] {
     var seen: Set<String> = []
     let actions = shell.classes(meantByArguments: rest).flatMap(\.actions).filter { seen.insert($0.name).inserted }
@@ -124,7 +125,7 @@ struct Candidates {
       .map { Candidate(text: $0, detail: $1) } + hashes(head: "")
   }
 
-  /// `ID.PROPERTY`, or a property of the current object.
+  /// The candidates for `ID.PROPERTY`, or for a property of the current object.
   private var references: [Candidate] {
     let own = propertyNames(of: shell.targetClasses)
     guard let scene = shell.scene else { return own }

@@ -3,11 +3,11 @@ internal import CommandReports
 internal import JSONText
 internal import LineEditing
 
-/// What Tab does at the prompt.
+/// The Tab completion of the prompt.
 struct ShellCompletion {
   let shell: Shell
 
-  /// Completes the last word before the cursor as far as it is clear, and lists what it can be where it is not.
+  /// Completes the last word before the cursor as far as it is unambiguous, and lists the candidates otherwise.
   func complete(_ before: String) -> LineEditor.Completion? {
     let word = TypedWord(before)
     let found = CandidateList(Candidates(shell: shell, word: word).all, for: word.text)
@@ -25,7 +25,7 @@ struct ShellCompletion {
     return LineEditor.Completion(shown: found.lines(width: shell.run.tableWidth ?? 80, style: style))
   }
 
-  /// A word that goes on: in a quote that is left open where it needs one, or had one.
+  /// Returns an unfinished word. It stays inside an open quote if it needs one or had one.
   private static func open(_ text: String, raw: String) -> String {
     if DollarQuote.isNeeded(text) || raw.begins(with: "$'") { return DollarQuote.opened(text) }
     let first = raw.unicodeScalars.first

@@ -4,14 +4,14 @@ internal import InspectorKit
 internal import SceneDocument
 internal import Workbench
 
-/// What stands at the right of the line while it is typed: the property whose value is due, or the command's arguments.
+/// The hint at the right of the line being typed: the property whose value is due, or the command's arguments.
 struct ShellHint {
   let shell: Shell
 
-  /// How many columns there are for it: the editor shows none that does not fit.
+  /// The number of free columns. The editor shows no hint that does not fit.
   let room: Int
 
-  /// Nil where there is no hint.
+  /// Returns the hint for a line, or nil if there is none.
   func text(_ line: String) -> String? {
     let word = TypedWord(line)
     guard let command = word.before.first else { return nil }
@@ -24,7 +24,7 @@ struct ShellHint {
     return fitted(usage)
   }
 
-  /// Cut where there is no room for all of it; nil where there is none for anything that helps.
+  /// Truncates the hint to the room available; nil if the room is too small for a useful hint.
   private func fitted(_ text: String) -> String? {
     let text = TerminalText.escaped(text)
     guard room >= min(TerminalText.width(text), 16) else { return nil }

@@ -1,11 +1,11 @@
-internal import CommandLineKit
-internal import CommandReports
-internal import Glibc
-internal import JSONText
-internal import LineEditing
-internal import Workbench
+import CommandLineKit
+import CommandReports
+import Glibc
+import JSONText
+import LineEditing
+import Workbench
 
-/// A shell at a terminal: its prompt, its history, and the files that a person has for it.
+/// A shell at a terminal: its prompt, its history, and the person's own start-up files.
 final class ShellPrompt: ShellInput {
   let name: String? = nil
   let runsPrograms = true
@@ -18,7 +18,7 @@ final class ShellPrompt: ShellInput {
   private var shownPrompt = ""
   private var isContinuing = false
 
-  /// How many ends of the input came in a row: a terminal that is gone gives nothing else.
+  /// The number of consecutive end-of-file reads. A closed terminal returns nothing else.
   private var ends = 0
 
   init?(_ shell: Shell, readsOwnFiles: Bool) {
@@ -28,36 +28,36 @@ final class ShellPrompt: ShellInput {
     self.readsOwnFiles = readsOwnFiles
     historyPath = shell.files.history
     let job = shell.job
-    // The signal may come as long as the process lives.
+    // The signal may arrive at any time until the process ends.
     Terminal.catchInterrupts(Unmanaged.passRetained(job).toOpaque()) { context in
       if let context { Unmanaged<InspectorJob>.fromOpaque(context).takeUnretainedValue().cancel() }
     }
     shell.terminalErrors = shell.run.context.errors
     let paged = PagedOutput(shell.run.context, under: job)
     paged.isOn = shell.isPaging
-    // The pager is a terminal, too.
+    // The pager writes to the terminal, too.
     (shell.run.context.output, shell.run.context.errors) = (TerminalSink(paged), paged.words)
     shell.paged = paged
     shell.wake = { Terminal.wake() }
     editor.woken = { [unowned self] in
-      // The command that asks works with the plugins that it began with.
+      // A command that asks a question keeps using the plugins that it started with.
       let news = isAsking ? "" : shown { shell.noticePlugins() }
       let lines = shell.notices.take().map { "\($0)\n" }.joined() + news
-      // What the notices report may have changed what the prompt shows.
+      // The reported changes may affect the text of the prompt.
       guard !lines.isEmpty, !isAsking, !isContinuing else { return LineEditor.News(lines: lines) }
       shownPrompt = prompt
       return LineEditor.News(lines: lines, prompt: shownPrompt)
     }
     editor.complete = { before, _ in ShellCompletion(shell: shell).complete(before) }
     editor.hint = { [unowned self] line in
-      // The editor takes codes of colours before something that is seen only.
+      // The editor accepts color codes only before a visible character.
       isAsking
         ? nil : ShellHint(shell: shell, room: room(line)).text(line).map { hidden(shell.run.style.dim($0)) + " " }
     }
     shell.ask = { [unowned self] question in answer(to: question) }
   }
 
-  /// Runs until the person ends it.
+  /// Runs until the person ends the shell.
   func perform() -> ExitStatus {
     if readsOwnFiles { readOwnFiles() }
     if let historyPath { editor.loadHistory(historyPath) }
@@ -85,7 +85,7 @@ final class ShellPrompt: ShellInput {
     }
   }
 
-  /// Ctrl-D is `quit`.
+  /// Handles Ctrl-D like `quit`.
   private func endInput() {
     shell.print("")
     do throws(CommandFailure) {
@@ -120,7 +120,7 @@ final class ShellPrompt: ShellInput {
     return line
   }
 
-  /// What `body` writes, for the editor to show above the line that is typed.
+  /// Returns the text that `body` writes, for the editor to show above the line being typed.
   private func shown(by body: () -> Void) -> String {
     let context = shell.run.context
     let (output, errors, held) = (context.output, context.errors, HeldText())
@@ -130,16 +130,16 @@ final class ShellPrompt: ShellInput {
     return held.text
   }
 
-  /// What was cancelled is done with. One that is typed between the two gives up the line.
+  /// Resets the interrupt of the previous command. An interrupt between the two calls discards the line.
   private func forgetInterrupts() {
     Terminal.forgetInterrupt()
     shell.job.reset()
   }
 
-  /// A Ctrl-C after the end of the line is meant for what the line says.
+  /// Reads a line. A Ctrl-C after the line's end applies to the command in the line.
   private func read(_ prompt: String) -> LineEditor.Line {
     let (notices, wake) = (shell.notices, shell.wake)
-    // A plugin that is described meanwhile would write into the line that is typed.
+    // A plugin that is described meanwhile would otherwise write into the line being typed.
     shell.run.context.pluginOutput.give { line in
       notices.add(line)
       wake()
@@ -170,7 +170,8 @@ final class ShellPrompt: ShellInput {
     return answer.words.first ?? ""
   }
 
-  /// `card.json* badge>`: the scene, whether it is changed, and what commands act on.
+  /// The prompt text, as in `card.json* badge>`: the scene, a mark if it is modified, and the objects that commands
+  /// act on.
   private var prompt: String {
     guard let scene = shell.scene else { return "inspector> " }
     let style = shell.run.style
@@ -186,20 +187,20 @@ final class ShellPrompt: ShellInput {
     return hidden("\(text)> ")
   }
 
-  /// How many columns are free after a line that is typed, and a few blanks after it.
+  /// Returns the number of free columns after the typed line and a margin of four.
   private func room(_ line: String) -> Int {
     let parts = shownPrompt.parts(between: "\u{1}")
     let seen = stride(from: 0, to: parts.count, by: 2).map { parts[$0] }.joined()
     return (Terminal.size?.columns ?? 80) - TerminalText.width(seen + line) - 4
   }
 
-  /// Marks the codes of colours by bytes around them, so that the editor knows that they take no columns.
+  /// Encloses color codes in marker bytes, so that the editor counts no columns for them.
   private func hidden(_ text: String) -> String {
     var result = ""
     var isCode = false
     for scalar in text.unicodeScalars {
       if scalar == "\u{1B}", !isCode {
-        // The editor takes one run of codes before a character that is seen, not two.
+        // The editor accepts one run of codes before a visible character, not two.
         if result.ends(with: "\u{1}") { result.unicodeScalars.removeLast() } else { result += "\u{1}" }
         isCode = true
       }
@@ -211,4 +212,16 @@ final class ShellPrompt: ShellInput {
     }
     return result
   }
+}
+
+/// A sink that keeps a command's output as text.
+final class HeldText: TextSink {
+  private var bytes: [UInt8] = []
+  let failure: Int32 = 0
+
+  var text: String { FileName.text(of: bytes) }
+
+  func write(_ more: UnsafeRawBufferPointer) { bytes += more }
+
+  func flush() {}
 }

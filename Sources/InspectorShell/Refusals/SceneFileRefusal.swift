@@ -1,13 +1,13 @@
 internal import JSONText
 
-/// Why a shell refuses to open, save or replace a file.
+/// The reasons for a shell's refusal to open, save or replace a file.
 enum SceneFileRefusal: Refusal {
   case noFileYet(AnyRefusal, name: String)
   case unsaved(scene: String)
   case isThere(String)
   case traceIsThere(String)
   case cannotWrite(String)
-  // What became of a scene's file while it is open.
+  // Changes of a scene's file while the scene is open.
   case unchanged(String)
   case changed
   case missing
@@ -41,6 +41,6 @@ enum SceneFileRefusal: Refusal {
     }
   }
 
-  /// What makes a scene of a name that no file has.
+  /// Returns the advice to create a scene with a name that no file has.
   static func remedy(ofNew name: String) -> String { "'new \(name)' makes a scene" }
 }

@@ -1,7 +1,7 @@
 internal import JSONText
 internal import Workbench
 
-/// Why a scratch is not opened, ended or recovered.
+/// The reasons for a refusal to open, end or recover a scratch.
 enum ScratchRefusal: Refusal {
   case isOpen(String, over: String? = nil)
   case isOpenAlready(String)

@@ -1,13 +1,13 @@
 internal import InspectorKit
 internal import JSONText
 
-/// Why a shell refuses a name, or what there is nothing of.
+/// The reasons for a shell's refusal of a name, or of a command that finds nothing to act on.
 enum ShellRefusal: Refusal {
   case noScene(String)
   case noneIsCurrent
   case noneWasFound
   case holdsNone(String, holder: String?)
-  /// Fewer steps are there than were wanted; those are made.
+  /// The history has fewer steps than requested; those available are made.
   case historyEnds(verb: String, made: Int, of: Int)
   case noAlias(String)
   case noWatch(String)

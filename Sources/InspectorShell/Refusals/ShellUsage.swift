@@ -2,7 +2,7 @@ internal import CommandLineKit
 internal import InspectorKit
 internal import JSONText
 
-/// Why a shell does not understand a line, or how it was started.
+/// The mistakes in a shell's input line or in the options that start a shell.
 enum ShellUsage: UsageRefusal {
   case unknownCommand(String, suggestion: String?)
   case noVerb(of: String, verbs: [String])
@@ -13,11 +13,11 @@ enum ShellUsage: UsageRefusal {
   case otherPipe
   case badAlias(String, ShellLineError)
   case aliasOfItself(String)
-  // Options of the program that commands of a shell do not take.
+  // Options of the program that a shell's commands do not accept.
   case filesFrom
   case optionOfShell(String)
   case optionOfTrace(String)
-  // How the shell was started.
+  // Options that start the shell.
   case commandAndScript
   case transactionGoesOn
   case transactionAtPrompt

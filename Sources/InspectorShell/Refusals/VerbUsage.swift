@@ -1,7 +1,7 @@
 internal import CommandLineKit
 internal import JSONText
 
-/// Why the words of a command that is for shells only are not understood.
+/// The mistakes in the arguments of a shell-only command.
 enum VerbUsage: UsageRefusal {
   case neitherOnNorOff(verb: String, String)
   case stepsBelowOne(verb: String)

@@ -1,42 +1,43 @@
-internal import CommandReports
-internal import JSONText
-internal import SceneDocument
-internal import Workbench
+import CommandLineKit
+import CommandReports
+import JSONText
+import SceneDocument
+import Workbench
 
-/// A scene that is open in a shell, with where the person is in it.
+/// A scene that is open in a shell, with the person's position in it.
 ///
-/// The shell's one thread uses it and makes all edits of its sessions, so no lock guards it: observers run on the thread that
-/// edits.
+/// Only the shell's one thread uses it and edits its sessions, and observers run on the editing thread, so it needs
+/// no lock.
 final class OpenScene: @unchecked Sendable {
   /// The path as given; commands use it as the scene's name.
   let path: String
   let base: SceneSession
 
-  /// An editing context over the scene, which commands act on while it is there.
+  /// The scratch over the scene; commands act on it while it is open. Nil if there is none.
   private(set) var scratch: ScratchSession?
 
-  /// The current object and those that hold it, the outermost first; empty where none is current.
+  /// The path to the current object, outermost holder first; empty if no object is current.
   private(set) var place: [NodeIndex] = []
 
-  /// Where `cd -` leads back to.
+  /// The path that `cd -` returns to.
   private(set) var formerPlace: [NodeIndex] = []
 
-  /// What was found last, in the order in which it was printed.
+  /// The objects found last, in the order in which they were printed.
   private(set) var selection: [NodeIndex] = []
 
-  /// The lists that are watched.
+  /// The lists being watched.
   var watches: [ShellWatch] = []
 
-  /// How `save` asked for it to be saved at the end of a script that is one transaction.
+  /// The options of the deferred `save` in a script that is one transaction; nil without one.
   var saveOptions: SaveOptions?
 
-  /// The copies that are written at the end of such a script.
+  /// The copies to write at the end of such a script.
   var copies: [SceneCopy] = []
 
-  /// Whether a person gave up what is not saved.
+  /// True if a person discarded the unsaved changes.
   var isGivenUp = false
 
-  /// What former shells left of it that is not saved.
+  /// Unsaved edits that former shells left behind.
   var recoveries: [SceneRecovery] = []
 
   private var observer = 0
@@ -49,13 +50,13 @@ final class OpenScene: @unchecked Sendable {
 
   deinit { session.stopObserving(observer) }
 
-  /// What commands act on.
+  /// The session that commands act on: the scratch's, or the scene's own.
   var session: SceneSession { scratch?.session ?? base }
 
-  /// The scene as a command is given it.
+  /// The scene in the form that commands accept.
   var commandScene: CommandScene { .open(session, name: path) }
 
-  /// Goes over to an editing context, or back to the scene; what is current and what was found stay where they are there.
+  /// Switches to a scratch, or back to the scene. The current object and the selection are kept by their ids.
   func use(_ scratch: ScratchSession?) {
     let ids = [place, formerPlace].map { $0.last.map(document.id) }
     let selected = selection.map(document.id)
@@ -68,20 +69,20 @@ final class OpenScene: @unchecked Sendable {
     selection = selected.compactMap { document.node(id: $0) }
   }
 
-  /// Whether anything is not in the file.
+  /// True if anything is not saved in the file.
   var isModified: Bool { base.isModified || scratch?.isEdited == true }
 
-  /// Whether the person was notified that someone else changed the file.
+  /// True if the person was notified that someone else changed the file.
   var hasReportedTheirs = false
 
   var document: SceneDocument { session.document }
 
-  /// What the prompt calls it.
+  /// The name in the prompt: the last component of the path.
   var name: String { path.parts(between: "/").last { !$0.isEmpty } ?? path }
 
   var current: NodeIndex? { place.last }
 
-  /// Makes an object the current one, or none; what was found is forgotten.
+  /// Makes an object, or none, the current one and clears the selection.
   func go(to node: NodeIndex?) {
     formerPlace = place
     place = node.map(ancestry) ?? []
@@ -98,7 +99,8 @@ final class OpenScene: @unchecked Sendable {
     return nodes.reversed()
   }
 
-  /// Objects have other numbers after a structural edit; of a place that is gone the innermost holder stays.
+  /// Maps the stored node indexes after a structural edit. If the current object is gone, its innermost surviving
+  /// holder becomes current.
   private func follow(_ change: SceneChange) {
     guard let map = change.map else { return }
     func moved(_ nodes: [NodeIndex]) -> [NodeIndex] {
@@ -106,5 +108,28 @@ final class OpenScene: @unchecked Sendable {
     }
     (place, formerPlace) = (moved(place), moved(formerPlace))
     selection = selection.compactMap(map.new)
+  }
+}
+
+extension Shell {
+  /// Returns the external change to a scene's file; nil if the file still holds the state last read or saved.
+  func fileNews(of scene: OpenScene) -> SceneFileRefusal? {
+    switch scene.base.fileState() {
+    case .unchanged: nil
+    case .changed: .changed
+    case .missing: .missing
+    case .unreadable(let error): .unreadable(error.reason)
+    }
+  }
+
+  func report(_ news: SceneFileRefusal, of scene: OpenScene) { say(scene.failure(news, .findings).text) }
+}
+
+extension OpenScene {
+  /// Returns the failure that reports an external change to the file.
+  func failure(_ news: SceneFileRefusal, _ status: ExitStatus) -> CommandFailure {
+    CommandFailure(
+      news, status: status, scene: path,
+      text: "\(TerminalText.escaped(path)): \(TerminalText.escapedLines(news.message))")
   }
 }

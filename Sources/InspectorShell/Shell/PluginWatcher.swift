@@ -2,40 +2,42 @@ internal import CommandReports
 internal import SceneDocument
 internal import Workbench
 
-/// Looks after the files of plugins while a shell is open, on a thread of its own: rebuilt plugins are described there, and
-/// wait for the prompt to put them in place.
+/// A watcher of plugin files while a shell is open. Its own thread describes rebuilt plugins, which the prompt then
+/// installs.
 ///
-/// A look costs a few system calls. It is no notification of the kernel's, since such a one ends with the folder that a
-/// build removes, and does not come from every file system.
+/// Each poll costs a few system calls. Kernel notifications are not used: they end when a build removes the folder,
+/// and not every file system sends them.
 final class PluginWatcher: @unchecked Sendable {
   private let library: PluginLibrary
   private let notices: ShellNotices
   private let wake: @Sendable () -> Void
 
   private let monitor = Monitor()
-  // These are the monitor's.
+  // The monitor guards these.
   private var exchange: PluginExchange?
   private var isEnding = false
 
-  // These are the thread's.
+  // Only the watcher's thread uses these.
   private var absent: [PluginUpdate: ContinuousClock.Instant] = [:]
   private var reportedAbsent: Set<PluginUpdate> = []
 
-  /// How long after a look the next one is made, and how long a file must stay the same to be whole.
+  /// The interval between polls, and the time for which a file must stay unchanged to count as complete, both in
+  /// milliseconds.
   private static let (pause, settling) = (150, 100)
 
-  /// How long a file may be away without a word: a linker removes it before it writes the new one.
+  /// The time for which a file may be missing before that is reported: a linker removes it before it writes the new
+  /// one.
   private static let patience = Duration.seconds(3)
 
-  /// - Parameter wake: has the prompt look for what ``take()`` gives, and for notices.
+  /// - Parameter wake: makes the prompt call ``take()`` and print notices.
   init(_ library: PluginLibrary, _ notices: ShellNotices, wake: @escaping @Sendable () -> Void) {
     (self.library, self.notices, self.wake) = (library, notices, wake)
   }
 
-  /// Begins to look. Where the system has no thread to give, nothing is noticed.
+  /// Starts polling. If the system cannot create a thread, no change is noticed.
   func start() { _ = WorkThread { self.run() } }
 
-  /// Looks no more, after the look that is under way.
+  /// Stops polling after the current poll.
   func stop() {
     monitor.withLock {
       isEnding = true
@@ -43,7 +45,7 @@ final class PluginWatcher: @unchecked Sendable {
     }
   }
 
-  /// The plugins that wait to be put in place; nil for none.
+  /// Returns and clears the plugins that wait to be installed; nil for none.
   func take() -> PluginExchange? {
     monitor.withLock {
       defer {
@@ -66,7 +68,7 @@ final class PluginWatcher: @unchecked Sendable {
     }
   }
 
-  /// False where the shell ends.
+  /// Waits for the given time; returns false if the shell ends.
   private func wait(_ milliseconds: Int) -> Bool {
     monitor.withLock {
       if !isEnding { monitor.wait(milliseconds: milliseconds) }
@@ -74,7 +76,7 @@ final class PluginWatcher: @unchecked Sendable {
     }
   }
 
-  /// Gives plugins to the prompt, and waits until it has taken them: while a command runs, nothing is exchanged.
+  /// Hands plugins to the prompt and waits until it takes them: no plugin is exchanged while a command runs.
   private func hand(_ new: PluginExchange) {
     guard !new.isEmpty else { return }
     monitor.withLock { exchange = new }
@@ -84,7 +86,7 @@ final class PluginWatcher: @unchecked Sendable {
     }
   }
 
-  /// Says once of a plugin that it is away for long.
+  /// Reports once that a plugin has been missing for too long.
   private func noteAbsent(_ gone: [PluginUpdate]) {
     absent = absent.filter { gone.contains($0.key) }
     reportedAbsent.formIntersection(gone)

@@ -1,8 +1,8 @@
-internal import ArgumentParser
-internal import CommandLineKit
-internal import CommandReports
-internal import InspectorKit
-internal import Workbench
+import ArgumentParser
+import CommandLineKit
+import CommandReports
+import InspectorKit
+import Workbench
 
 extension Shell {
   /// Runs a command.
@@ -30,7 +30,7 @@ extension Shell {
     }
   }
 
-  /// Runs a command of the shell's own, or one of the program's.
+  /// Runs a shell-only command, or one of the program's.
   func performWords(_ words: [String]) throws(CommandFailure) -> ExitStatus {
     guard let verb = verbs[words[0]] else { return try performBatch(words) }
     return try perform(verb, Array(words.dropFirst()))
@@ -69,7 +69,7 @@ extension Shell {
 
   private func perform(_ verb: any ShellVerb.Type, _ words: [String]) throws(CommandFailure) -> ExitStatus {
     let reading: ArgumentReading
-    // The option is every command's.
+    // Every command accepts this option.
     let options = words.prefix { $0 != "--" }
     let words = options.filter { $0 != Self.jsonOption } + words.dropFirst(options.count)
     do {
@@ -83,7 +83,7 @@ extension Shell {
     return try reading.perform { () throws(CommandFailure) in try command.perform(self) }
   }
 
-  /// Help where that was asked for, and otherwise why the words are not understood.
+  /// Prints help if it was requested; otherwise throws the usage error.
   private func answer(
     _ error: any Error, _ command: any ParsableCommand.Type, _ row: CommandRow, _ arguments: [String]
   ) throws(CommandFailure) -> ExitStatus {
@@ -101,7 +101,7 @@ extension Shell {
 
   // MARK: commands that work on files elsewhere
 
-  /// Options that belong to the shell as a whole.
+  /// The options that belong to the shell as a whole.
   private static let shellOptions = [
     "--plugin", "--safe-mode", "--timeout", "--plugin-memory", "--plugin-threads", "--sandbox", "--plugin-output",
     "--attach-debugger",
@@ -116,8 +116,8 @@ extension Shell {
     for option in ["--trace", "--no-times"] where options.contains(option) {
       throw .usage(ShellUsage.optionOfTrace(option))
     }
-    // After a '--' nothing is an option any more. To no argument at all the parser answers with all of the help, which is
-    // no answer where only the scene is known.
+    // Nothing after '--' is an option. Without any argument the parser would print the full help, which does not help
+    // a person whose scene is known.
     let color = run.global.color
     var arguments = color != .auto || command.row.scenes != .none ? ["--color", color.rawValue] : []
     if run.global.json, !options.contains(Self.jsonOption) { arguments.append(Self.jsonOption) }
@@ -138,7 +138,7 @@ extension Shell {
     return try reading.perform { () throws(CommandFailure) in try command.perform(inner) }
   }
 
-  /// The command that words begin with, and the words after its name.
+  /// Returns the command that the words begin with, and the words after its name.
   private func batchCommand(
     _ words: [String]
   ) throws(CommandFailure) -> (command: any InspectorCommand.Type, rest: [String]) {
@@ -158,5 +158,32 @@ extension Shell {
     let names = self.verbs.words + commands.map { $0.row.name } + aliases.keys.sorted()
     let suggestion = DidYouMean.suggestion(for: words[0], among: names)
     throw .usage(ShellUsage.unknownCommand(words[0], suggestion: suggestion))
+  }
+}
+
+extension Shell {
+  /// Returns the command line for the system's shell, which follows a leading `!`; nil for any other line.
+  static func program(in line: String) -> String? {
+    let scalars = line.unicodeScalars.drop { $0 == " " || $0 == "\t" }
+    return scalars.first == "!" ? String(scalars.dropFirst()) : nil
+  }
+
+  /// Runs a program that a person typed, and waits for its end.
+  func perform(program command: String) {
+    run.context.flush()
+    guard command.contains(where: { !$0.isWhitespace }) else {
+      return say("inspector: '!' is followed by a command, as in '! ls'")
+    }
+    guard let process = SystemShell.start(command, run.context.environment) else {
+      return say("inspector: the system's shell, '/bin/sh', cannot be started")
+    }
+    let end = SystemShell.wait(for: process)
+    // A Ctrl-C was meant for the program.
+    job.reset()
+    switch end {
+    case .exited(0): break
+    case .exited(let code): say("inspector: the program ended with exit code \(code)")
+    case .signal(let number): say("inspector: the program was ended by signal \(number)")
+    }
   }
 }

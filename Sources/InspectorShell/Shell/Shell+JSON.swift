@@ -3,14 +3,14 @@ internal import CommandReports
 internal import JSONText
 internal import Workbench
 
-// Commands that answer in JSON: each with one document, which a failure replaces.
+// Commands that reply in JSON: each prints one document, or an error document if it fails.
 extension Shell {
-  /// Whether a command answers in JSON, since all do or since it has `--json`.
+  /// True if a command replies in JSON, because all do or because it has `--json`.
   func isJSON(_ words: [String]) -> Bool { run.isJSON || words.prefix { $0 != "--" }.contains(Self.jsonOption) }
 
   /// Runs a command and writes its document: its own, else `inspector-shell/1`, else `inspector-error/1`.
   ///
-  /// What it writes is held until it has ended, so that a failure halfway leaves no half of a document.
+  /// The output is held until the command ends, so that a failure leaves no partial document.
   func performJSON(_ words: [String]) -> ExitStatus {
     let (outer, outerMessages, output) = (global, messages, context.output)
     let held = SpooledSink()
@@ -37,17 +37,17 @@ extension Shell {
     return status
   }
 
-  /// The document of a command that was not begun, or not understood.
+  /// Prints the document of a command that was not started or not understood.
   func printDocument(_ failure: CommandFailure, of words: [String]) {
     if isJSON(words) { run.print(failure.document.text()) }
   }
 
   static let jsonOption = "--json"
 
-  /// The format of commands that do something and list nothing.
+  /// The format of commands that act but list nothing.
   static let generalFormat = "inspector-shell/1"
 
-  /// `inspector-shell/1`: what a command did, and where the shell is after it.
+  /// Returns the `inspector-shell/1` document: the command's effect, and the shell's position after it.
   private func document(_ words: [String], _ status: ExitStatus) -> String {
     let command = words.filter { $0 != Self.jsonOption }.map(ShellLine.quoted).joined(separator: " ")
     var line = JSONLine()

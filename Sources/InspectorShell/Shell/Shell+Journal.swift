@@ -5,7 +5,8 @@ internal import SceneDocument
 internal import Workbench
 
 extension Shell {
-  /// Attaches a journal that records the edits of a scene until they are saved, and reports what a former shell left.
+  /// Attaches a journal that records a scene's edits until they are saved, and reports unsaved edits of former
+  /// shells.
   func attachJournal(to scene: OpenScene) {
     let name = TerminalText.escaped(scene.path)
     do throws(JournalError) {
@@ -24,12 +25,12 @@ extension Shell {
     }
   }
 
-  /// Lets go of all scenes: what a person gave up is forgotten, and what else is not saved can be recovered.
+  /// Closes all journals. Discarded changes are deleted; other unsaved changes stay recoverable.
   func closeScenes() {
     for scene in scenes { scene.base.closeJournal(discarding: scene.isGivenUp || !scene.isModified) }
   }
 
-  /// Begins to save a scene, and reports in the end that it is saved.
+  /// Starts to save a scene in the background, and reports when the save ends.
   func saveInBackground(_ scene: OpenScene, _ options: SaveOptions) throws(CommandFailure) {
     let (name, path, notices, wake) = (TerminalText.escaped(scene.path), scene.path, notices, wake)
     var options = options

@@ -1,10 +1,12 @@
-internal import CommandLineKit
-internal import CommandReports
-internal import Workbench
+import CommandLineKit
+import CommandReports
+import InspectorKit
+import JSONText
+import Workbench
 
 // Plugins that are rebuilt while the shell is open.
 extension Shell {
-  /// Puts the plugins in place that were described since the last prompt, and says what that changed.
+  /// Installs the plugins described since the last prompt, and reports the changes.
   func noticePlugins() {
     run.sayLateProblems()
     guard let exchange = watcher?.take() else { return }
@@ -13,13 +15,13 @@ extension Shell {
     drawPreview()
   }
 
-  /// Puts plugins in place, rebuilds the objects of all scenes, and writes the differences.
+  /// Installs plugins, recreates the objects of all scenes, and writes the differences.
   ///
-  /// - Parameter write: takes lines that are fit for a terminal.
+  /// - Parameter write: receives lines that are escaped for a terminal.
   func perform(_ exchange: PluginExchange, write: (String) -> Void) -> [PluginReload] {
     let library = run.library
     let former = library.problems
-    // A scratch is an object's present state where one is open.
+    // While a scratch is open, it holds the objects' current state.
     let recreations = scenes.map { ($0, SceneRecreation($0.session, exchange)) }
     let reloads = library.perform(exchange)
     preview?.forgetState()
@@ -28,11 +30,46 @@ extension Shell {
     for (scene, recreation) in recreations {
       PluginNews.lines(recreation.finish(), of: scene.path, values).forEach(write)
     }
-    // Why one does not work stands in its own line already.
+    // The reason for a failed reload already stands in its own line.
     let failed = reloads.filter { if case .failed = $0.outcome { true } else { false } }.map(\.path)
     for problem in library.problems where !former.contains(problem) && !failed.contains(problem.file ?? "") {
       write(DiagnosticText.text(problem))
     }
     return reloads
+  }
+}
+
+// Reports on the objects that rebuilt plugins recreate.
+extension PluginNews {
+  /// The maximum number of columns that a value occupies.
+  private static let mostColumns = 40
+
+  /// Returns the report on a scene's recreated objects, as `card.json: 2 objects recreated: g1.level 5 → 7`; empty if
+  /// none was recreated.
+  static func lines(_ objects: RecreatedObjects, of scene: String, _ values: ValueText) -> [String] {
+    guard objects.count > 0 else { return [] }
+    let compared =
+      objects.compared < objects.count
+      ? "the first \(objects.compared) of \(pluralised(objects.count, "object")) compared"
+      : "\(pluralised(objects.count, "object")) recreated"
+    let changes = objects.changes.map { change in
+      let values = [change.old, change.new].map { TerminalText.cutInMiddle(values.short($0), to: mostColumns) }
+      return "\(TerminalText.escaped("\(change.object).\(change.property)")) \(values[0]) → \(values[1])"
+    }
+    var parts = changes.isEmpty ? [] : [list(changes, objects.changeCount, areEscaped: true)]
+    if objects.refusedCount > 0 {
+      let keys = objects.refused.map { "\($0.object).\($0.key)" }
+      parts.append("stored and not used any more: \(list(keys, objects.refusedCount))")
+    }
+    if objects.lostCount > 0 {
+      let names = objects.lost.map { "\($0.object) (\($0.className))" }
+      parts.append("no plugin has the classes any more of \(list(names, objects.lostCount))")
+    }
+    if objects.failureCount > 0 {
+      parts.append("\(pluralised(objects.failureCount, "object")) cannot be built any more")
+    }
+    if parts.isEmpty { parts.append("all values as before") }
+    let head = "\(TerminalText.escaped(scene)): \(compared): \(parts.joined(separator: "; "))"
+    return [head] + objects.failures.prefix(3).map { DiagnosticText.text($0) }
   }
 }

@@ -6,12 +6,12 @@ internal import SceneDocument
 internal import Workbench
 
 extension Shell {
-  /// Opens a scene and makes it the current one; one that is open already is only made current.
+  /// Opens a scene and makes it the current one. A scene that is already open only becomes current.
   @discardableResult func open(_ path: String) throws(CommandFailure) -> OpenScene {
     guard path != "-" else {
       throw .usage(ShellUsage.inputAsScene)
     }
-    // A path that looks like an option is none where a command names it.
+    // A path that a command names may look like an option without being one.
     let path = path.begins(with: "-") ? "./\(path)" : files.expanded(path)
     if let file = SceneFile(path), let open = scenes.first(where: { SceneFile($0.path) == file }) {
       use(open)
@@ -26,7 +26,7 @@ extension Shell {
     return scene
   }
 
-  /// A session of a file. Where there is no such file, the person is asked whether to make one.
+  /// Opens a session of a file. If the file is missing, the person is asked whether to create it.
   private func sessionOrNew(_ path: String) throws(CommandFailure) -> SceneSession {
     do throws(CommandFailure) {
       return try session(path)
@@ -47,7 +47,7 @@ extension Shell {
     }
   }
 
-  /// A session of a file as it is now.
+  /// Opens a session of the file's present state.
   func session(_ path: String) throws(CommandFailure) -> SceneSession {
     do throws(SceneError) {
       return try SceneSession.open(path: path, library: run.library, under: job)
@@ -56,7 +56,7 @@ extension Shell {
     }
   }
 
-  /// Does something that the session may refuse.
+  /// Runs `body` on the scene's session, and converts an edit error to a command failure.
   func edit<Result>(
     _ scene: OpenScene, _ body: (SceneSession) throws(EditError) -> Result
   ) throws(CommandFailure) -> Result {
@@ -67,7 +67,7 @@ extension Shell {
     }
   }
 
-  /// Makes an edit in steps of the current scene, and reports what it did.
+  /// Applies steps to the current scene, and reports their effect.
   func edit(_ steps: [EditStep]) throws(CommandFailure) -> ExitStatus {
     let scene = try current()
     var request = EditRequest(steps)
@@ -78,7 +78,7 @@ extension Shell {
     }
   }
 
-  /// Makes an edit of a scene, and reports what it did.
+  /// Edits a scene, and reports the effect.
   func report(
     _ scene: OpenScene, _ kind: EditText.Kind,
     _ body: (SceneSession, _ onChange: ((ObjectChange) -> Void)?) throws(EditError) -> EditResult
@@ -96,7 +96,7 @@ extension Shell {
 
   // MARK: saving
 
-  /// Saves a scene where it was read; in a script that is one transaction, at its end.
+  /// Saves a scene to its own file. In a script that is one transaction, the save waits for the script's end.
   func save(_ scene: OpenScene, _ options: SaveOptions) throws(CommandFailure) {
     scene.saveOptions = options
     if !savesAtEnd(scene) { try save(scene, to: nil, options) }
@@ -112,18 +112,19 @@ extension Shell {
     }
   }
 
-  /// The scenes that are changed and not saved.
+  /// The scenes with unsaved changes.
   var modified: [OpenScene] { scenes.filter(\.isModified) }
 
   // MARK: the end of a script
 
   var hasFailed: Bool { status != .done && options.stopsOnError || isEnding }
 
-  /// Ends the transaction that a script is, and reports what is not saved.
+  /// Ends a script's transaction, and reports unsaved changes.
   func endScript() -> ExitStatus {
     if options.isSingleTransaction { endTransaction() }
     defer { closeScenes() }
-    // A script says by its end what is to become of its edits, but not where a signal ends it; Ctrl-C gives them up.
+    // A script normally decides the fate of its edits by its end. A terminating signal prevents that; Ctrl-C discards
+    // them.
     let isEndedFromOutside = job.isCancelled && run.context.signals.status() != .interrupted
     for scene in modified where !scene.isGivenUp {
       let changes = Self.words(scene.session.unsavedSteps)
@@ -141,7 +142,7 @@ extension Shell {
     return status
   }
 
-  /// `1 change`, and `: undo of set #a tag=5` where steps were taken back that are saved.
+  /// Returns texts such as `1 change`, and `: undo of set #a tag=5` if saved steps were undone.
   private static func words(_ steps: (count: Int, undone: [String])) -> (count: String, undone: String) {
     let names = steps.undone.prefix(3).map { "undo of '\(TerminalText.escaped($0))'" }
     let more = steps.undone.count > names.count ? ", …" : ""
@@ -150,7 +151,7 @@ extension Shell {
     )
   }
 
-  /// Saves what a script changed where every command passed, and takes all of it back where one failed.
+  /// Saves a script's changes if every command succeeded, and rolls all of them back if one failed.
   private func endTransaction() {
     for scene in scenes where !scene.isGivenUp {
       guard let scratch = scene.scratch, scratch.isEdited else { continue }
@@ -181,7 +182,7 @@ extension Shell {
     }
   }
 
-  /// Does something with a scene itself, whether or not a scratch is open over it.
+  /// Runs `body` on the scene's own session, even while a scratch is open over it.
   private func editBase<Result>(
     _ scene: OpenScene, _ body: (SceneSession) throws(EditError) -> Result
   ) throws(CommandFailure) -> Result {

@@ -21,7 +21,7 @@ extension Shell: Workspace {
     of scene: CommandScene, as opening: SceneOpening, _ run: CommandRun
   ) throws(CommandFailure) -> SceneSession {
     if case .open(let session, _) = scene { return session }
-    // A path means the scene that was opened by it.
+    // A path identifies the scene that was opened by it.
     guard let open = scenes.first(where: { $0.path.isExactly(scene.name) }) else {
       throw .usage(ShellUsage.notOpen(scene: scene.name))
     }

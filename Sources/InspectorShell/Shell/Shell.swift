@@ -1,19 +1,19 @@
-internal import CommandLineKit
-internal import CommandReports
-internal import LineEditing
-internal import Workbench
+import CommandLineKit
+import CommandReports
+import LineEditing
+import Workbench
 
-/// A shell: the scenes that are open, what is current in them, and what commands do to them.
+/// A shell: its open scenes, their current objects, and the commands that act on them.
 final class Shell {
   let context: CommandContext
 
-  /// The options of its commands; with `--json` while a command runs that answers so.
+  /// The options of the shell's commands; with `--json` while a command that replies in JSON runs.
   var global: GlobalOptions { didSet { tracing?.isBesideDocument = global.json } }
   private let commands: [any InspectorCommand.Type]
 
   let options: ShellOptions
 
-  /// The commands that are its own.
+  /// The shell-only commands.
   let verbs: VerbTable
   let files: ShellFiles
   private(set) var scenes: [OpenScene] = []
@@ -21,56 +21,56 @@ final class Shell {
   var aliases: [String: String] = [:]
   var isTiming = false
 
-  /// Prints what happens to components; nil while tracing is off.
+  /// The printer of component lifecycles; nil while tracing is off.
   var tracing: ShellTrace? { didSet { tracing?.isBesideDocument = global.json } }
 
-  /// Draws the scene after each command that changes it; nil where that is off.
+  /// The preview that is drawn after each command that changes the scene; nil while previews are off.
   var preview: ShellPreview?
 
-  /// Where long output is shown page by page; nil where no person reads it.
+  /// The pager for long output; nil if no person reads it.
   var paged: PagedOutput?
   var isPaging = true { didSet { paged?.isOn = isPaging } }
 
-  /// Whether no further command is read.
+  /// True if the shell reads no further command.
   private(set) var isEnding = false
 
-  /// The command that runs, as it was typed.
+  /// The running command as typed.
   private(set) var command = ""
 
-  /// Asks a person and answers what was typed; nil where nobody can be asked, or at the end of the input.
+  /// Asks a person a question and returns the typed answer; nil if nobody can be asked, or at the end of the input.
   var ask: (_ question: String) -> String? = { _ in nil }
 
-  /// What the running command reported about its work, where it answers in JSON.
+  /// The messages of the running command, if it replies in JSON.
   var messages: [String] = []
 
-  /// The commands that were done, as they were typed.
+  /// The executed commands as typed, except those about scripts.
   private(set) var doneCommands: [String] = []
 
-  /// The file that they are written to as they are done.
+  /// The file that executed commands are recorded to; nil while recording is off.
   var recording: String?
 
-  /// What other threads have to say, and what has the prompt say it at once.
+  /// Notices from other threads; `wake` makes the prompt print them at once.
   let notices = ShellNotices()
   var wake: @Sendable () -> Void = {}
 
-  /// Looks after the plugins' files; nil where no person waits at a prompt.
+  /// The watcher of plugin files; nil if no person waits at a prompt.
   var watcher: PluginWatcher?
 
-  /// Whether a journal of a scene was damaged: a script goes on, and ends with 1.
+  /// True if a scene's journal was damaged: a script continues, and ends with 1.
   var hasDamagedJournal = false
 
-  /// Aliases that are being expanded, so that none expands to itself for ever.
+  /// The aliases being expanded; prevents infinite expansion.
   var expanding: Set<String> = []
   var openScripts = 0
   private var common = CommonStatus()
 
-  /// The terminal that shows how far a command is; nil where no person types.
+  /// The terminal that shows a command's progress; nil if no person types.
   var terminalErrors: (any TextSink)?
 
-  /// Ends the command that runs.
+  /// The cancellation that ends the running command.
   let job: InspectorJob
 
-  /// Whether a cancellation was reported already: of nested commands only the innermost reports it.
+  /// True if a cancellation was already reported: of nested commands only the innermost reports it.
   private(set) var hasReportedCancelled = false
 
   init(_ run: CommandRun, _ options: ShellOptions, _ verbs: VerbTable) {
@@ -83,19 +83,19 @@ final class Shell {
     run.context.showsPluginOutput = true
     run.context.fixedLibrary = run.library
     job = run.job
-    // There is one scene, whose command is cancelled as a whole.
+    // Cancellation ends the whole command, because a shell's command acts on one scene.
     run.context.isInterrupted = { false }
   }
 
-  /// What a command runs in.
+  /// The environment in which a command runs.
   var run: CommandRun { run(global) }
 
-  /// What a command with the given options runs in.
+  /// Returns the environment in which a command with the given options runs.
   func run(_ global: GlobalOptions) -> CommandRun {
     CommandRun(context: context, global: global, commands: commands, workspace: self)
   }
 
-  /// What the commands ended with: what failures have in common.
+  /// The combined exit status of the commands that failed.
   var status: ExitStatus { common.status }
 
   func note(_ status: ExitStatus) { if status != .done { common.add(status) } }
@@ -104,7 +104,7 @@ final class Shell {
 
   // MARK: running
 
-  /// Runs all that an input holds, or up to the first failure where that ends it.
+  /// Runs every command of an input, or stops at the first failure if failures end the input.
   func perform(_ input: any ShellInput) {
     var reader = ShellReader(input)
     while !isEnding {
@@ -128,7 +128,7 @@ final class Shell {
     }
   }
 
-  /// Runs all that an input holds for a command, and answers how that ended.
+  /// Runs every command of an input on behalf of another command, and returns their combined exit status.
   func performAll(_ input: any ShellInput) -> ExitStatus {
     let outer = common
     common = CommonStatus()
@@ -137,7 +137,7 @@ final class Shell {
     return common.status
   }
 
-  /// False where a failure ends the input.
+  /// Runs the commands of one line; returns false if a failure ends the input.
   private func perform(_ commands: [ShellLine.Command], line: Int, of input: any ShellInput) -> Bool {
     for command in commands where !isEnding {
       guard !job.isCancelled else {
@@ -149,7 +149,7 @@ final class Shell {
       let status = perform(command, isTyped: input.name == nil)
       guard status != .done else { continue }
       note(status)
-      // What else a person typed in the line was meant for when this is done.
+      // A person meant the rest of the line to run only after this command succeeded.
       guard input.name != nil else { return true }
       guard options.stopsOnError || status == .interrupted else { continue }
       return stop(at: command, line, of: input)
@@ -166,7 +166,7 @@ final class Shell {
     input.name.map { "\(TerminalText.escaped($0)):\(line): " } ?? "inspector: "
   }
 
-  /// Runs one command, reports its end, its time and the watched lists, and returns how it ended.
+  /// Runs one command, reports its end, its time and the watched lists, and returns its exit status.
   private func perform(_ command: ShellLine.Command, isTyped: Bool) -> ExitStatus {
     let start = ContinuousClock.now
     if !job.isCancelled { hasReportedCancelled = false }
@@ -185,7 +185,7 @@ final class Shell {
     return status
   }
 
-  /// Shows how far a command is, until it writes something: that may be for a pager.
+  /// Shows a command's progress until the command writes output, which a pager may show.
   private func showingProgress(_ body: () -> ExitStatus) -> ExitStatus {
     guard let terminalErrors, run.context.progress == nil else { return body() }
     run.context.progress = Progress(run.context, errors: terminalErrors, endsWithOutput: true)
@@ -199,12 +199,12 @@ final class Shell {
   /// Reports that a command was cancelled.
   func reportCancelled(_ command: ShellLine.Command) {
     hasReportedCancelled = true
-    // The terminal has written '^C'.
+    // The terminal has already printed '^C'.
     let start = options.isInteractive ? "\r" : ""
     say("\(start)cancelled: \(TerminalText.escaped(command.text)); nothing was changed")
   }
 
-  /// Commands about scripts are not part of one.
+  /// The commands about scripts, which are not recorded in one.
   private static let unrecorded = ["record", "save-script", "save-patch", "quit", "exit", "\\q"]
 
   private func record(_ command: ShellLine.Command) {
@@ -219,7 +219,7 @@ final class Shell {
     }
   }
 
-  /// With three digits after the point.
+  /// Formats a duration in milliseconds with three decimal places.
   private static func milliseconds(_ duration: Duration) -> String {
     let (seconds, rest) = duration.components
     let microseconds = seconds * 1_000_000 + rest / 1_000_000_000_000
@@ -229,13 +229,13 @@ final class Shell {
 
   // MARK: words
 
-  /// Prints what a command did; where it answers in JSON, the line is a message in its document.
+  /// Prints a result line. If the command replies in JSON, the line becomes a message in its document.
   func print(_ line: String) { if run.isJSON { messages.append(line) } else { run.print(line) } }
   func say(_ line: String) { run.say(line) }
 
   // MARK: scenes
 
-  /// The current scene.
+  /// Returns the current scene; throws if no scene is open.
   func current() throws(CommandFailure) -> OpenScene {
     guard let scene else { throw .noScene }
     return scene
@@ -249,9 +249,21 @@ final class Shell {
 
   func use(_ scene: OpenScene) { self.scene = scene }
 
-  /// Closes a scene; the one that was opened before it is current then.
+  /// Closes a scene. If it was current, the scene opened before it becomes current.
   func remove(_ scene: OpenScene) {
     scenes.removeAll { $0 === scene }
     if self.scene === scene { self.scene = scenes.last }
   }
+}
+
+/// The options for a shell's handling of failures and transactions.
+struct ShellOptions {
+  /// True if a person types, who can answer questions and sees the input.
+  var isInteractive = false
+
+  /// True if the first failing command ends a script.
+  var stopsOnError = true
+
+  /// True if all commands form one transaction, whose scenes are all saved at the end or not at all.
+  var isSingleTransaction = false
 }

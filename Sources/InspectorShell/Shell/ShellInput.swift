@@ -1,21 +1,22 @@
-internal import CommandLineKit
-internal import JSONText
-internal import LineEditing
+import CommandLineKit
+import Glibc
+import JSONText
+import LineEditing
 
-/// Where a shell's lines come from.
+/// A source of a shell's input lines.
 protocol ShellInput: AnyObject {
-  /// What errors call it, as `shellrc`; nil where a person sees what was typed.
+  /// The name in error messages, such as `shellrc`; nil if a person typed the lines and sees them.
   var name: String? { get }
 
-  /// Whether a line that begins with `!` runs a program: where a person types it, and nowhere else.
+  /// True if a line that begins with `!` runs a program, which only a person at the prompt may do.
   var runsPrograms: Bool { get }
 
-  /// The next line.
+  /// Returns the next line.
   ///
-  /// - Parameter isContinued: whether it goes on with the one before.
+  /// - Parameter isContinued: true if the line continues the one before.
   func next(_ shell: Shell, isContinued: Bool) -> LineEditor.Line
 
-  /// Takes note of what the lines were that made one entry.
+  /// Remembers the text of one entry, which may span several lines.
   func keep(_ entry: String)
 }
 
@@ -25,7 +26,7 @@ extension ShellInput {
   func keep(_ entry: String) {}
 }
 
-/// Lines of text that is all there: a script's, or that of `-c`.
+/// An input of complete text: a script, or the argument of `-c`.
 final class TextInput: ShellInput {
   let name: String?
   private var lines: ArraySlice<String>
@@ -40,7 +41,7 @@ final class TextInput: ShellInput {
   }
 }
 
-/// Lines of the standard input, each as soon as it is there.
+/// An input from standard input that yields each line as soon as it arrives.
 final class PipeInput: ShellInput {
   let name: String? = "standard input"
   private let read: () -> [UInt8]?
@@ -48,7 +49,7 @@ final class PipeInput: ShellInput {
   private var start = 0
   private var isAtEnd = false
 
-  /// - Parameter read: answers some bytes, none at the end, nil on a failure.
+  /// - Parameter read: returns some bytes, an empty array at the end, nil on a failure.
   init(_ read: @escaping () -> [UInt8]?) { self.read = read }
 
   func next(_ shell: Shell, isContinued: Bool) -> LineEditor.Line {
@@ -72,7 +73,7 @@ final class PipeInput: ShellInput {
   }
 }
 
-/// Reads entries: lines, several where a quote or a backslash goes on to the next.
+/// A reader of entries. An entry spans several lines if a quote or a backslash continues on the next.
 struct ShellReader {
   let input: any ShellInput
   private var number = 0
@@ -113,5 +114,31 @@ struct ShellReader {
         refusal = error
       }
     }
+  }
+}
+
+/// The writer of a shell's scripts.
+enum ScriptFile {
+  /// Appends text to a file, and creates the file if it is missing. A failed write leaves neither partial text nor an
+  /// empty file.
+  static func append(_ text: String, to path: String) throws(CommandFailure) {
+    // Opening a pipe without a reader would block forever.
+    let isStream = OutputPaths.isStream(path)
+    let descriptor = open(
+      path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | (isStream ? O_NONBLOCK : 0), 0o666)
+    guard descriptor >= 0 else { throw .cannotWrite(path, errno, status: .cannotCreate) }
+    defer { close(descriptor) }
+    var status = stat()
+    let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    if isStream { _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK) }
+    let sink = DescriptorSink(descriptor)
+    sink.write(text)
+    sink.flush()
+    guard sink.failure != 0 else { return }
+    if isFile {
+      ftruncate(descriptor, status.st_size)
+      if status.st_size == 0 { unlink(path) }
+    }
+    throw .cannotWrite(path, sink.failure, status: .cannotWrite)
   }
 }

@@ -5,29 +5,29 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-// What plugins and scenes call things, for help and completion.
+// The names of classes and properties in plugins and scenes, for help and completion.
 extension Shell {
-  /// All classes of all plugins.
+  /// The classes of all plugins.
   var classes: [ComponentDefinition] { run.library.classes }
 
-  /// The classes of these names, those of the scene that only have a base among them.
+  /// Returns the classes with these names, including the scene's classes that only have a base.
   func classes(named names: [String]) -> [ComponentDefinition] {
     let all = classes + (scene?.session.basedClasses ?? [])
     return all.filter { definition in names.contains { $0.isExactly(definition.name) } }
   }
 
-  /// The classes of the objects that commands act on; all where there are none.
+  /// The classes of the objects that commands act on; all classes if there are no such objects.
   var targetClasses: [ComponentDefinition] {
     guard let scene else { return classes }
     let nodes = scene.selection.isEmpty ? scene.current.map { [$0] } ?? [] : scene.selection
     return nodes.isEmpty ? classes : scene.session.classes(of: nodes)
   }
 
-  /// The classes of the scene's objects; all where no scene is open.
+  /// The classes of the scene's objects; all classes if no scene is open.
   private var sceneClasses: [ComponentDefinition] { scene.map { classes(named: $0.document.classNames) } ?? classes }
 
-  /// The classes that the objects of a selector can have, as far as the selector names classes and ids; else those of the
-  /// scene.
+  /// Returns the classes that a selector's objects can have, judged by its class names and ids; else the scene's
+  /// classes.
   func classes(meantBy selector: String) -> [ComponentDefinition] {
     guard let paths = (try? Selector(parsing: selector))?.alternatives else { return sceneClasses }
     var names: [String] = []
@@ -45,14 +45,14 @@ extension Shell {
     return found.isEmpty ? sceneClasses : found
   }
 
-  /// The classes whose properties an assignment of `set` can name, by the words before it.
+  /// Returns the classes whose properties an assignment of `set` can name, judged by the words before it.
   func classes(meantByArguments words: [String]) -> [ComponentDefinition] {
     let selector = words.first { !$0.begins(with: "-") && AssignmentText($0) == nil }
     guard let selector, selector != "@", selector != "." else { return targetClasses }
     return classes(meantBy: selector)
   }
 
-  /// The object that stands before a dot of `ID.PROPERTY`, with the text up to there.
+  /// Returns the object before the dot of `ID.PROPERTY`, with the text up to and including the dot.
   func object(before text: String) -> (head: String, node: NodeIndex)? {
     guard let document = scene?.document else { return nil }
     var end = text.endIndex
@@ -65,7 +65,7 @@ extension Shell {
     return nil
   }
 
-  /// The properties that a name means, each with its classes; of some classes where these have one, else of all.
+  /// Returns the properties that a name can mean, each with its classes. Searches the given classes first, then all.
   func properties(
     named name: String, of near: [ComponentDefinition]? = nil
   ) -> [(property: PropertyDefinition, classes: [String])] {
@@ -92,13 +92,13 @@ extension Shell {
 }
 
 extension PropertyDefinition {
-  /// Whether another class has the same property.
+  /// True if the other class declares the same property.
   fileprivate func isLike(_ other: PropertyDefinition) -> Bool {
     name == other.name && declaringClass == other.declaringClass && type == other.type && self.range == other.range
   }
 }
 
 extension ComponentDefinition {
-  /// The property that a name as typed means: its own, or one whose component it names.
+  /// Returns the property for a typed name: a property of its own, or one whose component it names.
   func property(typed name: String) -> PropertyDefinition? { place(ofReference: name).map { properties[$0] } }
 }

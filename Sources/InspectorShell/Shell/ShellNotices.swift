@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// What other threads have to say to the person at the prompt, in the order in which it came up.
+/// Notices from other threads for the person at the prompt, in order of arrival.
 final class ShellNotices: Sendable {
   private let lines = Mutex<[String]>([])
 
-  /// - Parameter line: fit for a terminal already.
+  /// - Parameter line: already escaped for a terminal.
   func add(_ line: String) { lines.withLock { $0.append(line) } }
 
-  /// Takes the notices that were not printed yet.
+  /// Returns and clears the notices that were not printed yet.
   func take() -> [String] {
     lines.withLock { lines in
       defer { lines = [] }

@@ -11,23 +11,23 @@ final class ShellPreview {
   private let kind: TerminalPictures
   private var options = PictureOptions()
 
-  /// The picture of the session that was drawn last: only what changed of that is asked of plugins again.
+  /// The picture of the session drawn last, kept so that plugins are queried again only about changes.
   private var picture: (session: SceneSession, picture: ScenePicture)?
 
-  /// What was drawn last, so that only what is different is drawn.
+  /// The state and SVG drawn last, kept to skip identical drawings.
   private var drawn: (state: State, svg: [UInt8])?
 
-  /// The notes that were printed already.
+  /// The notes already printed.
   private var said = Set<PictureNote>()
 
-  /// What decides whether a picture can be another.
+  /// The inputs of a picture: an equal state needs no new drawing.
   private struct State: Equatable {
     let session: ObjectIdentifier
     let version: Int
     let object: String?
   }
 
-  /// - Parameter background: the colour behind all objects.
+  /// - Parameter background: the color behind all objects.
   init(_ shell: Shell, background: Color) throws(CommandFailure) {
     let run = shell.run
     guard !run.isJSON else {
@@ -43,7 +43,7 @@ final class ShellPreview {
 
   /// Draws an object, or the whole scene.
   ///
-  /// - Parameter object: its id.
+  /// - Parameter object: the object's id; nil for the whole scene.
   func draw(_ object: String?, of scene: OpenScene, _ shell: Shell) throws(CommandFailure) {
     let session = scene.session
     if picture?.session !== session { picture = (session, ScenePicture(session)) }
@@ -61,7 +61,7 @@ final class ShellPreview {
     if !isSame { try show(svg, of: scene, shell) }
   }
 
-  /// Draws the current object, or the whole scene, where it can look another way than when it was drawn last.
+  /// Draws the current object, or the whole scene, if it may look different since the last drawing.
   func drawNews(_ shell: Shell) throws(CommandFailure) {
     guard let scene = shell.scene else { return }
     let state = State(
@@ -70,15 +70,15 @@ final class ShellPreview {
     try draw(shell.currentID, of: scene, shell)
   }
 
-  /// Plugins were exchanged, which may draw in another way.
+  /// Forces the next drawing after an exchange of plugins, which may draw differently.
   func forgetState() { drawn = drawn.map { (State(session: $0.state.session, version: -1, object: nil), $0.svg) } }
 
-  /// What was cancelled is drawn after the next command.
+  /// Forces the next command to draw after a cancelled drawing.
   func forgetPicture() { drawn = nil }
 
   private func show(_ svg: DrawnPicture, of scene: OpenScene, _ shell: Shell) throws(CommandFailure) {
     let terminal = Terminal.size ?? (columns: shell.run.context.terminal.columns ?? 80, rows: 24)
-    // The command, and the next prompt, are seen, too.
+    // Leave room for the command and the next prompt.
     let size = kind.size(
       width: svg.size.width, height: svg.size.height, columns: terminal.columns, rows: max(terminal.rows - 3, 4))
     let lines: [String]
@@ -88,14 +88,14 @@ final class ShellPreview {
       let png = try program.picture(svg.svg, as: .png, scale: size.scale, of: scene.path)
       lines = [KittyGraphics.text(png: png, columns: size.columns)]
     }
-    // It has the size of the screen, and a pager could not show it.
+    // The picture has the size of the screen, and a pager could not show it.
     shell.paged?.release()
     for line in lines { shell.run.print(line) }
   }
 }
 
 extension Shell {
-  /// Draws what the command changed, where previews are on.
+  /// Draws the command's changes while previews are on.
   func drawPreview() {
     guard let preview, !job.isCancelled else { return }
     do throws(CommandFailure) {

@@ -5,18 +5,19 @@ internal import JSONText
 internal import Synchronization
 internal import Workbench
 
-/// Writes what happens to components, to a file or between what commands print; from whichever thread builds them.
+/// A writer of component lifecycles to a file or between the output of commands, from whichever thread builds the
+/// components.
 final class ShellTrace: Sendable {
   private let text: LifecycleText
   private let outputs: CommandOutputs
 
-  /// The file; nil where the trace goes between what commands print.
+  /// The path of the file; nil if the trace goes between the output of commands.
   private let path: String?
   private let descriptor: Int32
   private let state: Mutex<State>
 
   private struct State {
-    /// Writes to the file.
+    /// The sink of the file.
     var sink: DescriptorSink?
     var isBesideDocument = false
   }
@@ -26,7 +27,7 @@ final class ShellTrace: Sendable {
     state = Mutex(State())
   }
 
-  /// - Throws: where the file is there already and is not to be gone on with, or cannot be made.
+  /// - Throws: if the file exists and is not to be appended to, or cannot be created.
   init(
     _ text: LifecycleText, between outputs: CommandOutputs, to path: String, isAppended: Bool
   ) throws(CommandFailure) {
@@ -44,16 +45,16 @@ final class ShellTrace: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// `on`, or `to` the file.
+  /// A description of the destination: `on`, or `to` the file.
   var destination: String { path.map { "to \($0)" } ?? "on" }
 
-  /// Whether the command that runs writes a document to the standard output, which is the document's alone then.
+  /// True if the running command writes a document to standard output, which the trace must then avoid.
   var isBesideDocument: Bool {
     get { state.withLock { $0.isBesideDocument } }
     set { state.withLock { $0.isBesideDocument = newValue } }
   }
 
-  /// Writes the steps of one object's components. A file that cannot be written is reported once and written no longer.
+  /// Writes the lifecycle of one object's components. A failing file is reported once, then no longer written.
   func report(_ life: Lifecycle) {
     let lines = text.lines(life)
     guard let path else { return lines.forEach(isBesideDocument ? outputs.say : outputs.print) }

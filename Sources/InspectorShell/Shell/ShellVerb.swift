@@ -1,11 +1,11 @@
 internal import ArgumentParser
 internal import CommandLineKit
 
-/// A command that makes sense in a shell only.
+/// A command that exists only in a shell.
 protocol ShellVerb: ParsableCommand {
   static var row: CommandRow { get }
 
-  /// Does the work on the shell's scenes.
+  /// Executes the command on the shell's scenes.
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus
 }
 
@@ -13,12 +13,12 @@ extension ShellVerb {
   static var configuration: CommandConfiguration { row.configuration }
 }
 
-/// The commands that make sense in a shell only, by their names.
+/// The shell-only commands by name.
 struct VerbTable {
-  /// In the order in which help lists them.
+  /// The commands in the order in which help lists them.
   let all: [any ShellVerb.Type]
 
-  /// What else a command is called.
+  /// Alternative names of commands.
   private static let otherNames = [
     "exit": "quit", "\\q": "quit", "\\?": "help", "\\timing": "timing", "\\pager": "pager", "?": "help",
   ]
@@ -32,9 +32,9 @@ struct VerbTable {
 }
 
 extension CommandRow {
-  /// A row of a command that makes sense in a shell only.
+  /// Returns a row for a shell-only command.
   ///
-  /// - Parameter json: the document that it prints with `--json`.
+  /// - Parameter json: the format of the document that it prints with `--json`.
   static func verb(
     _ name: String, _ arguments: String, _ summary: String, _ discussion: String = "", _ examples: [Example],
     json: String = Shell.generalFormat, takesIDs: Bool = false

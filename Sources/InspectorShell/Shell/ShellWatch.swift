@@ -4,7 +4,7 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-/// A live list of a scene in a shell: shown once, and then what each command changes of it.
+/// A live list of a scene in a shell: printed once in full, then as changes after each command.
 final class ShellWatch {
   let number: Int
 
@@ -12,7 +12,7 @@ final class ShellWatch {
   let text: String
   private let list: LiveList
 
-  /// The failures of components that were reported.
+  /// The component failures already reported.
   private var reported = Set<Diagnostic>()
 
   init(_ number: Int, _ text: String, _ list: LiveList) {
@@ -21,10 +21,10 @@ final class ShellWatch {
 
   var count: Int { list.count }
 
-  /// Goes on with a scratch over the scene, or with the scene again.
+  /// Switches to a scratch over the scene, or back to the scene.
   func follow(_ session: SceneSession) { list.follow(session) }
 
-  /// The whole list.
+  /// Returns the lines of the whole list.
   func lines(_ run: CommandRun) -> [String] {
     reportFailures(run)
     let values = ValueText(style: run.style)
@@ -44,7 +44,7 @@ final class ShellWatch {
     return list.rows.isEmpty ? ["no object matches yet"] : table.lines(width: run.tableWidth)
   }
 
-  /// What is different since the last look: `-` gone, `+` new, `>` moved, `~` with other values.
+  /// Returns the changes since the last update: `-` removed, `+` added, `>` moved, `~` with changed values.
   func news(_ run: CommandRun) throws(EditError) -> [String] {
     let difference = try list.update()
     reportFailures(run)
@@ -69,7 +69,7 @@ final class ShellWatch {
 
   // MARK: JSON
 
-  /// `inspector-watch/1`: the whole list.
+  /// Returns `inspector-watch/1`: the whole list.
   func document(_ scene: String) -> String {
     var line = JSONLine()
     line.add("format", "inspector-watch/1")
@@ -82,7 +82,7 @@ final class ShellWatch {
     return line.text
   }
 
-  /// An element of `watches` in `inspector-watches/1`.
+  /// Returns an element of `watches` in `inspector-watches/1`.
   func record(_ scene: String) throws(EditError) -> String {
     let difference = try list.update()
     var line = JSONLine()
@@ -106,7 +106,7 @@ final class ShellWatch {
 
   private static let ownKeys: Set = ["id", "class", "name", "group"]
 
-  /// An object with its columns, as `find --json` has it.
+  /// Returns an object with its columns, in the form of `find --json`.
   private func record(_ row: LiveRow) -> String {
     var line = JSONLine()
     line.add("id", .string(row.object.id))
@@ -125,7 +125,7 @@ final class ShellWatch {
 
   // MARK: text
 
-  /// Warns of objects whose values are not known, each once.
+  /// Warns once about each object whose values are unknown.
   private func reportFailures(_ run: CommandRun) {
     for var failure in list.diagnostics where reported.insert(failure).inserted {
       failure.severity = .warning
@@ -133,7 +133,7 @@ final class ShellWatch {
     }
   }
 
-  /// The id, class and name, each with its former value where it differs.
+  /// Returns the id, class and name, each with its former value if it differs.
   private func head(_ row: LiveRow, from old: LiveRow? = nil) -> [TextTable.Cell] {
     func words(_ row: LiveRow) -> [String?] { [row.object.id, row.object.className, row.object.name] }
     func text(_ words: String?, none: String) -> String { words.map(TerminalText.escaped) ?? none }
@@ -144,7 +144,7 @@ final class ShellWatch {
     }
   }
 
-  /// Values, and where they are others, what they were.
+  /// Returns the value cells; a changed value follows its former one.
   private func cells(_ old: LiveRow?, _ new: LiveRow, _ values: ValueText) -> [TextTable.Cell] {
     new.object.values.enumerated().map { place, value in
       guard let former = old?.object.values[place], former != value else { return values.cell(value) }
@@ -154,9 +154,9 @@ final class ShellWatch {
 }
 
 extension Shell {
-  /// Prints what the command changed of the lists that are watched.
+  /// Prints the command's changes to the watched lists.
   func reportWatches() {
-    // What a cancelled command left to show is shown after the next one.
+    // Changes that a cancelled command left unreported are shown after the next one.
     guard !job.isCancelled else { return }
     for scene in scenes {
       for watch in scene.watches {

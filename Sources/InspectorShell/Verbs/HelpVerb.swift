@@ -81,7 +81,7 @@ struct HelpVerb: ShellVerb {
     return .done
   }
 
-  /// `inspector-help/1` of commands.
+  /// Writes `inspector-help/1` for commands.
   private func write(_ rows: [CommandRow], _ shell: Shell) {
     let records = JSONRecords(shell.run.context, [("format", "inspector-help/1")], list: "commands")
     for row in rows { records.add(row.json.text()) }
@@ -98,7 +98,7 @@ struct HelpVerb: ShellVerb {
     for (property, classes) in found { report(property, classes, shell) }
   }
 
-  /// The properties and the class that a name means.
+  /// Returns the properties and the class that a name can mean.
   private func named(
     _ name: String, _ shell: Shell
   ) throws(CommandFailure) -> (

@@ -77,7 +77,7 @@ struct HistoryVerb: ShellVerb {
     return .done
   }
 
-  /// An element of `steps` in `inspector-history/1`.
+  /// Returns an element of `steps` in `inspector-history/1`.
   private static func record(_ step: HistoryStep) -> String {
     let record: JSON = [
       "number": .int(step.number), "name": .string(step.name), "undone": .bool(step.isUndone),
@@ -86,7 +86,7 @@ struct HistoryVerb: ShellVerb {
     return record.text()
   }
 
-  /// How a step came about, where it is not one edit of the scene.
+  /// Returns the origin and the number of edits of a step, unless it is one edit of the scene.
   private static func making(_ step: HistoryStep) -> String {
     let origin = step.origin == .scene ? nil : step.origin.rawValue
     return [origin, step.edits > 1 ? "\(step.edits) edits" : nil].compactMap(\.self).joined(separator: ", ")

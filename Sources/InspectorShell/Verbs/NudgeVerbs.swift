@@ -59,7 +59,7 @@ extension Shell {
 }
 
 extension InspectedProperty {
-  /// How far one step leads.
+  /// The size of one step.
   fileprivate var step: ExactDecimal {
     if let step = definition?.step.flatMap({ ExactDecimal($0) }) { return step }
     guard type == .double, let range = definition?.softRange ?? definition?.range,

@@ -104,7 +104,7 @@ struct SelectVerb: ShellVerb {
     return .done
   }
 
-  /// Prints `inspector-selection/1`, where JSON is wanted.
+  /// Prints `inspector-selection/1` if JSON is requested.
   private func printSelection(_ scene: OpenScene, _ shell: Shell) {
     guard shell.run.isJSON else { return }
     let head = [("format", "inspector-selection/1")] + FileName.members("scene", scene.path)
@@ -115,7 +115,7 @@ struct SelectVerb: ShellVerb {
 }
 
 extension Shell {
-  /// The object that a path leads to; nil for the scene.
+  /// Returns the object at a path; nil for the scene.
   fileprivate func node(at path: String, in scene: OpenScene) throws(CommandFailure) -> NodeIndex? {
     let document = scene.document
     // Ids may hold slashes.

@@ -39,7 +39,7 @@ struct ReloadPluginsVerb: ShellVerb {
     return library.updatesAndFailures()
   }
 
-  /// A plugin that is there, or that would be found.
+  /// Returns the update of a loaded plugin, or of one that a search would find.
   private func update(_ name: String, _ library: PluginLibrary) throws(CommandFailure) -> PluginUpdate {
     if let known = library.plugin(named: name).flatMap(library.update) { return known }
     let found = library.updates()

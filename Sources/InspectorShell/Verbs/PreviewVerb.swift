@@ -34,7 +34,7 @@ struct PreviewVerb: ShellVerb {
     }
     let preview = try ShellPreview(shell, background: try CommandRun.background(background ?? "#FFFFFF"))
     if choice == "on" {
-      // It is drawn as after every command.
+      // The first preview is drawn like every later one, after the command.
       shell.preview = preview
       return .done
     }

@@ -64,7 +64,7 @@ struct RecoverVerb: ShellVerb {
     return status == .done ? end("applied", recovery, place, scene, shell) : status
   }
 
-  /// Ends with `inspector-recovery/1`, where JSON is wanted.
+  /// Prints `inspector-recovery/1` if JSON is requested, and ends the command.
   private func end(
     _ what: String, _ recovery: SceneRecovery, _ place: Int, _ scene: OpenScene, _ shell: Shell
   ) -> ExitStatus {
@@ -128,7 +128,7 @@ struct RecoverVerb: ShellVerb {
     return .done
   }
 
-  /// Reports where a damaged journal is kept.
+  /// Reports the path under which a damaged journal is kept.
   private func reportKept(_ recovery: SceneRecovery, _ scene: OpenScene, _ shell: Shell) {
     guard let path = recovery.keptPath else { return }
     shell.say(

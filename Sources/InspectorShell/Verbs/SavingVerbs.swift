@@ -49,7 +49,7 @@ struct SaveVerb: ShellVerb {
     return file == SceneFile(try shell.current().path)
   }
 
-  /// Saves what can be saved; the others are reported.
+  /// Saves every scene that can be saved, and reports the rest.
   private func saveAll(_ shell: Shell, _ options: SaveOptions) -> ExitStatus {
     var common = CommonStatus()
     for scene in shell.modified {
@@ -133,12 +133,12 @@ struct QuitVerb: ShellVerb {
   }
 }
 
-/// A file that a scene is to be written to besides its own.
+/// A file to which a scene is written in addition to its own.
 struct SceneCopy {
   let path: String
   let options: SaveOptions
 
-  /// True if a file that is there is replaced.
+  /// True if the copy replaces an existing file.
   let isForced: Bool
 }
 
@@ -149,7 +149,7 @@ extension CommandFailure {
 }
 
 extension Shell {
-  /// Refuses to save a scene while a transaction or a scratch of it is open: half of the work would be saved.
+  /// Refuses to save a scene while a transaction or a scratch of it is open: only half of the work would be saved.
   func refuseOpenContext(of scene: OpenScene) throws(CommandFailure) {
     if let scratch = scene.scratch {
       if let name = scratch.session.transaction {
@@ -162,20 +162,20 @@ extension Shell {
     }
   }
 
-  /// Refuses a copy that would replace a file that is there.
+  /// Refuses a copy that would replace an existing file.
   func check(_ copy: SceneCopy) throws(CommandFailure) {
     guard copy.isForced || !OutputPaths.isThere(copy.path) else {
       throw .refused(SceneFileRefusal.isThere(copy.path))
     }
   }
 
-  /// Whether a person says yes.
+  /// True if a person answers yes.
   func confirms(_ question: String) -> Bool {
     let answer = ask("\(TerminalText.escaped(question)) [y/N] ") ?? ""
     return ["y", "yes"].contains(answer.lowercased())
   }
 
-  /// Asks what is to become of each scene that is changed; false where the shell is to go on.
+  /// Asks whether to save or discard each modified scene; returns false if the shell is to continue.
   func mayEnd() throws(CommandFailure) -> Bool {
     for scene in modified where !scene.isGivenUp {
       let name = TerminalText.escaped(scene.name)

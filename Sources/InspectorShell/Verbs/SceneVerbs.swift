@@ -72,7 +72,7 @@ struct ScenesVerb: ShellVerb {
     return .done
   }
 
-  /// `inspector-scenes/1`.
+  /// Prints `inspector-scenes/1`.
   private func printDocument(_ shell: Shell) {
     let records = JSONRecords(shell.run.context, [("format", "inspector-scenes/1")], list: "scenes")
     for (place, scene) in shell.scenes.enumerated() {
@@ -106,7 +106,7 @@ struct UseVerb: ShellVerb {
 }
 
 extension Shell {
-  /// An open scene by its path, its name or its number; the current one without any.
+  /// Returns the open scene with a path, name or number; the current scene if `name` is nil.
   fileprivate func scene(named name: String?) throws(CommandFailure) -> OpenScene {
     guard let name else { return try current() }
     if let scene = scenes.first(where: { $0.path.isExactly(name) }) ?? scenes.first(where: { $0.name.isExactly(name) })

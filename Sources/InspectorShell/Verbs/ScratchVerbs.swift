@@ -132,7 +132,7 @@ struct TakeInVerb: ShellVerb {
 }
 
 extension Shell {
-  /// Ends a scratch; nil where none is open.
+  /// Commits and ends the scratch; nil if none is open.
   func commitScratch(_ scene: OpenScene) throws(CommandFailure) -> ExitStatus? {
     guard let scratch = scene.scratch else { return nil }
     let isModified = scratch.isModified
@@ -160,7 +160,7 @@ extension Shell {
     return conflicts.isEmpty ? .done : .findings
   }
 
-  /// The scene's file as someone else left it.
+  /// Returns the scene's file with someone else's changes.
   fileprivate func theirs(_ scene: OpenScene) throws(CommandFailure) -> SceneDocument {
     switch scene.base.fileState() {
     case .changed(let theirs): return theirs
@@ -171,7 +171,7 @@ extension Shell {
     }
   }
 
-  /// Says once of each file that someone else changed that it is another.
+  /// Reports once for each file that someone else changed it.
   func noticeFiles() {
     for scene in scenes {
       let news = fileNews(of: scene)

@@ -5,7 +5,7 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-/// Where an object is to be put.
+/// The options that place an object.
 struct PlaceOptions: ParsableArguments {
   // Ids may begin with a dash.
   @Option(
@@ -25,7 +25,7 @@ struct PlaceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How many stand before it.", valueName: "number"))
   var at: Int?
 
-  /// The place that the options name, or `standard` where there are none.
+  /// Returns the place that the options name, or `standard` if there are none.
   func place(in scene: OpenScene, default standard: StepPlace?) throws(CommandFailure) -> StepPlace? {
     let given = [("--before", before != nil), ("--after", after != nil), ("--first", first), ("--at", at != nil)]
       .filter(\.1).map(\.0)
@@ -165,7 +165,7 @@ struct RenameVerb: ShellVerb {
       throw .usage(VerbUsage.noIDToRename)
     }
     let scene = try shell.current()
-    // One object is meant, so a bare word is an id where there is such an object.
+    // Exactly one object is meant, so a bare word is an id if such an object exists.
     let known = words.count == 2 ? scene.document.node(typed: words[0]).map(scene.document.id) : nil
     let selector: Selector
     if let known {
@@ -208,13 +208,13 @@ struct SetClassVerb: ShellVerb {
   var words: [String]
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
-    // A selector may look like an assignment, '[tag=1]', so the first word is none.
+    // A selector such as '[tag=1]' may look like an assignment, so the first word is never one.
     let count = words.count > 1 && AssignmentText(words[1]) == nil ? 2 : min(words.count, 1)
     guard count > 0 else { throw .usage(VerbUsage.noClass) }
     let selector = try shell.meant(count == 2 ? words[0] : nil)
     let values = try shell.assignments(Array(words[count...]))
     guard !values.isEmpty else { return try shell.edit([.setClass(selector, to: words[count - 1])]) }
-    // By their ids: with another class the selector may mean others.
+    // Select by id: with the new class the selector may match different objects.
     let ids = try shell.edit(try shell.current()) { session throws(EditError) in
       try session.select(selector).map { session.document.id($0) }
     }
@@ -224,7 +224,7 @@ struct SetClassVerb: ShellVerb {
 }
 
 extension OpenScene {
-  /// The id that a word gives to an object: `badge`, or `#badge` as selectors have it.
+  /// Returns the id in a word: `badge`, or `#badge` in the form of selectors.
   func id(_ word: String) -> String {
     guard word.utf8.first == UInt8(ascii: "#"), word.utf8.count > 1, document.node(id: word) == nil else { return word }
     return String(word.unicodeScalars.dropFirst())
@@ -232,13 +232,14 @@ extension OpenScene {
 }
 
 extension Shell {
-  /// The objects that a command is about: those it names, else those that were found, else the current one.
+  /// Returns a selector of the objects that a command acts on: those it names, else those found last, else the
+  /// current one.
   func meant(_ selector: String?) throws(CommandFailure) -> Selector {
     _ = try current()
     return try run.selector(selector ?? currentTarget)
   }
 
-  /// `NAME op VALUE` in several words.
+  /// Parses several words of the form `NAME op VALUE`.
   fileprivate func assignments(_ words: [String]) throws(CommandFailure) -> [Assignment] {
     var assignments: [Assignment] = []
     for word in words {

@@ -60,7 +60,7 @@ struct AliasVerb: ShellVerb {
     return shell.run.isJSON ? printDocument(shell) : .done
   }
 
-  /// `inspector-aliases/1`.
+  /// Prints `inspector-aliases/1`.
   private func printDocument(_ shell: Shell) -> ExitStatus {
     let records = JSONRecords(shell.run.context, [("format", "inspector-aliases/1")], list: "aliases")
     for (name, command) in shell.aliases.sorted(by: { $0.key < $1.key }) {

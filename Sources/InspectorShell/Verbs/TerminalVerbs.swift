@@ -9,14 +9,15 @@ struct ClearVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     guard shell.run.context.terminal.isOutputTerminal, !shell.run.isJSON else { return .done }
-    // Not to be held back for a pager.
+    // A pager must not hold this back.
     shell.paged?.release()
     shell.run.context.write("\u{1B}[H\u{1B}[2J\u{1B}[3J")
     return .done
   }
 }
 
-/// `! COMMAND`. What a person types at the prompt does not come here: it is no line of words, but one for another shell.
+/// The row of `! COMMAND` in help. The prompt runs the program itself, because the line is for another shell and is
+/// not split into words.
 struct ProgramVerb: ShellVerb {
   static let row = CommandRow.verb(
     "!", "<command>", "Runs a program with the system's shell.",

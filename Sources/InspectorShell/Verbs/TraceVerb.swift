@@ -41,7 +41,7 @@ struct TraceVerb: ShellVerb {
     case let file?:
       shell.tracing = try ShellTrace(
         text, between: shell.context.outputs, to: shell.files.expanded(file), isAppended: append)
-      // A slip of the finger would make a file, too.
+      // A mistyped word would create a file, too.
       reportState(shell)
     }
     for scene in shell.scenes { shell.trace(scene) }
@@ -54,7 +54,7 @@ struct TraceVerb: ShellVerb {
 }
 
 extension Shell {
-  /// Lets a scene, and its scratch, say what happens to their components, or no longer.
+  /// Starts or stops lifecycle reports of a scene and its scratch.
   func trace(_ scene: OpenScene) {
     let report = tracing.map { trace in { @Sendable (life: Lifecycle) in trace.report(life) } }
     for session in [scene.base, scene.session] { session.traceLifecycles(report) }

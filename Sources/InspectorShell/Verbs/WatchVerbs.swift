@@ -53,7 +53,7 @@ struct WatchVerb: ShellVerb {
     return .done
   }
 
-  /// Words that mean other objects later on say which they mean now.
+  /// Returns the title of a watch. A word whose objects change later is replaced by the selector that it means now.
   private static func title(_ word: String, _ selector: Selector) -> String {
     [".", "@"].contains(word) ? TerminalText.truncated(selector.text, to: 60) : word
   }
@@ -115,7 +115,7 @@ struct WatchesVerb: ShellVerb {
     return .done
   }
 
-  /// `inspector-watches/1`, with what is different since the last look.
+  /// Prints `inspector-watches/1` with the changes since the last update.
   private func printDocument(_ shell: Shell) throws(CommandFailure) {
     let records = JSONRecords(shell.run.context, [("format", "inspector-watches/1")], list: "watches")
     for scene in shell.scenes {

@@ -1,12 +1,12 @@
 package import Glibc
 
-// The system's calls that take or give names of files, for names as `FileName` has them.
+// The system calls that take or return file names, for names in the form of `FileName`.
 //
-// Swift prefers these to the C library's own, which would pass the UTF-8 of the text on, wherever this module is imported;
-// `.ci/check-layers` looks after that.
+// Swift prefers these to the C library's own, which would pass on the UTF-8 of the text, wherever this module is
+// imported; `.ci/check-layers` checks that.
 
 extension FileName {
-  /// The name as the system takes it.
+  /// Calls `body` with the name as the system takes it.
   package static func withName<R>(_ text: String, _ body: (UnsafePointer<CChar>) -> R) -> R {
     guard text.utf8.contains(0xF4) else { return text.withCString(body) }
     return (bytes(of: text) + [0]).withUnsafeBufferPointer { bytes in
@@ -14,7 +14,7 @@ extension FileName {
     }
   }
 
-  /// The name of an entry of a folder.
+  /// Returns the name of a directory entry.
   package static func text(of entry: UnsafeMutablePointer<dirent>) -> String {
     let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
     return text(of: (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self))
@@ -89,19 +89,19 @@ package func fnmatch(_ pattern: String, _ name: String, _ flags: Int32) -> Int32
   FileName.withName(pattern) { pattern in FileName.withName(name) { Glibc.fnmatch(pattern, $0, flags) } }
 }
 
-/// The path of the file that a path leads to, without symbolic links; nil where there is none.
+/// Returns the path of a file without symbolic links; nil where there is none.
 package func realpath(_ path: String) -> String? {
   guard let whole = FileName.withName(path, { Glibc.realpath($0, nil) }) else { return nil }
   defer { free(whole) }
   return FileName.text(of: whole)
 }
 
-/// The target of a symbolic link; nil where there is none.
+/// Returns the target of a symbolic link; nil where there is none.
 package func readlink(_ path: String) -> String? {
   var buffer = [CChar](repeating: 0, count: 4096)
   let count = FileName.withName(path) { Glibc.readlink($0, &buffer, buffer.count) }
   return count > 0 ? FileName.text(of: buffer[..<count].map(UInt8.init(bitPattern:))) : nil
 }
 
-/// A copy of a text for a system call that keeps it; `free` gives its memory back.
+/// Returns a copy of a text for a system call that keeps it; the caller releases it with `free`.
 package func strdup(_ text: String) -> UnsafeMutablePointer<CChar>? { FileName.withName(text) { Glibc.strdup($0) } }

@@ -1,8 +1,8 @@
-/// The names of files as texts, though the system takes any bytes for a name.
+/// Represents file names as texts, though the system accepts any bytes as a name.
 ///
-/// A name that is UTF-8 is its own text. A byte that is not part of valid UTF-8 becomes one scalar for private use,
-/// U+10FE80 for 0x80 to U+10FEFF for 0xFF, and so does each byte of a scalar of that range which the name itself has. So
-/// every name has exactly one text, and every such text leads back to the same bytes.
+/// A name that is UTF-8 is its own text. A byte that is not part of valid UTF-8 becomes one private-use scalar,
+/// U+10FE80 for 0x80 to U+10FEFF for 0xFF, and so does each byte of a scalar of that range which the name itself has.
+/// So every name has exactly one text, and every such text leads back to the same bytes.
 ///
 /// ```swift
 /// let text = FileName.text(of: [0x61, 0xFF])  // "a\u{10FEFF}"
@@ -12,7 +12,7 @@
 ///
 /// Paths in the program are texts of this kind. They become bytes in the calls of `FileCalls.swift`.
 package enum FileName {
-  /// The text of a name or of a path.
+  /// Returns the text of a name or of a path.
   package static func text(of bytes: some Collection<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self), !hasMarks(text) { return text }
     var text = String.UnicodeScalarView()
@@ -39,14 +39,14 @@ package enum FileName {
     }
   }
 
-  /// The text of a name as the system gives it, with a zero at its end.
+  /// Returns the text of a zero-terminated name from the system.
   package static func text(of name: UnsafePointer<CChar>) -> String {
     var count = 0
     while name[count] != 0 { count += 1 }
     return text(of: UnsafeBufferPointer(start: name, count: count).map(UInt8.init(bitPattern:)))
   }
 
-  /// The bytes of the name that has this text.
+  /// Returns the bytes of the name that has this text.
   package static func bytes(of text: String) -> [UInt8] {
     guard hasMarks(text) else { return Array(text.utf8) }
     var bytes: [UInt8] = []
@@ -56,12 +56,12 @@ package enum FileName {
     return bytes
   }
 
-  /// The same text without marks for bytes; nil where the bytes are not UTF-8.
+  /// Returns the same text without byte marks; nil where the bytes are not UTF-8.
   package static func plain(_ text: String) -> String? {
     hasMarks(text) ? String(validating: bytes(of: text), as: UTF8.self) : text
   }
 
-  /// The text as it is shown: a byte that is not part of UTF-8 as `\xff`.
+  /// Returns the text for display: a byte that is not part of UTF-8 as `\xff`.
   package static func shown(_ text: String) -> String {
     if let plain = plain(text) { return plain }
     return text.unicodeScalars.reduce(into: "") { shown, scalar in
@@ -69,17 +69,17 @@ package enum FileName {
     }
   }
 
-  /// The byte that a scalar stands for in the text of a name; nil for one that stands for itself.
+  /// Returns the byte that a scalar represents in the text of a name; nil for one that represents itself.
   package static func byte(_ scalar: Unicode.Scalar) -> UInt8? {
     (base + 0x80...base + 0xFF).contains(scalar.value) ? UInt8(scalar.value - base) : nil
   }
 
-  /// `\xff`.
+  /// Returns a byte in the form `\xff`.
   package static func escape(_ byte: UInt8) -> String { (byte < 0x10 ? "\\x0" : "\\x") + String(byte, radix: 16) }
 
   private static let base: UInt32 = 0x10FE00
 
-  /// Whether a scalar of the text stands for a byte.
+  /// True if the text has a scalar that represents a byte.
   private static func hasMarks(_ text: String) -> Bool {
     // All of them begin with this byte.
     text.utf8.contains(0xF4) && text.unicodeScalars.contains { byte($0) != nil }

@@ -2,9 +2,9 @@ internal import Glibc
 
 /// Reads and writes small files, whole.
 package enum FileText {
-  /// The bytes of a regular file; nil where it cannot be read or is none.
+  /// Returns the bytes of a regular file; nil where it cannot be read or is not a regular file.
   package static func read(_ path: String) -> [UInt8]? {
-    // A pipe that nobody writes would keep us waiting.
+    // A pipe without a writer would block the open.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -13,14 +13,14 @@ package enum FileText {
     return read(descriptor, count: Int(status.st_size))
   }
 
-  /// The bytes of a file of a limited size, or the reason why they are not read.
+  /// The bytes of a file of a limited size, or the reason for not reading them.
   package enum Limited {
     case bytes([UInt8])
     case tooLong(Int)
     case unreadable
   }
 
-  /// Reads a regular file that has at most so many bytes; a longer one is not read.
+  /// Reads a regular file of at most `limit` bytes; a longer one is not read.
   package static func read(_ path: String, atMost limit: Int) -> Limited {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return .unreadable }
@@ -29,16 +29,16 @@ package enum FileText {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return .unreadable }
     let size = Int(status.st_size)
     guard size <= limit else { return .tooLong(size) }
-    // It may grow meanwhile.
+    // The file may grow meanwhile.
     guard let bytes = read(descriptor, count: size, atMost: limit + 1) else { return .unreadable }
     return bytes.count <= limit ? .bytes(bytes) : .tooLong(bytes.count)
   }
 
-  /// Reads an open file to its end; nil, with the error in `errno`, where that is not possible.
+  /// Reads an open file to its end; returns nil, with the error in `errno`, where that fails.
   ///
   /// - Parameters:
-  ///   - count: about as many bytes as there are.
-  ///   - limit: after how many bytes the rest is left.
+  ///   - count: the approximate number of bytes.
+  ///   - limit: the number of bytes after which reading stops.
   package static func read(_ descriptor: Int32, count: Int, atMost limit: Int = .max) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(count, 1 << 26))
@@ -53,12 +53,12 @@ package enum FileText {
     return bytes
   }
 
-  /// Writes all bytes to an open file; false where that is not possible.
+  /// Writes all bytes to an open file; false where that fails.
   package static func write(_ bytes: [UInt8], toDescriptor descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { write($0, toDescriptor: descriptor) }
   }
 
-  /// Writes all bytes of a buffer to an open file; false where that is not possible.
+  /// Writes all bytes of a buffer to an open file; false where that fails.
   package static func write(_ bytes: UnsafeRawBufferPointer, toDescriptor descriptor: Int32) -> Bool {
     var written = 0
     while written < bytes.count {

@@ -1,6 +1,6 @@
 package import Glibc
 
-/// The system's text for an error code, in lower case: `no space left on device` for `ENOSPC`.
+/// Returns the system's text for an error code, in lower case: `no space left on device` for `ENOSPC`.
 package func errnoText(_ code: Int32) -> String {
   var buffer = [CChar](repeating: 0, count: 256)
   guard strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
@@ -8,21 +8,22 @@ package func errnoText(_ code: Int32) -> String {
 }
 
 extension FileName {
-  /// The folder part of a path; `.` where it has none.
+  /// Returns the folder part of a path; `.` where it has none.
   package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }
 
-/// The folders of a person's own, by the XDG Base Directory Specification.
+/// The user's own folders, by the XDG Base Directory Specification.
 package enum UserFolder: String {
   case cache = "XDG_CACHE_HOME"
   case config = "XDG_CONFIG_HOME"
   case data = "XDG_DATA_HOME"
   case state = "XDG_STATE_HOME"
 
-  /// The folder, such as `$XDG_STATE_HOME` or else `~/.local/state`; nil where the environment names neither by a whole path.
+  /// Returns the folder, such as `$XDG_STATE_HOME` or else `~/.local/state`; nil where the environment gives an
+  /// absolute path for neither.
   package func path(_ environment: [String: String]) -> String? {
     if let path = environment[rawValue], path.begins(with: "/") { return path }
     return Self.home(environment).map { "\($0)/\(fallback)" }
@@ -37,13 +38,13 @@ package enum UserFolder: String {
     }
   }
 
-  /// The person's own folder.
+  /// Returns the user's home folder; nil where the environment has none.
   package static func home(_ environment: [String: String]) -> String? {
     environment["HOME"].flatMap { $0.begins(with: "/") ? $0 : nil }
   }
 }
 
-/// Makes a folder and those above it, for the person alone if not said otherwise; one that is there already is as good.
+/// Creates a folder and its parents, by default for the user alone; existing ones are accepted.
 package func makeFolders(_ path: String, _ mode: mode_t = 0o700) {
   var made = path.begins(with: "/") ? "" : "."
   for part in path.parts(between: "/") where !part.isEmpty {
@@ -52,14 +53,14 @@ package func makeFolders(_ path: String, _ mode: mode_t = 0o700) {
   }
 }
 
-/// Whether two paths lead to one file.
+/// True if two paths lead to one file.
 package func isSameFile(_ first: String, _ second: String) -> Bool {
   var (one, other) = (stat(), stat())
   guard stat(first, &one) == 0, stat(second, &other) == 0 else { return false }
   return one.st_dev == other.st_dev && one.st_ino == other.st_ino
 }
 
-/// Makes durable which files a folder has. Not all file systems can, and the files are in place.
+/// Makes a folder's list of files durable. Not all file systems can, and the files are in place anyway.
 package func syncFolder(_ path: String) {
   let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   guard descriptor >= 0 else { return }

@@ -3,17 +3,17 @@ internal import Glibc
 internal import JSONText
 internal import Workbench
 
-/// The plugin that a path means: a file, the only plugin of a folder, or a Swift package.
+/// The plugin at a path: a file, the only plugin of a folder, or a Swift package.
 enum PluginAtPath: Hashable {
-  /// A Swift package, of which a plugin is built.
+  /// A Swift package that builds a plugin.
   case package(folder: String)
 
   /// A program, a script or a description.
   case file(String)
 
-  /// Looks at a file or a folder.
+  /// Examines a file or a folder.
   ///
-  /// - Throws: where nothing is there, and where a folder has no plugin, or several.
+  /// - Throws: if nothing exists at the path, or if a folder contains no plugin or several.
   init(_ path: String) throws(CommandFailure) {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -34,7 +34,7 @@ enum PluginAtPath: Hashable {
     self = .file(only)
   }
 
-  /// The file of the plugin: of a package the newest that was built there.
+  /// The file of the plugin; for a package, the newest one that was built.
   var builtFile: String {
     get throws(CommandFailure) {
       switch self {
@@ -50,7 +50,7 @@ enum PluginAtPath: Hashable {
     }
   }
 
-  /// When the newest of some files was written; the beginning of time where there is none.
+  /// Returns the modification time of the newest file, or 0 if there is none.
   private static func time(of files: [String]) -> Double {
     files.reduce(0) { newest, file in
       var status = stat()

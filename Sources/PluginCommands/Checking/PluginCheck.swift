@@ -2,18 +2,18 @@ internal import InspectorKit
 internal import PluginConformance
 internal import Workbench
 
-/// What `plugin check` found of one plugin.
+/// The findings of `plugin check` about one plugin.
 struct PluginCheck {
   let plugin: InstalledPlugin
   private(set) var report = ConformanceReport()
 
-  /// How long it took, in seconds.
+  /// The duration of the check, in seconds.
   private(set) var seconds = 0.0
 
-  /// The number of processes that are asked for their descriptions beside those that build.
+  /// The number of additional processes that describe the plugin, besides those that build components.
   private static let moreProcesses = 4
 
-  /// - Throws: why it is no plugin, or does not work at all.
+  /// - Throws: the reason the file is no plugin, or does not work at all.
   init(of plugin: InstalledPlugin, under job: InspectorJob, willCheck: (String) -> Void) throws(PluginFailure) {
     self.plugin = plugin
     let start = ContinuousClock.now
@@ -32,7 +32,7 @@ struct PluginCheck {
           let former = report.findings
           report = try ConformanceCheck(description, subject).run(willCheck: willCheck)
           report.findings = former + report.findings
-          // A default that is true or false by chance may be the same in some.
+          // A random Bool default may be equal in some of the processes.
           for _ in 0..<Self.moreProcesses { try subject.restart() }
           for change in subject.changes { report.add(change.finding) }
         } catch {
@@ -48,7 +48,7 @@ struct PluginCheck {
 }
 
 extension DescriptionChange {
-  /// The finding of a plugin whose processes do not describe it alike.
+  /// The finding that two processes of the plugin describe it differently.
   fileprivate var finding: ConformanceFinding {
     if case .defaultChanged(_, _, let old, let new) = self {
       let (one, other) = (old?.text ?? "unset", new?.text ?? "unset")
@@ -65,7 +65,7 @@ extension DescriptionChange {
 }
 
 extension PluginCheck {
-  /// Adds what other plugins have of its names.
+  /// Adds findings about names that other plugins use, too.
   mutating func add(_ conflicts: [NameConflict]) {
     for conflict in conflicts {
       report.add(
@@ -75,7 +75,7 @@ extension PluginCheck {
 }
 
 extension PluginCheck {
-  /// Adds what a person can hardly have meant.
+  /// Adds findings about declarations that are probably mistakes.
   mutating func add(_ findings: [DescriptionFinding]) {
     for finding in findings {
       report.add(
@@ -86,14 +86,14 @@ extension PluginCheck {
   }
 }
 
-/// A worker process that is held against the laws.
+/// A worker process under test by the conformance laws.
 private final class WorkerSubject: ConformanceSubject {
   private let conversation: PluginConversation
 
-  /// The first difference between the descriptions of two of its processes.
+  /// The differences between the descriptions of its processes, at most one per declaration.
   private(set) var changes: [DescriptionChange] = []
 
-  /// Why the last request failed.
+  /// The reason for the last request's failure.
   private(set) var failure: PluginFailure?
 
   private let description: PluginDescription

@@ -68,7 +68,7 @@ struct PluginCheckCommand: InspectorCommand {
     return statuses.dropFirst().allSatisfy { $0 == statuses.first } ? statuses.first ?? .done : .findings
   }
 
-  /// The plugin at a path, or the one of that name.
+  /// Returns the plugin at a path, or the plugin of that name.
   private func plugin(_ name: String, _ run: CommandRun) throws(CommandFailure) -> InstalledPlugin {
     guard access(name, F_OK) == 0 || name.utf8.contains(UInt8(ascii: "/")) else {
       if let plugin = run.library.plugin(named: name) { return plugin }
@@ -86,7 +86,7 @@ struct PluginCheckCommand: InspectorCommand {
     }
   }
 
-  /// The conflicts between the names of one plugin and those of the others.
+  /// Returns the conflicts between the names of one plugin and those of the others.
   private func conflicts(of plugin: InstalledPlugin, _ run: CommandRun) -> [NameConflict] {
     guard let description = plugin.description else { return [] }
     let library = run.library { _ in false }
@@ -117,12 +117,12 @@ struct PluginCheckCommand: InspectorCommand {
 }
 
 extension PluginCheck {
-  /// `0.02 ms`, of nanoseconds.
+  /// Formats nanoseconds as in `0.02 ms`.
   static func milliseconds(_ nanoseconds: Int) -> String {
     "\(PropertyValue.double((Double(nanoseconds) / 10_000).rounded(.up) / 100).text) ms"
   }
 
-  /// `Shapes 1.0.0: 1725 cases in 0.3 s: no errors, 1 warning`.
+  /// A summary such as `Shapes 1.0.0: 1725 cases in 0.3 s: no errors, 1 warning`.
   var summary: String {
     let name = [plugin.name, plugin.description?.version].compactMap(\.self).joined(separator: " ")
     let time = PropertyValue.double((seconds * 10).rounded() / 10).text
@@ -133,7 +133,7 @@ extension PluginCheck {
     return "\(name): \(work): \(pluralised(report.errors, "error")), \(pluralised(report.warnings, "warning"))"
   }
 
-  /// For programs.
+  /// The result as JSON.
   var record: JSON {
     var members: [(String, JSON)] = [
       ("plugin", .string(plugin.name)), ("version", plugin.description.map { .string($0.version) } ?? .null),

@@ -1,17 +1,17 @@
 internal import JSONText
 
-/// Where a new Swift package gets InspectorKit from: a folder or a URL.
+/// The source of InspectorKit for a new Swift package: a folder or a URL.
 struct KitSource: Hashable {
-  /// The dependency as `Package.swift` has it.
+  /// The dependency in the syntax of `Package.swift`.
   let dependency: String
 
   /// The name by which targets refer to the package.
   let package: String
 
-  /// Whether it is a folder of this machine, which no other has.
+  /// True if the source is a folder of this machine, which other machines lack.
   let isFolder: Bool
 
-  /// Reads what `--package` names: a folder, or a URL with a version or a branch after `#`.
+  /// Parses the argument of `--package`: a folder, or a URL with a version or a branch after `#`.
   init(_ text: String) throws(NewPluginRefusal) {
     guard text.contains("://") || text.begins(with: "git@") else {
       guard let folder = realpath(text), access("\(folder)/Package.swift", 4) == 0 else {
@@ -41,9 +41,9 @@ struct KitSource: Hashable {
       isFolder: true)
   }
 
-  /// The package that a program was built in, where its `.build` folder holds it; nil for an installed program.
+  /// Finds the package whose `.build` folder contains the program; nil for an installed program.
   ///
-  /// - Parameter folder: the program's own.
+  /// - Parameter folder: the folder of the program.
   init?(around folder: String?) {
     guard var place = folder else { return nil }
     while place != "/", place != "." {

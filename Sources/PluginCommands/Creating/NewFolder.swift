@@ -1,19 +1,20 @@
 internal import Glibc
 internal import JSONText
 
-/// Makes a folder with files, all of it or nothing.
+/// An atomic writer of a new folder with files.
 ///
-/// The files are written into a folder beside, which then takes the name; where anything fails, that folder is removed.
+/// It writes the files into a temporary folder next to it, which is then renamed. If anything fails, the temporary
+/// folder is removed.
 enum NewFolder {
-  /// Why a folder could not be made.
+  /// The reasons for a failure to create a folder.
   enum Failure: Error, Hashable {
-    /// There is a file of that name, or a folder that is not empty.
+    /// The path is a file, or a folder that is not empty.
     case isThere(String)
-    /// The system refuses a path, with this error code.
+    /// The system refuses a path with this error code.
     case system(String, Int32)
   }
 
-  /// Writes the files into a folder that is not there yet, or is empty.
+  /// Writes the files into a folder that is missing or empty.
   static func write(_ files: [TemplateFile], to path: String) throws(Failure) {
     var status = stat()
     if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR { throw .isThere(path) }
@@ -43,7 +44,7 @@ enum NewFolder {
     throw .system(path, errno)
   }
 
-  /// What was made so far.
+  /// The folders and files created so far.
   private struct Made {
     private let root: String
     private var folders: [String]

@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import JSONText
 
-/// The name of a new plugin, and what it is called in Swift and in files.
+/// The name of a new plugin, with its spellings in Swift and in file names.
 ///
 /// ```swift
 /// let name = try PluginName("status-light")
@@ -10,7 +10,7 @@ internal import JSONText
 /// name.label     // "Status Light"
 /// ```
 struct PluginName: Hashable {
-  /// The name as the person typed it, which is that of the folder.
+  /// The name as the person typed it, which is also the folder's name.
   let typed: String
 
   /// The words of the name, as typed.
@@ -22,7 +22,7 @@ struct PluginName: Hashable {
   /// The part of a file's name: words in lower case with dashes between them.
   var fileName: String { words.map { $0.lowercased() }.joined(separator: "-") }
 
-  /// What an inspector calls the class.
+  /// The label of the class in an inspector.
   var label: String { PropertyName.label(for: typeName) }
 
   /// The executable's name, by which inspector finds the plugin.
@@ -55,7 +55,8 @@ struct PluginName: Hashable {
 
   private static func capitalized(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 
-  /// Divides a name at dashes and underscores, and where a capital letter begins a word: `HTTPGauge` is `HTTP` and `Gauge`.
+  /// Splits a name at dashes, at underscores, and before a capital letter that starts a word: `HTTPGauge` becomes
+  /// `HTTP` and `Gauge`.
   private static func words(of text: String) -> [String] {
     var words = [""]
     let characters = Array(text)
@@ -73,7 +74,7 @@ struct PluginName: Hashable {
     return words.filter { !$0.isEmpty }
   }
 
-  /// Names of types and modules that Swift or InspectorKit has, or that the example itself uses.
+  /// The names of types and modules that Swift, InspectorKit or the example itself uses.
   private static let taken: Set<String> = [
     "Any", "Self", "Type", "Protocol", "Int", "Double", "Float", "Bool", "String", "Character", "Array", "Dictionary",
     "Set", "Optional", "Result", "Error", "Never", "Void", "Swift", "Foundation", "Testing", "Test", "Suite", "Glibc",

@@ -106,7 +106,7 @@ struct PluginNewCommand: InspectorCommand {
 }
 
 extension String {
-  /// A path without slashes at its end, which no name of a file has.
+  /// The path without trailing slashes, which no file name has.
   fileprivate var withoutFinalSlashes: String {
     var path = self
     while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.unicodeScalars.removeLast() }

@@ -2,7 +2,7 @@
 struct SwiftTemplate: PluginTemplate {
   let name: PluginName
 
-  /// Where the package gets InspectorKit from.
+  /// The source of InspectorKit for the package.
   let kit: KitSource
 
   var files: [TemplateFile] {

@@ -1,4 +1,4 @@
-/// The part of a plugin in Python that is the same in all: messages, and what a component is.
+/// The part common to all Python plugins: messages and the component base class.
 enum WorkerScript {
   static let protocolPart = #"""
     #!/usr/bin/env python3

@@ -4,9 +4,9 @@ internal import JSONText
 internal import Workbench
 
 extension PluginDiagnosis {
-  /// The members of `inspector-doctor/1` that say what was found.
+  /// Returns the members of `inspector-doctor/1` that hold the findings.
   ///
-  /// - Parameter scene: whose needs are among it.
+  /// - Parameter scene: the scene whose requirements are included.
   func members(scene: String?) -> [(String, JSON)] {
     var members: [(String, JSON)] = [("fine", .bool(isFine)), ("places", .array(places.map(\.json)))]
     if let scene {

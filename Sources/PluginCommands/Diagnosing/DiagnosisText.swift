@@ -3,11 +3,11 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-/// A diagnosis as lines for people.
+/// A diagnosis formatted as lines for people.
 struct DiagnosisText {
   let style: Style
 
-  /// Whether steps that went well are listed, too.
+  /// True if successful steps are listed, too.
   let listsAll: Bool
 
   func lines(_ diagnosis: PluginDiagnosis, scene: String?) -> [String] {
@@ -60,7 +60,7 @@ struct DiagnosisText {
 
   private static let margin = "           "
 
-  /// A message after what leads its first line, and what to do.
+  /// Returns an indented message after the lead of its first line, followed by the remedy.
   private func indented(_ message: String, _ remedy: DoctorFinding.Remedy?, after lead: String) -> [String] {
     let parts = TerminalText.escapedLines(message).split(separator: "\n")
     var lines = parts.enumerated().map { "\($0 == 0 ? lead : Self.margin)\($1)" }

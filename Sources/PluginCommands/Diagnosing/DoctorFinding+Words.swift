@@ -2,9 +2,9 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-// What is so where a step went well.
+// Findings about steps that succeeded.
 extension DoctorFinding {
-  /// The steps before one, all of which went well, or the file would not have got there.
+  /// Returns findings for the steps before the given one, all of which the file must have passed.
   static func passed(before step: Step, _ path: String, isData: Bool = false) -> [DoctorFinding] {
     let facts = PluginFileFacts(path)
     let link = facts?.target.map { ", a link to '\($0)'" } ?? ""
@@ -17,7 +17,7 @@ extension DoctorFinding {
     return Array(steps.prefix { $0.step != step })
   }
 
-  /// The steps of a plugin's process before one.
+  /// Returns findings for the steps of a plugin's process before the given one.
   static func passed(
     before step: Step, of plugin: InstalledPlugin, _ surroundings: DoctorSurroundings
   ) -> [DoctorFinding] {
@@ -45,7 +45,7 @@ extension DoctorFinding {
     DoctorFinding(.extensions, .ok, "no other plugin adds a property of a name of theirs")
   }
 
-  /// Who owns the file. A file that the person named is run, even if others can change it.
+  /// Returns the finding about the file's owner. A file named by the person runs even if others can change it.
   static func owner(of path: String, isNamed: Bool) -> DoctorFinding {
     if isNamed, let distrust = PluginSearch.distrust(ofFile: path) {
       return DoctorFinding(
@@ -56,7 +56,7 @@ extension DoctorFinding {
     return DoctorFinding(.owner, .ok, "belongs to \(owner); nobody else can change it, nor what leads to it")
   }
 
-  /// How the system executes the file.
+  /// Returns the finding about the way the system executes the file.
   static func program(_ path: String, _ surroundings: DoctorSurroundings) -> DoctorFinding {
     switch ProgramKind(ofFile: path, environment: surroundings.environment) {
     case .native: DoctorFinding(.program, .ok, "a program for this machine")
@@ -104,15 +104,15 @@ extension DoctorFinding {
   }
 }
 
-// What is wrong.
+// Findings about problems.
 extension DoctorFinding {
-  /// What the search refused.
+  /// Creates the finding about a plugin that the search refused.
   init(_ unused: UnusedPlugin, at step: Step) {
     let isAside = unused.reason == .shadowed || unused.reason == .name
     self.init(step, isAside ? .warning : .error, unused.message, Remedy(unused))
   }
 
-  /// A fact that a person can hardly have meant.
+  /// Creates the finding about a declaration that is probably a mistake.
   init(_ finding: DescriptionFinding) {
     let place = [finding.className, finding.property].compactMap(\.self).joined(separator: ".")
     let isPlaced = place.isEmpty || finding.message.begins(with: "'") || finding.message.begins(with: "the ")
@@ -120,7 +120,7 @@ extension DoctorFinding {
       .declarations, finding.isError ? .error : .warning, isPlaced ? finding.message : "\(place): \(finding.message)")
   }
 
-  /// Why a plugin does not describe itself.
+  /// Creates the finding about a plugin that fails to describe itself.
   init(_ failure: PluginFailure, of plugin: InstalledPlugin) {
     let step: Step =
       switch failure.kind {
@@ -177,7 +177,7 @@ extension DoctorFinding {
       .advice("name the one that is meant in the scene's 'plugins', or take one of the files away"))
   }
 
-  /// Whether the plugin that a scene needs is there.
+  /// Returns the finding that the plugin required by a scene is installed.
   static func requirement(_ name: String, _ text: String, version: String) -> DoctorFinding {
     DoctorFinding(.requirement, .ok, "the scene needs plugin '\(name)' \(text), and version \(version) is installed")
   }
@@ -192,9 +192,9 @@ extension DoctorFinding {
 }
 
 extension DoctorSurroundings {
-  /// In what a plugin runs.
+  /// A description of the environment in which a plugin runs.
   fileprivate var words: String {
-    // What the kernel lacks is reported once, below all plugins.
+    // Missing kernel features are reported once, below all plugins.
     sandbox == .off ? "without a sandbox" : "in its sandbox"
   }
 }

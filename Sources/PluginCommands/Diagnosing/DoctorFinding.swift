@@ -1,62 +1,110 @@
-/// What `plugin doctor` found at one step from a file to a plugin in use.
+import CommandLineKit
+import JSONText
+import Workbench
+
+/// A finding of `plugin doctor` about one step between a file and a plugin in use.
 struct DoctorFinding {
   var step: Step
   var verdict: Verdict
 
-  /// What is so, or what is wrong and why.
+  /// The fact, or the problem and its reason.
   var message: String
 
-  /// What to do about it.
+  /// The remedy for the problem; nil if none is known.
   var remedy: Remedy?
 
-  /// The steps, in the order in which they are taken: one that fails ends the way of its file.
+  /// The steps, in order of execution. A file that fails one goes no further.
   enum Step: String {
-    /// The place that the file is in is searched.
+    /// The search includes the file's folder.
     case place
-    /// The name is a plugin's.
+    /// The name is that of a plugin.
     case name
-    /// No other file of the name is found before it.
+    /// The search finds no other file of this name first.
     case order
-    /// There is a file that can be read.
+    /// The file exists and can be read.
     case file
     /// The file may be executed.
     case executable
-    /// Nobody but the person and root can change what is run.
+    /// Nobody except the person and root can change the executed files.
     case owner
-    /// The system, and the sandbox, know how to execute it.
+    /// The system, and the sandbox, can execute the file.
     case program
-    /// Its process starts and says what it is.
+    /// The process starts and describes the plugin.
     case start
-    /// The plugin speaks a protocol version that the host speaks.
+    /// The plugin and the host share a protocol version.
     case version = "protocol"
-    /// What it declares is right.
+    /// The plugin's declarations are valid.
     case declarations
-    /// Its classes can be made, and are nobody else's.
+    /// The plugin's classes can be created, and no other plugin has the same names.
     case classes
-    /// What it adds to classes is added by nobody else.
+    /// No other plugin adds the same properties to classes.
     case extensions
-    /// The version is one that a scene accepts.
+    /// The version satisfies a scene's requirement.
     case requirement
   }
 
-  /// How a step went.
+  /// The result of a step.
   enum Verdict: String {
     case ok
-    /// The plugin is in use, but not as its author may think, or it was left aside on purpose.
+    /// The plugin is in use, but perhaps not as its author expects, or it was left out on purpose.
     case warning
-    /// It, or some of it, is not in use.
+    /// The plugin, or a part of it, is not in use.
     case error
   }
 
-  /// What helps.
+  /// The remedy for a problem.
   enum Remedy {
     /// A command line to paste.
     case command(String)
-    /// A sentence.
+    /// A sentence of advice.
     case advice(String)
   }
 
   init(_ step: Step, _ verdict: Verdict, _ message: String, _ remedy: Remedy? = nil) {
     (self.step, self.verdict, self.message, self.remedy) = (step, verdict, message, remedy)
+  }
+}
+
+extension DoctorFinding.Remedy {
+  /// Creates the remedy for a file or folder that the search refused; nil if no command helps beyond the message.
+  init?(_ unused: UnusedPlugin) {
+    switch (unused.reason, unused.culprit) {
+    case (.notExecutable, _): self = .command("chmod +x \(Self.quoted(unused.path))")
+    case (.writable, let culprit?): self = .command("chmod go-w \(Self.quoted(culprit))")
+    case (.owner, let culprit?): self = .command("sudo chown \"$(id -u)\" \(Self.quoted(culprit))")
+    default: return nil
+    }
+  }
+
+  /// Creates the remedy for a plugin that fails to describe itself.
+  init?(_ failure: PluginFailure, of plugin: InstalledPlugin) {
+    guard let path = plugin.path else { return nil }
+    switch (failure.kind, failure.end) {
+    // The dynamic linker exits with this code.
+    case (.crashed, .exit(code: 127)): self = .command("ldd \(Self.quoted(path))")
+    case (.crashed, .signal), (.timeout, _):
+      self = .command(
+        "inspector plugin doctor \(Self.quoted(Self.asPath(path))) --attach-debugger \(Self.quoted(plugin.name))")
+    case (.crashed, _): self = .command("inspector plugin doctor \(Self.quoted(Self.asPath(path))) --plugin-output")
+    case (.problems, _): self = .advice("fix each of them, and rebuild the plugin")
+    case (.garbage, _) where plugin.isData: self = .advice("fix the file there")
+    default: return nil
+    }
+  }
+
+  /// Returns the path with a slash in it, which marks it as a path.
+  private static func asPath(_ path: String) -> String {
+    path.utf8.contains(UInt8(ascii: "/")) ? path : "./\(path)"
+  }
+
+  /// Quotes a word for a POSIX shell.
+  private static func quoted(_ word: String) -> String {
+    if DollarQuote.isNeeded(word) { return DollarQuote.quoted(word) }
+    let isPlain = word.utf8.allSatisfy { byte in
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        || "/._-+,:@%".utf8.contains(byte)
+    }
+    return isPlain && !word.isEmpty ? word : ShellLine.inQuotes(word)
   }
 }

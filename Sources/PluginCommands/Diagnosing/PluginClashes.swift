@@ -1,15 +1,16 @@
 internal import InspectorKit
 internal import Workbench
 
-/// Which plugins have classes of one name, and which add properties of one name to a class.
+/// The plugins that share class names, or that add properties of the same name to a class.
 struct PluginClashes {
   private let ambiguous: [(name: String, plugins: [InstalledPlugin])]
   private let shadowed: [ShadowedClass]
 
-  /// A property's name, with the plugins that add it and the classes to which they do.
+  /// The names of added properties, each with the plugins that add it and the affected classes.
   private var properties: [String: (plugins: [InstalledPlugin], classes: [String])] = [:]
 
-  /// A property's name, with the plugins that would add it, the one that does, and the classes to which it does.
+  /// The names of hidden properties, each with the plugins that would add it, the plugin that does, and the affected
+  /// classes.
   private var hidden: [String: (plugins: [InstalledPlugin], winner: InstalledPlugin, classes: [String])] = [:]
 
   init(_ library: PluginLibrary) {
@@ -25,7 +26,7 @@ struct PluginClashes {
     }
   }
 
-  /// What is to be said of a plugin's classes and extensions.
+  /// Returns the findings about a plugin's classes and extensions.
   func findings(of plugin: InstalledPlugin, _ library: PluginLibrary) -> [DoctorFinding] {
     var findings = plugin.leftOut.map { DoctorFinding.leftOut($0.failure, of: plugin) }
     for (name, plugins) in ambiguous where plugins.contains(where: { $0 === plugin }) {

@@ -1,17 +1,19 @@
-internal import Workbench
+import InspectorKit
+import JSONText
+import Workbench
 
-/// All that `plugin doctor` found: each place of the search, each file in it, each step of its way.
+/// The findings of `plugin doctor`: each searched place, each file in it, each step of the file.
 struct PluginDiagnosis {
   var places: [Place]
 
-  /// What a scene needs, where one was given.
+  /// The findings about a scene's requirements; empty if no scene was given.
   var requirements: [DoctorFinding] = []
 
-  /// A place in which plugins are looked for.
+  /// A place that is searched for plugins.
   struct Place {
     let place: PluginPlace
 
-    /// About the place itself; empty where it is searched, or is not there and need not be.
+    /// The findings about the place itself; empty if it is searched, or is missing and optional.
     var findings: [DoctorFinding]
     var files: [File]
   }
@@ -20,11 +22,11 @@ struct PluginDiagnosis {
   struct File {
     let path: String
 
-    /// The plugin that it is; nil where it is not used.
+    /// The plugin in the file; nil if the file is not used.
     let plugin: InstalledPlugin?
     let findings: [DoctorFinding]
 
-    /// Whether the plugin is in use, wholly or in part.
+    /// True if the plugin is in use, wholly or in part.
     var isUsed: Bool { plugin?.description != nil && plugin?.problem == nil }
   }
 
@@ -32,15 +34,15 @@ struct PluginDiagnosis {
     places.flatMap { $0.findings + $0.files.flatMap(\.findings) } + requirements
   }
 
-  /// Whether all that was found is in use.
+  /// True if everything found is in use.
   var isFine: Bool {
     places.allSatisfy { $0.findings.isEmpty && $0.files.allSatisfy(\.isUsed) }
       && !findings.contains { $0.verdict == .error }
   }
 
-  /// Leaves the files of one name, or the place that a path names; false where there are none.
+  /// Keeps only the files that match; returns false if there are none.
   ///
-  /// - Parameter isWanted: whether a file is meant.
+  /// - Parameter isWanted: returns true for a file to keep.
   mutating func keep(_ isWanted: (File) -> Bool) -> Bool {
     for number in places.indices {
       places[number].files.removeAll { !isWanted($0) }
@@ -48,5 +50,88 @@ struct PluginDiagnosis {
     }
     places.removeAll { $0.files.isEmpty }
     return !places.isEmpty
+  }
+}
+
+extension PluginDiagnosis {
+  /// Examines everything that a library found, and starts each plugin.
+  init(_ library: PluginLibrary, _ surroundings: DoctorSurroundings) {
+    let clashes = PluginClashes(library)
+    places = library.places.map { place in
+      let isOwn = { (unused: UnusedPlugin) in place.kind != .file && unused.path.isExactly(place.path) }
+      let used = place.found.map { path in
+        File(usedAt: path, in: place, of: library, clashes, surroundings)
+      }
+      let unused = place.unused.filter { !isOwn($0) }.map { File(unused: $0) }
+      return Place(
+        place: place, findings: place.unused.filter(isOwn).map { DoctorFinding($0, at: .place) },
+        files: (used + unused).sorted { $0.path < $1.path })
+    }
+  }
+}
+
+/// The parts of a plugin's environment that the doctor needs.
+struct DoctorSurroundings {
+  let environment: [String: String]
+  let sandbox: PluginSandbox
+
+  /// Ends the waits for plugins.
+  let job: InspectorJob
+}
+
+extension PluginDiagnosis.File {
+  /// Creates the findings about an unused file.
+  fileprivate init(unused: UnusedPlugin) {
+    (path, plugin) = (unused.path, nil)
+    let step = unused.step
+    findings = DoctorFinding.passed(before: step, unused.path) + [DoctorFinding(unused, at: step)]
+  }
+
+  /// Creates the findings about a file that is used, or would be if the plugin worked.
+  fileprivate init(
+    usedAt path: String, in place: PluginPlace, of library: PluginLibrary, _ clashes: PluginClashes,
+    _ surroundings: DoctorSurroundings
+  ) {
+    self.path = path
+    let plugin = library.plugins.first { $0.path?.isExactly(path) == true }
+    self.plugin = plugin
+    let isData = plugin?.isData ?? false
+    var findings = DoctorFinding.passed(before: .owner, path, isData: isData)
+    findings.append(.owner(of: path, isNamed: place.origin == .option))
+    guard let plugin else {
+      self.findings = findings
+      return
+    }
+    let program = isData ? nil : DoctorFinding.program(path, surroundings)
+    if let program { findings.append(program) }
+    guard program?.verdict != .error else {
+      self.findings = findings
+      return
+    }
+    if let failure = plugin.failureAtStart(under: surroundings.job) {
+      let last = DoctorFinding(failure, of: plugin)
+      findings += DoctorFinding.passed(before: last.step, of: plugin, surroundings) + [last]
+    } else {
+      findings += DoctorFinding.passed(before: .classes, of: plugin, surroundings)
+      findings += DescriptionAudit(of: plugin, beside: library.plugins).findings.map { DoctorFinding($0) }
+      plugin.compareProcesses(under: surroundings.job)
+      if let unsteadiness = plugin.unsteadiness { findings.append(.unsteady(unsteadiness.message)) }
+      findings += clashes.findings(of: plugin, library)
+    }
+    self.findings = findings
+  }
+}
+
+extension UnusedPlugin {
+  /// The step at which the file fails.
+  fileprivate var step: DoctorFinding.Step {
+    switch reason {
+    case .name: .name
+    case .shadowed: .order
+    case .missing, .unreadable, .notFile: .file
+    case .notExecutable: .executable
+    case .owner, .writable: .owner
+    case .relative, .empty: .place
+    }
   }
 }

@@ -60,7 +60,7 @@ struct PluginDoctorCommand: InspectorCommand {
     return diagnosis.isFine ? .done : .findings
   }
 
-  /// The plugins, a path being looked at before all others. What is wrong with them is part of the report.
+  /// Returns the plugins; a named path is searched before all others. Problems of plugins are part of the report.
   private func library(naming path: String?, _ run: CommandRun) -> PluginLibrary {
     var global = global
     if let path { global.plugins.insert(path, at: 0) }
@@ -76,7 +76,7 @@ struct PluginDoctorCommand: InspectorCommand {
     }
   }
 
-  /// Holds what a scene needs against what is there.
+  /// Compares a scene's requirements with the installed plugins.
   private func requirements(
     of scene: String, _ library: PluginLibrary
   ) throws(CommandFailure) -> [DoctorFinding] {
@@ -115,7 +115,7 @@ struct PluginDoctorCommand: InspectorCommand {
 }
 
 extension PluginDiagnosis.File {
-  /// The names by which a person may mean the file.
+  /// The names by which a person may refer to the file.
   fileprivate var names: [String] {
     let file = path.parts(between: "/").last { !$0.isEmpty } ?? path
     return [plugin?.name, PluginSearch.name(ofFile: path), file].compactMap(\.self)

@@ -63,7 +63,7 @@ struct PluginDescribeCommand: InspectorCommand {
     return .done
   }
 
-  /// The plugin that is named, or the one that has the class which is named.
+  /// Returns the named plugin, or the plugin that has the named class.
   private func target(_ library: PluginLibrary) throws(CommandFailure) -> (InstalledPlugin, className: String?) {
     if let plugin = library.plugins.first(where: { $0.name == name }) { return (plugin, nil) }
     let classes = library.plugins.flatMap { plugin in
@@ -93,7 +93,7 @@ struct PluginDescribeCommand: InspectorCommand {
 }
 
 extension PluginDescription {
-  /// Leaves one class, and those of the base classes that it extends.
+  /// Keeps only one class and the base classes that it inherits from.
   fileprivate mutating func keep(_ className: String) {
     let known = components + bases
     components.removeAll { $0.name != className }

@@ -80,7 +80,7 @@ struct PluginListCommand: InspectorCommand {
 }
 
 extension JSON {
-  /// The sandbox that plugins run in, and what this kernel lacks for it.
+  /// Returns the plugins' sandbox mode, and the sandbox features that this kernel lacks.
   static func sandbox(_ mode: PluginSandbox) -> JSON {
     ["mode": .string(mode.rawValue), "missing": .array(PluginSandbox.missing.map { .string($0.rawValue) })]
   }

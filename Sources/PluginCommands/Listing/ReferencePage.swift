@@ -2,10 +2,10 @@ internal import CommandLineKit
 internal import InspectorKit
 internal import Workbench
 
-/// The reference of a plugin as a page of Markdown, made of its description: doc comments, labels and metadata.
+/// A plugin's reference as a Markdown page, generated from its description: doc comments, labels and metadata.
 ///
-/// A class's own properties stand with it; what it inherits is named with a link to the class that has it, where that
-/// stands on the same page.
+/// A class's section lists its own properties. Inherited ones are named with the declaring class, as a link if that
+/// class is on the same page.
 struct ReferencePage {
   private let description: PluginDescription
   private var anchors: Set<String>
@@ -15,7 +15,7 @@ struct ReferencePage {
     anchors = Set((description.components + description.extensions).map(\.name))
   }
 
-  /// The page; it ends without a line break.
+  /// The text of the page, without a final line break.
   var text: String {
     var lines = ["# \(Self.escaped(description.name)) \(Self.escaped(description.version))", ""]
     for definition in description.components + description.extensions {
@@ -72,17 +72,17 @@ struct ReferencePage {
     return "| \(cells.joined(separator: " | ")) |"
   }
 
-  /// A class's name, as a link where it stands on the page.
+  /// Returns a class's name, as a link if the class is on the page.
   private func link(_ name: String) -> String {
     guard anchors.contains(name) else { return Self.code(name) }
-    // As GitHub and DocC make them: small letters, digits and dashes.
+    // GitHub and DocC form anchors in this way: small letters, digits and dashes.
     let anchor = name.lowercased().unicodeScalars.filter {
       $0.properties.isAlphabetic || $0 == "-" || $0 == "_" || $0.properties.numericType != nil
     }
     return "[\(Self.escaped(name))](#\(String(String.UnicodeScalarView(anchor))))"
   }
 
-  /// Text in which nothing means markup, on one line, without control characters.
+  /// Escapes text so that it contains no markup, line breaks or control characters.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in TerminalText.escaped(text.replacing("\n", with: " ")).unicodeScalars {
@@ -92,12 +92,12 @@ struct ReferencePage {
     return result
   }
 
-  /// A value as code; a text stands in quotes.
+  /// Formats a value as code; strings get quotes.
   private static func code(_ value: PropertyValue) -> String {
     if case .string(let text) = value { code("\"\(text)\"") } else { code(value.text) }
   }
 
-  /// Text as code, in a table, too.
+  /// Formats text as code that is also safe within a table.
   static func code(_ text: String) -> String {
     let text = TerminalText.escaped(text)
     let fence = text.contains("`") ? "``" : "`"

@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-/// Why a plugin is not installed or removed.
+/// The reasons for a refusal to install or remove a plugin.
 enum InstallingRefusal: Refusal {
   case noPluginFile(String)
   case isInstalled(String)

@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// Why a new plugin is not made.
+/// The reasons for a refusal to create a new plugin.
 enum NewPluginRefusal: Refusal {
   case badPluginName(String)
   case longPluginName(String)

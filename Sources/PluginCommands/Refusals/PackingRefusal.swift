@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import JSONText
 
-/// Why a plugin is not packed.
+/// The reasons for a refusal to pack a plugin.
 enum PackingRefusal: Refusal {
   case noPluginProduct(String)
   case noProduct(String, [String])

@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-/// Why a command on plugins refuses what it is given.
+/// The reasons a plugin command refuses its arguments.
 enum PluginRefusal: Refusal {
   case noPluginOrClass(String, suggestion: String?)
   case noPluginFile(String, suggestion: String?)

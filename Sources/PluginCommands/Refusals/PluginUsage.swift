@@ -1,7 +1,7 @@
 internal import CommandLineKit
 internal import JSONText
 
-/// Why the words of a command on plugins do not go together.
+/// The contradictions in the arguments of a plugin command.
 enum PluginUsage: UsageRefusal {
   case safeModeNamesPlugin(String)
 

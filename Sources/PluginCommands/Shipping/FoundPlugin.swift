@@ -1,16 +1,16 @@
-internal import CommandLineKit
-internal import CommandReports
-internal import InspectorKit
-internal import JSONText
-internal import Workbench
+import CommandLineKit
+import CommandReports
+import InspectorKit
+import JSONText
+import Workbench
 
-/// A plugin's file with its bytes and what it says of itself.
+/// A plugin's file with its bytes and its description.
 struct FoundPlugin {
   let file: PluginFile
   let bytes: [UInt8]
   let description: PluginDescription
 
-  /// `Gauge 1.0.0, 2 components`.
+  /// A summary such as `Gauge 1.0.0, 2 components`.
   var words: String {
     var parts = [
       "\(TerminalText.escaped(description.name)) \(TerminalText.escaped(description.version))",
@@ -20,12 +20,12 @@ struct FoundPlugin {
     return parts.joined(separator: ", ")
   }
 
-  /// The plugin's classes, as people read them.
+  /// The names of the plugin's classes, for people.
   var classes: String {
     (description.components + description.extensions).map { TerminalText.escaped($0.name) }.joined(separator: ", ")
   }
 
-  /// Adds what the plugin says of itself.
+  /// Adds the plugin's description of itself.
   func addMembers(to line: inout JSONLine) {
     line.add("name", .string(FileName.shown(description.name)))
     line.add("version", .string(description.version))
@@ -35,7 +35,7 @@ struct FoundPlugin {
 }
 
 extension CommandRun {
-  /// The bytes of a plugin's file that a command line names.
+  /// Reads a plugin's file that a command line names.
   func bytes(ofFile path: String) throws(CommandFailure) -> [UInt8] {
     let limit = PluginFile(path)?.isData == true ? PluginFile.mostBytesOfDescription : PluginFile.mostBytesOfProgram
     switch FileText.read(path, atMost: limit) {
@@ -45,19 +45,58 @@ extension CommandRun {
     }
   }
 
-  /// Reads a plugin's file and asks it what it is, in the sandbox that plugins run in.
+  /// Reads a plugin's file and queries its description in the sandbox of plugins.
   func describedPlugin(at path: String) throws(CommandFailure) -> FoundPlugin {
     let bytes = try bytes(ofFile: path)
     guard let file = PluginFile(path) else { throw .refused(InstallingRefusal.noPluginFile(path)) }
     return FoundPlugin(file: file, bytes: bytes, description: try description(of: file))
   }
 
-  /// Asks a plugin's file what it is.
+  /// Queries a plugin's file for its description.
   func description(of file: PluginFile) throws(CommandFailure) -> PluginDescription {
     do throws(PluginFailure) {
       return try file.describe(limits: global.limits(context), under: context.job)
     } catch {
       throw error.kind == .cancelled ? .cancelled : CommandFailure(error)
     }
+  }
+}
+
+extension CommandRun {
+  /// Returns the conflicts between the names of a plugin in the person's own folder and those of other plugins.
+  ///
+  /// - Parameter file: the plugin's name according to its file name.
+  func conflicts(of name: String, file: String, classes: [String]) -> [NameConflict] {
+    library { _ in false }.registry.conflicts(of: name, file: file, classes: classes, in: .user)
+  }
+
+  /// Warns of names that other plugins use, too; of many conflicts the first five are listed.
+  func warn(_ conflicts: [NameConflict]) {
+    let most = 5
+    for conflict in conflicts.prefix(most) { warn(conflict.message, of: nil) }
+    guard conflicts.count > most else { return }
+    warn(
+      "\(pluralised(conflicts.count - most, "more name")) of other plugins; 'inspector plugin check' lists them",
+      of: nil)
+  }
+  /// Returns a library of the plugins at one path. Each describes itself again, even if its failure is cached.
+  func library(at path: String) -> PluginLibrary {
+    var search = PluginSearch(paths: [path], executableFolder: nil, environment: context.environment)
+    search.looksAtPathsOnly = true
+    var output: PluginLibrary.PluginOutput?
+    if global.pluginOutput {
+      let text = PluginOutputText(context.outputs)
+      output = { plugin, line in text.write(plugin: plugin, line: line) }
+    }
+    return PluginLibrary(
+      search: search, limits: global.limits(context), under: context.job, asksAgain: true,
+      output: output)
+  }
+}
+
+extension [NameConflict] {
+  /// The conflicts as a JSON array.
+  var json: JSON {
+    .array(map { ["code": .string($0.code.rawValue), "message": .string(FileName.shown($0.message))] })
   }
 }

@@ -44,7 +44,7 @@ struct PluginInstallCommand: InspectorCommand {
       throw CommandFailure(InstallingRefusal.isInstalled(target), status: .cannotCreate)
     }
     if let fault = folder.make() { throw .refused(InstallingRefusal.unsafeFolder(fault)) }
-    // What is there before it is what its names are compared with.
+    // Load the present plugins first: the new plugin's names are compared with theirs.
     _ = run.library { _ in false }
     let plugin = try install(file, bytes, into: folder, run)
     let conflicts = run.conflicts(
@@ -72,7 +72,8 @@ struct PluginInstallCommand: InspectorCommand {
     return FoundPlugin(file: file, bytes: bytes, description: description)
   }
 
-  /// The folder of a person's plugins holds those of many, so what one of them reads is not copied there.
+  /// Refuses a plugin that reads resource files. All of a person's plugins share one folder, so resources are not
+  /// copied there.
   private func refuse(_ resources: [String], of path: String) throws(CommandFailure) {
     guard resources.isEmpty else { throw .refused(InstallingRefusal.hasResources(path, resources)) }
   }

@@ -95,13 +95,13 @@ struct PluginPackCommand: InspectorCommand {
     }
   }
 
-  /// What is beside the file for it to run: libraries, or an interpreter.
+  /// Returns the dependencies of the file at run time: libraries, or an interpreter.
   private func needs(of file: PluginFile) -> [String] {
     if file.isData { return [] }
     return file.neededLibraries ?? file.interpreter.map { [$0] } ?? []
   }
 
-  /// A size as people read it.
+  /// Formats a size for people.
   static func size(_ bytes: Int) -> String {
     if bytes < 1000 { return pluralised(bytes, "byte") }
     let unit = bytes < 1_000_000 ? (1000, "kB") : (1_000_000, "MB")

@@ -49,7 +49,7 @@ struct PluginRemoveCommand: InspectorCommand {
     return .done
   }
 
-  /// The file that the name means: first those that are called so, then the one that says that it is.
+  /// Returns the file that the name refers to: first by file name, then by the plugin's description.
   private func file(in folder: UserPluginFolder, _ run: CommandRun) throws(CommandFailure) -> PluginFile {
     let files = folder.files
     let named = files.filter {

@@ -5,24 +5,25 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-/// Builds a Swift package into one static executable with the `swift` on the PATH.
+/// A build of a Swift package into one static executable, with the `swift` on the PATH.
 struct SwiftPackageBuild {
   let run: CommandRun
 
   /// The folder of the package.
   let folder: String
 
-  /// Where what is built stays between two builds: apart from other builds, which link otherwise.
+  /// The folder that caches build products: separate from other builds, which use different linker options.
   private var scratch: String { "\(folder)/.build/inspector-pack" }
 
   private var packagePath: [String] { ["--package-path", folder, "--scratch-path", scratch] }
 
-  /// What is linked with archives only, and found in memory wherever the system puts it.
+  /// The options for a release build with a static Swift library and without debug information.
   private static let options = [
     "-c", "release", "--static-swift-stdlib", "--disable-local-rpath", "-debug-info-format", "none",
   ]
 
-  /// Options for what runs on the target machine, and not for macros, which run in the compiler.
+  /// A toolset for a static, position-independent executable. It applies to code for the target machine, but not to
+  /// macros, which run in the compiler.
   private static let toolset = """
     { "schemaVersion": "1.0",
       "swiftCompiler": { "extraCLIOptions": ["-static-executable", "-use-ld=lld", "-Xclang-linker", "-static-pie"] },
@@ -30,9 +31,9 @@ struct SwiftPackageBuild {
 
     """
 
-  /// Builds one product; what the compiler prints goes to the standard error.
+  /// Builds one product; the compiler's messages go to standard error.
   ///
-  /// - Parameter named: the product, where the package has several plugins.
+  /// - Parameter named: the product, if the package has several plugins.
   /// - Returns: the path of the executable.
   func executable(named: String?) throws(CommandFailure) -> String {
     guard findsSwift else { throw CommandFailure(PackingRefusal.noSwift, status: .noPlugin) }
@@ -49,7 +50,7 @@ struct SwiftPackageBuild {
     return "\(bin)/\(product)"
   }
 
-  /// The name of the product that is a plugin.
+  /// Returns the name of the product that is a plugin.
   private func product(named: String?) throws(CommandFailure) -> String {
     guard let text = try answer(of: ["package"] + packagePath + ["dump-package"]),
       let manifest = try? JSON.parse(Array(text.utf8))
@@ -73,16 +74,16 @@ struct SwiftPackageBuild {
     }
   }
 
-  /// Runs `swift`, and answers what it printed; nil where it failed.
+  /// Runs `swift`, and returns its output; nil if it failed.
   private func answer(of arguments: [String]) throws(CommandFailure) -> String? {
     let file = "\(scratch)/answer.txt"
     guard try swift(arguments, output: file), let bytes = FileText.read(file) else { return nil }
     return FileName.text(of: bytes)
   }
 
-  /// Runs `swift`; false where it failed.
+  /// Runs `swift`; returns false if it failed.
   ///
-  /// - Parameter output: the file for what it prints; the standard error where nil.
+  /// - Parameter output: the file for its output; standard error if nil.
   private func swift(_ arguments: [String], output: String?) throws(CommandFailure) -> Bool {
     let words = (["swift"] + arguments).map(ShellLine.inQuotes).joined(separator: " ")
     let line = "exec \(words) \(output.map { "> \(ShellLine.inQuotes($0))" } ?? ">&2")"

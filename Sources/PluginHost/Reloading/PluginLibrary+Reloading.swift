@@ -1,6 +1,6 @@
-internal import JSONText
-internal import SceneDocument
-internal import Synchronization
+import JSONText
+import SceneDocument
+import Synchronization
 public import WorkbenchSupport
 
 // What is done where plugins' files change while a library is used.
@@ -49,7 +49,9 @@ extension PluginLibrary {
   /// A build that does not describe itself does not take the place of one that does.
   ///
   /// - Parameter asksAgain: whether one that failed is asked again, though its file is the same.
-  public func take(_ updates: [PluginUpdate], asksAgain: Bool = false, under job: InspectorJob = InspectorJob()) -> [PluginReload] {
+  public func take(
+    _ updates: [PluginUpdate], asksAgain: Bool = false, under job: InspectorJob = InspectorJob()
+  ) -> [PluginReload] {
     perform(describe(updates, asksAgain: asksAgain, under: job))
   }
 
@@ -134,4 +136,43 @@ extension PluginLibrary {
     }
     return updates
   }
+}
+
+/// Plugins that described themselves again and wait to take the places of others.
+///
+/// It is made by ``PluginLibrary/describe(_:asksAgain:under:)``, which may take as long as plugins take to answer, and ends with
+/// ``PluginLibrary/perform(_:)``, which takes no time.
+public final class PluginExchange: Sendable {
+  /// One place in the library.
+  struct Item: Sendable {
+    let update: PluginUpdate
+
+    /// The plugin that has the place so far.
+    let former: InstalledPlugin?
+
+    /// The one that is to have it; nil for none.
+    let new: InstalledPlugin?
+
+    /// Whether the place is given to another, or to none.
+    var isTaken: Bool {
+      guard let new, new.problem != nil else { return true }
+      // One that does not work does not take the place of one that does.
+      return former?.described == nil
+    }
+  }
+
+  let items: [Item]
+
+  init(_ items: [Item]) { self.items = items }
+
+  /// Whether there is nothing to exchange.
+  public var isEmpty: Bool { items.isEmpty }
+
+  /// Whether a plugin makes place for another.
+  package func takesPlace(of plugin: InstalledPlugin) -> Bool {
+    items.contains { $0.former === plugin && $0.isTaken }
+  }
+
+  /// Whether a plugin takes a place.
+  package func brings(_ plugin: InstalledPlugin) -> Bool { items.contains { $0.new === plugin && $0.isTaken } }
 }

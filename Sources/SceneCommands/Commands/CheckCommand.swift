@@ -78,7 +78,7 @@ struct CheckCommand: InspectorCommand {
         needed.formUnion(finding.plugins.map { $0.lowercased() })
         common.add(finding.status)
       })
-    // A problem of a plugin that a scene needs was reported there, as an error.
+    // The scene's own findings already report, as an error, a problem of a plugin that it needs.
     let names = Dictionary(run.library.plugins.map { ($0.path, $0.name.lowercased()) }, uniquingKeysWith: { $1 })
     for problem in problems where !needed.contains(names[problem.file] ?? "") { run.say(DiagnosticText.text(problem)) }
     if end.hasResults || run.isJSON { report.finish() }
@@ -105,12 +105,12 @@ struct CheckCommand: InspectorCommand {
   }
 }
 
-/// One scene's findings.
+/// The findings of one scene.
 struct CheckedScene: SceneOutcome {
   var scene: String
   var objects = 0
 
-  /// The names of the plugins that the scene needs, on which it was checked already whether they work.
+  /// The names of the plugins that the scene needs, whose problems its findings already report.
   var plugins: [String] = []
   var diagnostics: [Diagnostic]
   var status: ExitStatus
@@ -123,7 +123,7 @@ struct CheckedScene: SceneOutcome {
     status = diagnostics.contains { $0.severity == .error } ? .findings : .done
   }
 
-  /// A scene that could not be read. What is wrong with its text is a finding like any other.
+  /// Creates the result of a scene that could not be read. Mistakes in its text are findings like any other.
   init(failure: CommandFailure, scene: String) {
     self.scene = scene
     diagnostics = failure.faults.map { Diagnostic($0, severity: .error) }
@@ -134,7 +134,7 @@ struct CheckedScene: SceneOutcome {
     status = failure.status == .badDocument ? .findings : failure.status
   }
 
-  /// The whole text of the failure, or nil.
+  /// The whole text of the failure; nil for a scene that was read.
   private(set) var text: String?
 
   private var warningsLeftOut = 0
@@ -149,17 +149,17 @@ struct CheckedScene: SceneOutcome {
   }
 }
 
-/// Where the findings go.
+/// A destination of findings.
 private protocol CheckReport: AnyObject {
   func add(_ scene: CheckedScene)
   func finish()
 }
 
-/// How many findings of each code and class there are.
+/// A count of the findings by code and class.
 private struct CheckSummary {
   struct FindingKind: Hashable {
     var code: DiagnosticCode
-    /// Nil for what is wrong with no object.
+    /// The class of the affected object; nil for a finding about no object.
     var className: String?
     var isError: Bool
   }
@@ -178,7 +178,7 @@ private struct CheckSummary {
     }
   }
 
-  /// Errors first, the most frequent first.
+  /// The counts, errors first, then by descending frequency.
   var rows: [(kind: FindingKind, count: Int, scenes: Int)] {
     counts.map { ($0.key, $0.value.count, $0.value.scenes) }.sorted { first, second in
       let (a, b) = (first.0, second.0)
@@ -218,7 +218,7 @@ private struct CheckSummary {
 private final class CheckText: CheckReport {
   private let run: CommandRun
 
-  /// Nil where each finding is printed.
+  /// The summary; nil if each finding is printed.
   private var summary: CheckSummary?
   private let style: Style
   private var (scenes, objects, errors, warnings) = (0, 0, 0, 0)
@@ -257,10 +257,10 @@ private final class CheckText: CheckReport {
 private final class CheckJSON: CheckReport {
   private let run: CommandRun
 
-  /// Nil for a record a line.
+  /// The array of records; nil if each record is a line of its own.
   private let records: JSONRecords?
 
-  /// Nil where each finding is printed.
+  /// The summary; nil if each finding is printed.
   private var summary: CheckSummary?
 
   init(_ run: CommandRun, isLines: Bool, hasSummary: Bool) {
@@ -282,7 +282,8 @@ private final class CheckJSON: CheckReport {
     if let records { records.add(line.text) } else { run.print(line.text) }
   }
 
-  /// Each finding is written by itself: the JSON of all of them would take more memory than they do.
+  /// Returns the findings as a JSON array. Each is serialized separately, because a JSON value of them all would take
+  /// more memory than the findings.
   private static func list(_ findings: [Diagnostic]) -> String {
     var text = "["
     for finding in findings {

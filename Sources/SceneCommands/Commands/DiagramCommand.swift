@@ -57,7 +57,7 @@ struct DiagramCommand: InspectorCommand {
   @Flag(help: "Spread the diagram over sheets.")
   var tile = false
 
-  /// Who lays out the boxes.
+  /// The algorithm that lays out the boxes.
   enum Layout: String, CaseIterable {
     case tidy, dot
   }
@@ -72,7 +72,7 @@ struct DiagramCommand: InspectorCommand {
   @OptionGroup var links: LinkOptions
   @OptionGroup var global: GlobalOptions
 
-  /// More boxes are no picture that anybody reads.
+  /// The maximum number of boxes; a larger diagram would be unreadable.
   private static let mostBoxes = 20_000
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
@@ -117,7 +117,7 @@ struct DiagramCommand: InspectorCommand {
     return .done
   }
 
-  /// The object that is shown; nil for the whole scene. In a shell the scene goes without saying.
+  /// Returns the id of the object to show; nil for the whole scene. In a shell the arguments name no scene.
   private func object(_ run: CommandRun) -> String? {
     let named = run.workspace.currentScene == nil ? arguments.dropFirst().first : arguments.first
     return named.map(CommandRun.plainID)
@@ -165,7 +165,7 @@ struct DiagramCommand: InspectorCommand {
       let sheets = files.count > 1 ? ", \(files.count) sheets" : ""
       let line =
         "\(TerminalText.escaped(files[0])): \(count) box\(count == 1 ? "" : "es"), \(words) points\(sheets)"
-      // The standard output may have the picture.
+      // Standard output may hold the picture.
       if isPrinted { run.say(line) } else { run.print(line) }
       return
     }
@@ -217,7 +217,7 @@ struct DiagramCommand: InspectorCommand {
     throw .usage(DiagramUsage.tooManyBoxes(count, limit: mostBoxes))
   }
 
-  /// The file of each sheet: numbered where there are several.
+  /// Returns the file name of each sheet, numbered if there are several.
   private static func names(_ output: String, count: Int, _ kind: PictureKind) -> [String] {
     guard count > 1 else { return [output] }
     let stem = String(output.dropLast(kind.rawValue.count + 1))

@@ -79,7 +79,7 @@ struct ExportCommand: InspectorCommand {
     return ExportBatch(run: run, export: export, options: options, isLines: ndjson).perform(scenes, paths)
   }
 
-  /// The bundle, or the folder of bundles.
+  /// Returns the path of the bundle, or of the folder of bundles.
   private func target() throws(CommandFailure) -> String {
     switch (output, verify) {
     case (nil, nil): throw .usage(SceneUsage.noOutput(kind: "FOLDER", example: "card.bundle"))
@@ -95,7 +95,7 @@ struct ExportCommand: InspectorCommand {
     }
   }
 
-  /// Whether the command line means one scene with one bundle, whatever files there are.
+  /// True if the command line means one scene with one bundle, whichever files exist.
   private func isOne(_ target: String) -> Bool {
     guard scenes.count == 1, !options.hasList, !options.recursive else { return false }
     if SceneFile(scenes[0]) == nil, scenes[0] != "-", PathPattern(scenes[0]) != nil { return false }

@@ -68,7 +68,7 @@ struct FindCommand: InspectorCommand, RespelledCommand {
   @Flag(help: "Print comma-separated values (RFC 4180).")
   var csv = false
 
-  // The parser knows no flag with a value; see `spelledForParser`.
+  // The parser supports no flag with a value; see `spelledForParser`.
   @Flag(
     name: [.customLong("csv=safe"), .customLong("csv-safe")],
     help: "Print them with an apostrophe before texts that a spreadsheet would take for formulas.")
@@ -106,7 +106,7 @@ struct FindCommand: InspectorCommand, RespelledCommand {
     return FindTable(run, plan, showsScenes: scenes.count > 1)
   }
 
-  /// `--csv=safe` as `--csv-safe`.
+  /// Spells `--csv=safe` as `--csv-safe`.
   static func spelledForParser(_ arguments: [String]) throws -> [String] {
     let options = arguments.prefix { $0 != "--" }
     if let option = options.first(where: { $0.begins(with: "--csv=") && $0 != "--csv=safe" }) {

@@ -44,7 +44,7 @@ struct GetCommand: SceneCommand {
     } catch {
       throw CommandFailure(error, scene: scene.name)
     }
-    // One value stands for itself, so that programs can take it.
+    // A single value is printed bare, so that programs can read it.
     if properties.count == 1 { try report(properties[0], of: scene.name, run) } else { try list(properties, run) }
     return .done
   }
@@ -76,7 +76,7 @@ struct GetCommand: SceneCommand {
     table.lines(width: run.tableWidth).forEach(run.print)
   }
 
-  /// What is printed of a property.
+  /// Returns the printed text of a property.
   private func text(_ property: InspectedProperty, _ run: CommandRun) throws(CommandFailure) -> String {
     if stored, property.storedText == nil {
       throw CommandFailure.refused(SceneCommandRefusal.notStored(property.name, of: property.object))
@@ -89,7 +89,7 @@ struct GetCommand: SceneCommand {
     let stored = property.state == .unknown ? property.storedText.map(UntypedValue.cell) : nil
     switch stored ?? property.stored {
     case .value(nil): return "unset"
-    // A palette's name says more than its colour, and a number keeps the digits it has.
+    // A palette name says more than its color, and a number keeps its stored digits.
     case .value(.color(let color)?): return property.storedText.flatMap(ValueText.name) ?? color.text
     case .value(.int?), .value(.double?), .absent: return ValueText.raw(property.storedText ?? "")
     case .value(let value?): return value.text

@@ -49,7 +49,7 @@ struct PaletteSetCommand: InspectorCommand {
 }
 
 extension CommandRun {
-  /// Makes an edit of the palette of many scenes.
+  /// Edits the palettes of many scenes.
   func edit(
     _ request: EditRequest, in scenes: [String], _ options: EditOptions
   ) throws(CommandFailure) -> ExitStatus {

@@ -138,7 +138,7 @@ struct RenderCommand: InspectorCommand {
     return DrawingBatch(run: run, drawing: drawing, options: options, saving: saving).perform(scenes, paths)
   }
 
-  /// What is watched is one scene, whose picture is a file.
+  /// Checks that the watched input is one scene and its picture is a file.
   private func checkWatch(_ run: CommandRun) throws(CommandFailure) {
     guard run.workspace.currentScene == nil else {
       throw .usage(RenderUsage.watchInShell)
@@ -149,7 +149,7 @@ struct RenderCommand: InspectorCommand {
     }
   }
 
-  /// What the picture is written as: under the name of another kind no viewer would show it.
+  /// Returns the format of the picture. A file with the extension of another format would open in no viewer.
   private func kind(of output: String, _ run: CommandRun) throws(CommandFailure) -> PictureKind {
     let named = PictureKind(ofFile: output)
     let name = output.lowercased()
@@ -173,7 +173,7 @@ struct RenderCommand: InspectorCommand {
     return kind
   }
 
-  /// Whether the command line means one scene with one picture, whatever files there are.
+  /// True if the command line means one scene with one picture, whichever files exist.
   private func isOne(_ output: String) -> Bool {
     !output.hasSuffix("/") && !options.hasList && !options.recursive && arguments.count < 3
   }

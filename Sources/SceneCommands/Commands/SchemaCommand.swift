@@ -27,7 +27,7 @@ struct SchemaCommand: InspectorCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    // The schema is JSON either way.
+    // The schema is JSON with or without `--json`.
     run.print(SceneSchema(run.library, isStrict: strict).text)
     return .done
   }

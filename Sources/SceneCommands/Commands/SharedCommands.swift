@@ -1,8 +1,8 @@
 package import CommandReports
 
-/// The commands on scenes that the program and its shell have in common, a row each.
+/// The scene commands that the program and its shell share, one row each.
 package enum SharedCommands {
-  /// In the order in which help lists them.
+  /// The commands in the order in which help lists them.
   package static let all: [any InspectorCommand.Type] = [
     NewCommand.self, CheckCommand.self, FileCommand<TreeCommand>.self, FileCommand<ShowCommand>.self,
     FileCommand<GetCommand>.self, FileCommand<WhyCommand>.self,

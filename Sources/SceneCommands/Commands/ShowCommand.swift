@@ -89,7 +89,7 @@ struct ShowCommand: SceneCommand {
     }
   }
 
-  /// A word that is like no id may be like a class.
+  /// Adds a suggested class to the error, because a word that resembles no id may resemble a class name.
   private func withClass(_ error: EditError, _ target: String, _ session: SceneSession) -> EditError {
     guard error.code == .unknownObject, error.reason.suggestion == nil, let near = session.suggestedClass(for: target)
     else { return error }
@@ -98,19 +98,19 @@ struct ShowCommand: SceneCommand {
     return error
   }
 
-  /// The selector, or nil where the word is meant as an id.
+  /// Returns the selector, or nil if the word is an id.
   private func selector(
     _ target: String, _ session: SceneSession, _ run: CommandRun
   ) throws(CommandFailure) -> Selector? {
-    // An id comes first: it may look like a class.
+    // An id has precedence: it may look like a class name.
     if session.document.node(id: target) != nil { return nil }
     let isWord = !target.utf8.contains { "#[]:*>+~, @".utf8.contains($0) } && target != "."
-    // A class whose name no selector can hold is none to select by.
+    // A class whose name no selector can express cannot be selected.
     if isWord { return session.hasClass(named: target) ? try? Selector(parsing: target) : nil }
     return try run.selector(target)
   }
 
-  /// Shows what is known, also of an object whose component failed.
+  /// Shows the known values, even of an object whose component failed.
   private func show(_ object: ObjectInspection, _ run: CommandRun) throws(EditError) -> ExitStatus {
     for diagnostic in object.diagnostics { run.say(DiagnosticText.text(diagnostic)) }
     let pane = ObjectPane(object: object, options: options)
@@ -130,11 +130,11 @@ struct ShowCommand: SceneCommand {
     } else {
       pane.lines(run.style, width: run.tableWidth).forEach(run.print)
     }
-    // What several objects have in the way of diagnostics are failures of their components.
+    // The diagnostics of several objects are failures of their components.
     return inspection.diagnostics.isEmpty ? .done : .noPlugin
   }
 
-  /// Words that no property holds are a mistake, even where no row would be shown for other reasons.
+  /// Throws if no property contains the search words, even if other filters would hide every row anyway.
   private func checkWords(of pane: some Pane) throws(EditError) {
     let rows = pane.sections.flatMap(\.properties)
     guard let text, !rows.contains(where: pane.options.holdsWords) else { return }

@@ -54,7 +54,7 @@ struct TreeCommand: SceneCommand {
     return .done
   }
 
-  /// In a shell `tree 2` is two levels of the current object.
+  /// Returns the requested id and depth. In a shell, `tree 2` means two levels of the current object.
   private func meant(_ document: SceneDocument, _ run: CommandRun) -> (id: String?, depth: Int?) {
     guard run.workspace.keepsScenes else { return (id, depth) }
     let current = run.workspace.currentID
@@ -64,7 +64,7 @@ struct TreeCommand: SceneCommand {
     return (current, levels)
   }
 
-  /// The objects that are meant, those that lie too deep among them.
+  /// Returns the range of nodes to show, including those below the depth limit.
   private func range(_ id: String?, _ session: SceneSession, _ scene: String) throws(CommandFailure) -> Range<NodeIndex>
   {
     guard let id else { return 0..<session.document.objectCount }

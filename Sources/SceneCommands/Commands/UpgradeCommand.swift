@@ -38,7 +38,7 @@ struct UpgradeCommand: InspectorCommand {
     try options.checkPlugins(run)
     var request = EditRequest([.upgrade(try run.selector("*"))])
     request.isDryRun = options.dryRun
-    // A scene without objects has no former names.
+    // A scene without objects contains no former names.
     request.allowsEmpty = true
     request.wantsChanges =
       options.isStructured(run) || ((options.dryRun || run.workspace.keepsScenes) && !stat)

@@ -51,10 +51,10 @@ struct WhyCommand: SceneCommand {
     return .done
   }
 
-  /// How many objects of a selection are explained at most.
+  /// The maximum number of objects of a selection that are explained.
   private static let limit = 100
 
-  /// A line an object: its value, and what made it that.
+  /// Returns one line per object: its value and the reason for it.
   private func briefly(_ explanations: [ValueExplanation], _ run: CommandRun) -> [String] {
     var table = TextTable()
     for explanation in explanations {
@@ -69,7 +69,7 @@ struct WhyCommand: SceneCommand {
 }
 
 extension ValueExplanation {
-  /// A head, and a line for each reason after what it is about.
+  /// Returns a heading, and a line for each reason after its subject.
   fileprivate func lines(scene: String, _ style: Style, width: Int?) -> [String] {
     let head = [
       style.bold(TerminalText.escaped("\(property.object).\(property.name)")), TerminalText.escaped(property.label),
@@ -90,7 +90,7 @@ extension ValueExplanation {
       + table.lines(width: width)
   }
 
-  /// `inspector-why/1`.
+  /// The explanation as an `inspector-why/1` document.
   fileprivate var document: String {
     var line = JSONLine()
     line.add("format", "inspector-why/1")

@@ -5,12 +5,12 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-/// The drawing of what differs between two scenes.
+/// A drawing of the differences between two scenes.
 struct DifferenceDrawing {
   let picture: PictureOptions
   let isOverlaid: Bool
 
-  /// Whether the exit code says that the scenes differ.
+  /// True if the exit code reports a difference.
   let exitsByDifference: Bool
   let kind: PictureKind
   let program: PictureProgram?
@@ -54,7 +54,7 @@ struct DifferenceDrawing {
     return exitsByDifference && !difference.difference.isEmpty ? .findings : .done
   }
 
-  /// The ends of the paths that tell the files apart: their names and, where these are the same, the folders that are not.
+  /// Returns the shortest path suffixes that distinguish the files: the names, with as many folders as necessary.
   private static func titles(_ old: String, _ new: String) -> (old: String, new: String) {
     let (first, second) = (FileName.shown(old).split(separator: "/"), FileName.shown(new).split(separator: "/"))
     var count = 1

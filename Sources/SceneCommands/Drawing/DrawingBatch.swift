@@ -4,7 +4,7 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-/// The drawing of many scenes, each to a picture of its own below one folder.
+/// The drawing of many scenes, each to its own picture in one folder.
 struct DrawingBatch {
   let run: CommandRun
   let drawing: SceneDrawing
@@ -42,7 +42,7 @@ struct DrawingBatch {
   private func outcome(_ work: SceneBatch<DrawnScene>.Work, _ path: String, _ paths: OutputPaths) -> DrawnScene {
     do throws(CommandFailure) {
       var done = try drawing.perform(work.scene, nil, work.run)
-      // Pictures of scenes after one that fails must stay as they are, so their turn is waited for.
+      // Pictures of scenes after a failing one must stay unchanged, so wait for this scene's turn.
       if options.onFailure == .failFast, !work.awaitTurn() { return done }
       do throws(SaveError) { try paths.makeFolders(for: path) } catch {
         throw CommandFailure(error, scene: work.scene.name)

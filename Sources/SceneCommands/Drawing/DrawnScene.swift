@@ -6,24 +6,24 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-/// What became of the picture of one scene.
+/// The result of drawing one scene.
 struct DrawnScene: SceneOutcome {
   let scene: String
 
-  /// The object that is shown; nil for the whole scene.
+  /// The id of the object shown; nil for the whole scene.
   var object: String?
   var picture: SpooledPicture?
   var notes: [PictureNote] = []
 
-  /// The picture as it is written.
+  /// The contents of the picture file.
   private(set) var file = ByteSpool()
   var kind = PictureKind.svg
 
-  /// The scene that it is compared with, and whether it differs from that.
+  /// The scene to compare with; `isDifferent` reports the result.
   var base: String?
   var isDifferent = false
 
-  /// Where the picture was written; nil where it was not.
+  /// The path of the written picture; nil if it was not written.
   var path: String?
   var failure: CommandFailure?
   var status = ExitStatus.done
@@ -31,7 +31,7 @@ struct DrawnScene: SceneOutcome {
   init(scene: String, object: String?, picture: SpooledPicture, notes: [PictureNote]) {
     (self.scene, self.object, self.picture, self.notes) = (scene, object, picture, notes)
     file = picture.svg
-    // Something that was asked for is not in the picture.
+    // A requested part is missing from the picture.
     if notes.contains(where: \.isFailure) { status = .noPlugin }
   }
 
@@ -39,14 +39,14 @@ struct DrawnScene: SceneOutcome {
     (self.scene, self.failure, status) = (scene, failure, failure.status)
   }
 
-  /// Makes another kind of picture of SVG.
+  /// Converts the SVG picture to another format.
   mutating func convert(by program: PictureProgram, to kind: PictureKind) throws(CommandFailure) {
     let converted = try program.picture(try bytes(), as: kind, of: scene)
     file = ByteSpool()
     file.append(converted)
   }
 
-  /// The whole file.
+  /// Returns the contents of the whole file.
   func bytes() throws(CommandFailure) -> [UInt8] {
     guard let bytes = file.read(0..<file.count) else {
       throw CommandFailure(SaveError(SaveRefusal.spoolLost, file: scene), scene: scene)
@@ -54,7 +54,7 @@ struct DrawnScene: SceneOutcome {
     return bytes
   }
 
-  /// Writes the picture, all at once.
+  /// Writes the picture atomically.
   mutating func write(to path: String, _ options: SaveOptions) throws(CommandFailure) {
     do throws(SaveError) {
       try AtomicFile.write(to: path, as: .picture, options: options) { take throws(SaveError) in
@@ -66,14 +66,14 @@ struct DrawnScene: SceneOutcome {
     self.path = path
   }
 
-  /// Writes the picture to the standard output.
+  /// Writes the picture to standard output.
   func print(_ run: CommandRun) throws(CommandFailure) {
     guard run.context.writePieces({ file.forEachPiece($0) }) else {
       throw CommandFailure(SaveError(SaveRefusal.spoolLost, file: scene), scene: scene)
     }
   }
 
-  /// `inspector-render/1`, or an element of its `scenes`.
+  /// Returns `inspector-render/1`, or an element of its `scenes`.
   func record(isAlone: Bool) -> String {
     var line = JSONLine()
     if isAlone { line.add("format", "inspector-render/1") }
@@ -102,10 +102,10 @@ struct DrawnScene: SceneOutcome {
     return line.text
   }
 
-  /// How many notes are printed one by one.
+  /// The maximum number of notes printed individually.
   private static let named = 20
 
-  /// Says what is worth knowing, and, where no program reads, what was written.
+  /// Reports notes and, if no program reads the output, the written file.
   func report(_ run: CommandRun) {
     if let failure { return run.say(failure) }
     for note in notes.prefix(Self.named) {

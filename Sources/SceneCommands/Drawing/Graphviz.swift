@@ -4,17 +4,17 @@ internal import Glibc
 internal import JSONText
 internal import Workbench
 
-/// Graphviz's program `dot`, which lays out diagrams where a person asks for that.
+/// The program `dot` of Graphviz, which lays out diagrams on request.
 struct Graphviz {
   private static let name = "dot"
 
-  /// A layout that takes longer is given up.
+  /// The time limit of a layout, in seconds.
   private static let seconds = 120
 
   private let path: String
   private let run: CommandRun
 
-  /// Finds the program; throws where it is not installed.
+  /// Finds the program; throws if it is not installed.
   init(_ run: CommandRun) throws(CommandFailure) {
     guard let path = ChildProgram.path(of: Self.name, run.context.environment) else {
       throw CommandFailure(SceneCommandRefusal.noGraphviz, status: .noPlugin)
@@ -22,7 +22,7 @@ struct Graphviz {
     (self.path, self.run) = (path, run)
   }
 
-  /// Where the program puts the boxes of a graph.
+  /// Returns the positions of a graph's boxes as `dot` computes them.
   func placement(_ graph: [UInt8]) throws(CommandFailure) -> DiagramPlacement {
     let result: ChildProgram.Result
     do throws(ChildProgram.Failure) {

@@ -3,24 +3,25 @@ internal import CommandReports
 internal import SceneDocument
 internal import Workbench
 
-/// The drawing of a scene whenever it, or a plugin, changes.
+/// A loop that draws a scene whenever the scene or a plugin changes.
 ///
-/// A look costs a few system calls; see ``PluginWatcher`` for why it is no notification of the kernel's.
+/// Each poll costs a few system calls; see ``PluginWatcher`` for the reason to avoid kernel notifications.
 struct PictureWatch {
   let drawing: SceneDrawing
   let scene: String
 
-  /// The object that is drawn, as it was given; nil for the whole scene.
+  /// The object to draw, as given on the command line; nil for the whole scene.
   let target: String?
   let output: String
   let saving: SaveOptions
   let run: CommandRun
 
-  /// How many milliseconds after a look the next one is made, and how long a file must stay the same to be whole.
+  /// The interval between polls, and the time for which a file must stay unchanged to count as complete, in
+  /// milliseconds.
   private static let (pause, settling) = (150, 100)
 
-  /// Draws until the command is cancelled. A failure of the first drawing ends it; a later one is reported, since the
-  /// next change may fix it.
+  /// Draws until the command is cancelled. A failure of the first drawing is thrown; a later one is only reported,
+  /// since the next change may fix it.
   func perform() throws(CommandFailure) -> ExitStatus {
     var seen = FileIdentity(path: scene)
     var former = try draw(nil)
@@ -40,7 +41,7 @@ struct PictureWatch {
     return .interrupted
   }
 
-  /// Draws the scene as it is now, and writes the picture where it is another one; answers it.
+  /// Draws the scene's present state, writes the picture if it changed, and returns its bytes.
   private func draw(_ former: [UInt8]?) throws(CommandFailure) -> [UInt8] {
     var done = try drawing.perform(.file(scene), target, run)
     let file = try done.bytes()
@@ -52,13 +53,13 @@ struct PictureWatch {
     return file
   }
 
-  /// The plugins whose new files two looks have seen; those that are away are used on.
+  /// Returns the changed plugins whose files two polls found the same. A plugin whose file vanished stays in use.
   private func settled() -> [PluginUpdate] {
     let changed = run.library.updates().filter { $0.kind != .vanished }
     guard !changed.isEmpty, wait(Self.settling) else { return [] }
     return run.library.updates().filter(changed.contains)
   }
 
-  /// False where the command is cancelled.
+  /// Waits; returns false if the command is cancelled.
   private func wait(_ milliseconds: Int) -> Bool { run.job.wait(milliseconds: milliseconds) }
 }

@@ -5,25 +5,25 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-/// How pictures are made of scenes.
+/// The options and programs that turn scenes into pictures.
 struct SceneDrawing {
   var picture: PictureOptions
 
-  /// The ids around which handles are drawn.
+  /// The ids of the objects that get handles.
   var selected: [String] = []
 
-  /// Which objects are drawn; nil for all.
+  /// The selector of the objects to draw; nil for all.
   var only: Selector?
 
-  /// What the picture is written as.
+  /// The format of the picture.
   var kind = PictureKind.svg
 
-  /// Makes the picture's file of SVG; nil where that is it.
+  /// The program that converts SVG to the format; nil if the format is SVG.
   var program: PictureProgram?
 
   /// Draws one scene.
   ///
-  /// - Parameter target: the id of an object, or a selector that one matches; nil for the whole scene.
+  /// - Parameter target: the id of an object, or a selector that matches one; nil for the whole scene.
   func perform(_ scene: CommandScene, _ target: String?, _ run: CommandRun) throws(CommandFailure) -> DrawnScene {
     let session = try run.open(scene)
     let object = try target.map { target throws(CommandFailure) in

@@ -1,20 +1,21 @@
-internal import CommandLineKit
-internal import CommandReports
-internal import JSONText
-internal import SceneDocument
-internal import Workbench
+import CommandLineKit
+import CommandReports
+import JSONText
+import SceneDocument
+import Synchronization
+import Workbench
 
-/// One edit of many scenes, each all or nothing.
+/// One edit of many scenes; each scene takes all of it or none.
 struct EditBatch {
   let run: CommandRun
   let options: EditOptions
   let report: any EditReport
   private let saving: SaveOptions
 
-  /// What is made of each scene.
+  /// The edit of each scene.
   let request: EditRequest
 
-  /// What the edit was read from, where that is a script.
+  /// The script that the edit was read from; nil if it was not.
   var script: EditScript?
 
   init(
@@ -55,12 +56,12 @@ struct EditBatch {
     return status
   }
 
-  /// - Parameter names: the scenes of which this is one of many; nil for a scene that is edited alone.
+  /// - Parameter names: the scenes of a run with several; nil for a scene that is edited alone.
   private func outcome(of work: SceneBatch<EditOutcome>.Work, _ names: NameLookup?) -> EditOutcome {
     let scene = work.scene.name
     do throws(CommandFailure) {
       let file = file(for: scene)
-      // Between reading a file and replacing it no other process may write it.
+      // No other process may write the file between its reading and its replacement.
       let session = try work.run.open(
         work.scene, editing: request, locking: file == scene ? saving : nil)
       let listing = report.listing()
@@ -68,7 +69,7 @@ struct EditBatch {
       if let unmatched {
         return EditOutcome(unmatched: scene, result, unknownName: unmatched.unknownName, listing: listing)
       }
-      // Scenes after one that fails must stay as they are, so their turn is waited for.
+      // Scenes after a failing one must stay unchanged, so wait for this scene's turn.
       if options.scenes.onFailure == .failFast, !work.awaitTurn() { return EditOutcome(scene: scene, result: result) }
       let isWritten = try write(session, result, scene)
       return EditOutcome(scene: scene, result: result, listing: listing, isWritten: isWritten)
@@ -77,16 +78,16 @@ struct EditBatch {
     }
   }
 
-  /// The file that an edited scene is written to; nil where it is none.
+  /// Returns the file that an edited scene is written to; nil if it is written to no file.
   private func file(for scene: String) -> String? {
     if options.dryRun || run.workspace.keepsScenes { return nil }
     let path = options.output(of: scene) ?? scene
     return path == "-" ? nil : path
   }
 
-  /// A scene of many that has nothing that the edit is about.
+  /// A scene of many in which the edit found nothing.
   private struct Unmatched {
-    /// The refusal of a name that no scene of the run has.
+    /// The refusal of a name that is unknown in every scene of the run.
     var unknownName: CommandFailure?
   }
 
@@ -98,7 +99,7 @@ struct EditBatch {
   ) throws(CommandFailure) -> Made {
     do throws(EditError) {
       var request = request
-      // Nothing here has what another scene knows.
+      // Names that another scene of the run knows, though this scene does not.
       var known: Set<UnknownNamePlace> = []
       while true {
         do throws(EditError) {
@@ -132,9 +133,9 @@ struct EditBatch {
     }
   }
 
-  /// What the edit is of a scene that has nothing at all that it is about; nil for any other scene.
+  /// Returns the result of the edit if no step finds anything in the scene; nil otherwise.
   ///
-  /// Of the steps before and after the one that matches nothing, any may have objects.
+  /// A step before or after the one that matches nothing may still have objects, so the whole edit is tried.
   private func editOfNothing(_ session: SceneSession, _ request: EditRequest) -> EditResult? {
     var trial = request
     (trial.isDryRun, trial.allowsEmpty, trial.wantsChanges) = (true, true, false)
@@ -143,7 +144,7 @@ struct EditBatch {
   }
 
   private func write(_ session: SceneSession, _ result: EditResult, _ scene: String) throws(CommandFailure) -> Bool {
-    // In a shell nothing is written before it is saved.
+    // In a shell nothing is written before `save`.
     if options.dryRun || run.workspace.keepsScenes { return false }
     let output = options.output(of: scene)
     if output == "-" {
@@ -161,12 +162,12 @@ struct EditBatch {
   }
 }
 
-/// Whether an edit of many scenes found anything that it is about.
+/// A record of the scenes in which an edit found nothing.
 private struct UnmatchedScenes {
   private var count = 0
   private var hasOthers = false
 
-  /// A name that no scene has, best with one that may have been meant.
+  /// The refusal of a name that no scene has, preferably one with a suggestion.
   private var unknownName: CommandFailure?
 
   mutating func add(_ outcome: EditOutcome) {
@@ -177,7 +178,7 @@ private struct UnmatchedScenes {
     }
   }
 
-  /// The failure of the whole, where no scene had anything.
+  /// The failure of the whole edit if no scene matched; otherwise nil.
   var failure: CommandFailure? {
     if var unknownName {
       unknownName.nameNoScene()
@@ -193,4 +194,29 @@ extension EditOutcome: SceneOutcome {}
 extension EditError {
   /// True if a step's selector matches nothing.
   fileprivate var isOfNothing: Bool { code == .selectorEmpty && (part == nil || part == .selector) }
+}
+
+/// The other scenes of a run, searched for a name that neither a scene nor its plugins know.
+///
+/// If no scene of the run has the name, it is a mistake: every scene is refused and none is written.
+final class NameLookup: Sendable {
+  private let scenes: [CommandScene]
+  private let found = Mutex<[UnknownNamePlace: Bool]>([:])
+
+  init(_ scenes: [CommandScene]) { self.scenes = scenes }
+
+  /// True if a scene, or a plugin that it names, has the name at this place in a selector.
+  func isKnown(_ place: UnknownNamePlace, _ run: CommandRun) -> Bool {
+    found.withLock { found in
+      if let known = found[place] { return known }
+      let isKnown = scenes.contains { scene in
+        guard let selector = try? Selector(parsing: place.selector),
+          let session = try? run.open(scene, comparing: selector)
+        else { return false }
+        return (try? session.hasName(at: place, in: selector)) ?? false
+      }
+      found[place] = isKnown
+      return isKnown
+    }
+  }
 }

@@ -24,25 +24,25 @@ struct EditOptions: ParsableArguments {
   @OptionGroup var saving: SavingOptions
   @OptionGroup var scenes: SceneOptions
 
-  /// The report of a command's edits: JSON for programs, else text.
+  /// Returns the report of a command's edits: JSON for programs, text for people.
   func report(_ run: CommandRun, kind: EditText.Kind = .selection) -> any EditReport {
     if isStructured(run) { return EditJSON(run, isDryRun: dryRun, isLines: ndjson) }
     return EditText(run, isDryRun: dryRun, isStdout: output == "-", kind: kind)
   }
 
-  /// The output of the scene; nil for its own file.
+  /// The output path; nil for the scene's own file.
   var output: String? { outputName.map(OutputPaths.plain) }
 
-  /// The output of one scene; nil for its own file, by whatever name.
+  /// Returns the output path of one scene; nil for its own file, by whatever name.
   func output(of scene: String) -> String? {
     guard let output, output != "-", let file = SceneFile(output) else { return output }
     return file.isRegular && file == SceneFile(scene) ? nil : output
   }
 
-  /// Whether the output is for programs: `--json` or `--ndjson`.
+  /// True if the output is for programs: `--json` or `--ndjson`.
   func isStructured(_ run: CommandRun) -> Bool { run.isJSON || ndjson }
 
-  /// Refuses what cannot be written where it is to go.
+  /// Refuses an output that the scenes cannot be written to, or that conflicts with other options.
   func checkOutputs(of scenes: [CommandScene], _ run: CommandRun) throws(CommandFailure) {
     if run.workspace.keepsScenes {
       guard output == nil else {
@@ -65,7 +65,7 @@ struct EditOptions: ParsableArguments {
     }
   }
 
-  /// A person who names a plugin wants its hooks to run: without it nothing is edited.
+  /// Refuses to edit if a plugin named on the command line does not load, because its hooks would not run.
   func checkPlugins(_ run: CommandRun) throws(CommandFailure) {
     for problem in run.library.problems {
       let path = problem.file ?? ""
@@ -78,7 +78,7 @@ struct EditOptions: ParsableArguments {
 }
 
 extension CommandScene {
-  /// Whether an edited scene can be written where it came from. A file that is not there is reported when it is opened.
+  /// True if an edited scene can replace its source. Opening reports a missing file later.
   fileprivate var canBeReplaced: Bool {
     guard case .file(let path) = self else { return false }
     return SceneFile(path)?.isRegular != false

@@ -1,9 +1,9 @@
-internal import ArgumentParser
-internal import CommandLineKit
-internal import CommandReports
-internal import Workbench
+import ArgumentParser
+import CommandLineKit
+import CommandReports
+import Workbench
 
-/// The options of the commands that give properties of selected objects other values, and what these commands do.
+/// The options of the commands that change property values of selected objects, and their common implementation.
 struct SetOptions: ParsableArguments {
   @OptionGroup var edit: EditOptions
 
@@ -21,16 +21,16 @@ struct SetOptions: ParsableArguments {
 
   /// Makes the assignments in each of the scenes.
   ///
-  /// - Parameter named: the scenes as the command line has them.
+  /// - Parameter named: the scenes as written on the command line.
   func perform(
     _ assignments: [Assignment], of selector: String, in named: [String], _ run: CommandRun
   ) throws(CommandFailure) -> ExitStatus {
     try perform(in: named, of: selector, run) { .set($0, assignments) }
   }
 
-  /// Makes one step in each of the scenes, of the objects that a selector means.
+  /// Applies one step to the selected objects of each scene.
   ///
-  /// - Parameter named: the scenes as the command line has them.
+  /// - Parameter named: the scenes as written on the command line.
   func perform(
     in named: [String], of selector: String, _ run: CommandRun, step: (Selector) -> EditStep
   ) throws(CommandFailure) -> ExitStatus {
@@ -52,5 +52,29 @@ struct SetOptions: ParsableArguments {
     request.allowsEmpty = allowEmpty
     request.wantsChanges = ((edit.dryRun || run.workspace.keepsScenes) && !stat) || edit.isStructured(run)
     return request
+  }
+}
+
+/// The arguments and options of `unset` and `reset`.
+struct NameOptions: ParsableArguments {
+  @Argument(help: ArgumentHelp("Scenes, then a selector, then properties.", valueName: "argument"), completion: .file())
+  var arguments: [String] = []
+
+  @OptionGroup var options: SetOptions
+
+  /// Applies an operation to every named property. In a shell a single word names a property of the current or last
+  /// found objects.
+  func perform(_ operation: Assignment.Operation, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    var names: NameArguments
+    do throws(NameArgumentsError) {
+      names = try NameArguments(
+        arguments, hasOtherScenes: run.mayNameNoScene(options.edit.scenes), defaultSelector: run.workspace.defaultTarget
+      )
+    } catch {
+      throw .usage(error)
+    }
+    names.selector = try ArgumentReading.value(names.selector)
+    names.names = try ArgumentReading.values(names.names)
+    return try options.perform(names.names.map { Assignment($0, operation) }, of: names.selector, in: names.scenes, run)
   }
 }

@@ -5,20 +5,20 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-/// How bundles are made of scenes, or compared with what scenes give.
+/// The options for exporting scenes to bundles, or for comparing bundles with scenes.
 struct BundleExport {
-  /// Whether what the hooks make is carried.
+  /// True if the bundle holds effective values, including the results of hooks.
   var isEffective = false
 
-  /// Whether a scene of which anything is not carried is refused.
+  /// True if an incomplete bundle is refused.
   var isStrict = false
 
-  /// Whether a bundle is compared, not written.
+  /// True if a bundle is compared instead of written.
   var isComparison = false
 
   /// Exports one scene.
   ///
-  /// - Parameter beforeWriting: is called when the bundle is made; nothing is written where it answers false, or throws.
+  /// - Parameter beforeWriting: called after the bundle is built. Nothing is written if it returns false or throws.
   func perform(
     _ scene: CommandScene, _ path: String, _ run: CommandRun,
     beforeWriting: () throws(SaveError) -> Bool = { () throws(SaveError) in true }
@@ -76,18 +76,18 @@ struct BundleExport {
   }
 }
 
-/// What became of the export of one scene.
+/// The result of exporting one scene.
 struct ExportedScene: SceneOutcome {
   let scene: String
 
-  /// Where its bundle is, or would be.
+  /// The path of the bundle, written or not.
   let bundle: String
   var contents: BundleContents?
 
-  /// Whether the bundle was written; nil where one was compared.
+  /// True if the bundle was written; nil if one was compared.
   var isWritten: Bool?
 
-  /// How a bundle that was compared differs.
+  /// The differences of a compared bundle; nil if one was written.
   var differences: [String]?
   var saysNotCarried = false
   var failure: CommandFailure?
@@ -99,7 +99,7 @@ struct ExportedScene: SceneOutcome {
     (self.scene, self.bundle, self.failure, status) = (scene, bundle, failure, failure.status)
   }
 
-  /// `inspector-export/1`, or an element of its `scenes`.
+  /// Returns `inspector-export/1`, or an element of its `scenes`.
   func record(isAlone: Bool) -> String {
     var line = JSONLine()
     if isAlone { line.add("format", "inspector-export/1") }
@@ -121,7 +121,7 @@ struct ExportedScene: SceneOutcome {
     return line.text
   }
 
-  /// Reports it as text, and, where no program reads, prints what it is.
+  /// Reports the result as text; if no program reads the output, also prints the bundle's contents.
   func report(_ run: CommandRun, isStructured: Bool) {
     if let failure { return run.say(failure) }
     guard let contents else { return }
@@ -136,7 +136,7 @@ struct ExportedScene: SceneOutcome {
     if isWritten == nil, saysNotCarried { sayNotCarried(contents, run) }
   }
 
-  /// How many of the things that are not carried are named one by one.
+  /// The maximum number of omissions named individually.
   private static let named = 20
 
   private func sayNotCarried(_ bundle: BundleContents, _ run: CommandRun) {
@@ -176,13 +176,13 @@ struct BundleContents {
   }
 }
 
-/// The export of many scenes, each to a bundle of its own below one folder.
+/// The export of many scenes, each to its own bundle in one folder.
 struct ExportBatch {
   let run: CommandRun
   let export: BundleExport
   let options: SceneOptions
 
-  /// Whether each scene is a line of JSON.
+  /// True if each scene is reported as a line of JSON.
   var isLines = false
 
   func perform(_ scenes: [CommandScene], _ paths: OutputPaths) -> ExitStatus {
@@ -216,7 +216,7 @@ struct ExportBatch {
   private func outcome(_ work: SceneBatch<ExportedScene>.Work, _ path: String, _ paths: OutputPaths) -> ExportedScene {
     do throws(CommandFailure) {
       return try export.perform(work.scene, path, work.run) { () throws(SaveError) in
-        // Bundles of scenes after one that fails must stay as they are, so their turn is waited for.
+        // Bundles of scenes after a failing one must stay unchanged, so wait for this scene's turn.
         if options.onFailure == .failFast, !work.awaitTurn() { return false }
         try paths.makeFolders(for: path)
         return true
@@ -227,7 +227,7 @@ struct ExportBatch {
   }
 }
 
-/// What became of the exports of many scenes, counted.
+/// Counts of the results of many exports.
 private struct ExportSummary {
   private var (exported, refused, same, different) = (0, 0, 0, 0)
   private var failed: [ExitStatus: Int] = [:]
@@ -244,7 +244,7 @@ private struct ExportSummary {
     }
   }
 
-  /// A table with a row for each thing that became of any scene.
+  /// Returns a table with a row for each kind of result.
   func lines(left: Int, _ style: Style, width: Int?) -> [String] {
     let findings = ExitStatus.findings.rawValue
     var rows: [(count: Int, outcome: String, code: Int32?)] = [
@@ -258,7 +258,7 @@ private struct ExportSummary {
     return EditSummary.table(rows, style).lines(width: width)
   }
 
-  /// The member `summary`.
+  /// Returns the member `summary`.
   func json(left: Int) -> JSON {
     let codes = exitCodes.sorted { $0.key.rawValue < $1.key.rawValue }.map { status, count in
       JSON.Member(String(status.rawValue), .int(count))

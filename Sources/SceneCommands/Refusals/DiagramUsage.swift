@@ -1,7 +1,7 @@
 internal import CommandLineKit
 internal import JSONText
 
-/// Why a diagram is not drawn as the command line says.
+/// The mistakes in a command line that draws a diagram.
 enum DiagramUsage: UsageRefusal {
   case severalScenes
   case depthBelowOne

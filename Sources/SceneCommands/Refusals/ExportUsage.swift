@@ -1,7 +1,7 @@
 internal import CommandLineKit
 internal import JSONText
 
-/// Why a bundle is not written or compared as the command line says.
+/// The mistakes in a command line that writes or compares a bundle.
 enum ExportUsage: UsageRefusal {
   case outputAndVerify
   case effectiveVerify

@@ -1,11 +1,11 @@
 internal import CommandLineKit
 internal import JSONText
 
-/// Why the words of a command on palettes are not understood.
+/// The mistakes in the arguments of a palette command.
 enum PaletteUsage: UsageRefusal {
   case noNameToRemove
   case noNamesToRename
-  /// The last word is where a name with its colour was to stand.
+  /// The last argument is not a name with its color.
   case noColor(last: String?)
 
   var message: String {

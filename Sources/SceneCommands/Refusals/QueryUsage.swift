@@ -1,7 +1,7 @@
 internal import CommandLineKit
 internal import JSONText
 
-/// Why the words of a command that only reads scenes are not understood.
+/// The mistakes in the arguments of a command that only reads scenes.
 enum QueryUsage: UsageRefusal {
   case nothingToFind
   case noSelector(after: String)

@@ -1,12 +1,12 @@
 internal import CommandLineKit
 internal import JSONText
 
-/// Why a picture is not drawn as the command line says.
+/// The mistakes in a command line that draws a picture.
 enum RenderUsage: UsageRefusal {
   case severalObjects(second: String)
   case noFolder
   case scaleOutOfRange
-  // What the picture is written as.
+  // The format of the picture.
   case notDrawn(ending: String)
   case noPictureName(String)
   case unknownFormat(String)
@@ -14,7 +14,7 @@ enum RenderUsage: UsageRefusal {
   // Differences.
   case needsDiff(option: String)
   case diffOfOthers
-  // Pictures that are drawn again.
+  // Pictures that are redrawn after changes.
   case watchInShell
   case watchAsJSON
   case watchOfOthers

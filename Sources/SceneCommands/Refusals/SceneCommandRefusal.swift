@@ -1,7 +1,7 @@
 internal import JSONText
 internal import Workbench
 
-/// Why a command on scenes refuses what it is given.
+/// The reasons a scene command refuses its arguments.
 enum SceneCommandRefusal: Refusal {
   case matchesNothing(scenes: Int)
   case notStored(String, of: String)

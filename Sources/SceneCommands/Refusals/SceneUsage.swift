@@ -1,10 +1,10 @@
 internal import CommandLineKit
 internal import JSONText
 
-/// Why the scenes and outputs that a command on scenes names do not go together.
+/// The contradictions between the scenes and outputs of a scene command.
 enum SceneUsage: UsageRefusal {
   case noScene
-  /// A command that takes nothing but scenes has none.
+  /// A command that takes only scenes was given none.
   case noSceneAtAll
   case noOutput(kind: String, example: String)
   case differentOutputs(String, String)

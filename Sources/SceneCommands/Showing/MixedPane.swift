@@ -4,7 +4,7 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-/// The inspector's pane of several objects.
+/// An inspector pane of several objects.
 struct MixedPane: Pane {
   let inspection: MixedInspection
   let options: PaneOptions
@@ -30,7 +30,7 @@ struct MixedPane: Pane {
   func cells(_ row: MixedProperty, _ values: ValueText) -> [TextTable.Cell] {
     [
       values.cell(row.values, of: row.definition),
-      // Nobody answers a value of an unknown one, so what is stored is all there is.
+      // An unknown property has no effective values, so only its stored values are shown.
       row.definition == nil
         ? values.cell(row.storedValues) : TextTable.Cell(stored(row), style: values.style.dim),
       row.definition == nil ? TextTable.Cell("") : values.cell(row.defaults, of: row.definition),
@@ -38,7 +38,7 @@ struct MixedPane: Pane {
   }
 
   func parts(_ row: MixedProperty, _ values: ValueText) -> [(name: String, cells: [TextTable.Cell])] {
-    // A colour's numbers mean nothing to people.
+    // The numeric parts of a color mean nothing to people.
     guard row.values.isMixed, row.type != .color else { return [] }
     return row.parts.map { ($0.name, [values.cell($0.values), TextTable.Cell(""), TextTable.Cell("")]) }
   }
@@ -55,7 +55,7 @@ struct MixedPane: Pane {
     }
   }
 
-  /// States that one would not expect of a value.
+  /// Returns a note on unexpected states of the values.
   func note(_ row: MixedProperty) -> String {
     if let name = otherNameNote(row) { return name }
     let states: [PropertyState] = [.failed, .refused, .inactive, .unset]
@@ -64,7 +64,7 @@ struct MixedPane: Pane {
 
   // MARK: JSON
 
-  /// `inspector-mixed/1`.
+  /// Returns the pane as an `inspector-mixed/1` document.
   func document(scene: String, selector: String) -> String {
     var line = JSONLine()
     line.add("format", "inspector-mixed/1")

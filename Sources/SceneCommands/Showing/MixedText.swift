@@ -5,10 +5,10 @@ internal import JSONText
 internal import Workbench
 
 extension ValueText {
-  /// How many of differing values are shown.
+  /// The maximum number of different values shown.
   private static let shownValues = 5
 
-  /// The value that all objects have, or those that there are; options with their labels.
+  /// Returns the value common to all objects, or their different values; options appear with their labels.
   func cell(_ mixed: MixedValues, of definition: PropertyDefinition? = nil) -> TextTable.Cell {
     if let common = mixed.common { return cell(common, of: definition) }
     guard mixed.isMixed else { return TextTable.Cell("") }
@@ -21,10 +21,10 @@ extension ValueText {
     return TextTable.Cell("mixed: \(words.joined(separator: ", "))", isWords: true)
   }
 
-  /// Colours that look the same are one on paper, and several as data; they are given as their texts.
+  /// Merges colors that print alike into one value, given as text. They stay separate in data.
   private func onPaper(_ mixed: MixedValues) -> MixedValues {
     guard case .value(.color)? = mixed.most(2).lazy.map(\.value).first(where: { $0 != .unset }) else { return mixed }
-    // Those that 8 bits hold look all different.
+    // Colors that fit into 8 bits per channel all print differently.
     let isExact = mixed.allSatisfy { value in
       if case .value(.color(let color)) = value { color.rgba != nil } else { value == .unset }
     }
@@ -36,7 +36,7 @@ extension ValueText {
 }
 
 extension MixedValues {
-  /// `mixed`, and `value` or `values`.
+  /// Adds `mixed`, and `value` or `values`.
   func add(to line: inout JSONLine) {
     line.add("mixed", .bool(isMixed))
     if let common {
@@ -46,7 +46,7 @@ extension MixedValues {
     if isMixed { line.add("values", list: records) }
   }
 
-  /// Each value with its count.
+  /// The records of each value with its count.
   var records: [String] {
     counts.map { value, count in
       var line = JSONLine()

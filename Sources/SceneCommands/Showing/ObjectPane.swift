@@ -4,7 +4,7 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-/// The inspector's pane of one object.
+/// An inspector pane of one object.
 struct ObjectPane: Pane {
   let object: ObjectInspection
   let options: PaneOptions
@@ -23,7 +23,7 @@ struct ObjectPane: Pane {
       + actions(style, width: width)
   }
 
-  /// The line beneath the sections that lists what the component can do; none where that is nothing.
+  /// Returns the line below the sections that lists the component's actions; empty if it has none.
   private func actions(_ style: Style, width: Int?) -> [String] {
     guard !object.actions.isEmpty, !options.onlyModified, options.words.isEmpty else { return [] }
     let names = object.actions.map { action in
@@ -43,7 +43,8 @@ struct ObjectPane: Pane {
     ]
   }
 
-  /// Why the component failed stands once: beside the property that it was at, else beside the first.
+  /// Returns a row's note. The reason for a component's failure appears only once: next to the failing property if
+  /// that is known, else next to the first.
   func note(_ row: InspectedProperty) -> String {
     if let name = otherNameNote(row) { return name }
     let isElsewhere = row.state == .failed && row.name != failedRow
@@ -59,7 +60,7 @@ struct ObjectPane: Pane {
 
   // MARK: JSON
 
-  /// `inspector-object/1`.
+  /// The pane as an `inspector-object/1` document.
   var document: String {
     var line = JSONLine()
     line.add("format", "inspector-object/1")

@@ -1,9 +1,9 @@
-internal import CommandLineKit
-internal import InspectorKit
-internal import JSONText
-internal import Workbench
+import CommandLineKit
+import InspectorKit
+import JSONText
+import Workbench
 
-/// The inspector's pane of one object, or of several as one: sections of rows, on paper and as data.
+/// An inspector pane of one object, or of several as one: sections of rows, as text and as JSON.
 protocol Pane {
   associatedtype Section: PaneSection
 
@@ -13,18 +13,18 @@ protocol Pane {
   /// The headings of the columns between the type and the note.
   static var headings: [String] { get }
 
-  /// A row's cells in these columns.
+  /// Returns a row's cells in these columns.
   func cells(_ row: Section.Row, _ values: ValueText) -> [TextTable.Cell]
 
   func note(_ row: Section.Row) -> String
 
-  /// Rows beneath a row: their names, and their cells in the same columns.
+  /// Returns the rows below a row: their names, and their cells in the same columns.
   func parts(_ row: Section.Row, _ values: ValueText) -> [(name: String, cells: [TextTable.Cell])]
 
-  /// The remark after a section's title.
+  /// Returns the remark after a section's title.
   func remark(_ section: Section) -> String
 
-  /// Adds the members of a section beside its title and its properties.
+  /// Adds the members of a section other than its title and properties.
   func addMembers(of section: Section, to line: inout JSONLine)
 }
 
@@ -34,7 +34,7 @@ protocol PaneSection {
 
   var title: String { get }
 
-  /// Empty for the section of unknown properties.
+  /// The name of the class; empty for the section of unknown properties.
   var className: String { get }
   var properties: [Row] { get }
   var groups: [[Row]] { get }
@@ -45,16 +45,16 @@ protocol PaneRow {
   var name: String { get }
   var label: String { get }
 
-  /// Nil for a property that no plugin knows.
+  /// The declaration of the property; nil for a property that no plugin knows.
   var definition: PropertyDefinition? { get }
 
-  /// Whether the property's condition lets it be shown.
+  /// True if the property's visibility condition holds.
   var isVisible: Bool { get }
 
-  /// Whether a value is stored.
+  /// True if a value is stored.
   var isStored: Bool { get }
 
-  /// Whether a value of its own is there that is not the default.
+  /// True if a stored value differs from the default.
   var isModified: Bool { get }
 
   /// The row as an element of the JSON array `properties`.
@@ -66,7 +66,7 @@ extension Pane {
   func remark(_ section: Section) -> String { "" }
   func addMembers(of section: Section, to line: inout JSONLine) {}
 
-  /// The table; no lines where there is no row to show.
+  /// Returns the lines of the table; none if it has no rows.
   func table(_ style: Style, width: Int? = nil) -> [String] {
     let values = ValueText(style: style)
     var table = PaneTable(["", "PROPERTY", "TYPE"] + Self.headings, options, values)
@@ -91,13 +91,14 @@ extension Pane {
     return isEmpty ? [] : table.lines(width: width)
   }
 
-  /// The note of a row that is another name of a property; nil for the property itself. With '--long' it stands among the
-  /// remarks.
+  /// Returns the note of a row that is an alias of a property; nil for the property itself. With `--long` the note
+  /// appears among the remarks instead.
   func otherNameNote(_ row: Section.Row) -> String? {
     row.definition?.aliasOf.map { options.isLong ? "" : "another name of '\($0)'" }
   }
 
-  /// Whether a section is what an extension adds, of which nothing is in use: there may be many for every object.
+  /// True if a section is hidden because it holds only unused properties of an extension, of which every object may
+  /// have many.
   private func isFolded(_ section: Section) -> Bool {
     guard !options.showsHidden, options.words.isEmpty else { return false }
     return section.properties.allSatisfy { row in
@@ -120,7 +121,7 @@ extension Pane {
     }
   }
 
-  /// The member `sections`.
+  /// Adds the member `sections`.
   func addSections(to line: inout JSONLine) {
     let records = sections.compactMap { section -> String? in
       let properties = section.properties.filter(options.isWanted)
@@ -137,8 +138,8 @@ extension Pane {
 }
 
 extension Array where Element: PaneSection {
-  /// The sections of others with the rows of these, which stand in sections of their classes: of an extension that has none
-  /// yet before those without a class.
+  /// Returns `others` with the rows of these sections added to the sections of the same classes. An extension section
+  /// that is missing there is inserted before the sections without a class.
   func joined(to others: [Element], _ add: (inout Element, [Element.Row]) -> Void) -> [Element] {
     var joined = others
     for section in self {
@@ -150,4 +151,97 @@ extension Array where Element: PaneSection {
     }
     return joined
   }
+}
+
+/// The content and style of the inspector's panes.
+struct PaneOptions {
+  /// True if identifiers replace labels.
+  var isRaw = false
+
+  /// True if a pane shows limits, units and remarks besides values.
+  var isLong = false
+
+  /// True if blank lines separate the groups that Interface Builder shows.
+  var isGrouped = false
+
+  /// True if properties hidden by their conditions are shown, too.
+  var showsHidden = false
+
+  /// True if only properties with a non-default value of their own are shown.
+  var onlyModified = false
+
+  /// The words that a shown property's label or identifier contains.
+  var words: [String] = []
+
+  // MARK: which rows
+
+  func isShown(_ row: some PaneRow) -> Bool { isWanted(row) && (showsHidden || row.isVisible || row.isStored) }
+
+  /// True if a property passes the row filters, which apply to text and JSON.
+  func isWanted(_ row: some PaneRow) -> Bool { (!onlyModified || row.isModified) && holdsWords(row) }
+
+  func holdsWords(_ row: some PaneRow) -> Bool {
+    guard !words.isEmpty else { return true }
+    let (label, name) = (row.label.lowercased(), row.name.lowercased())
+    return words.allSatisfy { word in
+      let word = word.lowercased()
+      return label.contains(word) || name.contains(word)
+    }
+  }
+
+  // MARK: names
+
+  /// Returns the displayed name of a property; for one that no plugin knows, the stored name.
+  func name(_ row: some PaneRow) -> String {
+    TerminalText.escaped(isRaw || row.definition == nil ? row.name : row.label)
+  }
+
+  func title(_ title: String, className: String) -> String {
+    TerminalText.escaped(isRaw && !className.isEmpty ? className : title)
+  }
+}
+
+/// A pane's table: rows with headings, sections and groups.
+struct PaneTable {
+  private let options: PaneOptions
+  private let values: ValueText
+  private var table = TextTable()
+  private var style: Style { values.style }
+
+  /// - Parameter headings: the headings of the columns before the note.
+  init(_ headings: [String], _ options: PaneOptions, _ values: ValueText) {
+    self.options = options
+    self.values = values
+    let all = headings + (options.isLong ? ["LIMITS", "UNIT", "NOTE"] : ["NOTE"])
+    table.add(all.map { TextTable.Cell($0, style: values.style.dim) })
+    table.isCut = !options.isLong
+    if options.isLong { table.optionalColumns = Set(headings.count..<all.count) }
+  }
+
+  /// Adds a row.
+  ///
+  /// - Parameter definition: the declaration of the row's property, if it has one.
+  mutating func add(_ cells: [TextTable.Cell], _ definition: PropertyDefinition?, note: String) {
+    let note = TextTable.Cell(TerminalText.escaped(note), isWords: true)
+    guard options.isLong else { return table.add(cells + [note]) }
+    table.add(
+      cells + [
+        TextTable.Cell(TerminalText.escaped(definition?.limits ?? ""), isWords: true),
+        TextTable.Cell(TerminalText.escaped(definition?.unit ?? "")), note,
+      ])
+    // Sentences are too long for a column.
+    for line in definition?.remarks ?? [] { table.add(line: "     \(style.dim(TerminalText.escaped(line)))") }
+  }
+
+  /// Starts a section.
+  mutating func begin(_ title: String, remark: String = "") { table.add(line: style.bold(title) + style.dim(remark)) }
+
+  /// Starts a group: adds an empty line, except before the first, and the title that an author gave it.
+  mutating func beginGroup(_ title: String?, isFirst: Bool) {
+    guard options.isGrouped else { return }
+    if !isFirst { table.add(line: "") }
+    if let title { table.add(line: "   \(style.dim(TerminalText.escaped(title)))") }
+  }
+
+  func lines(width: Int? = nil) -> [String] { table.lines(width: width) }
 }

@@ -1,10 +1,11 @@
-/// Writes small binary records: whole numbers in as few bytes as they need (LEB128), and runs of bytes after their length.
+/// Writes small binary records: whole numbers in as few bytes as they need (LEB128), and runs of bytes preceded by
+/// their length.
 package struct ByteWriter {
   package var bytes: [UInt8] = []
 
   package init() {}
 
-  /// A number from 0 on, seven bits a byte, the lowest first.
+  /// Writes a non-negative number, seven bits a byte, the lowest first.
   package mutating func add(_ number: Int) {
     var rest = UInt(bitPattern: number)
     while rest >= 0x80 {
@@ -25,9 +26,9 @@ package struct ByteWriter {
   }
 }
 
-/// Reads what a `ByteWriter` wrote, or what has become of it: nothing is believed.
+/// Reads the output of a `ByteWriter`, even a damaged one, and trusts none of it.
 package struct ByteReader {
-  /// The bytes are not what a writer writes.
+  /// The error for bytes that no `ByteWriter` writes.
   package struct Damage: Error, Hashable {
     package init() {}
   }
@@ -42,7 +43,7 @@ package struct ByteReader {
 
   package var isAtEnd: Bool { place == bytes.endIndex }
 
-  /// What was not read yet.
+  /// The unread bytes.
   package var rest: ArraySlice<UInt8> { bytes[place...] }
 
   package mutating func number() throws(Damage) -> Int {

@@ -1,8 +1,9 @@
 import Glibc
 import JSONText
 
-/// Shows whether a file is still the one that was read: device, inode, size, and the times of the last change of its
-/// content and of its state. A program can set the former time back, but not the latter.
+/// The identity of a file at one moment: device, inode, size, and the times of the last change of its content and of
+/// its state. It shows if the file is still the one that was read. A program can set the content's time back, but not
+/// the state's.
 package struct FileIdentity: Hashable, Sendable {
   var device: UInt
   var inode: UInt
@@ -18,13 +19,14 @@ package struct FileIdentity: Hashable, Sendable {
     self.init(status)
   }
 
-  /// The file that is open; nil where it cannot be looked at.
+  /// The identity of an open file; nil where its status cannot be read.
   package init?(descriptor: Int32) {
     guard let status = Self.status(descriptor) else { return nil }
     self.init(status)
   }
 
-  /// Whether both are one file with one content, be it under other names: a file that is unlinked has another state.
+  /// True if both identities are of one file with the same content, even under different names. The state's time does
+  /// not count: unlinking changes it.
   package func hasContent(of other: FileIdentity) -> Bool {
     var same = other
     (same.stateSeconds, same.stateNanoseconds) = (stateSeconds, stateNanoseconds)

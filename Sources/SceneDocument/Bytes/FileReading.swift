@@ -1,23 +1,24 @@
 import Glibc
 import JSONText
 
-/// A file that is being read: a large one on a thread of its own, so that the scan can follow it closely.
+/// A file that is being read. A large one is read on a thread of its own, so that the scan can follow closely.
 ///
-/// A file that shrinks, grows or is written while it is read is refused: half of one state and half of another is neither.
-/// Pipes are read to their end; they have no identity.
+/// A file that shrinks, grows or is written during the reading is refused, since the result would mix two states. Pipes
+/// are read to their end; they have no identity.
 ///
-/// The monitor guards how far the file is read; bytes before that are never written again. Only the owner joins the thread.
+/// The monitor guards the count of bytes read; bytes before it are never written again. Only the owner joins the
+/// thread.
 package final class FileReading: @unchecked Sendable {
-  /// How a file is read.
+  /// The parameters of reading a file.
   package struct Pace: Sendable {
     /// The size in bytes from which a file is read on a thread of its own.
     package var least: Int
-    /// What is read at once, at most: so much is in the processor's cache still when it is filled.
+    /// The most bytes read at once: few enough to be in the processor's cache still when the scan reaches them.
     package var piece: Int
-    /// What a scan may look at beyond what it asked for: hardly anything in a scene is longer.
+    /// The bytes that a scan may look at beyond its request; hardly anything in a scene is longer.
     package var margin: Int
 
-    /// All is read before anything is looked at.
+    /// Reads the whole file before the scan begins.
     static let before = Pace(least: .max)
 
     package init(least: Int = 4 << 20, piece: Int = 512 << 10, margin: Int = 256 << 10) {
@@ -25,7 +26,7 @@ package final class FileReading: @unchecked Sendable {
     }
   }
 
-  /// Zeros where nothing was read yet.
+  /// The file's bytes; zeros where nothing was read yet.
   let bytes: SceneBytes
   let pace: Pace
 
@@ -35,12 +36,12 @@ package final class FileReading: @unchecked Sendable {
   private var thread: WorkThread?
 
   private let monitor = Monitor()
-  // These are the monitor's.
+  // The monitor guards the following three.
   private var filled = 0
   private var outcome: (count: Int, error: Int32)?
   private var isStopped = false
 
-  /// - Parameter what: what the file is to be, for messages.
+  /// - Parameter what: the kind of file, for messages.
   init(path: String, limits: SceneLimits, as what: String = "scene", pace: Pace = .before) throws(SceneError) {
     (self.path, self.pace) = (path, pace)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -66,7 +67,7 @@ package final class FileReading: @unchecked Sendable {
     close(descriptor)
   }
 
-  /// Room for a regular file, or all that comes from a pipe.
+  /// Returns memory of a regular file's size, or the whole content of a pipe.
   private static func memory(
     for descriptor: Int32, _ path: String, _ limits: SceneLimits, _ what: String
   ) throws(SceneError) -> (SceneBytes, FileIdentity?) {
@@ -85,7 +86,7 @@ package final class FileReading: @unchecked Sendable {
     return (bytes, FileIdentity(status))
   }
 
-  /// Whether all was read at once, the size not being known before.
+  /// True if everything was read at once because the size was not known before.
   private static func isStream(_ identity: FileIdentity?) -> Bool { identity.map { $0.size == 0 } ?? true }
 
   private func read() {
@@ -104,7 +105,7 @@ package final class FileReading: @unchecked Sendable {
     }
   }
 
-  /// Waits until so much is read: how much there is by then, or nil where no more will come.
+  /// Waits until `count` bytes are read. Returns the number of bytes read by then, or nil where no more will follow.
   func wait(for count: Int) -> Int? {
     monitor.withLock {
       while filled < count, outcome == nil { monitor.wait() }
@@ -112,7 +113,7 @@ package final class FileReading: @unchecked Sendable {
     }
   }
 
-  /// Waits until all is read: what the file was.
+  /// Waits until everything is read, and returns the file's identity.
   func finish() throws(SceneError) -> FileIdentity? {
     thread?.join()
     guard let outcome = monitor.withLock({ outcome }) else { return nil }

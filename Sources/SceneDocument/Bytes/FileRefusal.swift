@@ -1,7 +1,7 @@
 import Glibc
 package import JSONText
 
-/// Why a file cannot be read.
+/// The reasons for refusing to read a file.
 package enum FileRefusal: Refusal {
   case cannotOpen(errno: Int32)
   case cannotRead(errno: Int32)

@@ -25,7 +25,7 @@ struct Hash {
     Self.fold(hash ^ UInt64(truncatingIfNeeded: count), 0xE703_7ED1_A0B4_28DB)
   }
 
-  /// The hash of a whole buffer: full words, then the rest in a word filled up with zeros.
+  /// Returns the hash of a whole buffer: full words, then the rest in a word filled up with zeros.
   func callAsFunction(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash = seed
     var i = 0
@@ -37,4 +37,28 @@ struct Hash {
     for k in 0..<bytes.count - i { last |= UInt64(bytes[i + k]) << UInt64(8 * k) }
     return finish(add(last, to: hash), count: bytes.count)
   }
+}
+
+/// A digest that distinguishes a text from all others but one in 2⁶⁴, without keeping it: the length, and a hash of the
+/// hashes of its blocks.
+struct TextDigest: Equatable {
+  static let block = 1 << 16
+
+  let hash: Hash
+  private(set) var count = 0
+  private var value: UInt64
+
+  init(_ hash: Hash) {
+    self.hash = hash
+    value = hash.seed
+  }
+
+  /// Adds the next block of the text; all but the last are full.
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    guard !bytes.isEmpty else { return }
+    value = hash.add(hash(bytes), to: value)
+    count += bytes.count
+  }
+
+  static func == (a: TextDigest, b: TextDigest) -> Bool { a.count == b.count && a.value == b.value }
 }

@@ -9,8 +9,9 @@ extension SceneBytes {
     return (reading.bytes, try reading.finish())
   }
 
-  /// Reads a regular file from its start, a piece at a time, to its end or until `goesOn`, which receives the count so
-  /// far, returns false; fewer bytes than asked for where the file ends before. Returns the system's error code.
+  /// Reads a regular file from its start, a piece at a time, to its end or until `goesOn` returns false; `goesOn`
+  /// receives the count so far. Reads fewer bytes than requested where the file ends early. Returns the system's error
+  /// code.
   func fill(fromFile descriptor: Int32, piece: Int, goesOn: (Int) -> Bool) -> (count: Int, error: Int32) {
     var filled = 0
     while filled < count {
@@ -50,11 +51,28 @@ extension SceneBytes {
 }
 
 extension SceneError {
-  /// The bytes of a file that people write, of 256 MB at most: a device that never ends must not fill the memory.
+  /// Returns the bytes of a handwritten file, of 256 MB at most: a device that never ends must not fill the memory.
   ///
   /// - Parameter what: what the file is, for messages, such as `script`.
   package static func contents(of path: String, as what: String) throws(SceneError) -> [UInt8] {
     let bytes = try SceneBytes.read(path: path, limits: SceneLimits(bytes: 1 << 28), as: what).bytes
     return withExtendedLifetime(bytes) { Array(bytes.buffer) }
   }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The lengths of the common prefix and, in the rest, of the common suffix of two texts, in bytes.
+  func common(with other: UnsafeRawBufferPointer) -> (start: Int, end: Int) {
+    let limit = Swift.min(count, other.count)
+    var start = 0
+    while start + 8 <= limit, word(start) == other.word(start) { start += 8 }
+    while start < limit, self[start] == other[start] { start += 1 }
+    var end = 0
+    let rest = limit - start
+    while end + 8 <= rest, word(count - end - 8) == other.word(other.count - end - 8) { end += 8 }
+    while end < rest, self[count - end - 1] == other[other.count - end - 1] { end += 1 }
+    return (start, end)
+  }
+
+  private func word(_ offset: Int) -> UInt64 { loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
 }

@@ -2,11 +2,10 @@ import Glibc
 
 /// The bytes of a document in private memory, with zeros after them.
 ///
-/// No JSON token goes on over a zero, so scanners need no bounds check and may load 16 bytes at any place. The file is
-/// read, not mapped: a mapped file that someone truncates is a SIGBUS, and one that someone rewrites changes under the
-/// index.
+/// No JSON token continues across a zero, so scanners need no bounds check and may load 16 bytes at any place. The file
+/// is read, not mapped: truncating a mapped file raises SIGBUS, and rewriting one changes the text under the index.
 final class SceneBytes {
-  /// How many zeros follow the last byte at least.
+  /// The minimum number of zeros after the last byte.
   static let padding = 64
 
   private static let page: UInt = 4096
@@ -17,7 +16,7 @@ final class SceneBytes {
 
   /// Zeroed memory for `count` bytes; nil where there is not enough.
   ///
-  /// It is the allocator's, which gives the memory of one file to the next.
+  /// The allocator hands the memory of one file to the next.
   init?(count: Int) {
     guard let memory = calloc(count + Self.padding, 1) else { return nil }
     self.memory = memory
@@ -39,7 +38,7 @@ final class SceneBytes {
     UnsafeRawBufferPointer(start: base, count: count)
   }
 
-  /// Puts bytes in their place, which lies within `count`.
+  /// Copies bytes to their place, which lies within `count`.
   func write(_ bytes: Slice<UnsafeRawBufferPointer>, at offset: Int) {
     write(UnsafeRawBufferPointer(rebasing: bytes), at: offset)
   }
@@ -63,10 +62,10 @@ final class SceneBytes {
     return (filled - start, 0)
   }
 
-  /// Reads a piece of a regular file to its place; as `pread` answers.
+  /// Reads a piece of a regular file to its place; returns the result of `pread`.
   func fill(fromFile descriptor: Int32, at offset: Int, atMost piece: Int) -> Int {
     let room = min(count - offset, piece)
-    // What is new to the process comes to it at once, and not by a fault for each page.
+    // Maps new pages at once instead of by one page fault each.
     let start = UInt(bitPattern: memory + offset) / Self.page * Self.page
     if let pages = UnsafeMutableRawPointer(bitPattern: start) {
       madvise(pages, memory + offset + room - pages, MADV_POPULATE_WRITE)
@@ -74,14 +73,14 @@ final class SceneBytes {
     return pread(descriptor, memory + offset, room, offset)
   }
 
-  /// Memory twice as large with the first `filled` bytes; nil where there is not enough.
+  /// Returns memory twice as large with the first `filled` bytes; nil where there is not enough.
   func grown(keeping filled: Int) -> SceneBytes? {
     guard let larger = SceneBytes(count: max(count * 2, 1 << 16)) else { return nil }
     larger.memory.copyMemory(from: memory, byteCount: filled)
     return larger
   }
 
-  /// Forgets all bytes after the first `filled`, which become zeros.
+  /// Drops all bytes after the first `filled`, which become zeros.
   func truncate(to filled: Int) {
     memset(memory + filled, 0, count - filled)
     count = filled

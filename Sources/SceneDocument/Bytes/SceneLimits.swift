@@ -1,22 +1,22 @@
-/// How large a scene may be before it is refused with `json.limit`.
+/// The limits beyond which a scene is refused with `json.limit`.
 ///
-/// The defaults are far beyond any scene; they keep a broken or hostile file from taking the machine with it.
-/// Places in a file are 64 bits wide, so files and objects beyond 4 GiB are read and edited as others are; memory is needed
-/// for the whole file.
+/// The defaults are far beyond any scene; they keep a broken or hostile file from exhausting the machine. Offsets are
+/// 64 bits wide, so files and objects beyond 4 GiB can be read and edited; memory is needed for the whole file.
 public struct SceneLimits: Hashable, Sendable {
-  /// How many arrays and objects may stand within one another; a child takes two levels more than its parent.
+  /// The maximum nesting depth of arrays and objects; a child takes two levels more than its parent.
   public var depth: Int
 
-  /// How many objects a scene may have.
+  /// The maximum number of objects in a scene.
   public var objects: Int
 
-  /// How many bytes a file may have.
+  /// The maximum size of a file in bytes.
   public var bytes: Int
 
-  /// How many bytes are read from a source without a size, such as a pipe, which may never end.
+  /// The maximum number of bytes read from a source without a size, such as a pipe, which may never end.
   public var streamedBytes: Int
 
-  /// Makes limits. `objects` is at most 2^30 - 1, and `streamedBytes` at most `bytes`; greater ones are lowered to that.
+  /// Creates limits. `objects` is at most 2^30 - 1, and `streamedBytes` at most `bytes`; greater values are lowered to
+  /// that.
   public init(
     depth: Int = 250_000, objects: Int = 1_000_000_000, bytes: Int = 1 << 40, streamedBytes: Int = 1 << 30
   ) {

@@ -1,4 +1,4 @@
-/// Walks JSON that a scanner has passed, without checking it again.
+/// Walks JSON that a scanner has validated, without checking it again.
 ///
 /// Cursors may read up to 16 bytes beyond the text: `SceneBytes` and `TextArena` keep that many after theirs.
 @usableFromInline
@@ -18,7 +18,7 @@ enum TrustedText {
     return p
   }
 
-  /// From after the opening quote to the closing one.
+  /// Returns the closing quote of a string, given the byte after its opening quote.
   @inlinable @inline(__always)
   static func closingQuote(_ start: Cursor) -> Cursor {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -39,7 +39,7 @@ enum TrustedText {
     }
   }
 
-  /// From the first byte of a value to after its last.
+  /// Returns the end of the value that begins at `start`.
   @inlinable @inline(__always)
   static func skipValue(_ start: Cursor) -> Cursor {
     let c = start.pointee
@@ -51,7 +51,7 @@ enum TrustedText {
     return p
   }
 
-  /// From the bracket that opens an array or object to after the one that closes it.
+  /// Returns the end of the array or object whose opening bracket is at `start`.
   @inlinable
   static func skipContainer(_ start: Cursor) -> Cursor {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -60,8 +60,8 @@ enum TrustedText {
     while true {
       let w = load(p)
       let quote = w ^ (ones &* 0x22)
-      // The bit in which `[` differs from `{` and `]` from `}` is set in all, and nothing else becomes one of them by
-      // it.
+      // The bit in which `[` differs from `{` and `]` from `}` is set in all bytes; no other byte becomes a bracket by
+      // that.
       let opening = (w | (ones &* 0x20)) ^ (ones &* 0x7B)
       let closing = (w | (ones &* 0x20)) ^ (ones &* 0x7D)
       let zeros = ((quote &- ones) & ~quote) | ((opening &- ones) & ~opening) | ((closing &- ones) & ~closing)
@@ -84,7 +84,7 @@ enum TrustedText {
     }
   }
 
-  /// Calls `body` with each member of the object at `start` (its `{`) until it answers false.
+  /// Calls `body` with each member of the object at `start` (its `{`) until it returns false.
   @inlinable @inline(__always)
   static func forEachMember<E: Error>(
     _ start: Cursor, _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(E) -> Bool

@@ -1,22 +1,22 @@
 import JSONText
 
-/// A change of one attribute of an object. Values are JSON text and are written as they are given.
+/// A change of one attribute of an object. Values are JSON text and are written unchanged.
 public enum AttributeChange: Hashable, Sendable {
-  /// Gives the attribute a value; one that was not there goes last, laid out as those before it are.
+  /// Sets the attribute; a new one goes last, laid out like those before it.
   case set(key: String, value: [UInt8])
 
-  /// Gives one part of an attribute that is an object a value, such as `x` of `frame`, and leaves its other parts.
+  /// Sets one part of an attribute that is an object, such as `x` of `frame`, and leaves its other parts.
   case setMember(key: String, member: String, value: [UInt8])
 
-  /// Takes the attribute out, if it is there.
+  /// Removes the attribute, if it is there.
   case remove(key: String)
 
-  /// Gives the attribute another key; its value and its place among the others stay.
+  /// Renames the attribute; its value and its place among the others stay.
   case rename(key: String, to: String)
 }
 
-/// Puts back what an object's attributes were, to the byte. Made by `apply` and `restore` of the same document, and good in
-/// the ``SceneDocument/generation`` that it was made in.
+/// A record that restores an object's attributes to the byte. `apply` and `restore` of a document make it, and it is
+/// valid there in the ``SceneDocument/generation`` that it was made in.
 ///
 /// A history keeps one for each object of each edit, so it is as small as can be.
 public struct ObjectRestore {
@@ -27,7 +27,7 @@ public struct ObjectRestore {
   /// The object that was edited.
   public var node: NodeIndex { NodeIndex(number) }
 
-  /// Whether the edit changed any byte.
+  /// True if the edit changed any byte.
   public var isChange: Bool { generationAndChange & 1 == 1 }
 
   init(node: NodeIndex, isChange: Bool, former: Overlay.Entry?, generation: Int) {
@@ -36,22 +36,22 @@ public struct ObjectRestore {
     self.former = former
   }
 
-  /// Whether the edit was made in a generation.
+  /// True if the edit was made in the given generation.
   func isOf(_ generation: Int) -> Bool {
     generationAndChange >> 1 == UInt32(truncatingIfNeeded: generation) & .max >> 1
   }
 }
 
 extension SceneDocument {
-  /// Changes attributes of one object, all or none, and returns what undoes it.
+  /// Changes attributes of one object, all or none, and returns the record that undoes it.
   ///
   /// ```swift
   /// let undo = try scene.apply([.setMember(key: "frame", member: "x", value: Array("8".utf8))], to: badge)
   /// _ = scene.restore(undo)
   /// ```
   ///
-  /// - Throws: `edit.value` where a value is no JSON text, or the attribute of a part is absent or no object;
-  ///   `scene.reserved` where the object carries a key that this version does not implement.
+  /// - Throws: `edit.value` where a value is not JSON text, or where the attribute of a part is absent or not an
+  ///   object; `scene.reserved` where the object carries a key that this version does not implement.
   public func apply(_ changes: [AttributeChange], to node: NodeIndex) throws(SceneError) -> ObjectRestore {
     if record(node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 { throw reserved(node) }
     let former = overlay[node]
@@ -61,7 +61,7 @@ extension SceneDocument {
     return ObjectRestore(node: node, isChange: isChange, former: former, generation: generation)
   }
 
-  /// What stands for an object's attributes after changes; nil for their text as read.
+  /// Returns the overlay entry for an object's attributes after changes; nil where that is the text as read.
   private func entry(
     after changes: [AttributeChange], of node: NodeIndex, _ former: Overlay.Entry?
   ) throws(SceneError) -> Overlay.Entry? {
@@ -89,13 +89,13 @@ extension SceneDocument {
     return scratchEntry(span)
   }
 
-  /// Whether two entries of one object stand for the same text; both are as short as can be.
+  /// True if two entries of one object stand for the same text; both are as short as can be.
   private static func areSame(_ a: Overlay.Entry?, _ b: Overlay.Entry?) -> Bool {
     guard let a, let b else { return a == nil && b == nil }
     return a.start == b.start && a.end == b.end && a.text.elementsEqual(b.text)
   }
 
-  /// Undoes one edit, and returns what redoes it. Edits of one object are undone in reverse order.
+  /// Undoes one edit, and returns the record that redoes it. Edits of one object are undone in reverse order.
   public func restore(_ restore: ObjectRestore) -> ObjectRestore {
     precondition(restore.isOf(generation), "a structural edit was made since; undo that first")
     let current = overlay[restore.node]
@@ -103,10 +103,10 @@ extension SceneDocument {
     return ObjectRestore(node: restore.node, isChange: restore.isChange, former: current, generation: generation)
   }
 
-  /// Changes attributes of one object, calls `body` with what undoes it, and undoes it: of any number of such changes no
-  /// memory is kept.
+  /// Changes attributes of one object, calls `body` with the undo record, and undoes the change. Memory does not grow
+  /// with the number of such trials.
   ///
-  /// - Throws: what ``apply(_:to:)`` throws; then `body` is not called.
+  /// - Throws: the errors of ``apply(_:to:)``; then `body` is not called.
   package func trying<R>(
     _ changes: [AttributeChange], on node: NodeIndex, _ body: (ObjectRestore) -> R
   ) throws(SceneError) -> R {
@@ -117,19 +117,19 @@ extension SceneDocument {
     }
   }
 
-  /// Calls `body`, which changes attributes and undoes all that it changes, and keeps no memory of it.
+  /// Calls `body`, which undoes all attributes that it changes, and frees the memory used for them.
   package func forgetting<R, E>(_ body: () throws(E) -> R) throws(E) -> R { try overlay.forgetting(body) }
 
-  /// Whether any object, or the palette, differs from the document as read.
+  /// True if any object, or the palette, differs from the document as read.
   public var isEdited: Bool { !overlay.isEmpty || generation != 0 }
 
-  /// Whether the object's attributes differ from the document as read, or as the last structural edit left it.
+  /// True if the object's attributes differ from the document as read, or as the last structural edit left it.
   public func isEdited(_ node: NodeIndex) -> Bool { overlay.contains(node) }
 
   // MARK: Steps of an edit
 
-  /// The short way of most edits: one value of an object that was not edited before, or a part of one, takes the place
-  /// of another; nil where the two are the same.
+  /// Returns the entry for the commonest edit: replacing one value, or a part of one, of an unedited object. Returns
+  /// nil where old and new value are the same.
   private func replacement(
     of old: UnsafeRawBufferPointer, by value: [UInt8], _ key: String, _ node: NodeIndex
   ) throws(SceneError) -> Overlay.Entry? {
@@ -145,7 +145,7 @@ extension SceneDocument {
     return try result.get()
   }
 
-  /// The short way to add an attribute to an object that has others and was not edited before.
+  /// Returns the entry for adding an attribute to an unedited object that has others.
   private func addition(
     _ key: String, _ value: [UInt8], after last: AttributeText.Member, _ before: AttributeText.Member?, in start: Int,
     _ node: NodeIndex
@@ -160,12 +160,12 @@ extension SceneDocument {
     return try result.get()
   }
 
-  /// The value that an attribute had in the document as read.
+  /// Returns an attribute's value in the document as read.
   private func originalValue(_ key: String, _ node: NodeIndex) -> UnsafeRawBufferPointer? {
     originalAttributes(node).flatMap { Self.member(key, ofObjectAt: $0) }
   }
 
-  /// The value of a member; nil where it is missing, or the value is no object.
+  /// Returns the value of a member; nil where it is missing, or where `value` is not an object.
   private static func member(_ name: String, of value: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard value.first == UInt8(ascii: "{"), let start = value.baseAddress else { return nil }
     return member(name, ofObjectAt: start.assumingMemoryBound(to: UInt8.self))
@@ -181,7 +181,7 @@ extension SceneDocument {
     return found
   }
 
-  /// Makes one change in the scratch text.
+  /// Applies one change to the scratch text.
   private func make(_ change: AttributeChange, _ node: NodeIndex) throws(SceneError) {
     switch change {
     case .remove(let key): scratch.remove(key)
@@ -207,10 +207,11 @@ extension SceneDocument {
     }
   }
 
-  /// What the scratch text differs by from the span of the document that it stands for; nil where it does not.
+  /// Returns the entry for the difference between the scratch text and its span of the document; nil where they are the
+  /// same.
   func scratchEntry(_ span: Range<Int>) -> Overlay.Entry? {
     let new = scratch.text
-    // What is as it was read is not edited, and an `attributes` or a palette that nobody needs is not put in.
+    // A text equal to the original is not an edit, and an `attributes` or palette that nobody needs is not inserted.
     if span.isEmpty, new.count == scratch.attributes + 2 { return nil }
     let old = text(span)
     let (start, end) = old.common(with: new)
@@ -226,7 +227,7 @@ extension SceneDocument {
     recorder?.note(entry, of: node)
   }
 
-  /// The value without blanks around it, if it is one.
+  /// Returns the value without blanks around it, after validating it.
   func checked(
     _ value: UnsafeRawBufferPointer, _ owner: @autoclosure () -> String
   ) throws(SceneError) -> UnsafeRawBufferPointer {

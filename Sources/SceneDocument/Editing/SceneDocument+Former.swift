@@ -1,10 +1,10 @@
 import JSONText
 
-// What a document was before edits that can be undone, looked at without undoing them.
+// The state of a document before edits that can be undone, read without undoing them.
 extension SceneDocument {
-  /// The JSON text that an attribute of an object had before an edit; nil where it had none.
+  /// Returns the JSON text that an attribute of an object had before an edit; nil where it had none.
   ///
-  /// - Parameter restore: what undoes the edit, made in this generation.
+  /// - Parameter restore: the undo record of the edit, made in this generation.
   package func attribute(_ key: String, before restore: ObjectRestore) -> [UInt8]? {
     precondition(restore.isOf(generation), "a structural edit was made since; look at the former document")
     let former = restore.former.map { attributes(of: restore.node, in: $0) } ?? originalAttributes(restore.node)
@@ -20,7 +20,7 @@ extension SceneDocument {
 
   /// Calls `body` with each attribute that an object had before an edit, as ``forEachAttribute(of:_:)`` does.
   ///
-  /// - Parameter restore: what undoes the edit, made in this generation.
+  /// - Parameter restore: the undo record of the edit, made in this generation.
   package func forEachAttribute(
     before restore: ObjectRestore, _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
   ) {
@@ -29,7 +29,7 @@ extension SceneDocument {
     if let former { TrustedText.forEachMember(former, body) }
   }
 
-  /// The JSON text of a colour of the palette before an edit of it; nil where it had none of the name.
+  /// Returns the JSON text of a palette colour before a palette edit; nil where there was none of that name.
   package func color(_ name: String, before restore: PaletteRestore) -> [UInt8]? {
     precondition(restore.generation == generation, "a structural edit was made since; look at the former document")
     let current = overlay.palette
@@ -38,6 +38,6 @@ extension SceneDocument {
     return color(name)
   }
 
-  /// The JSON text of a colour of the palette.
+  /// Returns the JSON text of a palette colour; nil where there is none of that name.
   package func color(_ name: String) -> [UInt8]? { editedPalette().last { $0.name == name }?.value }
 }

@@ -1,40 +1,40 @@
 import JSONText
 
-/// A change of the scene's palette. Values are JSON text and are written as they are given.
+/// A change of the scene's palette. Values are JSON text and are written unchanged.
 public enum PaletteChange: Hashable, Sendable {
-  /// Gives a name a colour; a name that was not there goes last, laid out as those before it are.
+  /// Sets a named colour; a new name goes last, laid out like those before it.
   case set(name: String, value: [UInt8])
 
-  /// Gives one part of a colour that is an object a value, such as `red`, and leaves its other parts.
+  /// Sets one part of a colour that is an object, such as `red`, and leaves its other parts.
   case setMember(name: String, member: String, value: [UInt8])
 
-  /// Gives a colour another name; it keeps its place and its text.
+  /// Renames a colour; it keeps its place and its text.
   case rename(name: String, to: String)
 
-  /// Takes a name out, if it is there.
+  /// Removes a name, if it is there.
   case remove(name: String)
 }
 
-/// Puts back what the palette was, to the byte. Made by `applyToPalette` and `restore` of the same document, and good in the
-/// ``SceneDocument/generation`` that it was made in.
+/// A record that restores the palette to the byte. `applyToPalette` and `restore` of a document make it, and it is
+/// valid there in the ``SceneDocument/generation`` that it was made in.
 public struct PaletteRestore {
   let former: Overlay.Entry?
   let generation: Int
 }
 
 extension SceneDocument {
-  /// Changes the scene's palette, wholly or not at all, and returns what undoes it.
+  /// Changes the scene's palette, wholly or not at all, and returns the record that undoes it.
   ///
   /// ```swift
   /// let undo = try scene.applyToPalette([.set(name: "brand", value: Array("\"#3366FF\"".utf8))])
   /// _ = scene.restore(undo)
   /// ```
   ///
-  /// A scene without a palette gets one after its plugins, its name or its format, whichever of them comes first in this
-  /// list, laid out as that is. Attributes that use a name are not looked at.
+  /// A scene without a palette gets one after its plugins, its name or its format, whichever is first in this list,
+  /// laid out like that member. Attributes that use a name are not checked.
   ///
-  /// - Throws: `edit.value` where a value is no JSON text, the colour of a part is absent or no object, a name to change
-  ///   is absent, or its new name is taken.
+  /// - Throws: `edit.value` where a value is not JSON text, the colour of a part is absent or not an object, a name to
+  ///   change is absent, or its new name is taken.
   public func applyToPalette(_ changes: [PaletteChange]) throws(SceneError) -> PaletteRestore {
     let former = overlay.palette
     let span = loadPalette()
@@ -45,7 +45,7 @@ extension SceneDocument {
     return PaletteRestore(former: former, generation: generation)
   }
 
-  /// Makes one change in the scratch text.
+  /// Applies one change to the scratch text.
   private func make(_ change: PaletteChange) throws(SceneError) {
     switch change {
     case .set(let name, let value):
@@ -71,7 +71,7 @@ extension SceneDocument {
     }
   }
 
-  /// The text of a JSON object with one member set, as a change of the palette would leave it.
+  /// Returns the text of a JSON object with one member set, as a change of the palette would leave it.
   package static func object(_ object: [UInt8], setting member: String, to value: [UInt8]) -> [UInt8] {
     let text = AttributeText()
     object.withUnsafeBytes { text.load($0) }
@@ -79,7 +79,7 @@ extension SceneDocument {
     return Array(text.text)
   }
 
-  /// Undoes one edit of the palette, and returns what redoes it. They are undone in reverse order.
+  /// Undoes one edit of the palette, and returns the record that redoes it. Palette edits are undone in reverse order.
   public func restore(_ restore: PaletteRestore) -> PaletteRestore {
     precondition(restore.generation == generation, "a structural edit was made since; undo that first")
     let current = overlay.palette

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Why an edit of attributes or of the palette's colours is refused.
+/// The reasons for refusing an edit of attributes or of the palette's colours.
 enum AttributeRefusal: Refusal {
   case notJSON(owner: String, JSONSyntaxError)
   case isStoredToo(String, old: String, object: String)

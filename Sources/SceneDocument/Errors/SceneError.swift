@@ -1,6 +1,6 @@
 package import JSONText
 
-/// Says what is wrong with a document or file, where, and what to do about it.
+/// An error in a document or file, with its place and remedy.
 ///
 /// Its description is what a person reads:
 ///
@@ -17,23 +17,22 @@ public struct SceneError: Error, Hashable, Sendable, Refusal {
   /// `io.changed` or `cancelled`.
   public var code: DiagnosticCode { reason.code }
 
-  /// The file as it was named when it was opened.
+  /// The file's path as given when it was opened.
   public var file: String
 
   /// The place, or nil where the error is about the file as a whole.
   public var position: SourcePosition?
 
-  /// The sentence: what was found, then the remedy.
+  /// The message: the finding, then the remedy.
   public var message: String { reason.message }
 
-  /// The line of the source made fit for a terminal, and the column of the caret in it (counted from 0).
+  /// The line of the source, made safe for a terminal, and the column of the caret in it (counted from 0).
   public var excerpt: SourceExcerpt?
 
-  /// The other place that matters, such as that of the first of two equal keys.
+  /// The second relevant place, such as that of the first of two equal keys.
   public var related: SourcePosition?
 
-  /// What else is wrong with the text, where all of that was looked for, in the order of the places; a syntax error ends
-  /// the search.
+  /// Further errors in the text, in source order, where all were searched for; a syntax error ends the search.
   public var others: [SceneError] = []
 
   package init(
@@ -67,5 +66,54 @@ extension SceneError: CustomStringConvertible {
   public var description: String {
     guard let excerpt else { return headline }
     return "\(headline)\n    \(excerpt.line)\n    \(excerpt.caretLine)"
+  }
+}
+
+/// An error at an offset, before line, column and excerpt are known.
+struct SceneFault: Error {
+  let reason: AnyRefusal
+  var offset: Int
+  var related: Int?
+
+  init(_ reason: any Refusal, at offset: Int, related: Int? = nil) {
+    self.reason = AnyRefusal(reason)
+    self.offset = offset
+    self.related = related
+  }
+
+  init(_ error: JSONSyntaxError) {
+    self.init(error, at: error.offset)
+    if case .duplicateKey(let first) = error.kind { related = first }
+  }
+
+  /// Returns the error with line, column and excerpt.
+  func located(in bytes: UnsafeRawBufferPointer, file: String, map: SourceMap? = nil) -> SceneError {
+    let map = map ?? SourceMap(bytes)
+    let excerpt = SourceExcerpt(bytes, at: offset)
+    // A blank line is no use as an excerpt.
+    let isBlank = excerpt.line.allSatisfy { $0 == " " }
+    return SceneError(
+      reason, file: file, position: map.position(offset), excerpt: isBlank ? nil : excerpt,
+      related: related.map(map.position))
+  }
+}
+
+// Files that are not scenes, but are read with the same care and reported in the same words.
+extension SceneError {
+  /// Returns an error about a place in a text that is not a scene, such as a script.
+  package static func about(_ text: [UInt8], at offset: Int, file: String, _ reason: any Refusal) -> SceneError {
+    text.withUnsafeBytes { SceneFault(reason, at: offset).located(in: $0, file: file) }
+  }
+
+  /// Returns the syntax error of a text that should be JSON; nil where it is valid.
+  package static func syntaxError(in text: [UInt8], file: String) -> SceneError? {
+    text.withUnsafeBytes { bytes in
+      do throws(JSONSyntaxError) {
+        try JSONSyntax.validate(bytes)
+        return nil
+      } catch {
+        return SceneFault(error).located(in: bytes, file: file)
+      }
+    }
   }
 }

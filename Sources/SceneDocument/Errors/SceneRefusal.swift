@@ -1,6 +1,6 @@
 import JSONText
 
-/// Why the text of a scene is refused.
+/// The reasons for refusing the text of a scene.
 enum SceneRefusal: Refusal {
   case notAScene(found: String)
   case noFormat

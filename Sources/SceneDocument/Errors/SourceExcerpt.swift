@@ -1,4 +1,4 @@
-/// The part of a source line that an error shows, and where its caret stands.
+/// The part of a source line that an error shows, and the position of its caret.
 ///
 /// Long lines are cut to a window around the place. Characters that would move the cursor or reorder the text of a
 /// terminal are shown as escapes; tabs stay, and stay aligned.
@@ -6,13 +6,13 @@ public struct SourceExcerpt: Hashable, Sendable {
   /// The text to show.
   public var line: String
 
-  /// What to show below it: blanks, and a caret.
+  /// The line to show below it: blanks, and a caret.
   public var caretLine: String
 
   private static let before = 60
   private static let after = 40
 
-  /// The line around `offset`.
+  /// Cuts the excerpt from the line around `offset`.
   init(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
     let offset = min(offset, bytes.count)
     let lineStart = Self.lineStart(bytes, offset)
@@ -25,7 +25,7 @@ public struct SourceExcerpt: Hashable, Sendable {
     caretLine = String(prefix.unicodeScalars.flatMap(Self.blank)) + "^"
   }
 
-  /// The text with control and bidirectional characters, and what is not UTF-8, shown as escapes.
+  /// Returns the text with control and bidirectional characters, and bytes that are not UTF-8, shown as escapes.
   public static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -52,7 +52,7 @@ public struct SourceExcerpt: Hashable, Sendable {
     String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
-  /// A byte further on than this from the place is never shown, so a line of gigabytes is not searched for its ends.
+  /// The greatest distance of a shown byte from the place, so that a line of gigabytes is not searched for its ends.
   private static let horizon = 1024
 
   private static func lineStart(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int {
@@ -90,7 +90,7 @@ public struct SourceExcerpt: Hashable, Sendable {
     return i
   }
 
-  /// The blanks that are as wide as a scalar in a terminal; a tab for a tab.
+  /// Returns blanks as wide as a scalar in a terminal; a tab for a tab.
   private static func blank(_ scalar: Unicode.Scalar) -> [Character] {
     if scalar == "\t" { return ["\t"] }
     switch scalar.properties.generalCategory {
@@ -99,7 +99,7 @@ public struct SourceExcerpt: Hashable, Sendable {
     }
   }
 
-  /// East Asian wide characters and emoji (Unicode, UAX #11, the large ranges).
+  /// True for East Asian wide characters and emoji (Unicode, UAX #11, the large ranges).
   private static func isWide(_ value: UInt32) -> Bool {
     switch value {
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Why an edit of the objects' structure is refused.
+/// The reasons for refusing an edit of the objects' structure.
 enum StructureRefusal: Refusal {
   case leavesTwice(String, Leave, Leave)
   case emptyID
@@ -14,12 +14,12 @@ enum StructureRefusal: Refusal {
   case undoneInOrder
   case during(Work, AnyRefusal)
 
-  /// How an object leaves its place.
+  /// The way in which an object leaves its place.
   enum Leave: String {
     case removed, moved
   }
 
-  /// An object that gets a place.
+  /// An object that is placed in the tree.
   enum Arriving: Hashable {
     case new
     case moved(String)
@@ -34,7 +34,7 @@ enum StructureRefusal: Refusal {
     }
   }
 
-  /// What was done with a text that nobody sees.
+  /// The operation whose intermediate text, never shown to the user, has an error.
   enum Work: String {
     case edit = "the edit is refused"
     case undo = "the edit cannot be undone"

@@ -2,10 +2,11 @@ import Glibc
 import JSONText
 
 extension AtomicFile {
-  /// Writes a whole file: all at once, with the owner, mode and access list of the one that was there, as far as they can be kept.
-  /// Symbolic links are followed. A pipe or a device is written straight.
+  /// Writes a whole file atomically, with the owner, mode and access list of the former file, as far as they can be
+  /// kept.
+  /// Symbolic links are followed. Pipes and devices are written directly.
   ///
-  /// - Parameter kind: what the file is; a file of another kind that is recognised is not replaced.
+  /// - Parameter kind: the kind of the file; an existing file recognised as a different kind is not replaced.
   package static func write(
     _ bytes: [UInt8], to path: String, as kind: FileKind, options: SaveOptions = SaveOptions()
   ) throws(SaveError) {
@@ -14,11 +15,11 @@ extension AtomicFile {
     }
   }
 
-  /// Writes a whole file from bytes that come a piece at a time, and replaces the former file at once.
+  /// Writes a whole file from a stream of pieces, and replaces the former file atomically.
   ///
   /// - Parameters:
-  ///   - kind: what the file is; a file of another kind that is recognised is not replaced.
-  ///   - source: gives the pieces to its argument, in order.
+  ///   - kind: the kind of the file; an existing file recognised as a different kind is not replaced.
+  ///   - source: passes the pieces to its argument, in order.
   package static func write(
     to path: String, as kind: FileKind, options: SaveOptions = SaveOptions(), from source: Source
   ) throws(SaveError) {
@@ -49,7 +50,8 @@ extension AtomicFile {
     try file.commitQuickly()
   }
 
-  /// Refuses a file that another kind, recognised by its content, is not to replace, for who writes the new one by hand.
+  /// Throws where the existing file is recognised by its content as a different kind; for callers that write the new
+  /// file themselves.
   package static func checkTarget(_ target: String, as kind: FileKind) throws(SaveError) {
     var options = SaveOptions()
     options.breaksLinks = true
@@ -57,7 +59,7 @@ extension AtomicFile {
     try ReplacedFile(name: target, target: target, status: status).check(replacedBy: kind, options)
   }
 
-  /// What gives the pieces of a file to its argument.
+  /// A function that passes the pieces of a file to its argument.
   package typealias Source = ((UnsafeRawBufferPointer) throws(SaveError) -> Void) throws(SaveError) -> Void
 
   private static func writeStraight(to target: String, name: String, from source: Source) throws(SaveError) {
@@ -70,6 +72,29 @@ extension AtomicFile {
       guard FileText.write(piece, toDescriptor: descriptor) else {
         throw SaveError(SaveRefusal.cannotWrite(errno: errno), file: name)
       }
+    }
+  }
+}
+
+/// A regular file that is about to be replaced; every writing command checks it first.
+struct ReplacedFile {
+  /// The file as the user named it.
+  let name: String
+
+  /// Its path, symbolic links followed.
+  let target: String
+  let status: stat
+
+  /// Throws where the file must not be replaced: it is of a different kind, read-only, or has other names.
+  ///
+  /// - Parameter kind: the kind of the new file; nil where it is the same file's new text.
+  func check(replacedBy kind: FileKind?, _ options: SaveOptions) throws(SaveError) {
+    if let kind, let own = FileKind(ofFile: target), own != kind {
+      throw SaveError(SaveRefusal.isOther(own, than: kind), file: name)
+    }
+    if access(target, W_OK) != 0, errno == EACCES { throw SaveError(SaveRefusal.isReadOnly, file: name) }
+    if status.st_nlink > 1, !options.breaksLinks {
+      throw SaveError(SaveRefusal.hasLinks(Int(status.st_nlink)), file: name)
     }
   }
 }

@@ -1,22 +1,22 @@
 import Glibc
 import JSONText
 
-/// A file that comes into being all at once: written without a name, synced, then put where the old one was.
+/// A file that appears atomically: written without a name, synced, then put in the old one's place.
 ///
-/// A process that is killed at any moment leaves the old file or the new one, and nothing beside it. Where the system has no
-/// files without names, and in the instant between naming and replacing, it can be a temporary `.inspector-….tmp`, which the
-/// next save in that folder removes; see ``Temporaries``.
+/// A process killed at any moment leaves the old file or the new one, and nothing else. Where the system has no
+/// nameless files, and in the instant between naming and replacing, a temporary `.inspector-….tmp` can remain; the next
+/// save in that folder removes it; see ``Temporaries``.
 package struct AtomicFile {
-  /// The path as people know it, for messages.
+  /// The path as the user gave it, for messages.
   private let name: String
-  /// Where the file will be: symbolic links followed.
+  /// The final path, symbolic links followed.
   private let target: String
-  /// Nil while it has no name.
+  /// The temporary path; nil while the file has no name.
   private var temporary: String?
   package let descriptor: Int32
 
-  /// Makes the file. One that will replace another can be read by its owner only until it has the other's attributes; one
-  /// that is new has the mode, and the access list, of any new file in its folder.
+  /// Creates the file. A replacement is readable by its owner only until it has the old file's attributes; a new file
+  /// has the mode, and the access list, of any new file in its folder.
   package init(name: String, target: String) throws(SaveError) {
     (self.name, self.target) = (name, target)
     let folder = FileName.folder(of: target)
@@ -31,7 +31,7 @@ package struct AtomicFile {
     temporary = Temporaries.make(in: folder) { name in
       opened = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
       guard opened >= 0, !Temporaries.lock(opened) else { return opened >= 0 }
-      // A sweep has taken it for one that was left.
+      // A sweep has mistaken it for a leftover.
       close(opened)
       unlink(name)
       errno = EEXIST
@@ -41,14 +41,14 @@ package struct AtomicFile {
     descriptor = opened
   }
 
-  /// Waits until what was written is durable. What is committed next need not be synced here.
+  /// Waits until the written bytes are durable. A file that is committed next need not be synced here.
   func sync() throws(SaveError) {
     guard fsync(descriptor) == 0 else { throw SaveError(SaveRefusal.cannotWrite(errno: errno), file: name) }
   }
 
-  /// Gives the file the attributes of the one that it will replace.
+  /// Copies the attributes of the file to be replaced.
   mutating func take(_ attributes: FileAttributes, dropping: Bool) throws(SaveError) {
-    // A process that gives a file away may not be allowed to name it any more.
+    // A process that changes a file's owner may no longer be allowed to name it.
     if attributes.status.st_uid != geteuid() { try giveName() }
     do throws(SaveError) {
       try attributes.copy(to: descriptor, name: name, dropping: dropping)
@@ -58,7 +58,7 @@ package struct AtomicFile {
     }
   }
 
-  /// Puts the file in its place, durable; returns what identifies it from now on.
+  /// Puts the file durably in its place; returns its identity from then on.
   mutating func commit(_ control: SaveControl = .none) throws(SaveError) -> FileIdentity? {
     guard fsync(descriptor) == 0 else { throw abandon(errno) }
     let identity = try replace(control)
@@ -67,7 +67,7 @@ package struct AtomicFile {
     return identity
   }
 
-  /// Puts the file in its place. A power cut may undo that, or damage the file.
+  /// Puts the file in its place without syncing. A power cut may undo that, or damage the file.
   package mutating func commitQuickly() throws(SaveError) { _ = try replace(.none) }
 
   private mutating func replace(_ control: SaveControl) throws(SaveError) -> FileIdentity? {
@@ -78,7 +78,7 @@ package struct AtomicFile {
     return identity
   }
 
-  /// Gives the file its name, where nothing has that name yet.
+  /// Names the file, unless the name exists already.
   mutating func commitNew() throws(SaveError) {
     guard fsync(descriptor) == 0 else { throw abandon(errno) }
     let old = temporary ?? "/proc/self/fd/\(descriptor)"
@@ -102,7 +102,7 @@ package struct AtomicFile {
 
   // MARK: names
 
-  /// A file that is gone with its descriptor unless it is given a name; nil where there are none.
+  /// Opens a nameless file, which disappears with its descriptor unless it is named; nil where the system has none.
   private static func openNameless(in folder: String, _ mode: mode_t) -> Int32? {
     // Naming it goes by way of `/proc`.
     guard access("/proc/self/fd", X_OK) == 0 else { return nil }
@@ -115,7 +115,7 @@ package struct AtomicFile {
     guard nameIfNone() else { throw abandon(errno) }
   }
 
-  /// False with the system's error where it cannot be named.
+  /// Names the file if it has no name; false, with the system's error, where that fails.
   private mutating func nameIfNone() -> Bool {
     if temporary != nil { return true }
     temporary = Temporaries.make(in: FileName.folder(of: target)) { name in
@@ -124,16 +124,16 @@ package struct AtomicFile {
     return temporary != nil
   }
 
-  /// False with the system's error where it cannot be put there.
+  /// Renames the file to its target; false, with the system's error, where that fails.
   private mutating func putInPlace() -> Bool {
     guard nameIfNone(), let temporary, rename(temporary, target) == 0 else { return false }
     Temporaries.forget(temporary)
     return true
   }
 
-  /// Where a path leads when all its symbolic links are followed, the last one too, even to a file that is not there.
+  /// Returns the path with all its symbolic links followed, the last one too, even to a missing file.
   ///
-  /// A pipe or device keeps its name: that of an open one, such as `/dev/stdout`, leads to no path.
+  /// A pipe or device keeps its name: the link of an open one, such as `/dev/stdout`, leads to no path.
   static func resolve(_ path: String) -> String? {
     if let status = FileIdentity.status(path), ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) { return path }
     var path = path

@@ -2,13 +2,13 @@ internal import CSystem
 import Glibc
 import JSONText
 
-/// Who may do what with a file, and what else is attached to it: owner, group, mode, access list (POSIX ACL), extended
+/// The access rights of a file and the data attached to it: owner, group, mode, access list (POSIX ACL), extended
 /// attributes and security labels.
 ///
-/// They are copied from a file to the one that replaces it, so that a save never widens access. What cannot be copied
-/// refuses the save, or is left out where the options allow that.
+/// They are copied from a file to its replacement, so that a save never widens access. An attribute that cannot be
+/// copied refuses the save, or is left out where the options allow that.
 struct FileAttributes {
-  /// The path of the file that is replaced, symbolic links followed.
+  /// The path of the replaced file, symbolic links followed.
   let source: String
   let status: stat
 
@@ -16,15 +16,15 @@ struct FileAttributes {
 
   /// Copies the attributes to an open file.
   ///
-  /// - Parameter name: the file as the person named it, for messages.
+  /// - Parameter name: the file as the user named it, for messages.
   func copy(to descriptor: Int32, name: String, dropping: Bool) throws(SaveError) {
     // A change of owner clears set-user-id, and one of mode changes the access list's mask: hence this order.
     let kept = try copyOwner(to: descriptor, name, dropping)
     let mode = status.st_mode & 0o7777
     guard fchmod(descriptor, mode) == 0 else { throw SaveError(SaveRefusal.cannotWrite(errno: errno), file: name) }
     let isWhole = try copyExtended(to: descriptor, name, dropping, isSameGroup: kept.group)
-    // With another owner or group, or without the access list, the mode's bits mean other people: only what everybody
-    // could do before is left to others.
+    // With a different owner or group, or without the access list, the mode's bits apply to different people: only
+    // rights that everybody had before are kept for them.
     guard !kept.user || !kept.group || !isWhole else { return }
     let everybody = isWhole ? mode & mode >> 3 & 0o007 : 0
     fremovexattr(descriptor, Self.accessList)
@@ -80,14 +80,14 @@ struct FileAttributes {
     return hasAccessList
   }
 
-  /// The names that a call lists; none where the file system has no extended attributes.
+  /// Returns the names that a call lists; none where the file system has no extended attributes.
   private static func list(_ call: (UnsafeMutablePointer<CChar>?, Int) -> Int) -> [String] {
     while true {
       let size = call(nil, 0)
       guard size > 0 else { return [] }
       var buffer = [CChar](repeating: 0, count: size)
       let count = buffer.withUnsafeMutableBufferPointer { call($0.baseAddress, $0.count) }
-      // Another attribute came in between.
+      // An attribute was added in between.
       if count < 0, errno == ERANGE { continue }
       guard count > 0 else { return [] }
       return buffer[..<count].split(separator: 0).map {
@@ -96,7 +96,7 @@ struct FileAttributes {
     }
   }
 
-  /// The bytes that a call gives; nil, with the system's error, where there are none.
+  /// Returns the bytes that a call yields; nil, with the system's error, where it fails.
   private static func value(_ call: (UnsafeMutableRawPointer?, Int) -> Int) -> [UInt8]? {
     while true {
       let size = call(nil, 0)

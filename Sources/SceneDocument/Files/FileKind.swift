@@ -3,11 +3,11 @@ import JSONText
 
 /// The kinds of files that are distinguished before one of them is replaced.
 ///
-/// All but pictures are recognised by their content, whatever they are called, and are never replaced by another kind.
+/// All but pictures are recognised by their content, whatever their names, and are never replaced by a different kind.
 package enum FileKind: Hashable, Sendable {
   case scene, script, bundle, plugin, picture
 
-  /// The kind of a regular file that is there; nil for a file that anything may replace.
+  /// The kind of an existing regular file; nil for a file that anything may replace.
   init?(ofFile path: String) {
     guard let kind = Self.content(of: path) else { return nil }
     self = kind
@@ -56,7 +56,7 @@ package enum FileKind: Hashable, Sendable {
     return kinds.first { format.begins(with: $0.0) }?.1
   }
 
-  /// The file of a bundle that names no format is known by the one beside it.
+  /// True if a file without a format of its own belongs to the bundle in its folder.
   private static func isBundleMember(_ path: String) -> Bool {
     path.ends(with: "/attributes.json") && content(of: "\(FileName.folder(of: path))/bundle.json") == .bundle
   }
@@ -67,7 +67,7 @@ private struct FormatScanner {
   enum Result {
     /// More of the file is needed.
     case open
-    /// The file is no JSON object with a format.
+    /// The file is not a JSON object with a format.
     case none
     case format(String)
   }
@@ -77,7 +77,7 @@ private struct FormatScanner {
   private var isEscaped = false
   private var hasBegun = false
 
-  /// The text being read, of an outermost member's name or value, as far as it is of interest.
+  /// The text being read: the relevant part of an outermost member's name or value.
   private var text: [UInt8] = []
   private var lastText: [UInt8] = []
   /// True after the name `format` and its colon.
@@ -108,7 +108,7 @@ private struct FormatScanner {
     return .open
   }
 
-  /// The format, where the byte ends it.
+  /// Takes a byte inside a string; returns the format where the byte ends it.
   private mutating func takeInString(_ byte: UInt8) -> String? {
     if !isEscaped, byte == UInt8(ascii: "\"") {
       isInString = false

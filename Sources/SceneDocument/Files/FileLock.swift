@@ -4,9 +4,9 @@ import Synchronization
 
 /// Keeps other writers away from a file until it is released.
 ///
-/// It is a `flock` on the file itself, so nothing lies beside the file and a process that is killed holds nothing. Every
-/// writer replaces the file, and the lock stays with the old one; so after the lock is had, the path is looked at again:
-/// if it leads to another file by then, that one is locked instead.
+/// It is a `flock` on the file itself, so no lock file is needed, and a killed process holds nothing. Every writer
+/// replaces the file, and the lock stays with the old one; so after locking, the path is checked again: if it leads to
+/// a different file by then, that one is locked instead.
 ///
 /// ```swift
 /// let lock = try FileLock.take("card.json", options: SaveOptions())  // nil: there is nothing to lock
@@ -21,20 +21,20 @@ package final class FileLock: Sendable {
 
   deinit { release() }
 
-  /// Lets other writers have the file.
+  /// Releases the lock, so that other writers can take it.
   package func release() {
     if !isReleased.exchange(true, ordering: .relaxed) { close(descriptor) }
   }
 
-  /// Locks a file, waiting for another process that has it.
+  /// Locks a file, waiting for a process that holds the lock.
   ///
   /// - Parameters:
   ///   - path: the file. Symbolic links are followed.
-  ///   - name: the file as the person named it; nil where that is the path.
-  ///   - isCancelled: asked every few milliseconds whether to give up.
-  /// - Returns: nil where nothing can be locked: there is no such file, it is no regular file or cannot be opened, or its
+  ///   - name: the file as the user named it; nil where that is the path.
+  ///   - isCancelled: polled every few milliseconds; true gives up.
+  /// - Returns: nil where nothing can be locked: the file is missing, is not a regular file, cannot be opened, or its
   ///   file system has no locks.
-  /// - Throws: `io.locked` when the patience is over, or `cancelled`.
+  /// - Throws: `io.locked` when the patience has run out, or `cancelled`.
   package static func take(
     _ path: String, as name: String? = nil, options: SaveOptions = SaveOptions(), isCancelled: () -> Bool = { false }
   ) throws(SaveError) -> FileLock? {
@@ -67,7 +67,7 @@ package final class FileLock: Sendable {
     }
   }
 
-  /// A regular file, opened without waiting; nil for anything else.
+  /// Opens a regular file without waiting; returns nil for anything else.
   private static func openFile(_ path: String) -> Int32? {
     var descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     if descriptor < 0, errno == EACCES { descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Writes many pieces with few system calls, 1,024 at a time, and goes on after short writes.
+/// Writes many pieces with few system calls, 1,024 at a time, and continues after short writes.
 package struct GatheredWriter {
   private static let batch = 1024
 
-  /// The most bytes that are written, and flushed, at once: a process that is to end waits for one such call at most.
+  /// The most bytes written, and flushed, at once: a process that is to end waits for one such call at most.
   private static let most = 32 << 20
 
   private let descriptor: Int32
@@ -12,13 +12,13 @@ package struct GatheredWriter {
   private var pieces: [iovec] = []
   private var count = 0
 
-  /// Makes what was written durable, a part at a time; nil leaves that to the system.
+  /// Makes the written bytes durable, a part at a time; nil leaves that to the system.
   private let flush: ((Int32) -> Int32)?
   private var unflushed = 0
 
   /// - Parameters:
-  ///   - flush: makes the file durable, and answers 0 or -1 with the system's error.
-  ///   - isCancelled: asked between two calls; then the error is `ECANCELED`.
+  ///   - flush: makes the file durable, and returns 0, or -1 with the system's error.
+  ///   - isCancelled: polled between two calls; true raises the error `ECANCELED`.
   package init(_ descriptor: Int32, flush: ((Int32) -> Int32)? = nil, isCancelled: @escaping () -> Bool = { false }) {
     self.descriptor = descriptor
     self.flush = flush
@@ -26,7 +26,7 @@ package struct GatheredWriter {
     pieces.reserveCapacity(Self.batch)
   }
 
-  /// Takes a piece, which must stay where it is until `finish`; writes when there are enough.
+  /// Adds a piece, whose memory must stay valid until `finish`; writes when there are enough.
   package mutating func add(_ piece: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = piece[...]
     while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
@@ -38,7 +38,7 @@ package struct GatheredWriter {
     }
   }
 
-  /// Writes what is left.
+  /// Writes the remaining pieces.
   package mutating func finish() throws(SystemError) {
     var first = 0
     while first < pieces.count {
@@ -66,7 +66,7 @@ package struct GatheredWriter {
     }
   }
 
-  /// Drops what was written; a piece may have been written in part.
+  /// Drops the written pieces; one may have been written in part.
   private mutating func advance(_ first: inout Int, by written: Int) {
     var left = written
     while first < pieces.count, left >= pieces[first].iov_len {

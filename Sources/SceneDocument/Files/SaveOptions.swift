@@ -1,4 +1,4 @@
-/// What a saving may do, and whom it informs.
+/// The permissions of a save, and the receiver of its notices.
 public struct SaveOptions: Sendable {
   /// Replaces a file that has other names (hard links); these keep the old text.
   public var breaksLinks = false
@@ -7,20 +7,20 @@ public struct SaveOptions: Sendable {
   /// not widened even then.
   public var dropsAttributes = false
 
-  /// Replaces the scene's own file even where someone else changed or removed it since it was read.
+  /// Replaces the scene's own file even where another process changed or removed it since it was read.
   public var replacesOthers = false
 
-  /// How long to wait for another process that is writing the file.
+  /// The time to wait for another process that is writing the file.
   public var patience: Duration = .seconds(5)
 
-  /// Receives what the person should know of while the file is saved. Called on the saving's thread.
+  /// Receives notices for the user while the file is saved. Called on the saving thread.
   public var notice: @Sendable (SaveNotice) -> Void = { _ in }
 
   /// The defaults: refuses to break links, drop attributes or replace others' changes, and gives no notices.
   public init() {}
 }
 
-/// What happens while a file is saved and changes nothing about the result.
+/// An event during a save that does not affect its result.
 public enum SaveNotice: Hashable, Sendable {
   /// Another process is writing the file; the saving waits for it.
   case waiting(file: String)
@@ -39,4 +39,24 @@ extension SaveNotice: CustomStringConvertible {
       "\(SourceExcerpt.escaped(file)): warning: this file system has no locks; let no other process write here meanwhile"
     }
   }
+}
+
+/// The means to cancel a save, until the new file takes the old one's place.
+package struct SaveControl: Sendable {
+  /// True if the save is to give up; polled between two writes.
+  package var isCancelled: @Sendable () -> Bool
+
+  /// Runs the step that puts a file in its place, and returns its success; returns nil without running it where the
+  /// save is cancelled.
+  package var commit: @Sendable (_ file: String, _ step: () -> Bool) -> Bool?
+
+  package init(
+    isCancelled: @escaping @Sendable () -> Bool,
+    commit: @escaping @Sendable (_ file: String, _ step: () -> Bool) -> Bool?
+  ) {
+    (self.isCancelled, self.commit) = (isCancelled, commit)
+  }
+
+  /// A control that never cancels.
+  package static let none = SaveControl(isCancelled: { false }, commit: { $1() })
 }

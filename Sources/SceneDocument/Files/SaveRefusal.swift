@@ -1,9 +1,9 @@
 import Glibc
 package import JSONText
 
-/// Why a file is not saved. It is as it was.
+/// The reasons for not saving a file. It is unchanged.
 package enum SaveRefusal: Refusal {
-  // The file is another.
+  // The file has changed.
   case wasChanged
   case wasRemoved
   case isNoFile
@@ -19,7 +19,7 @@ package enum SaveRefusal: Refusal {
   // Its content.
   case cannotWrite(errno: Int32)
   case spoolLost
-  // What a new file would not have.
+  // Properties that a new file would lose.
   case hasLinks(Int)
   case losesOwner(Int)
   case losesGroup(Int)
@@ -66,7 +66,7 @@ package enum SaveRefusal: Refusal {
     }
   }
 
-  /// Why the system refuses to write something.
+  /// Returns the reason for a failed write, by the system's error code.
   package static func words(_ error: Int32) -> String {
     switch error {
     case ENOSPC: "no space left on the device"
@@ -89,5 +89,31 @@ package enum SaveRefusal: Refusal {
 
   private static func lossOf(_ what: String, _ number: Int) -> String {
     "the file's \(what) is \(number), and only root could give the saved file to it; save to another file, or add '--drop-attributes'; nothing was changed"
+  }
+}
+
+/// An error of saving a document. The file is unchanged.
+public struct SaveError: Error, Hashable, Sendable, Refusal, CustomStringConvertible {
+  package let reason: AnyRefusal
+
+  /// The stable code: `io.changed` (the file changed since it was read), `io.locked` (another process is writing it),
+  /// `io.create` (no new file can be made there), `io.exists` (a file of that name exists, and is not to be replaced),
+  /// `io.write` or `cancelled`.
+  public var code: DiagnosticCode { reason.code }
+
+  /// The file's path as given.
+  public var file: String
+
+  /// The message: the failure, then the remedy.
+  public var message: String { reason.message }
+
+  package init(_ reason: any Refusal, file: String) {
+    self.reason = AnyRefusal(reason)
+    self.file = file
+  }
+
+  /// The error as people read it: `card.json: no space left on the device; nothing was changed`.
+  public var description: String {
+    "\(SourceExcerpt.escaped(FileName.shown(file))): \(SourceExcerpt.escaped(FileName.shown(message)))"
   }
 }

@@ -4,16 +4,17 @@ import Synchronization
 
 /// The temporary files and folders that saving leaves for a moment: `.inspector-….tmp` beside what they will replace.
 ///
-/// Each is locked (`flock`) by the process that makes it. So a later process can tell what a killed one left: what it can lock
-/// itself belongs to nobody.
+/// Each is locked (`flock`) by the process that makes it. A later process therefore recognises leftovers of a killed
+/// one: files that it can lock itself.
 package enum Temporaries {
   private static let prefix = ".inspector-"
   private static let suffix = ".tmp"
 
-  /// The temporary files that this process has made and not put in their place.
+  /// The temporary files of this process that are not yet in their place.
   private static let made = Mutex<Set<String>>([])
 
-  /// Makes a temporary file or folder under a free name: `make` makes it; nil with the system's error where it cannot.
+  /// Creates a temporary file or folder under a free name by calling `make`; returns nil, with the system's error,
+  /// where that fails.
   package static func make(in folder: String, _ make: (String) -> Bool) -> String? {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<100 {
@@ -27,7 +28,7 @@ package enum Temporaries {
     return nil
   }
 
-  /// Locks a temporary file that was just made; false where a sweep has taken it away.
+  /// Locks a new temporary file; false where a sweep has removed it.
   ///
   /// A file system without locks is fine: nothing is swept there.
   package static func lock(_ descriptor: Int32) -> Bool {
@@ -35,10 +36,10 @@ package enum Temporaries {
     return FileIdentity.status(descriptor).map { $0.st_nlink > 0 } ?? true
   }
 
-  /// Takes note that one is gone, or has become what it was made for.
+  /// Forgets a temporary file that was removed or renamed to its final name.
   package static func forget(_ name: String) { made.withLock { _ = $0.remove(name) } }
 
-  /// Removes all that this process has made, before it ends at once.
+  /// Removes all temporary files of this process, just before it exits.
   package static func removeAll() {
     for name in made.withLock({ $0 }) { remove(name) }
   }
@@ -54,11 +55,11 @@ package enum Temporaries {
 
   // MARK: what was left by killed processes
 
-  /// When each folder was swept last.
+  /// The time of the last sweep of each folder.
   private static let swept = Mutex<[String: ContinuousClock.Instant]>([:])
 
-  /// Removes what killed processes left in a folder. A folder is looked through once a second at most, since very many scenes
-  /// may be saved there.
+  /// Removes the leftovers of killed processes from a folder. A folder is searched once a second at most, since very
+  /// many scenes may be saved there.
   package static func sweep(_ folder: String) {
     let isDue = swept.withLock { swept in
       let now = ContinuousClock.now
@@ -79,13 +80,13 @@ package enum Temporaries {
     guard let opened = FileIdentity.status(descriptor), [S_IFREG, S_IFDIR].contains(opened.st_mode & S_IFMT),
       flock(descriptor, LOCK_EX | LOCK_NB) == 0
     else { return }
-    // The name may be another's by now, or have become a scene.
+    // The name may belong to a different file by now, or have become a scene.
     var named = stat()
     guard lstat(name, &named) == 0, named.st_dev == opened.st_dev, named.st_ino == opened.st_ino else { return }
     remove(name)
   }
 
-  /// The names in a folder; none where it cannot be read.
+  /// Returns the names in a folder; none where it cannot be read.
   package static func entries(of folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

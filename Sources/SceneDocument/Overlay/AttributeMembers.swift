@@ -1,35 +1,35 @@
 import JSONText
 
-/// The members of an object's attributes, or of the palette, while many of them are edited: each is found by its key, where
-/// `AttributeText` reads the text from its beginning. Both make the same text of the same changes.
+/// The members of an object's attributes, or of the palette, during many edits. Each is found by its key, where
+/// `AttributeText` reads the text from its beginning. Both produce the same text from the same changes.
 struct AttributeMembers {
-  /// Parts of `bytes`, as they follow one another in the text.
+  /// A member as ranges of `bytes`, in their order in the text.
   private struct Member {
-    /// Between the value before, or the `{`, and the key.
+    /// The text between the previous value, or the `{`, and the key.
     var lead: Range<Int>
-    /// With its quotes.
+    /// The key with its quotes.
     var key: Range<Int>
-    /// Between key and value.
+    /// The text between key and value.
     var colon: Range<Int>
     var value: Range<Int>
-    /// The places of the members beside it.
+    /// The indexes of the neighbouring members.
     var before: Int?
     var after: Int?
   }
 
-  /// The text as it was, and all that is new, in the order in which it came.
+  /// The original text, followed by all new text in order of insertion.
   private var bytes: [UInt8]
 
-  /// All that were ever there, in the order in which they came.
+  /// All members that ever existed, in order of insertion.
   private var members: [Member] = []
   private var places: [ExactText: Int] = [:]
   private var first: Int?
   private var last: Int?
 
-  /// Up to and with the `{`.
+  /// The text up to and including the `{`.
   private let head: Range<Int>
 
-  /// After the last value.
+  /// The text after the last value.
   private var tail: Range<Int>
 
   init(_ text: AttributeText) {
@@ -73,7 +73,7 @@ struct AttributeMembers {
       append(Member(lead: lead, key: keep(quoted: key), colon: colon, value: keep(value)), key)
     } else {
       let style = empty()
-      // After the only member comes what stood before it.
+      // The blanks before the only member are repeated after it.
       let blanks = bytes[tail].prefix { $0 != 0x7D }
       var lead = Array(blanks)
       if blanks.isEmpty {
@@ -85,7 +85,7 @@ struct AttributeMembers {
     }
   }
 
-  /// Gives a part of a member a value; false where the member is no object.
+  /// Sets a part of a member; false where the member is not an object.
   mutating func setMember(_ key: String, _ part: String, _ value: UnsafeRawBufferPointer) -> Bool {
     guard let place = places[ExactText(key)], bytes[members[place].value].first == 0x7B else { return false }
     let whole = AttributeText()
@@ -103,7 +103,7 @@ struct AttributeMembers {
       members[after].lead = member.lead
     } else {
       last = member.before
-      // With the only member goes what was around it.
+      // The blanks around the only member are removed with it.
       if member.before == nil { tail = tail.lowerBound + bytes[tail].prefix { $0 != 0x7D }.count..<tail.upperBound }
     }
     if let before = member.before { members[before].after = member.after } else { first = member.after }
@@ -126,7 +126,7 @@ struct AttributeMembers {
     places[ExactText(key)] = place
   }
 
-  /// What stands between the last two members; where there is one only, a comma and what stands before it.
+  /// Returns the separator between the last two members; with a single member, a comma and the text before that member.
   private mutating func separator(after last: Member) -> Range<Int> {
     if last.before != nil { return last.lead }
     return keep(AttributeText.separator(afterOnly: Array(bytes[last.lead]), hasBlankColon: last.colon.count > 1))

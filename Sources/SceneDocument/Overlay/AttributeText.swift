@@ -1,51 +1,51 @@
 import JSONText
 
-/// The text of an object's attributes, or of the palette, while it is being edited: members are replaced, put in and taken out, and what
-/// is around them stays as it is.
+/// The text of an object's attributes, or of the palette, during an edit: members are replaced, inserted and removed,
+/// and the surrounding text stays unchanged.
 ///
-/// One text is used for all edits of a document, so that most of them allocate nothing. After the text there are zeros,
-/// since loads of eight bytes may reach beyond it.
+/// One instance serves all edits of a document, so that most of them allocate nothing. Zeros follow the text, since
+/// loads of eight bytes may reach beyond it.
 final class AttributeText {
-  /// Where a member stands in the text.
+  /// The offsets of a member in the text.
   struct Member {
     /// The key's opening quote.
     var key: Int
-    /// After the key's closing quote.
+    /// The offset after the key's closing quote.
     var keyEnd: Int
     var value: Int
     var end: Int
   }
 
-  /// How the first member of an empty object is laid out.
+  /// The layout of the first member of an empty object.
   struct EmptyStyle {
-    /// Between `{` and the key, where the object has no blanks of its own.
+    /// The text between `{` and the key, where the object has no blanks of its own.
     var before: [UInt8] = []
-    /// Between the value and `}`.
+    /// The text between the value and `}`.
     var after: [UInt8] = []
     /// One step of indentation, for an object whose blanks hold a line break.
     var unit: [UInt8] = []
-    /// Between key and value.
+    /// The text between key and value.
     var colon: [UInt8] = [0x3A]
   }
 
   private static let padding = 16
   private static var none: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }
 
-  /// The members are looked up by their keys where more bytes than this would be read to find them.
+  /// The number of bytes to search beyond which members are looked up by key instead.
   private static let mostRead = 1 << 16
 
   private var memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 4096)
   private var capacity = 4096
   private(set) var count = 0
 
-  /// The members, where many changes are made at once; the text is after them then.
+  /// The members during many changes at once; the text is updated after them.
   private var members: AttributeMembers?
 
   deinit {
     memory.deallocate()
   }
 
-  /// Takes a text in up to three parts.
+  /// Loads a text in up to three parts.
   func load(
     _ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer = none, _ third: UnsafeRawBufferPointer = none
   ) {
@@ -58,7 +58,7 @@ final class AttributeText {
     (memory + count).initialize(repeating: 0, count: Self.padding)
   }
 
-  /// Where the `{` of the attributes stands: 0, or after `, "attributes": ` where that is put in, too.
+  /// The offset of the attributes' `{`: 0, or after `, "attributes": ` where that is inserted, too.
   var attributes: Int {
     var i = 0
     while i < count, memory[i] != 0x7B { i += 1 }
@@ -67,14 +67,14 @@ final class AttributeText {
 
   var start: UnsafePointer<UInt8> { UnsafePointer(memory) }
 
-  /// The text; good until the next change.
+  /// The text; valid until the next change.
   var text: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: memory, count: count)
   }
 
   // MARK: Members
 
-  /// A member and those beside it.
+  /// A member and its neighbours.
   struct Place {
     var match: Member?
     /// The member before the match, or before the last one where nothing matches.
@@ -85,12 +85,12 @@ final class AttributeText {
     var last: Member?
   }
 
-  /// Looks for a member of the object whose `{` stands at `start`.
+  /// Finds a member of the object whose `{` is at `start`.
   func place(of key: String, in start: Int) -> Place { Self.place(of: key, in: start, of: UnsafePointer(memory)) }
 
-  /// Looks for a member of an object in any text.
+  /// Finds a member of an object in any text.
   ///
-  /// - Parameter looksOn: whether the member after the match is wanted.
+  /// - Parameter looksOn: true if the member after the match is wanted.
   static func place(
     of key: String, in start: Int, of text: UnsafePointer<UInt8>, looksOn: Bool = true
   ) -> Place {
@@ -115,7 +115,7 @@ final class AttributeText {
 
   // MARK: Changes
 
-  /// Calls `body`, which makes a number of changes of the attributes and looks at the text only after.
+  /// Calls `body`, which makes several changes of the attributes and reads the text only afterwards.
   func making<E>(_ changes: Int, _ body: () throws(E) -> Void) throws(E) {
     let changed = 16 * changes
     if changes * (count + changed) > Self.mostRead { members = AttributeMembers(self) }
@@ -123,12 +123,12 @@ final class AttributeText {
     if let text = members?.text { text.withUnsafeBytes { load($0) } }
   }
 
-  /// Gives an attribute a value; a new one goes last.
+  /// Sets an attribute; a new one goes last.
   func set(_ key: String, _ value: UnsafeRawBufferPointer, empty: () -> EmptyStyle) {
     if members != nil { members?.set(key, value, empty: empty) } else { set(key, value, in: attributes, empty: empty) }
   }
 
-  /// Gives a member of the object at `start` a value; a new member goes last.
+  /// Sets a member of the object at `start`; a new member goes last.
   func set(_ key: String, _ value: UnsafeRawBufferPointer, in start: Int, empty: () -> EmptyStyle) {
     let place = place(of: key, in: start)
     if let match = place.match {
@@ -141,7 +141,7 @@ final class AttributeText {
     }
   }
 
-  /// Gives a part of an attribute a value; false where the attribute is no object.
+  /// Sets a part of an attribute; false where the attribute is not an object.
   func setMember(_ key: String, _ part: String, _ value: UnsafeRawBufferPointer) -> Bool {
     if let isMade = members?.setMember(key, part, value) { return isMade }
     guard let match = place(of: key, in: attributes).match, memory[match.value] == 0x7B else { return false }
@@ -150,7 +150,7 @@ final class AttributeText {
     return true
   }
 
-  /// Takes out an attribute and one comma; nothing where there is none.
+  /// Removes an attribute and one comma; does nothing where it is missing.
   func remove(_ key: String) {
     if members != nil {
       members?.remove(key)
@@ -164,12 +164,12 @@ final class AttributeText {
     } else if let before = place.before {
       replace(before.end..<match.end, with: [])
     } else {
-      // With the only member goes what was around it.
+      // The blanks around the only member are removed with it.
       replace(attributes + 1..<closingBrace(match.end), with: [])
     }
   }
 
-  /// Gives a member another key, and leaves its value.
+  /// Renames a member, and leaves its value.
   func rename(_ key: String, to name: String) {
     if members != nil {
       members?.rename(key, to: name)
@@ -191,7 +191,7 @@ final class AttributeText {
     return text + colon + value
   }
 
-  /// The text of a new member that goes after the last one of the object at `start`, comma included.
+  /// Returns the text of a new member after the last one of the object at `start`, comma included.
   static func newMember(
     _ key: String, _ value: UnsafeRawBufferPointer, after last: Member, _ before: Member?, in start: Int,
     of text: UnsafePointer<UInt8>
@@ -202,7 +202,7 @@ final class AttributeText {
     var new: [UInt8] = []
     new.reserveCapacity(64 + value.count)
     if let before {
-      // What stands between the last two.
+      // The separator between the last two members.
       new.append(contentsOf: part(before.end..<last.key))
     } else {
       new += separator(afterOnly: Array(part(start + 1..<last.key)), hasBlankColon: last.value - last.keyEnd > 1)
@@ -213,7 +213,7 @@ final class AttributeText {
     return new
   }
 
-  /// A comma and what stands before the only member.
+  /// Returns a comma and the blanks before the only member.
   static func separator(afterOnly lead: [UInt8], hasBlankColon: Bool) -> [UInt8] {
     if lead.contains(0x0A) { return [0x2C] + lead }
     return !lead.isEmpty || hasBlankColon ? [0x2C, 0x20] : [0x2C]
@@ -232,7 +232,7 @@ final class AttributeText {
     }
   }
 
-  /// The first `}` after blanks.
+  /// Returns the offset of the first `}` after blanks.
   private func closingBrace(_ start: Int) -> Int {
     var i = start
     while i < count, memory[i] != 0x7D { i += 1 }
@@ -249,7 +249,7 @@ final class AttributeText {
     new.withUnsafeBytes { replace(range, with: $0) }
   }
 
-  /// Replaces a part of the text; `new` lies elsewhere.
+  /// Replaces a part of the text; `new` lies in separate memory.
   private func replace(_ range: Range<Int>, with new: UnsafeRawBufferPointer) {
     reserve(count - range.count + new.count)
     let rest = count - range.upperBound + Self.padding

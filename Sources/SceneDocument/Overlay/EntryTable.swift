@@ -1,23 +1,23 @@
-/// The entries of an overlay by the numbers of their objects.
+/// A table of an overlay's entries, keyed by object number.
 ///
-/// The entries of 64 objects lie in one page, in their order, and 64 pages in a block: a batch of every object takes 8
-/// bytes an entry, and a copy of the table shares all blocks but those that are changed after it.
+/// The entries of 64 objects lie in one page, in their order, and 64 pages in a block. Editing every object takes 8
+/// bytes an entry, and a copy of the table shares all blocks that are not changed later.
 struct EntryTable {
   private struct Page {
-    /// A bit for each object that has an entry.
+    /// One bit for each object that has an entry.
     var present: UInt64 = 0
     var entries: [Overlay.Entry] = []
 
     private static func bit(_ node: UInt32) -> UInt64 { 1 << UInt64(node & 63) }
 
-    /// Where the entry of an object stands, or would.
+    /// Returns the index of an object's entry, or its insertion point.
     private func place(_ node: UInt32) -> Int { (present & (Self.bit(node) - 1)).nonzeroBitCount }
 
     subscript(node: UInt32) -> Overlay.Entry? {
       present & Self.bit(node) == 0 ? nil : entries[place(node)]
     }
 
-    /// Answers how many entries more there are then.
+    /// Sets or removes an entry; returns the change in the number of entries.
     mutating func set(_ entry: Overlay.Entry?, of node: UInt32) -> Int {
       let isPresent = present & Self.bit(node) != 0
       switch (entry, isPresent) {
@@ -36,10 +36,10 @@ struct EntryTable {
     }
   }
 
-  /// Empty for objects of which none has an entry.
+  /// The blocks; one is empty where none of its objects has an entry.
   private var blocks: [[Page]] = []
 
-  /// How many entries there are.
+  /// The number of entries.
   private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }

@@ -1,19 +1,19 @@
-/// How an object of the document, or the scene itself, is laid out, for what is put into it.
+/// The layout of an object of the document, or of the scene itself, for members inserted into it.
 struct ObjectLayout {
-  /// Where a missing `attributes` goes, after the class; or a missing `palette`.
+  /// The offset at which a missing `attributes` is inserted, after the class; or a missing `palette`.
   let insertion: Int
-  /// Between what stands before it and its key, comma included.
+  /// The text before the new key, comma included.
   let separator: [UInt8]
   let emptyStyle: AttributeText.EmptyStyle
 
-  /// The text of a missing `attributes` or `palette` up to its `{}`.
+  /// Returns the text of a missing `attributes` or `palette` up to its `{}`.
   func prefix(_ key: StaticString = "attributes") -> [UInt8] {
     separator + Array("\"\(key)\"".utf8) + emptyStyle.colon
   }
 
-  /// Looks at the members of the object `start ..< end`.
+  /// Reads the layout of the members of the object `start ..< end`.
   ///
-  /// - Parameter key: the raw text of the member to go after, or of the edited one where it is there.
+  /// - Parameter key: the raw text of the preceding member's key, or of the edited one where it exists.
   /// - Parameter value: its value.
   init(base: UnsafePointer<UInt8>, start: Int, end: Int, key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
     let raw = UnsafeRawPointer(base)
@@ -70,7 +70,7 @@ struct ObjectLayout {
     return (start + 1..<i).map { base[$0] }
   }
 
-  /// What follows the last line break in a run of blanks.
+  /// Returns the text after the last line break in a run of blanks.
   private static func indentation(_ blanks: [UInt8]) -> [UInt8] {
     blanks.lastIndex(of: 0x0A).map { Array(blanks[($0 + 1)...]) } ?? []
   }

@@ -1,9 +1,9 @@
-/// The edited objects, and the palette: of each, the text that stands in place of a span of the document.
+/// The edits of objects and of the palette: for each, the text that replaces a span of the document.
 ///
 /// An edited object costs the bytes that differ, 24 more, and a place in a table; no heap object of its own.
 @usableFromInline
 final class Overlay {
-  /// A bit an object, up to the last one that was ever edited: reading passes over the many that were not.
+  /// One bit an object, up to the last one that was ever edited, so that reading skips unedited objects quickly.
   @usableFromInline
   struct Bits {
     @usableFromInline let words: UnsafeMutablePointer<UInt64>
@@ -15,7 +15,7 @@ final class Overlay {
       self.count = count
     }
 
-    /// Moves the bits into new memory with room for twice as many or more; these are freed.
+    /// Moves the bits into new memory of at least twice the size, and frees the old memory.
     fileprivate func grown(toHold word: Int) -> Bits {
       let larger = Bits(count: max(word + 1, 2 * count))
       larger.words.update(from: words, count: count)
@@ -32,7 +32,7 @@ final class Overlay {
 
   /// A text that replaces `start ..< end` of the document. It lies in the arena, after its header.
   ///
-  /// Both are as short as can be: what the object's old and new text have in common is not in them.
+  /// Both are as short as can be: they exclude the common parts of the object's old and new text.
   @usableFromInline
   struct Entry: Equatable {
     fileprivate struct Header {
@@ -89,7 +89,7 @@ final class Overlay {
     return list
   }
 
-  /// A copy of `text` in place of `start ..< end`; it stays where it is for as long as the document lives.
+  /// Stores a copy of `text` in place of `start ..< end`; its memory stays valid for as long as the document lives.
   func keep(_ text: UnsafeRawBufferPointer, start: Int, end: Int) -> Entry {
     let size = MemoryLayout<Entry.Header>.stride
     let place = arena.room(size + text.count)
@@ -99,7 +99,7 @@ final class Overlay {
     return Entry(header: header)
   }
 
-  /// Calls `body`, and has the memory back of all texts that were kept meanwhile; none of them may stand for an object then.
+  /// Calls `body`, and frees the memory of all texts kept meanwhile; none of them may belong to an object by then.
   func forgetting<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
     let mark = arena.mark
     defer {
@@ -109,21 +109,21 @@ final class Overlay {
     return try body()
   }
 
-  /// How many bytes its texts take.
+  /// The size of all kept texts in bytes.
   var textBytes: Int { arena.byteCount }
 
-  /// The whole attributes of the object that was edited, which `load` puts together where they are not at hand.
+  /// Returns the whole attributes of an edited object; `load` assembles them where they are not cached.
   func attributes(in entry: Entry, load: (AttributeText) -> Void) -> AttributeText {
     recent.text(of: entry, load: load)
   }
 }
 
-/// The edits of an overlay at a moment, by their objects.
+/// The edits of an overlay at one moment, by object.
 struct OverlayEntries {
   var byNode = EntryTable()
   var palette: Overlay.Entry?
 
-  /// What stands for the palette where others have an object's number.
+  /// The palette's key, where an object's key is its number.
   static let paletteKey = 1 << 32
 
   var isEmpty: Bool { byNode.isEmpty && palette == nil }
@@ -132,8 +132,8 @@ struct OverlayEntries {
 
   /// Calls `body` with all edits in the order of their spans.
   func visit<E>(_ body: (_ key: Int, Overlay.Entry) throws(E) -> Void) throws(E) {
-    // The palette mostly stands before the objects, whose attributes mostly lie in their order; an object's may come
-    // after its children's, though.
+    // The palette mostly precedes the objects, whose attributes mostly lie in their order; an object's attributes may
+    // follow its children, though.
     guard isSorted else {
       for (key, entry) in sorted { try body(key, entry) }
       return
@@ -141,7 +141,7 @@ struct OverlayEntries {
     try visitUnsorted(body)
   }
 
-  /// Calls `body` with all edits in any order.
+  /// Calls `body` with all edits in no particular order.
   func visitUnsorted<E>(_ body: (_ key: Int, Overlay.Entry) throws(E) -> Void) throws(E) {
     if let palette { try body(Self.paletteKey, palette) }
     try byNode.visit { (node, entry) throws(E) in try body(Int(node), entry) }
@@ -164,7 +164,7 @@ struct OverlayEntries {
   }
 }
 
-/// Memory for texts that are never moved nor freed one by one, with zeros after the last.
+/// An arena for texts that are never moved nor freed one by one, with zeros after the last.
 private struct TextArena {
   private static let chunkSize = 1 << 16
 
@@ -187,7 +187,7 @@ private struct TextArena {
 
   private(set) var byteCount = 0
 
-  /// A moment to go back to.
+  /// A state of the arena to return to.
   struct Mark {
     fileprivate var current: UnsafeMutableRawPointer?
     fileprivate var used: Int
@@ -197,9 +197,9 @@ private struct TextArena {
 
   var mark: Mark { Mark(current: current, used: used, chunks: chunks.count, byteCount: byteCount) }
 
-  /// Takes back all room that was given since.
+  /// Frees all memory handed out since the mark.
   mutating func release(to mark: Mark) {
-    // A chunk that was begun since stays the one to go on with.
+    // A chunk begun since the mark remains the current one.
     let first = current == mark.current ? mark.used : 0
     if let current, used > first {
       (current + first).initializeMemory(as: UInt8.self, repeating: 0, count: used - first)
@@ -212,7 +212,7 @@ private struct TextArena {
     byteCount = mark.byteCount
   }
 
-  /// Room for `count` bytes, aligned for a header.
+  /// Returns memory for `count` bytes, aligned for a header.
   mutating func room(_ count: Int) -> UnsafeMutableRawPointer {
     let count = (count + 7) & ~7
     byteCount += count
@@ -230,5 +230,31 @@ private struct TextArena {
     current = chunk.memory
     used = count
     return chunk.memory
+  }
+}
+
+/// A cache of the whole attributes of recently read edited objects.
+///
+/// A document of a million edited objects is sometimes read as a whole. Keeping every assembled text would cost as much
+/// memory as the document, so a text stays only until a fixed number of others were read.
+struct RecentAttributes {
+  static let count = 64
+
+  private var texts: [(entry: Overlay.Entry?, text: AttributeText)] = []
+  private var last = 0
+
+  mutating func text(of entry: Overlay.Entry, load: (AttributeText) -> Void) -> AttributeText {
+    // One object is mostly read several times in a row.
+    if last < texts.count, texts[last].entry == entry { return texts[last].text }
+    last = texts.count < Self.count ? texts.count : (last + 1) % Self.count
+    if last == texts.count { texts.append((entry, AttributeText())) }
+    texts[last].entry = entry
+    load(texts[last].text)
+    return texts[last].text
+  }
+
+  /// Invalidates the last entry, whose memory may be reused for a different one.
+  mutating func forget() {
+    if last < texts.count { texts[last].entry = nil }
   }
 }

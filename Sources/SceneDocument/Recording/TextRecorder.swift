@@ -1,9 +1,10 @@
-/// Writes down how a document's text changes, as bytes that `TextReplay` makes the same changes of without any plugin.
+/// Records the changes of a document's text as bytes, from which `TextReplay` repeats them without any plugin.
 ///
-/// A change of attributes costs what differs; a structural one the spans of text that differ. Changes that were taken
-/// back, such as those of a dry run, stand there with what took them back until the recorder is cleared.
+/// A change of attributes takes as many bytes as differ; a structural one the differing spans of text. Changes that
+/// were undone, such as those of a dry run, stay in the record together with their undoing until the recorder is
+/// cleared.
 package final class TextRecorder {
-  /// What stands before each change.
+  /// The tags that precede each change.
   enum Tag {
     static let entry = 1
     static let noEntry = 2
@@ -18,7 +19,7 @@ package final class TextRecorder {
   package var bytes: [UInt8] { writer.bytes }
 
   package func clear() {
-    // A batch of a million objects should not be paid for ever after.
+    // The memory of a batch of a million objects should not be kept for ever.
     writer.bytes.removeAll(keepingCapacity: writer.bytes.capacity < 1 << 20)
   }
 
@@ -32,7 +33,7 @@ package final class TextRecorder {
     add(entry, key)
   }
 
-  /// Notes a structural edit: how the text that was there becomes the one that is, and the attribute edits on that.
+  /// Records a structural edit: the splices from the old text to the new one, and the attribute edits on that.
   func note(_ splices: [Splice], _ entries: OverlayEntries) {
     writer.add(Tag.text)
     writer.add(splices.count)
@@ -47,7 +48,7 @@ package final class TextRecorder {
     entries.visit { add($1, $0) }
   }
 
-  /// A span of the former text, and what stands in its place.
+  /// A span of the former text and its replacement.
   struct Splice {
     var start: Int
     var end: Int

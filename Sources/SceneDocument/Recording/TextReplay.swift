@@ -1,7 +1,7 @@
-/// A document's text as it is made again from the changes that a `TextRecorder` wrote down.
+/// A document's text, rebuilt from the changes that a `TextRecorder` recorded.
 ///
-/// A change costs what it changed, a structural one a copy of the text. What is read may be damaged in any way: it is
-/// refused or makes some text, and never more than that.
+/// A change costs as much as it changed, a structural one a copy of the text. The input may be damaged in any way: the
+/// replay refuses it or produces some text, and has no other effect.
 package struct TextReplay {
   package typealias Damage = ByteReader.Damage
 
@@ -17,8 +17,8 @@ package struct TextReplay {
   /// Begins with a text as a document reads it.
   package init(base: [UInt8]) { self.base = base }
 
-  /// Begins with a text that a document was saved as, and the mark that its snapshot wrote then: from the two comes the
-  /// text that the document was made of, which later changes speak of.
+  /// Begins with a saved text and the mark that its snapshot wrote then. The two yield the text under the edits, to
+  /// which later changes refer.
   package init(saved text: [UInt8], mark: ArraySlice<UInt8>) throws(Damage) {
     base = []
     base.reserveCapacity(text.count)
@@ -41,7 +41,7 @@ package struct TextReplay {
     base += text[taken...]
   }
 
-  /// Makes changes.
+  /// Applies recorded changes.
   package mutating func apply(_ changes: ArraySlice<UInt8>) throws(Damage) {
     var reader = ByteReader(changes)
     while !reader.isAtEnd {
@@ -80,12 +80,12 @@ package struct TextReplay {
     for _ in 0..<(try reader.number()) { try readEntry(&reader) }
   }
 
-  /// The whole text as it is now.
+  /// Returns the whole current text.
   package func text() throws(Damage) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(base.count)
     var end = 0
-    // What is put in where a replaced span begins stands before it.
+    // An insertion where a replaced span begins precedes the replacement.
     for entry in entries.values.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
       guard entry.start >= end else { throw Damage() }
       text += base[end..<entry.start]

@@ -1,21 +1,21 @@
 import Glibc
 import JSONText
 
-/// What a document knows of its file, to find out whether it is still the one it was read from or saved as.
+/// A document's knowledge of its file, which shows if that is still the one it was read from or saved as.
 struct OriginalFile: Sendable {
-  /// What the file was; nil for a document that is no regular file's.
+  /// The file's identity; nil for a document without a regular file.
   let identity: FileIdentity?
-  /// What the file holds, so that one with a new date can be compared; nil for a document that is no regular file's.
+  /// The file's content, to compare a file with a new date; nil for a document without a regular file.
   let content: FileContent?
   let hash: Hash
 
-  /// Whether a file is the very one.
+  /// True if `status` is of this very file.
   func isFile(_ status: stat?) -> Bool {
     guard let status, let identity else { return false }
     return UInt(status.st_dev) == identity.device && UInt(status.st_ino) == identity.inode
   }
 
-  /// Refuses a file that is another or holds something else by now; one that was only touched is fine.
+  /// Throws where the file is a different one or has different content by now; one that was only touched is fine.
   func refuseOther(_ path: String, _ name: String, _ status: stat?) throws(SaveError) {
     guard let identity else { throw SaveError(SaveRefusal.hasNoFile, file: name) }
     guard let status else { throw SaveError(SaveRefusal.wasRemoved, file: name) }
@@ -24,7 +24,7 @@ struct OriginalFile: Sendable {
     guard holdsContent(path, size: current.size) else { throw SaveError(SaveRefusal.wasChanged, file: name) }
   }
 
-  /// Whether a file holds just the bytes that were read.
+  /// True if a file still holds exactly the known content.
   private func holdsContent(_ path: String, size: Int) -> Bool {
     guard let content else { return false }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -42,7 +42,7 @@ struct OriginalFile: Sendable {
     return forEachBlock(descriptor, upTo: digest.count) { found.add($0) } && found == digest
   }
 
-  /// Calls `body` with each block of a file; answers whether the file is so long.
+  /// Calls `body` with each block of a file; returns true if the file has exactly that size.
   private static func forEachBlock(
     _ descriptor: Int32, upTo size: Int, _ body: (UnsafeRawBufferPointer) -> Void
   ) -> Bool {
@@ -57,7 +57,7 @@ struct OriginalFile: Sendable {
     }
   }
 
-  /// Reads until the buffer is full or the file ends; -1 where it cannot be read.
+  /// Reads until the buffer is full or the file ends; returns -1 where reading fails.
   private static func fill(_ buffer: inout [UInt8], from descriptor: Int32) -> Int {
     var filled = 0
     while filled < buffer.count {

@@ -1,25 +1,25 @@
 import Glibc
 import JSONText
 
-/// One saving of a document: all that is needed to write its text as it was when saving began, on any thread, while the
-/// document is edited on.
+/// One save of a document: everything needed to write its text of the moment when the save began, on any thread, while
+/// the document is edited further.
 package struct SaveJob: Sendable {
   package let snapshot: DocumentSnapshot
 
-  /// The file as it was named.
+  /// The file's path as given.
   package let name: String
   private let target: String
   private let isNamed: Bool
   private let original: OriginalFile
   private let options: SaveOptions
-  /// Held since the document was read; nil to lock the file for the saving only.
+  /// A lock held since the document was read; nil to lock the file only during the save.
   private let lock: FileLock?
 
-  /// The result of a saving: what was written, and where.
+  /// The result of a save: the written text and its file.
   package struct Outcome: Sendable {
-    /// Whether it is the file that the document belongs to.
+    /// True if the document's own file was written.
     package let isInPlace: Bool
-    /// What distinguishes the new file from others; nil where it is no regular file.
+    /// The identity of the new file; nil where it is not a regular file.
     let identity: FileIdentity?
     let snapshot: DocumentSnapshot
   }
@@ -43,9 +43,9 @@ package struct SaveJob: Sendable {
   /// Writes the file.
   ///
   /// - Parameters:
-  ///   - control: by what it can be ended.
-  ///   - beforeReplacing: is called when the text is written and durable under another name, just before it takes
-  ///     the place of what the scene was; what it throws ends the saving. Not called for another file.
+  ///   - control: the means to cancel the save.
+  ///   - beforeReplacing: called when the text is written and durable under a temporary name, just before it replaces
+  ///     the scene's file; an error that it throws ends the save. Not called for a different file.
   package func run(
     control: SaveControl = .none, beforeReplacing: () throws(SaveError) -> Void = {}
   ) throws(SaveError) -> Outcome {
@@ -78,7 +78,7 @@ package struct SaveJob: Sendable {
       do throws(SaveError) {
         try file.sync()
         try beforeReplacing()
-        // The file may have changed while ours was being written.
+        // The file may have changed while the new one was being written.
         try refuseOther(FileIdentity.status(target))
       } catch {
         _ = file.abandon(0)
@@ -93,7 +93,7 @@ package struct SaveJob: Sendable {
     if !options.replacesOthers { try original.refuseOther(target, name, status) }
   }
 
-  /// The new file with the text in it, not in its place yet.
+  /// Returns the new file with the text in it, not yet in its place.
   private func written(_ control: SaveControl) throws(SaveError) -> AtomicFile {
     let file = try AtomicFile(name: name, target: target)
     do throws(SystemError) {
@@ -104,7 +104,7 @@ package struct SaveJob: Sendable {
     return file
   }
 
-  /// Writes to a pipe or a device that the person named.
+  /// Writes to a pipe or a device that the user named.
   private func writeStraight() throws(SaveError) {
     let deadline = ContinuousClock.now + options.patience
     var descriptor: Int32 = -1

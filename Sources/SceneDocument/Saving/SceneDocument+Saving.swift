@@ -2,20 +2,20 @@ import Glibc
 import JSONText
 
 extension SceneDocument {
-  /// Writes the document where it was read, or to `path`, all at once: a reader or a crash sees the old file or the new.
+  /// Writes the document to its file, or to `path`, atomically: a reader or a crash sees the old file or the new.
   ///
   /// In place it refuses with `io.changed` if the file is no longer the one that was read; a file that was only touched
   /// or replaced by an equal one is fine. Symbolic links are followed; mode, owner, access list and extended attributes
   /// are kept. A file with several names (hard links), or with an attribute that cannot be kept, is refused unless the
-  /// options say otherwise. Another process that is writing the file is waited for (`io.locked`). A pipe or device that
-  /// `path` names is written straight. A document without edits is written too.
+  /// options allow it. The save waits for a process that is writing the file (`io.locked`). A pipe or device that
+  /// `path` names is written directly. A document without edits is written too.
   public func save(to path: String? = nil, options: SaveOptions = SaveOptions()) throws(SaveError) {
     take(try saveJob(to: path, options: options).run())
   }
 
-  /// Writes the document to a file that is not there yet, all at once.
+  /// Writes the document to a new file, atomically.
   ///
-  /// - Throws: `io.exists` where something has that name; else as ``save(to:)``.
+  /// - Throws: `io.exists` where the name is taken; otherwise the errors of ``save(to:)``.
   public func saveNew(to path: String) throws(SaveError) {
     var status = stat()
     guard lstat(path, &status) != 0 else { throw SaveError(SaveRefusal.exists, file: path) }
@@ -28,18 +28,19 @@ extension SceneDocument {
     try file.commitNew()
   }
 
-  /// Keeps other processes from writing the document's file until it is saved or let go.
+  /// Keeps other processes from writing the document's file until it is saved or the lock is released.
   package func hold(_ lock: FileLock?) { fileLock = lock }
 
-  /// What saves the text as it is now, here or on another thread; afterwards the document must take the outcome.
+  /// Returns a job that saves the current text, here or on another thread; afterwards the document must `take` its
+  /// outcome.
   package func saveJob(to path: String? = nil, options: SaveOptions = SaveOptions()) throws(SaveError) -> SaveJob {
     try SaveJob(self, path: path, options: options)
   }
 
-  /// Whether it was read from a regular file, or saved as one.
+  /// True if the document was read from a regular file, or saved as one.
   package var isFile: Bool { identity != nil }
 
-  /// Whether the file is there, and the very one that was read or saved last.
+  /// The state of the document's file: the one that was read or saved last, a different one, or missing.
   package enum FileStatus: Sendable {
     case same, another, missing
   }
@@ -49,15 +50,15 @@ extension SceneDocument {
     return FileIdentity(status) == identity ? .same : .another
   }
 
-  /// Belongs to the file from now on as another document read it.
+  /// Adopts the file as read by a second document.
   ///
-  /// - Parameter isSame: whether the file holds what it held.
+  /// - Parameter isSame: true if the file's content is unchanged.
   package func takeFile(of read: SceneDocument, isSame: Bool) {
     identity = read.identity
     if !isSame { fileContent = .text(read.snapshot) }
   }
 
-  /// Takes what became of its file.
+  /// Adopts the outcome of a save.
   package func take(_ outcome: SaveJob.Outcome) {
     guard outcome.isInPlace else { return }
     fileLock = nil
@@ -65,19 +66,19 @@ extension SceneDocument {
     fileContent = .text(outcome.snapshot)
   }
 
-  /// Writes the document's text to a descriptor that is open already.
+  /// Writes the document's text to an open descriptor.
   public func write(toDescriptor descriptor: Int32) throws(SaveError) {
     try snapshot.write(toDescriptor: descriptor)
   }
 
   // MARK: The file underneath
 
-  /// What distinguishes the scene's file, as it was read or saved last, from one that others changed; nil where it is
-  /// no file.
+  /// A text that identifies the scene's file as it was last read or saved, so that changes by others show; nil where
+  /// the document has no file.
   package var fileMark: String? {
     identity.map { "\($0.inode) \($0.size) \($0.seconds) \($0.nanoseconds)" }
   }
 
-  /// What is known of the document's file.
+  /// The document's knowledge of its file.
   var originalFile: OriginalFile { OriginalFile(identity: identity, content: fileContent, hash: state.hash) }
 }

@@ -1,11 +1,11 @@
 import JSONText
 
-/// The classes of a document, numbered in the order in which they were first seen. A class is another one beside each base
-/// that objects give it.
+/// The classes of a document, numbered in order of first appearance. Each pair of a class and a base has a number of
+/// its own.
 struct ClassTable {
   typealias Cursor = UnsafePointer<UInt8>
 
-  /// A class as it was written: one whose first 16 bytes have this hash.
+  /// A cache slot for a class as written, chosen by a hash of its first 16 bytes.
   private struct Slot {
     var key0: UInt64 = 1
     var key1: UInt64 = 0
@@ -19,13 +19,13 @@ struct ClassTable {
   private static let slotCount = 256
 
   private(set) var names: [String] = []
-  /// For each class the base beside it, where it has one.
+  /// For each number, the base of the class, where it has one.
   private(set) var bases: [String?] = []
-  /// Where the shapes of the attributes of each class begin.
+  /// The root of the attribute shapes of each class.
   var shapes: [UInt32] = []
   private var ids: [[UInt8]: UInt32] = [:]
   private let slots: UnsafeMutablePointer<Slot>
-  /// The numbers of classes beside bases.
+  /// The numbers of classes with bases.
   private var basedIDs: [BasedClass: UInt32] = [:]
 
   private struct BasedClass: Hashable {
@@ -47,7 +47,8 @@ struct ClassTable {
     Int(truncatingIfNeeded: (w0 &* 0x9E37_79B9_7F4A_7C15) >> 56)
   }
 
-  /// A class that was written before in the same way, and the length of its name; nil sends the caller the slow way.
+  /// Returns a class that was written in the same way before, and the length of its name; nil sends the caller down the
+  /// slow path.
   @inline(__always)
   func known(at p: Cursor) -> (id: UInt32, length: Int)? {
     let w0 = TrustedText.load(p)
@@ -64,7 +65,7 @@ struct ClassTable {
     return (slot.pointee.id, length)
   }
 
-  /// The number of the class with the raw name `p ..< p + length`, which is valid.
+  /// Returns the number of the class with the raw name `p ..< p + length`, which is valid.
   mutating func intern(_ p: Cursor, length: Int) -> UInt32 {
     let name = JSONString.decode(UnsafeRawBufferPointer(start: p, count: length))
     let bytes = Array(name.utf8)
@@ -81,12 +82,12 @@ struct ClassTable {
     slot.name = p
     slot.length = UInt32(truncatingIfNeeded: length)
     slot.id = id
-    // A name beyond 4 GiB has no place in the slots.
+    // A name beyond 4 GiB does not fit the slots.
     if length < Int(UInt32.max) { slots[Self.slot(w0)] = slot }
     return id
   }
 
-  /// The number of a class beside the base whose raw name stands at `p`, which is valid.
+  /// Returns the number of a class with the base whose raw name is at `p`, which is valid.
   mutating func number(ofClass id: UInt32, base p: Cursor) -> UInt32 {
     let raw = UnsafeRawBufferPointer(start: p, count: TrustedText.closingQuote(p) - p)
     let based = BasedClass(id: id, base: Array(JSONString.decode(raw).utf8))

@@ -1,12 +1,12 @@
-/// Finds ids that stand twice: by their hashes first, by their bytes where hashes are equal.
+/// Finds duplicate ids: by their hashes first, by their bytes where hashes are equal.
 struct DuplicateIDs {
   let nodes: NodeTable
 
-  /// The text of an object's id, unescaped, as UTF-8.
+  /// Returns an object's id, unescaped, as UTF-8.
   let id: (Int) -> [UInt8]
 
-  /// The objects whose id an earlier object has, each with the first that has it, in the order of the document; a
-  /// thousand at most.
+  /// Returns the objects whose id an earlier object has, each with the first that has it, in document order; a thousand
+  /// at most.
   func all() -> [(first: Int, second: Int)] {
     let candidates = candidates()
     var found: [(first: Int, second: Int)] = []
@@ -27,7 +27,7 @@ struct DuplicateIDs {
     var rank: UInt64 { UInt64(hash) << 32 | UInt64(node) }
   }
 
-  /// The objects that share a bit of their hash with another, sorted by hash, then by place.
+  /// Returns the objects that share some bits of their hash with another, sorted by hash, then by place.
   ///
   /// A bitmap of 16 bits an object leaves one in some thirty; only those are sorted.
   private func candidates() -> [Candidate] {

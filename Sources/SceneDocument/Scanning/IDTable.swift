@@ -1,6 +1,6 @@
 /// Finds objects by the hashes of their ids: an open-addressing table of node numbers, at most half full.
 ///
-/// It is made when ids are looked up again and again; a few look-ups are cheaper by going through the hashes.
+/// It is built when ids are looked up repeatedly; for a few look-ups a linear search of the hashes is cheaper.
 struct IDTable {
   private let slots: [UInt32]
   private let mask: Int
@@ -20,7 +20,7 @@ struct IDTable {
     self.slots = slots
   }
 
-  /// The first node of the given hash that `isMeant` takes.
+  /// Returns the first node of the given hash for which `isMeant` is true.
   func node(hash: UInt32, where isMeant: (NodeIndex) -> Bool) -> NodeIndex? {
     var slot = Int(hash) & mask
     while slots[slot] != Self.empty {

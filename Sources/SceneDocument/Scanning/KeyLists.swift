@@ -1,9 +1,9 @@
 import JSONText
 
-/// Finds keys that stand twice in objects whose keys come in unforeseen order: a list of hashes for each open object.
+/// Finds duplicate keys in objects whose keys have an unpredicted order: a list of hashes for each open object.
 ///
-/// The keys of the objects seen before are known to `KeyShapes`; only what does not fit there comes here. The innermost
-/// open object that does is the last list.
+/// `KeyShapes` handles the key sequences seen before; only objects that do not fit there use these lists. The last list
+/// belongs to the innermost such object.
 struct KeyLists {
   private struct Key {
     var hash: UInt64
@@ -30,7 +30,7 @@ struct KeyLists {
     self.hash = hash
   }
 
-  /// What sort of object the innermost list belongs to.
+  /// The kind of object that the innermost list belongs to.
   var kind: KeyShapes.Kind { lists.last?.kind ?? .attributes }
 
   mutating func open(_ kind: KeyShapes.Kind) {
@@ -42,7 +42,7 @@ struct KeyLists {
     keys.removeSubrange(list.first...)
   }
 
-  /// Adds the raw key to the innermost list; false where an equal one is there.
+  /// Adds the raw key to the innermost list; false where an equal one exists.
   mutating func add(_ start: UnsafePointer<UInt8>, count: Int) -> Bool {
     let raw = UnsafeRawBufferPointer(start: start, count: count)
     let key = Key(hash: hash(unescaping: raw), start: start, count: count)
@@ -97,7 +97,7 @@ struct KeyLists {
 }
 
 extension Hash {
-  /// The hash of the text that a raw string stands for.
+  /// Returns the hash of the text that a raw string stands for.
   func callAsFunction(unescaping raw: UnsafeRawBufferPointer) -> UInt64 {
     guard raw.contains(0x5C) else { return self(raw) }
     var text = JSONString.decode(raw)

@@ -1,20 +1,20 @@
 import JSONText
 
-/// The sequences of keys that objects have shown so far, as a tree: a step down for each key.
+/// A tree of the key sequences that objects have shown so far: a step down for each key.
 ///
-/// Objects of one kind mostly have the same keys in the same order. Where an object's next key is the one that its
-/// forerunner had, one compare of 16 bytes proves it well formed, known and (the path down the tree has no key twice)
-/// unique. What is new makes a node once; what does not fit goes to `KeyLists`.
+/// Objects of one kind mostly have the same keys in the same order. Where an object's next key is that of its
+/// predecessor, one compare of 16 bytes proves it well formed, known and (the path down the tree has no key twice)
+/// unique. A new key makes a node once; keys that do not fit go to `KeyLists`.
 struct KeyShapes {
   typealias Cursor = UnsafePointer<UInt8>
 
-  /// What a key means to the format.
+  /// The meaning of a key in the format.
   enum Role: UInt8 {
     case other, unknown, reserved, id, `class`, base, name, attributes, children, constraints, format, objects, plugins,
       palette
   }
 
-  /// Which keys have a role.
+  /// The kind of object, which decides the keys with a role.
   enum Kind: UInt8 {
     case scene, object, attributes
   }
@@ -28,7 +28,7 @@ struct KeyShapes {
     var firstChild: UInt32 = 0
     var nextSibling: UInt32 = 0
     var parent: UInt32 = 0
-    /// Where the shapes of objects under this key begin; 0 where none was seen.
+    /// The root of the shapes of objects under this key; 0 where none was seen.
     var nested: UInt32 = 0
     var key: Cursor?
     var length: UInt8 = 0
@@ -46,7 +46,7 @@ struct KeyShapes {
   static let object: UInt32 = 3
   /// The attributes of objects whose class is not known yet.
   static let attributes: UInt32 = 4
-  /// Where objects begin when there is no more room: it never gets a child, so `KeyLists` takes their first key.
+  /// The root when there is no more room: it never gets a child, so `KeyLists` takes the objects' first key.
   static let full: UInt32 = 5
 
   static let maximumNodes = 16384
@@ -67,7 +67,7 @@ struct KeyShapes {
     nodes.deallocate()
   }
 
-  /// A new beginning, for the attributes of a class or the objects under a key; `full` where there is no more room.
+  /// Returns a new root, for the attributes of a class or the objects under a key; `full` where there is no more room.
   mutating func newRoot() -> UInt32 {
     guard count < Self.maximumNodes else { return Self.full }
     nodes.advanced(by: count).initialize(to: Node())
@@ -75,7 +75,7 @@ struct KeyShapes {
     return UInt32(count - 1)
   }
 
-  /// Where the objects under the key of `state` begin.
+  /// Returns the root of the objects under the key of `state`.
   @inline(__always)
   mutating func nested(_ state: UInt32) -> UInt32 {
     let known = nodes[Int(state)].nested
@@ -85,7 +85,7 @@ struct KeyShapes {
     return root
   }
 
-  /// Whether the key at `p` (after its opening quote) is that of `node`; `w0` and `w1` are its first 16 bytes.
+  /// True if the key at `p` (after its opening quote) is that of `node`; `w0` and `w1` are its first 16 bytes.
   @inline(__always)
   func matches(_ node: UInt32, _ p: Cursor, _ w0: UInt64, _ w1: UInt64) -> Bool {
     let candidate = nodes + Int(node)
@@ -97,12 +97,12 @@ struct KeyShapes {
   @inline(never)
   private func tailMatches(_ node: UInt32, _ p: Cursor) -> Bool {
     guard let key = nodes[Int(node)].key else { return false }
-    // Up to and with the closing quote. Reading goes no further than the first difference, so never beyond the text.
+    // Compares up to and including the closing quote. Reading stops at the first difference, so never beyond the text.
     for i in 16..<Int(nodes[Int(node)].length) + 1 where p[i] != key[i] { return false }
     return true
   }
 
-  /// The child of `state` whose key stands at `p`, or `nothing`.
+  /// Returns the child of `state` whose key is at `p`, or `nothing`.
   func child(of state: UInt32, at p: Cursor) -> UInt32 {
     let w0 = TrustedText.load(p)
     let w1 = TrustedText.load(p + 8)
@@ -114,11 +114,11 @@ struct KeyShapes {
     return Self.nothing
   }
 
-  /// What came of a key that was not in the tree.
+  /// The result of adding a key.
   enum Growth {
     case duplicate
     case node(UInt32)
-    /// The tree takes no more here: the object goes on in `KeyLists`.
+    /// The tree is full here: the object continues in `KeyLists`.
     case full
   }
 
@@ -163,7 +163,7 @@ struct KeyShapes {
     }
   }
 
-  /// Masks for the first `count` of 16 bytes.
+  /// Returns masks for the first `count` of 16 bytes.
   static func masks(_ count: Int) -> (UInt64, UInt64) {
     let low = count >= 8 ? UInt64.max : (1 << UInt64(8 * count)) - 1
     let high = count >= 16 ? UInt64.max : count <= 8 ? 0 : (1 << UInt64(8 * (count - 8))) - 1
@@ -199,7 +199,7 @@ struct KeyShapes {
     return isFree(raw) ? .other : .unknown
   }
 
-  /// True if a key is for people and their editors, wherever it stands.
+  /// True if a key is for people and their editors, at any place.
   private static func isFree(_ raw: UnsafeRawBufferPointer) -> Bool {
     JSONString.equals(raw, "$comment") || JSONString.equals(raw, "$schema")
   }

@@ -3,7 +3,7 @@ import Glibc
 /// The number of an object: 0 up to `objectCount`, in the order of the document, parents before their children.
 public typealias NodeIndex = Int
 
-/// What is kept of one object of the scene: 32 bytes, whatever its size.
+/// The index record of one object of the scene: 32 bytes, whatever the object's size.
 @usableFromInline
 struct NodeRecord {
   /// The offset of the object's `{`.
@@ -30,7 +30,7 @@ final class NodeTable {
   @usableFromInline static let hasReservedKeys: UInt32 = 1 << 31
   /// The object has a key that the format does not know.
   @usableFromInline static let hasUnknownKeys: UInt32 = 1 << 30
-  /// The object has constraints of its layout.
+  /// The object has layout constraints.
   @usableFromInline static let hasConstraints: UInt32 = 1 << 29
   @usableFromInline static let classMask: UInt32 = (1 << 29) - 1
 
@@ -43,14 +43,14 @@ final class NodeTable {
   var longLengths: [UInt32: Int] = [:]
   let capacity: Int
 
-  /// Room for as many objects as `bytes` bytes can hold: address space only, memory comes with use.
+  /// Allocates space for as many objects as `bytes` bytes can hold: address space only, memory follows with use.
   init?(forBytes bytes: Int, limit: Int) {
     capacity = min(bytes / Self.shortestObject + 1, limit)
     guard let memory = malloc(max(capacity, 1) * MemoryLayout<NodeRecord>.stride) else { return nil }
     records = memory.bindMemory(to: NodeRecord.self, capacity: max(capacity, 1))
   }
 
-  /// Forgets all objects.
+  /// Removes all objects.
   func clear() {
     count = 0
     longLengths = [:]

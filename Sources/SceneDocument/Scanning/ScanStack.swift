@@ -1,6 +1,6 @@
-/// What is open around the place that is being scanned, the innermost last.
+/// A stack of the arrays and objects open at the scanned place, the innermost last.
 ///
-/// Unlike an array it is never shared, and asks about nothing but its room.
+/// Unlike an array it is never shared, and checks nothing but its capacity.
 struct ScanStack<Element: BitwiseCopyable> {
   private var memory = UnsafeMutablePointer<Element>.allocate(capacity: 64)
   private var capacity = 64

@@ -1,8 +1,8 @@
 package import JSONText
 
-/// The verdicts of the three judges of a text, for the tests that compare them with one another and other parsers.
+/// The verdicts of the three checkers of a text, for tests that compare them with one another and with other parsers.
 package struct ScannerVerdict: Equatable {
-  /// The fast pass alone: yes or no.
+  /// True if the fast pass accepts the text.
   package var fastPassAccepts: Bool
 
   /// The exact scanner's code and offset, or nil where it finds nothing.

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Finds where a valid JSON text breaks the rules of the scene format, and says why.
+/// Finds the places where a valid JSON text breaks the rules of the scene format, and the reasons.
 ///
 /// Slow and exact; runs only when the fast pass has refused a text that is JSON.
 struct SceneRules {
@@ -9,11 +9,11 @@ struct SceneRules {
   private var objectCount = 0
   private var faults: [SceneFault] = []
 
-  /// The number of faults after which the rest of the text is not looked at.
+  /// The number of faults after which the rest of the text is skipped.
   private let most: Int
 
-  /// Where ids stand, if several faults are looked for: that an id stands twice is found elsewhere in a text without other
-  /// faults.
+  /// The offsets of ids, if several faults are searched; in a text without other faults, `DuplicateIDs` finds duplicate
+  /// ids.
   private var ids: [[UInt8]: Int] = [:]
 
   private init(_ bytes: UnsafeRawBufferPointer, limits: SceneLimits, most: Int) {
@@ -22,12 +22,12 @@ struct SceneRules {
     self.most = most
   }
 
-  /// The first fault of a text that `JSONSyntax` has passed, ids that stand twice apart.
+  /// Returns the first fault of a text that `JSONSyntax` has passed, duplicate ids excepted.
   static func firstFault(_ bytes: UnsafeRawBufferPointer, limits: SceneLimits) -> SceneFault? {
     faults(bytes, limits: limits, most: 1).first
   }
 
-  /// The faults of a text in the order of their places, a thousand at most; the first error of its syntax is the last.
+  /// Returns the faults of a text in source order, a thousand at most; the first syntax error is the last.
   static func allFaults(_ bytes: UnsafeRawBufferPointer, limits: SceneLimits) -> [SceneFault] {
     let most = 1000
     let syntax = JSONSyntax.faults(in: bytes, maximumDepth: limits.depth)
@@ -43,7 +43,7 @@ struct SceneRules {
     } catch let error as JSONSyntaxError {
       rules.faults.append(SceneFault(error))
     } catch {
-      // There were enough.
+      // The limit of faults is reached.
     }
     return rules.faults
   }
@@ -55,7 +55,7 @@ struct SceneRules {
     if faults.count >= most { throw Enough() }
   }
 
-  /// Reports what stands where a value of another kind is expected, and passes over it.
+  /// Reports a value of the wrong kind, and skips it.
   private mutating func report(_ refusal: SceneRefusal) throws {
     _ = reader.peek()
     try report(SceneFault(refusal, at: reader.offset))
@@ -219,7 +219,7 @@ struct SceneRules {
 
   // MARK: Words
 
-  /// What stands there instead.
+  /// Names the value found instead, for the message.
   private mutating func found() -> String {
     switch reader.peek() {
     case 0x7B: "an object"

@@ -1,4 +1,4 @@
-// Keys: those that stand where the last object had them, and all others.
+// Keys: those that match the sequence of the previous object, and all others.
 extension SceneScanner {
   /// Moves `shape` over the key at `p`, from after its opening quote to after the closing one.
   @inline(__always)
@@ -11,7 +11,7 @@ extension SceneScanner {
     return otherKey(p, &shape)
   }
 
-  /// The way of keys that are not what stood there last time.
+  /// Takes a key that differs from the predicted one.
   @inline(never)
   private mutating func otherKey(_ p: Cursor, _ shape: inout UInt32) -> Cursor? {
     let child = shapes.child(of: shape, at: p)
@@ -37,7 +37,7 @@ extension SceneScanner {
   /// Hands the current object over to `KeyLists`, with the keys it had so far.
   private mutating func list(_ shape: inout UInt32) {
     lists.open(shapes.nodes[Int(shape)].kind)
-    // Known to be unique, so the answers do not matter.
+    // They are known to be unique, so the results do not matter.
     shapes.forEachKey(upFrom: shape) { key, length in _ = lists.add(key, count: length) }
     shape = KeyShapes.listed
   }

@@ -15,7 +15,7 @@ extension SceneScanner {
     var seen: Seen = []
     var objectStart = p
     var pause = 0
-    // Up to here everything is read, and some more.
+    // The limit up to which the text is read, with a margin.
     var known = reading == nil ? end + 1 : base
 
     nextObject: while true {
@@ -83,7 +83,7 @@ extension SceneScanner {
         guard let valueEnd else { return nil }
         p = blanks(valueEnd)
 
-        // A value is finished; after the last member its object is too, then perhaps the array, and so on.
+        // After a value: after the last member its object ends too, then perhaps the array, and so on.
         while true {
           if p.pointee == 0x2C {
             p = blanks(p + 1)
@@ -112,8 +112,8 @@ extension SceneScanner {
     }
   }
 
-  /// Asks whether there is room for the next object, and whether it is wanted, and waits until it is read; sets after how
-  /// many, and where, to ask again.
+  /// Checks for room for the next object and for cancellation, and waits until it is read; sets the object count and
+  /// the place of the next check.
   @inline(never)
   private mutating func goesOn(_ p: Cursor, _ pause: inout Int, _ known: inout Cursor) -> Bool {
     if let reading {
@@ -166,7 +166,7 @@ extension SceneScanner {
     return end
   }
 
-  /// Gives an object that has its class the base that stands at `p`, which is valid.
+  /// Sets the base, valid and at `p`, of an object whose class is known.
   private mutating func add(base p: Cursor, to node: UInt32) {
     let record = nodes.records + Int(node)
     let classID = classes.number(ofClass: record.pointee.classAndFlags & NodeTable.classMask, base: p + 1)

@@ -33,7 +33,7 @@ extension SceneScanner {
         guard let valueEnd = scalar(p) else { return nil }
         p = blanks(valueEnd)
       }
-      // A value is finished, or an array or object turned out empty.
+      // A value ends, or an array or object is empty.
       while true {
         let c = p.pointee
         if shape == Self.arrayMark {
@@ -63,7 +63,7 @@ extension SceneScanner {
     }
   }
 
-  /// Scans a key and its colon; `root` becomes the beginning of shapes for its value.
+  /// Scans a key and its colon; `root` becomes the root of shapes for its value.
   @inline(__always)
   private mutating func member(_ p: Cursor, _ shape: inout UInt32, _ root: inout UInt32) -> Cursor? {
     guard p.pointee == 0x22, let keyEnd = key(p + 1, &shape), let value = colon(keyEnd) else { return nil }
@@ -136,7 +136,8 @@ extension SceneScanner {
   @inline(__always)
   private func digits(_ p: Cursor) -> Cursor? {
     guard p.pointee &- 0x30 < 10 else { return nil }
-    // Eight at once: how many there are cannot be foreseen, and each wrong guess would cost as much as four digits.
+    // Eight at once: the number of digits is unpredictable, and each mispredicted branch would cost as much as four
+    // digits.
     var p = p + 1
     while true {
       let others = Self.otherThanDigits(TrustedText.load(p))
@@ -145,7 +146,8 @@ extension SceneScanner {
     }
   }
 
-  /// The top bit of each of eight bytes that is no digit; the lowest bit set is exact, those above it may be carries.
+  /// Returns the top bit of each of eight bytes that is not a digit; the lowest bit set is exact, those above it may be
+  /// carries.
   @inline(__always)
   private static func otherThanDigits(_ w: UInt64) -> UInt64 {
     let value = w ^ 0x3030_3030_3030_3030
@@ -154,7 +156,7 @@ extension SceneScanner {
 
   // MARK: Strings
 
-  /// The top bit of each of eight bytes that is a quote, a backslash, a control character or not ASCII.
+  /// Returns the top bit of each of eight bytes that is a quote, a backslash, a control character or not ASCII.
   ///
   /// The lowest bit set is exact; those above it may be borrows.
   @inline(__always)
@@ -166,7 +168,7 @@ extension SceneScanner {
     return (quote | backslash | control | w) & (ones &* 0x80)
   }
 
-  /// From after the opening quote to after the closing one.
+  /// Scans a string from after its opening quote to after the closing one.
   @inline(__always)
   func string(_ start: Cursor) -> Cursor? {
     var p = start
@@ -183,7 +185,7 @@ extension SceneScanner {
     }
   }
 
-  /// Passes over one escape, or over a run of characters beyond ASCII.
+  /// Skips one escape, or a run of characters beyond ASCII.
   @inline(never)
   private func unusual(_ p: Cursor) -> Cursor? {
     if p.pointee == 0x5C { return escape(p) }
@@ -196,7 +198,8 @@ extension SceneScanner {
     return p.pointee < 0x20 ? nil : p
   }
 
-  /// The length of the UTF-8 sequence of two to four bytes at `p`, or 0 where it is none (Unicode, table 3-7).
+  /// Returns the length of the UTF-8 sequence of two to four bytes at `p`, or 0 where it is invalid (Unicode, table
+  /// 3-7).
   @inline(__always)
   private static func utf8Length(_ p: Cursor) -> Int {
     let lead = p[0]

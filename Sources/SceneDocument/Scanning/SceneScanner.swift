@@ -1,16 +1,16 @@
 import JSONText
 
-/// Asked now and then, while a text is scanned, whether to give up: with how many bytes of how many are scanned; with none
-/// of none at the end.
+/// A callback that is polled while a text is scanned, with the number of bytes scanned and their total; at the end with
+/// 0 of 0. It returns true to give up.
 public typealias ScanWish = (_ scanned: Int, _ count: Int) -> Bool
 
-/// The fast pass: checks a whole scene and makes its index, or answers that something is wrong, and not what.
+/// The fast pass: checks a whole scene and builds its index, or reports only that there is an error.
 ///
-/// It checks all of RFC 8259, UTF-8, whole surrogate pairs, keys that stand twice, and the rules of the scene format, at
-/// every depth. What is wrong and where is found out by `JSONSyntax` and `SceneRules`, which are slower and exact.
+/// It checks all of RFC 8259, UTF-8, whole surrogate pairs, duplicate keys, and the rules of the scene format, at every
+/// depth. `JSONSyntax` and `SceneRules`, which are slower and exact, find the error and its place.
 ///
-/// The cursor is a local pointer in every function, passed in and returned, nil for "wrong": a stored cursor would be
-/// written to memory at each step. Nothing recurses; nesting is kept in stacks of our own.
+/// The cursor is a local pointer in every function, passed in and returned, nil for an error: a stored cursor would be
+/// written to memory at each step. Nothing recurses; nesting is kept in explicit stacks.
 struct SceneScanner {
   typealias Cursor = UnsafePointer<UInt8>
 
@@ -21,7 +21,7 @@ struct SceneScanner {
     var seen: Seen
   }
 
-  /// Which keys the current object has shown.
+  /// The keys that the current object has shown.
   struct Seen: OptionSet {
     let rawValue: UInt8
     static let id = Seen(rawValue: 1)
@@ -35,7 +35,7 @@ struct SceneScanner {
   struct OpenValue {
     /// For an object the shape so far, for an array `arrayMark`.
     var shape: UInt32
-    /// Where the shapes of the objects in it begin, for an array.
+    /// For an array, the root of the shapes of the objects in it.
     var nested: UInt32
   }
 
@@ -51,20 +51,20 @@ struct SceneScanner {
   var classes = ClassTable()
   var openObjects = ScanStack<OpenObject>()
   var openValues = ScanStack<OpenValue>()
-  /// How many arrays and objects are open.
+  /// The number of open arrays and objects.
   var depth = 0
   /// The role of a key that `KeyLists` took.
   var listedRole = KeyShapes.Role.other
-  /// Where the base stands of each object that has it before its class.
+  /// The place of the base of each object that has it before its class.
   var earlyBases: [UInt32: Cursor] = [:]
   /// The members of the scene itself: offsets of key and value.
   var sceneMembers: [SceneMember] = []
-  /// Where the text still comes from; nil where it is there already.
+  /// The reading that still fills the text; nil where the text is complete.
   var reading: FileReading?
-  /// Whether what is wrong may be that something was not read yet: an object, or what stands before or after the objects,
-  /// is longer than it may be.
+  /// True if unread input may explain the failure: an object, or the text before or after the objects, is longer than
+  /// the margin.
   var isAhead = false
-  /// Called every few thousand objects with the progress so far; returns whether to give up.
+  /// A callback polled every few thousand objects with the progress so far; it returns true to give up.
   var isCancelled: ScanWish?
 
   init(_ bytes: SceneBytes, nodes: NodeTable, limits: SceneLimits, hash: Hash = Hash()) {
@@ -83,7 +83,7 @@ struct SceneScanner {
     classes.free()
   }
 
-  /// Scans the whole text; false where anything is wrong with it.
+  /// Scans the whole text; false where it has any error.
   mutating func scan() -> Bool {
     if let reading { isAhead = reading.wait(for: 2 * reading.pace.margin) != nil }
     guard let p = scene(blanks(base)) else { return false }
@@ -98,7 +98,7 @@ struct SceneScanner {
     var shape = KeyShapes.scene
     var hasFormat = false
     var hasObjects = false
-    // An empty scene lacks its required keys, so a key is due.
+    // An empty scene lacks its required keys, so a key must follow.
     while true {
       let keyStart = p
       guard p.pointee == 0x22, let keyEnd = key(p + 1, &shape), let value = colon(keyEnd) else { return nil }
@@ -160,7 +160,7 @@ struct SceneScanner {
   }
 }
 
-/// Where a member of the scene itself stands.
+/// The offsets of a member of the scene itself.
 struct SceneMember {
   var role: KeyShapes.Role
   var key: Int

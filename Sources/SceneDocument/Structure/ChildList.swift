@@ -1,8 +1,8 @@
 import JSONText
 
-/// The array of an object's children, or of the scene's own objects, and what an edit does to it.
+/// The array of an object's children, or of the scene's own objects, and its changes by an edit.
 struct ChildList {
-  /// An object that comes into the list.
+  /// An object that is inserted into the list.
   struct Arrival {
     enum Kind {
       case moved(NodeIndex)
@@ -11,9 +11,9 @@ struct ChildList {
     }
 
     var kind: Kind
-    /// How many of the staying children stand before it.
+    /// The number of staying children before it.
     var slot: Int
-    /// The place of its change in the edit.
+    /// The index of its change in the edit.
     var change: Int
   }
 
@@ -21,7 +21,7 @@ struct ChildList {
   let children: [NodeIndex]
   /// The children that the edit leaves where they are.
   let staying: [NodeIndex]
-  /// In the order of the changes.
+  /// The inserted objects, in the order of the changes.
   var arrivals: [Arrival] = []
 
   init(of parent: NodeIndex?, in document: SceneDocument, without gone: Set<NodeIndex>) {
@@ -30,7 +30,7 @@ struct ChildList {
     staying = gone.isEmpty ? children : children.filter { !gone.contains($0) }
   }
 
-  /// Whether every child stands in the end where it stood.
+  /// True if the edit leaves every child in its place.
   var isUnchanged: Bool {
     guard staying.count + arrivals.count == children.count else { return false }
     var order: [NodeIndex] = []
@@ -44,14 +44,14 @@ struct ChildList {
     return order + staying[next...] == children
   }
 
-  /// How many staying children stand before a staying one.
+  /// Returns the number of staying children before a staying one.
   func slot(before child: NodeIndex) -> Int? { staying.sortedIndex(of: child) }
 
   // MARK: The text
 
-  /// What the edit does to the text of the list.
+  /// Returns the edit's splices of the list's text.
   ///
-  /// What stays keeps the commas and blanks after it; what comes brings a copy of those beside it.
+  /// A staying object keeps the commas and blanks after it; an inserted one gets a copy of its neighbours'.
   func splices(in document: SceneDocument) -> [TextSplice] {
     guard !children.isEmpty else { return filled(in: document) }
     let layout = ListLayout(self, document)
@@ -75,8 +75,8 @@ struct ChildList {
     return splices
   }
 
-  /// What stands between two staying children, the first of which is after `first` and the second is `last`, both
-  /// counted among all children.
+  /// Returns the splice between two staying children, the first of which is after `first` and the second is `last`,
+  /// both counted among all children.
   private func gap(
     from first: Int, to last: Int, _ here: [Arrival], _ layout: ListLayout, _ document: SceneDocument
   ) -> TextSplice {
@@ -104,7 +104,7 @@ struct ChildList {
     return TextSplice(start: start, end: end, owner: parent ?? -1, parts: parts)
   }
 
-  /// Puts the first objects into a list that is empty, or not there.
+  /// Returns the splices that insert the first objects into an empty or missing list.
   private func filled(in document: SceneDocument) -> [TextSplice] {
     guard !arrivals.isEmpty else { return [] }
     let frame = ListFrame(of: parent, in: document)

@@ -1,21 +1,21 @@
-/// What a document was before a structural edit: what differs in its text, and the attribute edits that were made on it.
+/// A document's state before a structural edit: the differences of its text, and the attribute edits made on it.
 ///
-/// The text itself is not kept, so that a thousand edits of a large scene cost what they changed; it is derived from
-/// the present one when it is wanted back.
+/// The text itself is not kept, so that a thousand edits of a large scene cost as much as they changed; it is derived
+/// from the present one on demand.
 struct FormerText {
-  /// A span of the present text, and how many bytes of `replaced` stood in its place.
+  /// A span of the present text, and the number of bytes of `replaced` that it replaced.
   struct Difference {
     var start: Int
     var end: Int
     var count: Int
   }
 
-  /// In the order of the text.
+  /// The differences in the order of the text.
   private(set) var differences: [Difference] = []
   private(set) var replaced: [UInt8] = []
   let overlay: Overlay
   let generation: Int
-  /// The generation whose text `differences` speak of.
+  /// The generation whose text `differences` refer to.
   let present: Int
 
   init(overlay: Overlay, generation: Int, present: Int) {
@@ -24,14 +24,14 @@ struct FormerText {
     self.present = present
   }
 
-  /// Notes that `start ..< end` of the present text stands where `old` stood.
+  /// Records that `start ..< end` of the present text replaced `old`.
   mutating func add(start: Int, end: Int, old: UnsafeRawBufferPointer) {
     differences.append(Difference(start: start, end: end, count: old.count))
     replaced.append(contentsOf: old)
   }
 
-  /// Writes the former text, and answers it together with what leads back to the present one; nil where there is no
-  /// memory for it.
+  /// Writes the former text, and returns it together with the way back to the present one; nil where there is no memory
+  /// for it.
   func written(from present: SceneState) -> (text: SceneBytes, back: FormerText)? {
     let size = differences.reduce(present.source.count) { $0 + $1.count - ($1.end - $1.start) }
     guard let text = SceneBytes(count: size) else { return nil }
@@ -53,5 +53,34 @@ struct FormerText {
     }
     text.write(source[read...], at: written)
     return (text, back)
+  }
+}
+
+extension FormerText {
+  /// Records the changes from the former text to `next`; this value leads back.
+  func recordForth(to next: SceneState, in recorder: TextRecorder) {
+    var splices: [TextRecorder.Splice] = []
+    var (old, new) = (0, 0)
+    for difference in differences {
+      let start = old + difference.start - new
+      let text = UnsafeRawBufferPointer(rebasing: next.source.buffer[difference.start..<difference.end])
+      splices.append(TextRecorder.Splice(start: start, end: start + difference.count, text: text))
+      old = start + difference.count
+      new = difference.end
+    }
+    recorder.note(splices, next.overlay.entries)
+  }
+
+  /// Records the changes from the present text back to the former one.
+  func recordBack(in recorder: TextRecorder) {
+    replaced.withUnsafeBytes { replaced in
+      var taken = 0
+      let splices = differences.map { difference in
+        defer { taken += difference.count }
+        let text = UnsafeRawBufferPointer(rebasing: replaced[taken..<taken + difference.count])
+        return TextRecorder.Splice(start: difference.start, end: difference.end, text: text)
+      }
+      recorder.note(splices, overlay.entries)
+    }
   }
 }

@@ -2,7 +2,7 @@ import JSONText
 
 /// Makes ids that no object of a document has: `badge-2` for `badge`, `badge-3` for `badge-2`.
 struct FreeIDs {
-  /// An id whose hash is here may be in use; one whose hash is not is free.
+  /// The hashes of used ids: an id whose hash is missing is free.
   private var hashes: Set<UInt32> = []
   /// The last number tried for each stem.
   private var numbers: [ExactText: Int] = [:]
@@ -14,13 +14,13 @@ struct FreeIDs {
     for node in 0..<document.objectCount { hashes.insert(document.view.records[node].idHash) }
   }
 
-  /// Whether an id is certainly in nobody's use. It is from now on.
+  /// Reserves an id; true if it was certainly unused.
   mutating func take(_ id: String) -> Bool {
     var id = id
     return hashes.insert(UInt32(truncatingIfNeeded: id.withUTF8 { hash(UnsafeRawBufferPointer($0)) })).inserted
   }
 
-  /// A free id that resembles the one given.
+  /// Returns a free id that resembles the given one.
   mutating func next(for id: String) -> String {
     var (stem, number) = (id, 1)
     if let dash = id.utf8.lastIndex(of: UInt8(ascii: "-")), dash != id.startIndex {
@@ -42,9 +42,9 @@ struct FreeIDs {
 }
 
 extension SceneDocument {
-  /// An id that no object has, made from one that is wished for: `badge` itself where it is free, else `badge-2`.
+  /// Returns an id that no object has, based on the given one: `badge` itself where it is free, else `badge-2`.
   ///
-  /// Looks at the ids of all objects; an edit that makes several copies makes their ids at once.
+  /// Reads the ids of all objects; an edit that makes several copies makes their ids at once.
   public func freeID(like id: String) -> String {
     var ids = FreeIDs(in: self)
     return !id.isEmpty && ids.take(id) ? id : ids.next(for: id.isEmpty ? "object" : id)

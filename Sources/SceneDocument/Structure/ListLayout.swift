@@ -1,18 +1,18 @@
 import JSONText
 
-/// What stands between the brackets of a list besides its objects.
+/// The text between the brackets of a list besides its objects.
 struct ListLayout {
   private let document: SceneDocument
   private let children: [NodeIndex]
 
-  /// After the `[`, and before the `]`.
+  /// The offsets after the `[`, and before the `]`.
   let start: Int
   let end: Int
 
-  /// Between the `[` and the first object.
+  /// The text between the `[` and the first object.
   var lead: [UInt8] { document.text(start, document.objectOffset(children[0])) }
 
-  /// Between the last object and the `]`.
+  /// The text between the last object and the `]`.
   var tail: [UInt8] { document.text(document.objectEnd(children[children.count - 1]), end) }
 
   /// The list must have an object.
@@ -23,12 +23,12 @@ struct ListLayout {
     end = TrustedText.blanks(document.base + document.objectEnd(children[children.count - 1])) - document.base
   }
 
-  /// Between an object and the next.
+  /// Returns the text between an object and the next.
   func separator(after child: Int) -> [UInt8] {
     document.text(document.objectEnd(children[child]), document.objectOffset(children[child + 1]))
   }
 
-  /// What is to stand beside a new object: a copy of what stands nearby, or what goes with the blanks before the only
+  /// Returns the separator for a new object: a copy of a nearby one, or one that matches the blanks before the only
   /// object.
   func separator(near child: Int) -> [UInt8] {
     if children.count > 1 { return separator(after: min(child, children.count - 2)) }
@@ -38,11 +38,11 @@ struct ListLayout {
   }
 }
 
-/// Where the first object of a list goes that has none yet, and what goes around it.
+/// The insertion point of the first object of an empty or missing list, and the text around it.
 struct ListFrame {
   let start: Int
   let end: Int
-  /// Up to the object: the member itself, where the list is not there, and `lead`.
+  /// The text before the object: the member itself, where the list is missing, and `lead`.
   let before: [UInt8]
   /// The blanks before the object.
   let lead: [UInt8]
@@ -74,12 +74,12 @@ struct ListFrame {
 }
 
 extension SceneDocument {
-  /// A part of the text as read or as the last structural edit left it.
+  /// Returns a part of the text as read or as the last structural edit left it.
   func text(_ start: Int, _ end: Int) -> [UInt8] {
     Array(UnsafeRawBufferPointer(start: base + start, count: end - start))
   }
 
-  /// Whether the object writes `"id": …` and not `"id":…`.
+  /// True if the object writes `"id": …` and not `"id":…`.
   func hasBlankColons(_ node: NodeIndex) -> Bool {
     var hasBlanks = false
     forEachMember(of: node) { key, value, _ in
@@ -89,7 +89,7 @@ extension SceneDocument {
     return hasBlanks
   }
 
-  /// After the `[` of a list that is there.
+  /// Returns the offset after the `[` of an existing list.
   func childrenStart(of parent: NodeIndex?) -> Int {
     var start = members.first { $0.role == .objects }?.value ?? 0
     if let parent {
@@ -101,8 +101,8 @@ extension SceneDocument {
     return start + 1
   }
 
-  /// The layout around an empty list, or where there is none around the object's last member; and what stands between
-  /// the brackets.
+  /// Returns the layout around an empty list, or where there is none, around the object's last member; and the span
+  /// between the brackets.
   fileprivate func listLayout(of parent: NodeIndex?) -> (ObjectLayout, Range<Int>?) {
     guard let parent else {
       let member = members.first { $0.role == .objects } ?? SceneMember(role: .objects, key: 0, value: 0, end: 0)

@@ -1,22 +1,22 @@
 package import JSONText
 
-/// An object that is to be put into a scene, given as JSON text by someone else.
+/// A new object for a scene, given as JSON text by a client.
 struct NewObject {
-  /// How many objects there are: this one and those that it holds.
+  /// The number of objects: this one and its descendants.
   let count: Int
 
-  /// The object in a scene of its own, whose text zeros follow.
+  /// The object in a scene of its own, followed by zeros.
   private let scene: SceneState
 
-  /// The offsets of the lists that are laid out as the objects that have them.
+  /// The offsets of the lists that are laid out like the objects that have them.
   private let filling: Set<Int>
 
   private static let prefix = "{\"format\":\"inspector-scene/1\",\"objects\":["
   private static let suffix = "]}"
 
-  /// Checks the text; the fault's offset is one in it.
+  /// Checks the text; the fault's offset refers to it.
   init(_ text: [UInt8], filling: Set<Int> = [], limits: SceneLimits) throws(SceneFault) {
-    // That it is one value is seen before it is put between brackets.
+    // The text must be checked as one value before it is put between brackets.
     let error: JSONSyntaxError? = text.withUnsafeBytes { bytes in
       do throws(JSONSyntaxError) {
         try JSONSyntax.validate(bytes, maximumDepth: limits.depth)
@@ -39,9 +39,9 @@ struct NewObject {
     count = scene.nodes.count
   }
 
-  /// The text in a style: its tokens as they were, blanks and line breaks as the style has them.
+  /// Returns the text in a style: its tokens unchanged, blanks and line breaks as in the style.
   ///
-  /// - Parameter indentation: of the line that the object begins; asked for where the style has lines.
+  /// - Parameter indentation: the indentation of the object's first line; called where the style has lines.
   func text(_ style: ObjectStyle, indentation: () -> [UInt8]) -> [UInt8] {
     let origin = scene.source.base + Self.prefix.utf8.count
     let filling = Set(filling.map { origin + $0 })
@@ -52,7 +52,7 @@ struct NewObject {
 }
 
 extension SceneDocument {
-  /// What is wrong with the text of an object that is to be put into a scene, and at which offset in it; nil for nothing.
+  /// Returns the fault of the text of an object to insert, and its offset in it; nil where there is none.
   package static func fault(ofObject text: [UInt8]) -> (reason: AnyRefusal, offset: Int)? {
     do throws(SceneFault) {
       _ = try NewObject(text, limits: SceneLimits())
@@ -69,7 +69,7 @@ private struct ObjectWriter {
     var style: ContainerStyle
     var role: ObjectStyle.Role
     var isArray: Bool
-    /// By how many units its lines are indented.
+    /// The indentation of its lines in units.
     var depth: Int
   }
 
@@ -90,7 +90,7 @@ private struct ObjectWriter {
     var role = ObjectStyle.Role.object
     while true {
       p = value(p, &role)
-      // After a value: its list or object goes on, or ends, and perhaps those around it.
+      // After a value: its list or object continues, or ends, and perhaps those around it.
       while let last = open.last {
         p = TrustedText.blanks(p)
         if p.pointee == 0x2C {
@@ -121,7 +121,7 @@ private struct ObjectWriter {
       }
       let isFilled = filling.contains(p)
       let container = isFilled ? style[.object] : style[role]
-      // What fills a list within a line is indented as that line is.
+      // A list filled within a line is indented like that line.
       let depth = (open.last?.depth ?? 0) + (isFilled && !container.isBlock ? -1 : 1)
       open.append(Open(style: container, role: role, isArray: isArray, depth: depth))
       blanks(container.isBlock, container.pad)
@@ -132,7 +132,7 @@ private struct ObjectWriter {
     return end
   }
 
-  /// Writes the key of a member up to its value; nothing of an array's element. Says what the value is.
+  /// Writes the key of a member up to its value; nothing for an array's element. Sets the role of the value.
   private mutating func element(_ start: UnsafePointer<UInt8>, _ role: inout ObjectStyle.Role) -> UnsafePointer<UInt8> {
     guard let container = open.last else { return start }
     if container.isArray {

@@ -1,8 +1,8 @@
 internal import JSONText
 
-/// Which number an object had before a structural edit and has after it.
+/// A map from the numbers of objects before a structural edit to those after it.
 ///
-/// Kept as runs of objects that stayed side by side, so that its size is that of the edit and not that of the scene.
+/// It is kept as runs of objects that stayed side by side, so that its size depends on the edit and not on the scene.
 public struct NodeMap: Hashable, Sendable {
   struct Run: Hashable, Sendable {
     /// The first number before the edit; nil for objects that are new.
@@ -11,15 +11,15 @@ public struct NodeMap: Hashable, Sendable {
     var count: Int
   }
 
-  /// In the order of the numbers after the edit, without gaps.
+  /// The runs in the order of the numbers after the edit, without gaps.
   private var runs: [Run] = []
-  /// The runs that were there before the edit, in the order of their numbers then.
+  /// The runs that existed before the edit, in the order of their numbers then.
   private var byOld: [Run] = []
 
-  /// How many objects there are after the edit.
+  /// The number of objects after the edit.
   private(set) var count = 0
 
-  /// The map of an edit that leaves all of `count` objects where they are.
+  /// Returns the map of an edit that leaves all of `count` objects in their places.
   static func identity(_ count: Int) -> NodeMap {
     var map = NodeMap()
     map.append(old: 0, count: count)
@@ -27,16 +27,16 @@ public struct NodeMap: Hashable, Sendable {
     return map
   }
 
-  /// Whether every object keeps its number.
+  /// True if every object keeps its number.
   package var isIdentity: Bool { count == oldCount && runs.count <= 1 && byOld == runs }
 
-  /// The number after the edit, or nil where the object is no more.
+  /// Returns the number after the edit, or nil where the object was removed.
   public func new(_ old: NodeIndex) -> NodeIndex? {
     guard let run = Self.last(of: byOld, where: { ($0.old ?? 0) <= old }), let first = run.old else { return nil }
     return old - first < run.count ? run.new + (old - first) : nil
   }
 
-  /// The number before the edit, or nil where the object was not there.
+  /// Returns the number before the edit, or nil where the object is new.
   public func old(_ new: NodeIndex) -> NodeIndex? {
     guard let run = Self.last(of: runs, where: { $0.new <= new }), let first = run.old, new - run.new < run.count else {
       return nil
@@ -44,15 +44,15 @@ public struct NodeMap: Hashable, Sendable {
     return first + (new - run.new)
   }
 
-  /// The numbers of objects that were not there before the edit.
+  /// The numbers of the new objects after the edit.
   package var added: [Range<NodeIndex>] { runs.filter { $0.old == nil }.map { $0.new..<$0.new + $0.count } }
 
-  /// The map of the way back.
+  /// The map of the reverse edit.
   var inverted: NodeMap {
     var map = NodeMap()
     for run in byOld {
       guard let old = run.old else { continue }
-      // What the edit took out is new on the way back.
+      // An object that the edit removed is new on the way back.
       if old > map.count { map.append(old: nil, count: old - map.count) }
       map.append(old: run.new, count: run.count)
     }
@@ -61,10 +61,10 @@ public struct NodeMap: Hashable, Sendable {
     return map
   }
 
-  /// How many objects there were before the edit.
+  /// The number of objects before the edit.
   private(set) var oldCount = 0
 
-  /// The map of this edit and another after it.
+  /// Returns the map of this edit followed by another.
   public func followed(by next: NodeMap) -> NodeMap {
     var map = NodeMap()
     for run in next.runs {
@@ -72,7 +72,7 @@ public struct NodeMap: Hashable, Sendable {
         map.append(old: nil, count: run.count)
         continue
       }
-      // A run of the second edit may go over several of the first.
+      // A run of the second edit may span several of the first.
       let end = middle + run.count
       var place = Self.lastPlace(in: runs) { $0.new <= middle } ?? 0
       while middle < end, place < runs.count {

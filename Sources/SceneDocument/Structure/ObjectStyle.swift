@@ -1,18 +1,18 @@
-/// How a pair of braces or brackets is laid out.
+/// The layout of a pair of braces or brackets.
 struct ContainerStyle: Hashable {
-  /// Whether each member has a line of its own.
+  /// True if each member has a line of its own.
   var isBlock: Bool
-  /// Whether the closing brace has.
+  /// True if the closing brace has a line of its own.
   var closesOnLine: Bool
-  /// Within the braces, before the first member and after the last, where they are on one line.
+  /// The blanks within the braces, before the first member and after the last, where they are on one line.
   var pad: [UInt8] = []
-  /// After a comma, where the members are on one line.
+  /// The blanks after a comma, where the members are on one line.
   var comma: [UInt8] = []
 }
 
-/// How the objects of a scene are laid out, learned from those beside the place of a new one.
+/// The layout of a scene's objects, learned from those near the place of a new one.
 struct ObjectStyle {
-  /// What a pair of braces or brackets is to the scene.
+  /// The role of a pair of braces or brackets in the scene.
   enum Role {
     case object, attributes, children, value
   }
@@ -23,10 +23,10 @@ struct ObjectStyle {
   private var known: [Role: ContainerStyle] = [:]
   private var hasColon = false
 
-  /// Whether any line may be broken.
+  /// True if any line may be broken.
   var hasLines: Bool { known.values.contains { $0.isBlock || $0.closesOnLine } }
 
-  /// Where nothing of a sort was seen, it is laid out as what is around it.
+  /// A role that was not seen is laid out like its container.
   subscript(role: Role) -> ContainerStyle {
     if let style = known[role] { return style }
     switch role {
@@ -36,11 +36,11 @@ struct ObjectStyle {
     }
   }
 
-  /// How many objects are looked at for what the nearest do not show.
+  /// The number of objects searched for roles that the nearest do not show.
   private static let samples = 32
 
-  /// Learns from the list that a new object comes into, from the objects beside its place, then from its parent, then
-  /// from the first of the scene.
+  /// Learns from the list of the new object, from the objects beside its place, then from its parent, then from the
+  /// first of the scene.
   init(for list: ChildList, near slot: Int, in document: SceneDocument) {
     if let first = list.children.first {
       let layout = ListLayout(list, document)
@@ -81,9 +81,9 @@ struct ObjectStyle {
     }
   }
 
-  /// Learns from the braces or brackets at `start` and `close`, unless they are empty or nothing is to be learned.
+  /// Learns from the braces or brackets at `start` and `close`, unless they are empty or the role is known.
   ///
-  /// - Parameter firstEnd: where the first element of an array ends.
+  /// - Parameter firstEnd: the end of the first element of an array.
   private mutating func learn(
     _ role: Role, _ start: Int, _ close: Int, firstEnd: Int? = nil, in document: SceneDocument
   ) {
@@ -129,10 +129,56 @@ struct ObjectStyle {
 }
 
 extension SceneDocument {
-  /// The blanks that end at an offset.
+  /// Returns the blanks that end at an offset.
   func blanks(before offset: Int) -> [UInt8] {
     var start = offset
     while start > 0, base[start - 1] &- 1 < 0x20 { start -= 1 }
     return text(start, offset)
+  }
+}
+
+/// The blanks at the beginnings of lines; moves text from one depth to another.
+enum Indentation {
+  private static let lineFeed: UInt8 = 0x0A
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  /// Returns the blanks at the start of a separator's last line; nil where there is no line break. A comma may follow
+  /// them.
+  static func afterLineBreak(_ separator: some BidirectionalCollection<UInt8>) -> [UInt8]? {
+    guard let lineBreak = separator.lastIndex(of: lineFeed) else { return nil }
+    var blanks: [UInt8] = []
+    for byte in separator[separator.index(after: lineBreak)...] {
+      guard isBlank(byte) else { break }
+      blanks.append(byte)
+    }
+    return blanks
+  }
+
+  /// Returns the blanks at the start of the line of `offset`.
+  static func line(of offset: Int, in text: UnsafePointer<UInt8>) -> [UInt8] {
+    var start = offset
+    while start > 0, text[start - 1] != lineFeed { start -= 1 }
+    var end = start
+    while end < offset, isBlank(text[end]) { end += 1 }
+    return (start..<end).map { text[$0] }
+  }
+
+  /// Returns the text with its lines, after the first, moved from one indentation to another. A line that is indented
+  /// less stays as it is: someone wanted it so.
+  static func moved(_ text: [UInt8], from old: [UInt8], to new: [UInt8]) -> [UInt8] {
+    guard old != new, text.contains(lineFeed) else { return text }
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count + text.count / 8)
+    var rest = text[...]
+    while let end = rest.firstIndex(of: lineFeed) {
+      result += rest[...end]
+      rest = rest[(end + 1)...]
+      if rest.starts(with: old) {
+        result += new
+        rest = rest.dropFirst(old.count)
+      }
+    }
+    return result + rest
   }
 }

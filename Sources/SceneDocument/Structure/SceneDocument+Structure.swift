@@ -1,8 +1,8 @@
 import JSONText
 
 extension SceneDocument {
-  /// Puts in, takes out, copies and moves objects and changes what they are called, all or nothing, and returns what
-  /// undoes it.
+  /// Inserts, removes, copies and moves objects and changes their ids, classes and names, all or nothing, and returns
+  /// the record that undoes it.
   ///
   /// ```swift
   /// let undo = try scene.restructure([.move(badge, to: .first(in: card)), .remove(title)])
@@ -10,19 +10,19 @@ extension SceneDocument {
   /// _ = try scene.restore(undo)  // the scene is as it was, to the byte
   /// ```
   ///
-  /// Constraints that refer to an object by its id follow it where it gets another; those of a copy that refer to what is
+  /// Constraints that refer to an object by its id follow a change of the id; those of a copy that refer to objects
   /// copied with it refer to the copies.
   ///
-  /// Outside of the objects concerned no byte changes but a comma and the blanks beside it; an object that comes to
-  /// stand deeper or higher is indented as its new neighbours are. The whole text is written and scanned again, about a
-  /// second for a gigabyte, so changes that belong together are best made at once.
+  /// Outside the affected objects no byte changes but a comma and the blanks beside it; an object that moves to a
+  /// different depth is indented like its new neighbours. The whole text is written and scanned again, about a second
+  /// for a gigabyte, so changes that belong together are best made at once.
   ///
-  /// Afterwards ``generation`` is another, and numbers of objects and classes, offsets and places are those of the new
-  /// text; the answer's ``StructureRestore/map`` translates. What undoes attribute edits made before is good again once
-  /// this edit is undone.
+  /// Afterwards ``generation`` has a new value, and numbers of objects and classes, offsets and places refer to the new
+  /// text; the result's ``StructureRestore/map`` translates. Undo records of earlier attribute edits are valid again
+  /// once this edit is undone.
   ///
-  /// - Throws: `edit.structure` where a place or an object cannot be so (an object into itself, a place that is not
-  ///   there), `scene.duplicate-id`, `scene.reserved`, and for an object to insert all that is wrong with its text.
+  /// - Throws: `edit.structure` where a place or an object is impossible (an object into itself, a missing place),
+  ///   `scene.duplicate-id`, `scene.reserved`, and for an object to insert every error of its text.
   public func restructure(_ changes: [StructureChange]) throws(SceneError) -> StructureRestore {
     let plan = try StructurePlan(self, changes)
     guard !plan.splices.isEmpty else {
@@ -55,10 +55,10 @@ extension SceneDocument {
     return StructureRestore(map: text.map, nodes: nodes, former: text.former)
   }
 
-  /// Undoes a structural edit, and returns what redoes it. Edits are undone in reverse order, attribute edits and
-  /// structural ones alike.
+  /// Undoes a structural edit, and returns the record that redoes it. Edits are undone in reverse order, attribute
+  /// edits and structural ones alike.
   ///
-  /// - Throws: `edit.order` where the edit is not the last that is left, and `json.limit` where there is no memory.
+  /// - Throws: `edit.order` where the edit is not the last one in effect, and `json.limit` where there is no memory.
   public func restore(_ restore: StructureRestore) throws(SceneError) -> StructureRestore {
     guard let former = restore.former else { return restore }
     guard former.present == generation else { throw refused(.undoneInOrder) }
@@ -76,7 +76,7 @@ extension SceneDocument {
       former: back)
   }
 
-  /// The document as it was before a structural edit, the last that is not undone, for looking at it only.
+  /// Returns the document before a structural edit, the last one in effect, for reading only.
   ///
   /// - Throws: `json.limit` where there is no memory for its text.
   package func former(_ restore: StructureRestore) throws(SceneError) -> SceneDocument {
@@ -93,7 +93,7 @@ extension SceneDocument {
 }
 
 extension StructureChange {
-  /// The object it is about, if that is in the scene.
+  /// The object of the change, if that is in the scene.
   fileprivate var node: NodeIndex? {
     switch self {
     case .insert, .duplicate: nil
@@ -102,5 +102,48 @@ extension StructureChange {
       node
     case .setMember(_, _, let node): node
     }
+  }
+}
+
+extension SceneDocument {
+  /// Replaces the present text, wholly or not at all, and returns the record that undoes it.
+  ///
+  /// Objects are matched by their ids in the returned map. The undo record keeps the span from the first to the last
+  /// differing byte.
+  ///
+  /// - Throws: the error of the text; then nothing is changed.
+  package func replaceText(with text: [UInt8]) throws(SceneError) -> StructureRestore {
+    let read = try SceneDocument(bytes: text, name: name, limits: limits)
+    let former = state
+    let next = read.renumbered(lastGeneration + 1)
+    guard let next else { throw SceneError(FileRefusal.noMemory(size: text.count), file: name) }
+    var map = NodeMap()
+    for node in 0..<read.objectCount { map.append(old: self.node(id: read.id(node)), count: 1) }
+    map.finish(oldCount: objectCount)
+    let back = FormerText(from: former, to: next)
+    state = next
+    lastGeneration += 1
+    forgetFileText()
+    if let recorder { back.recordForth(to: next, in: recorder) }
+    return StructureRestore(map: map, nodes: [], replacesText: true, former: back)
+  }
+
+  /// Returns the state of a private document under the given generation.
+  private func renumbered(_ generation: Int) -> SceneState? {
+    guard let state = SceneState(source, limits: limits, generation: generation), state.scan(limits: limits) == nil
+    else { return nil }
+    return state
+  }
+}
+
+extension FormerText {
+  /// Makes the way back from a text to the one that it replaced, as one span.
+  fileprivate init(from former: SceneState, to present: SceneState) {
+    self.init(overlay: former.overlay, generation: former.generation, present: present.generation)
+    let (old, new) = (former.source.buffer, present.source.buffer)
+    let (start, end) = old.common(with: new)
+    add(
+      start: start, end: new.count - end,
+      old: UnsafeRawBufferPointer(rebasing: old[start..<old.count - end]))
   }
 }

@@ -1,4 +1,4 @@
-/// Which objects hold which, as a document had it at some time: it goes on to be known after structural edits.
+/// The parents of all objects of a document at one moment; it stays valid after structural edits.
 ///
 /// It keeps 32 bytes an object, and no text.
 package struct SceneOutline {
@@ -6,14 +6,15 @@ package struct SceneOutline {
 
   fileprivate init(_ nodes: NodeTable) { self.nodes = nodes }
 
-  /// The object that held another.
+  /// Returns the parent of an object; nil for one of the scene's own.
   package func parent(_ node: NodeIndex) -> NodeIndex? {
     precondition(node >= 0 && node < nodes.count, "no such object")
     let parent = nodes.records[node].parent
     return parent == NodeTable.none ? nil : Int(parent)
   }
 
-  /// How many siblings stood before each of some objects. Siblings are counted once for all that one object holds.
+  /// Returns the index of each of some objects among its siblings. Siblings are counted once for all children of one
+  /// object.
   package func indexes(of wanted: Set<NodeIndex>) -> [NodeIndex: Int] {
     var indexes: [NodeIndex: Int] = [:]
     for parent in Set(wanted.map { self.parent($0) }) {
@@ -31,6 +32,6 @@ package struct SceneOutline {
 }
 
 extension SceneDocument {
-  /// Which objects hold which now.
+  /// The current parents of all objects.
   package var outline: SceneOutline { SceneOutline(nodes) }
 }

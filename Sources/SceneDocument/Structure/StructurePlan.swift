@@ -1,17 +1,17 @@
 import JSONText
 
-/// Works out what the changes of a structural edit do to the text, and refuses what cannot be.
+/// Computes the splices for the changes of a structural edit, and refuses impossible changes.
 struct StructurePlan {
   private let document: SceneDocument
   private(set) var splices: [TextSplice] = []
   private var lists: [NodeIndex?: ChildList] = [:]
   private var ids: FreeIDs?
 
-  /// Objects that leave their place, and in which way.
+  /// The objects that leave their place, and in which way.
   private var leaving: [NodeIndex: StructureRefusal.Leave] = [:]
   private var gone: Set<NodeIndex> = []
 
-  /// The new ids of objects that get some, by the old ones.
+  /// The new ids of renamed objects, by the old ones.
   private(set) var renamed: [ExactText: String] = [:]
 
   init(_ document: SceneDocument, _ changes: [StructureChange]) throws(SceneError) {
@@ -80,12 +80,12 @@ struct StructurePlan {
       try refuseReserved(node)
       if let splice = document.splice(constraints: text, of: node) { splices.append(splice) }
     case .setMember(let key, let text, let node):
-      // Its bytes go from one scene into another: nothing of the object has to be understood.
+      // Its bytes pass from one scene into another: nothing of the object has to be understood.
       splices += document.splices(member: key, text, of: node)
     }
   }
 
-  /// Has the constraints of all objects refer to those that get other ids by these, but constraints that are given.
+  /// Makes the constraints of all objects follow renamed objects, except constraints that the edit sets.
   private mutating func follow(_ changes: [StructureChange]) {
     guard !renamed.isEmpty else { return }
     let given = Set(changes.compactMap { if case .setConstraints(_, let node) = $0 { node } else { nil } })
@@ -94,11 +94,11 @@ struct StructurePlan {
     }
   }
 
-  /// An id for a copy of each object of a subtree.
+  /// Returns an id for the copy of each object of a subtree.
   private mutating func copiedIDs(_ node: NodeIndex, _ id: String?) throws(SceneError) -> [String] {
     if let id, id.isEmpty { throw document.refused(.emptyID) }
     var free = ids ?? FreeIDs(in: document)
-    // A set that stands in two places would be copied at its first change.
+    // A set with a second reference would be copied at its first change.
     ids = nil
     defer { ids = free }
     if let id { _ = free.take(id) }
@@ -111,7 +111,7 @@ struct StructurePlan {
 
   // MARK: Places
 
-  /// The list will have to be looked at.
+  /// Marks the list as changed.
   private mutating func touch(_ parent: NodeIndex?) {
     if lists[parent] == nil { lists[parent] = ChildList(of: parent, in: document, without: gone) }
   }
@@ -154,7 +154,7 @@ struct StructurePlan {
     throw document.refused(.besideLeaving(what, sibling: id, leaving[sibling] ?? .moved))
   }
 
-  /// Nothing goes into what is on its way elsewhere.
+  /// Throws where the new parent, or an ancestor of it, is itself removed or moved.
   private func refuseLeaving(_ parent: NodeIndex, _ what: StructureRefusal.Arriving) throws(SceneError) {
     guard !leaving.isEmpty else { return }
     var next: NodeIndex? = parent
@@ -181,7 +181,7 @@ struct StructurePlan {
     var member = node
     while member < document.afterSubtree(node) {
       if leaving[member] != nil {
-        // It was looked at with all it holds.
+        // It was checked with all its descendants.
         member = document.afterSubtree(member)
       } else {
         try refuseReserved(member)
@@ -204,7 +204,8 @@ extension SceneDocument {
     return TextSplice(start: span.lowerBound, end: span.upperBound, owner: node, parts: [.bytes(value)])
   }
 
-  /// Gives an object a name, after its class where it had none, or takes out the one it has; nil where there is none.
+  /// Returns the splice that sets an object's name, after its class where it had none, or removes it; nil where there
+  /// is none to remove.
   fileprivate func splice(name: String?, of node: NodeIndex) -> TextSplice? {
     let text = name.map { name in
       var text: [UInt8] = []
@@ -214,18 +215,18 @@ extension SceneDocument {
     return splice("name", text, after: [.class], of: node) { KeyShapes.role(of: $0, in: .object) == .name }
   }
 
-  /// Gives an object constraints, after its attributes where it has any, or takes them out; nil where there is nothing
-  /// to do.
+  /// Returns the splice that sets an object's constraints, after its attributes where it has any, or removes them; nil
+  /// where there is nothing to do.
   fileprivate func splice(constraints: [UInt8]?, of node: NodeIndex) -> TextSplice? {
     splice("constraints", constraints, after: [.attributes, .class], of: node) {
       KeyShapes.role(of: $0, in: .object) == .constraints
     }
   }
 
-  /// Gives an object's member a text, or takes it out; nil where there is nothing to do.
+  /// Returns the splice that sets a member of an object, or removes it; nil where there is nothing to do.
   ///
   /// - Parameters:
-  ///   - neighbours: after which members a new one goes, the first of them that is there.
+  ///   - neighbours: the members after which a new one goes, the first of them that exists.
   ///   - isMeant: finds the member by its raw key.
   private func splice(
     _ name: String, _ text: [UInt8]?, after neighbours: [KeyShapes.Role], of node: NodeIndex,
@@ -269,7 +270,8 @@ extension SceneDocument {
     return quoted
   }
 
-  /// Gives an object, or the scene, a member of any key, or takes it out; none where there is nothing to do.
+  /// Returns the splices that set a member of any key of an object, or of the scene, or remove it; none where there is
+  /// nothing to do.
   fileprivate func splices(member key: String, _ text: [UInt8]?, of node: NodeIndex?) -> [TextSplice] {
     if let node {
       let splice = splice(key, text, after: [.attributes, .class], of: node) { JSONString.equals($0, key) }
@@ -296,7 +298,7 @@ extension SceneDocument {
     if let text { return [replacing(member.value, member.end, [.bytes(text)])] }
     if place > 0 { return [replacing(members[place - 1].end, member.end)] }
     guard members.count > 1 else { return [] }
-    // A palette that an edit has put in after the member stands between the two.
+    // A palette inserted after the member by an edit lies between the two.
     return [replacing(member.key, member.end), replacing(member.end, members[1].key)]
   }
 }

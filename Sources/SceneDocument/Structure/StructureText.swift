@@ -1,7 +1,7 @@
 import JSONText
 
-/// Writes the text of a document with the splices of a structural edit and the attribute edits that were made before it,
-/// and notes where each object goes.
+/// Writes the text of a document with the splices of a structural edit and the earlier attribute edits, and records the
+/// new place of each object.
 struct StructureText {
   private enum Piece {
     case original(Range<Int>)
@@ -13,14 +13,14 @@ struct StructureText {
   private let splices: [TextSplice]
   private let entries: [Overlay.Entry]
 
-  /// The new ids of objects that get some, by the old ones.
+  /// The new ids of renamed objects, by the old ones.
   private let renamed: [ExactText: String]
   private var pieces: [Piece] = []
 
   /// The length of the text.
   private(set) var count = 0
   private(set) var map = NodeMap()
-  /// The numbers of copied and inserted objects, by the places of their changes.
+  /// The numbers of copied and inserted objects, by the indexes of their changes.
   private(set) var arrivals: [Int: NodeIndex] = [:]
   private(set) var former: FormerText
 
@@ -35,7 +35,7 @@ struct StructureText {
     map.finish(oldCount: document.objectCount)
   }
 
-  /// Puts the text into memory of its size.
+  /// Writes the text into memory of its size.
   func write(to bytes: SceneBytes) {
     var offset = 0
     for piece in pieces {
@@ -55,7 +55,7 @@ struct StructureText {
 
   // MARK: Walking
 
-  /// What is walked: the whole text, an object on its way to another place, or one that is copied.
+  /// The span that is walked: the whole text, an object that is moved, or one that is copied.
   private enum Walk {
     case whole, move, copy
   }
@@ -73,7 +73,7 @@ struct StructureText {
       for part in splice.parts { take(part) }
       if kind == .whole { former.add(start: start, end: count, old: buffer(splice.start..<splice.end)) }
       cursor = splice.end
-      // What was edited within the span goes with it.
+      // Edits within the span are moved with it.
       while entry < entries.count, entries[entry].start < cursor { entry += 1 }
     }
     takeOriginal(cursor..<range.upperBound, &entry, takesInsertions: true, kind)
@@ -81,7 +81,7 @@ struct StructureText {
 
   /// Takes a span with the attribute edits in it.
   ///
-  /// - Parameter takesInsertions: whether what an edit put in at the very end belongs to the span.
+  /// - Parameter takesInsertions: true if an insertion at the very end belongs to the span.
   private mutating func takeOriginal(
     _ range: Range<Int>, _ next: inout Int, takesInsertions: Bool, _ kind: Walk
   ) {
@@ -119,7 +119,7 @@ struct StructureText {
     }
   }
 
-  /// The splices that make a copy of an object: other ids, and references to these.
+  /// Returns the splices for a copy of an object: new ids, and references to these.
   private func splices(copying node: NodeIndex, _ ids: [String]) -> [TextSplice] {
     let copied = node..<document.afterSubtree(node)
     var splices = zip(copied, ids).map { document.splice(id: $1, of: $0) }
@@ -198,17 +198,57 @@ struct StructureText {
 }
 
 extension SceneDocument {
-  /// The first object that begins at an offset or after it.
+  /// Returns the first object that begins at an offset or after it.
   fileprivate func firstNode(from offset: Int) -> NodeIndex {
     (0..<objectCount).partitioningIndex { objectOffset($0) >= offset }
   }
 
-  /// Gives an object another id.
+  /// Returns the splice that changes an object's id.
   func splice(id: String, of node: NodeIndex) -> TextSplice {
     var value: [UInt8] = []
     JSONString.append(id, quotedTo: &value)
     let start = idOffset(node)
     let end = TrustedText.closingQuote(base + start + 1) - base + 1
     return TextSplice(start: start, end: end, owner: node, parts: [.bytes(value)])
+  }
+}
+
+/// A span of the document's text that a structural edit replaces.
+struct TextSplice {
+  /// A part of the replacement.
+  enum Part {
+    case bytes([UInt8])
+    /// An object from elsewhere in the document, with all changes that the edit makes within it.
+    case moved(NodeIndex, to: Indent)
+    /// An object as it was before the edit, with an id for it and for each of its descendants.
+    case copy(NodeIndex, ids: [String], to: Indent, change: Int)
+    /// A new object's formatted text, and the number of objects in it.
+    case inserted([UInt8], objects: Int, change: Int)
+  }
+
+  /// The indentation of an object's lines at its new place.
+  enum Indent {
+    case blanks([UInt8])
+    /// The indentation of the line at this offset; read only for an object that has several lines.
+    case line(of: Int)
+  }
+
+  /// The order of splices that insert at the same offset. Attributes inserted by an edit lie between them.
+  enum Order: Int, Comparable {
+    case beforeAttributes, afterAttributes
+
+    static func < (a: Order, b: Order) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  var start: Int
+  var end: Int
+  /// The object whose text holds the span directly; -1 for the scene.
+  var owner: Int
+  var order = Order.beforeAttributes
+  var parts: [Part]
+
+  /// Orders outer spans before those within them.
+  static func < (a: TextSplice, b: TextSplice) -> Bool {
+    (a.start, -a.end, a.order) < (b.start, -b.end, b.order)
   }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A mutex with a condition: a thread that waits is woken by the one that changed what the lock guards.
+/// A mutex with a condition: the thread that changes the guarded state wakes a waiting one.
 package final class Monitor {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
@@ -29,10 +29,10 @@ package final class Monitor {
     return body()
   }
 
-  /// Lets go of the lock until someone wakes; the lock must be held.
+  /// Releases the lock until a thread calls `wake`; the lock must be held.
   package func wait() { pthread_cond_wait(condition, mutex) }
 
-  /// Waits to be woken, but not longer than that.
+  /// Waits to be woken, at most that long.
   package func wait(milliseconds: Int) {
     var end = timespec()
     clock_gettime(CLOCK_MONOTONIC, &end)
@@ -42,6 +42,6 @@ package final class Monitor {
     pthread_cond_timedwait(condition, mutex, &end)
   }
 
-  /// Wakes all that wait; the lock must be held.
+  /// Wakes all waiting threads; the lock must be held.
   package func wake() { pthread_cond_broadcast(condition) }
 }

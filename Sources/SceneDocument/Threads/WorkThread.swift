@@ -1,6 +1,6 @@
 import Glibc
 
-/// A thread that runs one closure. Where nobody waits for its end, it ends by itself.
+/// A thread that runs one closure. If it is never joined, it ends by itself.
 package final class WorkThread {
   private var thread = pthread_t()
   private var isJoinable = false
@@ -10,10 +10,10 @@ package final class WorkThread {
     init(_ run: @escaping () -> Void) { self.run = run }
   }
 
-  /// The stack's size, which is that of most first threads: scenes and selectors may be nested deeply.
+  /// The stack's size, equal to that of most main threads: scenes and selectors may be nested deeply.
   private static let stackBytes = 8 << 20
 
-  /// Starts a thread; nil where the system has none to give.
+  /// Starts a thread; nil where the system cannot.
   package init?(_ run: @escaping () -> Void) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -37,7 +37,7 @@ package final class WorkThread {
     if isJoinable { pthread_detach(thread) }
   }
 
-  /// Waits until it is done.
+  /// Waits until the closure has returned.
   package func join() {
     guard isJoinable else { return }
     isJoinable = false

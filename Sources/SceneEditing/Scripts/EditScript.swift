@@ -1,4 +1,4 @@
-internal import JSONText
+import JSONText
 public import SceneDocument
 
 /// An edit of scenes written down, `inspector-edit/1`: steps that are made in each scene as a whole or not at all.
@@ -101,4 +101,74 @@ struct ScriptProblem: Error {
   let reason: ScriptRefusal
 
   init(at offset: Int, _ reason: ScriptRefusal) { (self.offset, self.reason) = (offset, reason) }
+}
+
+extension EditScript {
+  /// The text of a script with these steps, a step a line.
+  ///
+  /// Read again it gives the same steps; one that does in turns what a script's step has one key for becomes several.
+  public static func text(of steps: [EditStep]) -> String {
+    let lines = steps.flatMap(\.kind.writable).map { step in
+      var object = ScriptObject()
+      step.kind.write(to: &object)
+      return "    \(object.text)"
+    }
+    let list = lines.isEmpty ? "[]" : "[\n\(lines.joined(separator: ",\n"))\n  ]"
+    return "{\n  \"format\": \"\(format)\",\n  \"steps\": \(list)\n}\n"
+  }
+}
+
+extension Array {
+  /// The elements in runs, each as long as can be.
+  ///
+  /// - Parameter isNew: whether an element begins another run than the one that is given.
+  func runs(isNew: ([Element], Element) -> Bool) -> [[Element]] {
+    var runs: [[Element]] = []
+    for element in self {
+      if let last = runs.last, !isNew(last, element) {
+        runs[runs.count - 1].append(element)
+      } else {
+        runs.append([element])
+      }
+    }
+    return runs
+  }
+}
+
+/// A JSON object of a script as text, its values being JSON text.
+struct ScriptObject {
+  private var members: [String] = []
+
+  var isEmpty: Bool { members.isEmpty }
+  var text: String { isEmpty ? "{}" : "{ \(members.joined(separator: ", ")) }" }
+
+  init() {}
+
+  /// An object with one member.
+  init(_ key: String, raw: String) { add(key, raw: raw) }
+
+  mutating func add(_ key: String, raw: String) { members.append("\(Self.quoted(key)): \(raw)") }
+  mutating func add(_ key: String, _ text: String) { add(key, raw: Self.quoted(text)) }
+  mutating func add(_ key: String, _ selector: Selector) { add(key, selector.text) }
+  mutating func add(_ key: String, _ object: ScriptObject) { add(key, raw: object.text) }
+  mutating func add(_ key: String, _ texts: [String]) { add(key, raw: Self.list(texts.map(Self.quoted))) }
+
+  mutating func add(_ place: StepPlace) {
+    switch place.position {
+    case .before(let sibling): add("at", raw: ScriptObject("before", raw: Self.quoted(sibling.text)).text)
+    case .after(let sibling): add("at", raw: ScriptObject("after", raw: Self.quoted(sibling.text)).text)
+    case .first, .last, .index:
+      add("into", raw: place.parent.map { Self.quoted($0.text) } ?? "null")
+      if case .first = place.position { add("at", "first") }
+      if case .index(let index) = place.position { add("at", raw: "\(index)") }
+    }
+  }
+
+  static func quoted(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    JSONString.append(text, quotedTo: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  static func list(_ elements: [String]) -> String { "[\(elements.joined(separator: ", "))]" }
 }

@@ -129,7 +129,7 @@ package struct ChangeLedger {
   /// The changes in the order of the document, under the names that the objects have now; false where they cannot be
   /// read any more.
   ///
-  /// - Parameter cancellation: ends it on the way.
+  /// - Parameter job: ends it on the way.
   package func read(
     in document: SceneDocument, under job: InspectorJob, _ body: (NodeIndex, ObjectChange) -> Void
   ) -> Bool {

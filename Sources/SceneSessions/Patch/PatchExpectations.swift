@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Says what a step of a patch expects of the objects and colours that it touches: that they are what they are now.
+/// The conditions that a patch step places on the objects and colors it touches: they must be in their present state.
 struct PatchExpectations {
   private let session: SceneSession
   private var document: SceneDocument { session.document }
@@ -25,7 +25,7 @@ struct PatchExpectations {
 
   // MARK: objects
 
-  /// The ids that copies get, which are known once they are there.
+  /// Returns the ids that copies get. To learn them, the step is run and undone.
   private func copies(by step: EditStep) throws(EditError) -> [String] {
     let result = try session.perform(EditRequest([step]))
     let ids = result.structure.flatMap { difference -> [String] in
@@ -61,7 +61,7 @@ struct PatchExpectations {
     document.parent(node).map { .object(document.id($0)) } ?? .scene
   }
 
-  /// Where an object stands.
+  /// Returns an expectation of an object's position.
   private func site(_ node: NodeIndex) -> ObjectExpectation {
     var expectation = object(node)
     expectation.parent = parent(of: node)
@@ -69,7 +69,7 @@ struct PatchExpectations {
     return expectation
   }
 
-  /// An object with all that it has and holds.
+  /// Returns expectations of an object with all its contents and descendants.
   private func all(of top: NodeIndex) -> [EditStep] {
     (top..<document.afterSubtree(top)).map { node in
       var expectation = named(node)
@@ -84,7 +84,7 @@ struct PatchExpectations {
     }
   }
 
-  /// A place for objects.
+  /// Returns expectations of a place for objects.
   private func at(_ place: StepPlace) throws(EditError) -> [EditStep] {
     switch place.position {
     case .before(let sibling), .after(let sibling):
@@ -124,7 +124,7 @@ struct PatchExpectations {
     return [.expectPalette(colors)] + uses(of: renamed)
   }
 
-  /// The attributes that name colours which get another name, and so change with them.
+  /// Returns expectations of the attributes whose color names change when a color is renamed.
   private func uses(of names: [String]) -> [EditStep] {
     guard !names.isEmpty else { return [] }
     let found = session.withModel { $0.colorUses(of: Set(names.map { ExactText($0) })) }

@@ -1,43 +1,45 @@
 internal import SceneDocument
 
-/// Finds the steps that lead from one text of a scene to another.
+/// A generator of the steps that lead from one text of a scene to another.
 struct PatchMaker {
   private let library: PluginLibrary
   private let job: InspectorJob
 
   init(_ library: PluginLibrary, under job: InspectorJob) { (self.library, self.job) = (library, job) }
 
-  /// The steps from one scene to another; where they can be few, they are.
+  /// Returns the steps from one scene to another, and keeps their number small if it can.
   ///
-  /// - Parameter made: the edits that did it, where that is known.
+  /// - Parameter made: the edits between the scenes; nil if they are unknown.
   func patch(
     from first: SceneDocument, to last: SceneDocument, made: [RecordedEdit]?
   ) throws(EditError) -> ScenePatch {
     let difference = SceneDifference(from: first, to: last)
-    // Changed values are best expressed by their last state; objects that came and went by the edits that did it.
+    // A comparison gives the fewest steps for changed values; the original edits are better for inserted and removed
+    // objects.
     if difference.structure.isEmpty, let patch = try? compared(first, last), patch.isExact { return patch }
     if let made, let patch = try? retraced(first, last, made), patch.isExact { return patch }
     return try compared(first, last)
   }
 
-  /// By what differs in the end.
+  /// Derives the steps from the difference between the scenes.
   private func compared(_ first: SceneDocument, _ last: SceneDocument) throws(EditError) -> ScenePatch {
     let steps = try PatchSteps(first, library, under: job)
     try steps.lead(to: last)
     return try steps.patch(of: last)
   }
 
-  /// By the edits that were made, one after the other.
+  /// Derives the steps from the edits, one after the other.
   private func retraced(
     _ first: SceneDocument, _ last: SceneDocument, _ made: [RecordedEdit]
   ) throws(EditError) -> ScenePatch {
     var retracing = PatchRetracing(
-      original: try SceneSession.replica(of: first, library, under: job), steps: try PatchSteps(first, library, under: job))
+      original: try SceneSession.replica(of: first, library, under: job),
+      steps: try PatchSteps(first, library, under: job))
     for edit in made { try retracing.make(edit) }
     return try retracing.steps.patch(of: last)
   }
 
-  /// A scene after edits that were made in it.
+  /// Returns the scene after edits were made in a copy of it.
   func remade(_ first: SceneDocument, _ made: [RecordedEdit]) throws(EditError) -> SceneDocument {
     let replica = try SceneSession.replica(of: first, library, under: job)
     for edit in made { try replica.make(edit) }
@@ -46,7 +48,7 @@ struct PatchMaker {
 }
 
 extension SceneSession {
-  /// A session over a copy of a scene.
+  /// Returns a session over a copy of a scene.
   static func replica(
     of document: SceneDocument, _ library: PluginLibrary, under job: InspectorJob
   ) throws(EditError) -> SceneSession {
@@ -55,7 +57,7 @@ extension SceneSession {
     }
   }
 
-  /// Makes an edit that was made before in the same text.
+  /// Repeats an edit that was made before in the same text.
   package func make(_ edit: RecordedEdit) throws(EditError) {
     switch edit {
     case .edit(var request):

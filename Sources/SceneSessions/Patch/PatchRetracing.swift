@@ -1,12 +1,12 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// Makes a session's edits again, and finds for each the steps that do the same without asking anything of the scene:
-/// objects by their ids, values as they came out.
+/// Repeats a session's edits, and finds equivalent steps that query nothing in the scene: objects by their ids,
+/// values as they turned out.
 struct PatchRetracing {
-  /// What the edits are made in.
+  /// The session in which the edits are repeated.
   let original: SceneSession
-  /// What the steps are made in, right after.
+  /// The patch's steps, which follow the edits.
   let steps: PatchSteps
 
   mutating func make(_ edit: RecordedEdit) throws(EditError) {
@@ -43,7 +43,7 @@ struct PatchRetracing {
     if original.version != version, let resolved { try steps.add(resolved) }
   }
 
-  /// Makes steps that components judge as one.
+  /// Makes steps that components check together.
   private func makeTogether(_ part: [EditStep], _ request: EditRequest) throws(EditError) {
     let version = original.version
     var pair = request
@@ -52,14 +52,14 @@ struct PatchRetracing {
     if original.version != version { try steps.add(part) }
   }
 
-  /// The objects whose attributes the last edit changed.
+  /// Returns the objects whose attributes the last edit changed.
   private func lastChanged(_ session: SceneSession) -> [NodeIndex] {
     session.log.changes(since: session.log.version - 1).first.map { Set($0.nodes).sorted() } ?? []
   }
 }
 
 extension SceneSession {
-  /// The ids of the objects that a selector matches now, as a selector; nil where it matches nothing.
+  /// Returns a selector of the ids that the given selector matches now; nil if it matches nothing.
   func resolved(_ selector: Selector) throws(EditError) -> Selector? {
     let ids = try select(selector).map { document.id($0) }
     return ids.isEmpty ? nil : Selector(ids: ids)

@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import SceneDocument
 
 extension PatchSteps {
-  /// Adds the steps that make of the scene another one, by what differs.
+  /// Adds the steps that turn the scene into another one, derived from their difference.
   func lead(to last: SceneDocument) throws(EditError) {
     let difference = SceneDifference(from: document, to: last)
     let constrained = difference.members.filter { $0.object != nil && $0.key == "constraints" }
@@ -14,7 +14,7 @@ extension PatchSteps {
     }
     let values = steps.firstIndex { $0.effect == .attributes } ?? steps.endIndex
     for step in steps[..<values] {
-      // Objects are removed in the order in which they stand by then.
+      // The objects are removed in the order that they have at this point.
       let step = try step.resolved { selector throws(EditError) in try session.resolved(selector) }
       if let step { try add(step) }
     }
@@ -23,19 +23,19 @@ extension PatchSteps {
     for member in constrained { try takeConstraints(member, of: last) }
   }
 
-  /// Adds the steps that give an object the constraints that it has in another scene.
+  /// Adds the steps that give an object its constraints from another scene.
   private func takeConstraints(_ member: SceneDifference.Member, of last: SceneDocument) throws(EditError) {
     let refusal = EditError(SessionRefusal.cannotBeScripted(key: member.key, object: member.object))
     guard let id = member.object, let node = last.node(id: id) else { throw refusal }
     let selector = Selector(ids: [id])
     let wanted = last.constraints(of: node)
-    // They may have followed an object that got another id.
+    // They may have changed already with the id of an object that they refer to.
     let isReached = document.node(id: id).map { document.hasSameConstraints($0, as: node, in: last) } ?? false
     if isReached { return }
     if member.old != nil { try add(.removeConstraint(selector, nil)) }
     let constraints = wanted?.elements.compactMap(\.constraint) ?? []
     for constraint in constraints { try make([.setConstraint(selector, to: constraint)]) }
-    // What is wrong, or says the same twice, steps cannot give.
+    // Steps cannot produce invalid or duplicate constraints.
     let found = document.node(id: id).flatMap { document.constraints(of: $0) }?.elements.map(\.constraint) ?? []
     guard wanted?.problem == nil, found == wanted?.elements.map(\.constraint) ?? [], wanted == nil || !found.isEmpty
     else {
@@ -45,7 +45,7 @@ extension PatchSteps {
 }
 
 extension SceneDocument {
-  /// True if the constraints of an object are those of one in another scene, but for blanks.
+  /// True if an object's constraints equal those of an object in another scene, except for white space.
   fileprivate func hasSameConstraints(_ node: NodeIndex, as other: NodeIndex, in scene: SceneDocument) -> Bool {
     func text(_ document: SceneDocument, _ node: NodeIndex) -> String? {
       document.constraintsText(of: node).map { ColumnReader.inOneLine(Array($0.text)) }

@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// The steps of a patch, each tried on a copy of the scene as it is found.
+/// The steps of a patch, each tried on a copy of the scene when it is found.
 final class PatchSteps {
   let session: SceneSession
   private(set) var steps: [EditStep] = []
@@ -12,9 +12,9 @@ final class PatchSteps {
     session = try SceneSession.replica(of: document, library, under: job)
   }
 
-  /// The patch, given what it is to lead to.
+  /// Returns the patch, given its intended result.
   ///
-  /// - Throws: where a value cannot be given: steps write the key that carries a property, and no other.
+  /// - Throws: if a value cannot be set: steps write only the key that carries a property.
   func patch(of last: SceneDocument) throws(EditError) -> ScenePatch {
     let isExact = session.document.bytes() == last.bytes()
     if !isExact, let attribute = SceneDifference(from: document, to: last).attributes.first {
@@ -23,18 +23,18 @@ final class PatchSteps {
     return ScenePatch(steps: steps, isExact: isExact)
   }
 
-  /// Adds a step, with what it expects before it.
+  /// Adds a step, preceded by its expectations.
   func add(_ step: EditStep) throws(EditError) {
     try make(try PatchExpectations(session).of(step) + [step])
   }
 
-  /// Adds steps that components judge as one, with what the first expects before it.
+  /// Adds steps that components check together, preceded by the expectations of the first.
   func add(_ together: [EditStep]) throws(EditError) {
     guard let first = together.first else { return }
     try make(try PatchExpectations(session).of(first) + together)
   }
 
-  /// Adds steps as they are.
+  /// Adds steps without expectations.
   func make(_ new: [EditStep]) throws(EditError) {
     guard !new.isEmpty else { return }
     _ = try session.perform(EditRequest(new))
@@ -43,9 +43,9 @@ final class PatchSteps {
 
   // MARK: values
 
-  /// Adds steps that give objects the values that they have elsewhere, with what they have now expected before.
+  /// Adds steps that copy values of objects from another scene, preceded by expectations of the present values.
   ///
-  /// - Parameter nodes: the objects, by their numbers there; they are the same by their ids.
+  /// - Parameter nodes: the objects, by their numbers in the other scene; they have the same ids here.
   func takeValues(of other: SceneDocument, _ nodes: [NodeIndex]) throws(EditError) {
     let changes = nodes.compactMap { node in
       document.node(id: other.id(node)).flatMap { ValueChange(from: document, $0, to: other, node) }
@@ -54,7 +54,7 @@ final class PatchSteps {
     for group in ValueGroup.groups(of: changes) { try take(group, like: other) }
   }
 
-  /// Values are written as people would where that gives the text, and else as they stand.
+  /// Adds the first form of the steps that reproduces the text: values as people write them, or else verbatim.
   private func take(_ group: ValueGroup, like other: SceneDocument) throws(EditError) {
     let ways = group.ways
     for way in ways {
@@ -78,7 +78,7 @@ final class PatchSteps {
 }
 
 extension EditStep {
-  /// Expects that nothing has these ids.
+  /// Returns the expectation that no object has these ids.
   static func free(_ ids: [String]) -> EditStep {
     var expectation = ObjectExpectation(Selector(ids: ids))
     expectation.count = 0

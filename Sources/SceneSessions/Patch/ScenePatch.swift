@@ -1,23 +1,23 @@
 internal import SceneDocument
 
-/// What a session changed, as an edit script that expects what it was changed from.
+/// A session's changes as an edit script with expectations of the original state.
 ///
 /// ```swift
 /// let patch = try session.patch()              // since the scene was read or saved last
 /// try EditScript.text(of: patch.steps)         // for a file
 /// ```
 ///
-/// Made in a scene that is what this one was, it gives the very text of the session; in one where something that it
-/// touches is another, it is refused as a whole and says what differs.
+/// Applied to a scene in the original state, it reproduces the session's exact text. If anything that it touches
+/// differs, the whole patch is refused with a report of the difference.
 public struct ScenePatch: Sendable {
-  /// The steps, in the order in which they are made; empty where nothing is changed.
+  /// The steps, in order; empty if nothing changed.
   public let steps: [EditStep]
 
-  /// Whether they give the session's text to the byte. Where not, they give the same objects and values, laid out in
-  /// another way: what was undone after a saved state cannot always be expressed in steps.
+  /// True if the steps reproduce the session's text to the byte. If false, they reproduce the same objects and values
+  /// in a different layout: an undo past a saved state cannot always be expressed in steps.
   public let isExact: Bool
 
-  /// How many of the steps change something.
+  /// The number of steps that change something.
   public var changes: Int { steps.count { $0.effect != .nothing } }
 
   init(steps: [EditStep], isExact: Bool) {
@@ -26,22 +26,22 @@ public struct ScenePatch: Sendable {
 }
 
 extension SceneSession {
-  /// Which of a session's steps a patch is made of.
+  /// The session steps that a patch covers.
   public enum PatchRange: Hashable, Sendable {
-    /// What is not saved.
+    /// All unsaved changes.
     case unsaved
-    /// The steps after the one of this number in the history; 0 for all.
+    /// The steps after the one with this number in the history; 0 for all.
     case since(Int)
-    /// The step of this number.
+    /// The step with this number.
     case step(Int)
   }
 
-  /// Writes down what was changed.
+  /// Returns the changes as a patch.
   ///
-  /// The session's edits are made again on a copy of the scene, so it takes as long as they did.
+  /// The session's edits are repeated on a copy of the scene, so this takes as long as they did.
   ///
-  /// - Throws: `history.end` where there is no such step, and `patch.member` or what the edit script would be refused for
-  ///   where a change cannot be written down.
+  /// - Throws: `history.end` if there is no such step, and `patch.member` or the error of the edit script if a change
+  ///   cannot be expressed.
   public func patch(_ range: PatchRange = .unsaved) throws(EditError) -> ScenePatch {
     try lock.withLock { () throws(EditError) in
       switch range {
@@ -72,7 +72,7 @@ extension SceneSession {
     return try maker.patch(from: first, to: last, made: made)
   }
 
-  /// The scene as the history begins with it.
+  /// Returns the scene at the beginning of the history.
   private func startDocument() throws(EditError) -> SceneDocument {
     guard let startText else { return try fileDocument() }
     return try EditError.wrapping { () throws(SceneError) in try document.document(of: startText) }

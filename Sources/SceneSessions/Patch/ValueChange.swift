@@ -1,18 +1,18 @@
 internal import JSONText
 internal import SceneDocument
 
-/// What is different about the attributes of an object in two texts of a scene.
+/// The difference between an object's attributes in two texts of a scene.
 struct ValueChange {
   let id: String
   let className: String
 
-  /// The keys that became others in their place, with the text that they store.
+  /// The renamed keys, with the text that they store.
   private(set) var renames: [Rename] = []
-  /// What is stored otherwise or new, in the order of the keys, and what is no more.
+  /// The changed or new values in key order; `resets` lists the removed keys.
   private(set) var sets: [Stored] = []
   private(set) var resets: [String] = []
 
-  /// What is stored of all that before, and what is not.
+  /// The former values of all these keys; `absent` lists those without one.
   private(set) var olds: [Stored] = []
   private(set) var absent: [String] = []
 
@@ -26,7 +26,7 @@ struct ValueChange {
     var new: String
   }
 
-  /// Nil where nothing is different.
+  /// Compares the attributes; nil if they are equal.
   init?(from old: SceneDocument, _ oldNode: NodeIndex, to new: SceneDocument, _ node: NodeIndex) {
     (id, className) = (new.id(node), new.className(node))
     let changes = SceneDifference.attributes(old, oldNode, new, node)
@@ -66,7 +66,7 @@ struct ValueChange {
   }
 }
 
-/// Objects of which the same is different.
+/// Objects with the same change.
 struct ValueGroup {
   private(set) var ids: [String]
   private let change: ValueChange
@@ -87,7 +87,7 @@ struct ValueGroup {
     grouped(changes) { Change(renames: $0.renames, sets: $0.sets, resets: $0.resets) }
   }
 
-  /// What objects have that are going to be changed.
+  /// Returns expectations of the present values of objects that will change.
   static func expectations(of changes: [ValueChange]) -> [EditStep] {
     grouped(changes) { Before(className: $0.className, olds: $0.olds, absent: $0.absent) }.map { group in
       var expectation = ObjectExpectation(Selector(ids: group.ids))
@@ -116,7 +116,8 @@ struct ValueGroup {
 
   // MARK: steps
 
-  /// The ways to make the change, of which the first that gives the text is the one; the last gives the values at least.
+  /// The alternative steps for the change. The first that reproduces the text is used; the last reproduces at least
+  /// the values.
   var ways: [[EditStep]] {
     let selector = Selector(ids: ids)
     let renames = change.renames.map { EditStep.renameProperty(selector, from: $0.old, to: $0.new) }
@@ -132,6 +133,6 @@ struct ValueGroup {
 }
 
 extension ValueChange.Stored {
-  /// Whether the same value can be written in several ways: a colour, or what has parts.
+  /// True if the value has several spellings, as colors and composite values do.
   fileprivate var hasForm: Bool { json.first == "{" || json.first == "\"" }
 }

@@ -1,17 +1,16 @@
-internal import SceneDocument
+import SceneDocument
 
 extension SceneRecovery {
-  /// Makes the edits in a session of the scene, as one step, and removes them here; what scratches left is kept for
+  /// Applies the edits to a session of the scene, as one step, and removes them here. Edits in scratches are kept for
   /// ``openScratches(over:)``.
   ///
-  /// In a session that was not edited yet the text becomes the recovered one, to the byte; else they are taken in by
+  /// In a session without edits, the text becomes the recovered one, to the byte; otherwise the edits are merged by
   /// property.
   ///
-  /// - Parameter acrossChanges: whether the edits are taken in by property where the file is another than the one that
-  ///   they were made on; without, that is refused.
-  /// - Returns: what is changed in the session, too, and in another way: that stays as it is there, and the edits are kept
-  ///   here.
-  /// - Throws: `journal.changed` and `journal.damaged`, besides what an edit throws.
+  /// - Parameter acrossChanges: true to merge the edits by property even if the file has changed since they were
+  ///   made; otherwise that is refused.
+  /// - Returns: the conflicts with the session's own changes. The session's values stay, and the edits are kept here.
+  /// - Throws: `journal.changed` and `journal.damaged`, besides the errors of an edit.
   @discardableResult public func apply(
     to session: SceneSession, acrossChanges: Bool = false
   ) throws(EditError) -> [SceneConflict] {
@@ -24,16 +23,42 @@ extension SceneRecovery {
       throw EditError(error)
     }
     let name = steps.count == 1 ? "recover an edit" : "recover \(steps.count) edits"
-    // Components accepted the edits when they were made. A scene must be recovered even where they no longer would.
+    // Components accepted the edits when they were made. A scene must be recoverable even if they no longer would.
     let conflicts = try session.merge(base: first, theirs: last, named: name, .init(asksComponents: false))
     if conflicts.isEmpty, scratches.isEmpty { discard() }
     return conflicts
   }
 
-  /// Opens the scratches again, with their edits as one step of each, and removes the edits here; after ``apply(to:acrossChanges:)``.
+  /// Opens the scratches again, each with its edits as one step, and removes the edits here; call it after
+  /// ``apply(to:acrossChanges:)``.
   public func openScratches(over session: SceneSession) throws(EditError) -> [ScratchSession] {
     let opened = try scratches.map { scratch throws(EditError) in try scratch.open(over: session) }
     discard()
     return opened
+  }
+}
+
+extension ScratchRecovery {
+  /// Compares the scratch's text with its base.
+  ///
+  /// - Throws: the errors of ``text()``.
+  public func comparison() throws(JournalError) -> SceneComparison {
+    SceneComparison(from: try document(try base()), to: try document(try text()))
+  }
+
+  /// Opens the scratch again over a session of the scene, with its edits as one step.
+  package func open(over session: SceneSession) throws(EditError) -> ScratchSession {
+    let (base, text): (SceneDocument, [UInt8])
+    do throws(JournalError) {
+      (base, text) = (try document(try self.base()), try self.text())
+    } catch {
+      throw EditError(error)
+    }
+    return try session.lock.withLock { () throws(EditError) in
+      let scratch = try ScratchSession(session, named: name, over: base)
+      let words = steps.count == 1 ? "recover an edit" : "recover \(steps.count) edits"
+      try scratch.session.replaceText(with: text, named: words)
+      return scratch
+    }
   }
 }

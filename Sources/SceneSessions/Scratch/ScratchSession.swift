@@ -1,30 +1,31 @@
 internal import SceneDocument
 
-/// An editing context over a scene: what is tried in it reaches the scene when it is committed, and not before.
+/// An editing context over a scene, whose edits reach the scene only when they are committed.
 ///
 /// ```swift
 /// let scratch = try session.scratch(named: "rounder")
-/// _ = try scratch.session.perform(request)      // a session as any other, with a history of its own
-/// try scratch.difference()                  // what committing would change
-/// try scratch.refresh()                     // takes in what was changed in the scene meanwhile
-/// let conflicts = try scratch.commit()      // one step of the scene's history; all of it, or conflicts and nothing
+/// _ = try scratch.session.perform(request)      // an ordinary session with its own history
+/// try scratch.difference()                  // the changes that a commit would make
+/// try scratch.refresh()                     // merges the scene's newer changes
+/// let conflicts = try scratch.commit()      // one step of the scene's history, or only conflicts
 /// ```
 ///
-/// To discard it there is nothing to do but to let it go. Its edits outlive the process as the scene's do. It costs a copy of the scene's text and the scan of it.
+/// To discard a scratch, release it. Its edits survive the process as the scene's do. It costs a copy of the scene's
+/// text and the scan of it.
 ///
-/// The lock that its session and the scene's have in common guards it, so that it may be used on any thread.
+/// It may be used on any thread: the lock that its session shares with the scene's guards it.
 public final class ScratchSession: @unchecked Sendable {
-  /// What is edited; saving it is the scene's business.
+  /// The session in which the scratch is edited; saving is left to the scene.
   public let session: SceneSession
 
-  /// The name that the scratch was given.
+  /// The name given to the scratch.
   public let name: String
 
   private let parent: SceneSession
-  /// The scene as the scratch last saw it.
+  /// The scene at the scratch's beginning, or its last commit or refresh.
   private var base: SceneDocument
 
-  /// - Parameter base: the scene's text that it is made over; nil for the present one.
+  /// - Parameter base: the scene's text that the scratch starts from; nil for the present one.
   init(_ parent: SceneSession, named name: String, over base: SceneDocument? = nil) throws(EditError) {
     self.parent = parent
     self.name = name
@@ -40,7 +41,7 @@ public final class ScratchSession: @unchecked Sendable {
     if let (journal, number) = session.scratchJournal { journal.endScratch(number) }
   }
 
-  /// Writes down what the scratch changed, as ``SceneSession/patch(_:)`` does.
+  /// Returns the scratch's changes as a patch; see ``SceneSession/patch(_:)``.
   public func patch(_ range: SceneSession.PatchRange = .unsaved) throws(EditError) -> ScenePatch {
     guard range == .unsaved else { return try session.patch(range) }
     return try parent.lock.withLock { () throws(EditError) in
@@ -49,34 +50,36 @@ public final class ScratchSession: @unchecked Sendable {
     }
   }
 
-  /// What the scratch changed since it began, was committed or refreshed.
+  /// Returns the scratch's changes since its beginning, or its last commit or refresh.
   public func difference() -> SceneDifference {
     parent.lock.withLock { SceneDifference(from: base, to: session.document) }
   }
 
-  /// Finds what the scratch changed, as ``difference()`` does, a piece at a time.
+  /// Compares the scratch with its base, as ``difference()`` does, but one piece at a time.
   public func comparison() throws(EditError) -> SceneComparison {
     try session.asking { model throws(EditError) in
       SceneComparison(from: base, to: model.document, under: parent.job)
     }
   }
 
-  /// Whether committing would change the scene: whether ``difference()`` is not empty.
+  /// True if committing would change the scene, that is, if ``difference()`` is not empty.
   public var isModified: Bool {
     parent.lock.withLock { !SceneComparison(from: base, to: session.document).isEmpty }
   }
 
-  /// Whether edits were made in it that are neither committed nor taken back, which is known at once in the largest scene.
+  /// True if the scratch has edits that are neither committed nor undone. The cost is constant, even in the largest
+  /// scene.
   public var isEdited: Bool { session.isModified }
 
-  /// Makes the scratch's changes in the scene, as one step with the scratch's name, and goes on from there.
+  /// Applies the scratch's changes to the scene, as one step with the scratch's name; the scratch then continues from
+  /// there.
   ///
-  /// Components have judged the values here, and judge them again beside what became of the scene.
+  /// Components have checked the values here, and check them again with the scene's present state.
   ///
-  /// - Parameter warn: is given what hooks warn of.
-  /// - Returns: what was changed in the scene meanwhile, and in another way; then nothing was done. ``refresh(warn:)`` takes
-  ///   the scene's other changes in, and settles those for the scratch.
-  /// - Throws: where a component refuses what it gets; then nothing is changed.
+  /// - Parameter warn: receives the warnings of hooks.
+  /// - Returns: the conflicts with changes in the scene; if there are any, nothing was committed. ``refresh(warn:)``
+  ///   merges the scene's other changes, and resolves the conflicts for the scratch.
+  /// - Throws: if a component refuses a value; then nothing is changed.
   public func commit(warn: (Diagnostic) -> Void = { _ in }) throws(EditError) -> [SceneConflict] {
     try parent.lock.withLock { () throws(EditError) in
       let options = SceneSession.MergeOptions(origin: .scratch, isWhole: true, isAcceptedThere: true)
@@ -87,11 +90,11 @@ public final class ScratchSession: @unchecked Sendable {
     }
   }
 
-  /// Takes in what was changed in the scene since the scratch began, was committed or refreshed, as one step here.
+  /// Merges the scene's changes since the scratch's beginning, or its last commit or refresh, as one step here.
   ///
-  /// - Parameter warn: is given what hooks warn of.
-  /// - Returns: what was changed here, too, and in another way: that stays as it is here, and wins when it is committed.
-  /// - Throws: where a component refuses what it gets; then nothing is changed.
+  /// - Parameter warn: receives the warnings of hooks.
+  /// - Returns: the conflicts. The scratch's values stay, and win when it is committed.
+  /// - Throws: if a component refuses a merged value; then nothing is changed.
   @discardableResult public func refresh(warn: (Diagnostic) -> Void = { _ in }) throws(EditError) -> [SceneConflict] {
     try parent.lock.withLock { () throws(EditError) in try follow(asksComponents: true, warn: warn) }
   }
@@ -103,7 +106,7 @@ public final class ScratchSession: @unchecked Sendable {
     let options = SceneSession.MergeOptions(asksComponents: asksComponents, isAcceptedThere: true)
     let conflicts = try session.merge(base: base, theirs: theirs, named: "refresh", options, warn: warn)
     base = theirs
-    // Where the scratch is the scene now, that is the state that ``isEdited`` looks back to.
+    // A scratch equal to the scene is unedited, so ``isEdited`` compares with this state.
     if session.document.snapshot.isSame(as: theirs.snapshot) || !isModified {
       session.steps.beginSaving()
       session.steps.endSaving()
@@ -119,17 +122,17 @@ public final class ScratchSession: @unchecked Sendable {
 }
 
 extension SceneSession {
-  /// An editing context over the scene as it is now.
+  /// Opens a scratch over the present scene.
   ///
-  /// - Parameter name: what its commit is called in the history.
-  /// - Throws: where there is no memory for a copy of the scene.
+  /// - Parameter name: the name of its commit in the history.
+  /// - Throws: if there is not enough memory for a copy of the scene.
   public func scratch(named name: String) throws(EditError) -> ScratchSession {
     try lock.withLock { () throws(EditError) in try ScratchSession(self, named: name) }
   }
 }
 
 extension SceneDocument {
-  /// The same scene, to be edited by itself; text and index are shared.
+  /// Returns the same scene for independent editing; text and index are shared.
   fileprivate func ownCopy() throws(EditError) -> SceneDocument {
     return try EditError.wrapping { () throws(SceneError) in try document(of: snapshot) }
   }

@@ -2,17 +2,17 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Makes the objects of a bundle, and lists what they lack.
+/// A builder of a bundle's objects, which also lists the omitted values.
 struct BundleBuilder {
   let isEffective: Bool
   private(set) var notCarried: [RuntimeBundle.Omission] = []
   private let model: SceneModel
 
-  /// The objects that constraints put elsewhere than their frames say.
+  /// The objects whose layout frame differs from their own frame.
   private let moved: [NodeIndex: (own: Rect, layout: Rect)]
   private var hints = NameHints()
 
-  /// The order of applying, by the numbers of classes.
+  /// The order in which properties are applied, by class number.
   private var orders: [Int: [Int]] = [:]
 
   init(_ model: SceneModel, isEffective: Bool) {
@@ -20,12 +20,12 @@ struct BundleBuilder {
     moved = model.movedByLayout()
   }
 
-  /// True for an object whose place in the scene is not in the bundle.
+  /// True if layout moves the object, so that the bundle lacks its place.
   func isMoved(_ node: NodeIndex) -> Bool { moved[node] != nil }
 
-  /// Nil for an object of a class that no plugin knows.
+  /// Returns the bundle's object; nil if no plugin knows its class.
   ///
-  /// - Throws: where its component failed.
+  /// - Throws: if its component failed.
   mutating func object(_ node: NodeIndex, _ answers: ObjectAnswers) throws(EditError) -> BundleObject? {
     let values = model.values(of: node, answers.answer, alone: answers.alone)
     if let failure = values.failure { throw EditError(failure) }
@@ -49,7 +49,7 @@ struct BundleBuilder {
     return object
   }
 
-  /// Reports values of extensions that the hooks of a program change where they are applied.
+  /// Reports extension values that hooks overwrite when a program applies the bundle.
   private mutating func omitOverwritten(
     _ object: BundleObject, _ values: ObjectValues, _ binding: ClassBinding, _ answer: BuildReply
   ) {
@@ -80,7 +80,7 @@ struct BundleBuilder {
       omit(id, name, OmissionFinding.madeOfParent(name, property.effective, alone: alone))
     }
     guard definition.isCarried(isEffective: isEffective) else { return nil }
-    // A value that its hooks make of a parent would not last.
+    // A value that hooks derive from a parent must not be baked: it would become stale.
     let isBaked = isEffective && property.alone == .absent
     var value: PropertyValue?
     switch property.stored {

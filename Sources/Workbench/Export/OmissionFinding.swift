@@ -1,14 +1,14 @@
 internal import InspectorKit
 internal import JSONText
 
-/// A reason why a bundle does not hold something that a check has no complaint about.
+/// The reasons a bundle omits something that a check accepts.
 enum OmissionFinding: Refusal {
   case otherType(String, PropertyType, answered: PropertyType)
   case unset(String, PropertyType)
   case wrongValue(String, PropertyValueError)
   case layout(Rect, own: Rect)
   case madeOfParent(String, PropertyValue?, alone: PropertyValue?)
-  /// Hooks that run before an extension in an inspector run after its value in a program.
+  /// In a program, the hooks run after the extension's value is set; in an inspector they run before.
   case overwritten(String, PropertyValue?, by: PropertyValue?, extensionName: String)
 
   var code: DiagnosticCode {

@@ -1,17 +1,17 @@
 public import InspectorKit
-internal import JSONText
-internal import SceneDocument
+import JSONText
+import SceneDocument
 
 extension SceneSession {
-  /// The scene's attributes as a bundle, each checked against its declared type. Nothing is written.
+  /// Builds a bundle of the scene's attributes, each checked against its declared type. Nothing is written.
   ///
   /// ```swift
   /// let bundle = try session.bundle()
   /// try BundleFolder(path: "card.bundle").write(bundle)
   /// ```
   ///
-  /// - Parameter effective: bakes what the hooks made of the stored values, and what they made where nothing is stored.
-  /// - Throws: where a component cannot be built, since its plugin failed: its values are not known to be right.
+  /// - Parameter effective: true to bake the values that hooks produce, with or without a stored value.
+  /// - Throws: if a component's plugin failed, because its values cannot be trusted.
   public func bundle(effective: Bool = false) throws(EditError) -> RuntimeBundle {
     try withModel { model throws(EditError) in
       var builder = BundleBuilder(model, isEffective: effective)
@@ -25,7 +25,7 @@ extension SceneSession {
     }
   }
 
-  /// The scene's bundle, ready to be written: its text waits in a file, so that a million objects need no memory.
+  /// Builds the scene's bundle for writing. Its text is spooled to a file, so that a million objects need no memory.
   ///
   /// - Throws: as ``bundle(effective:)``.
   public func spooledBundle(effective: Bool = false) throws(EditError) -> SpooledBundle {
@@ -43,7 +43,7 @@ extension SceneSession {
     }
   }
 
-  /// A bundle without its objects.
+  /// Returns the bundle without its objects.
   private func bundle(of builder: BundleBuilder) throws(EditError) -> RuntimeBundle {
     try asking { model throws(EditError) in
       RuntimeBundle(
@@ -71,15 +71,35 @@ extension SceneModel {
 }
 
 extension SceneDocument {
-  /// The SHA-256 of the document's bytes as they are now; of no use where it is cancelled.
+  /// Returns the SHA-256 of the document's current bytes; meaningless after a cancellation.
   fileprivate func sha256(under job: InspectorJob) -> String {
     var hash = SHA256()
     withPieces { piece in
-      // Some milliseconds each.
+      // Each piece takes a few milliseconds.
       for start in stride(from: 0, to: piece.count, by: 1 << 20) where !job.isCancelled {
         hash.add(UnsafeRawBufferPointer(rebasing: piece[start..<min(start + 1 << 20, piece.count)]))
       }
     }
     return hash.hex()
+  }
+}
+
+extension SceneSession {
+  /// Derives the scene's bundle again and lists the differences from a loaded one; empty if they are equal.
+  ///
+  /// - Parameters:
+  ///   - bundle: the bundle that was loaded.
+  ///   - limit: the maximum number of attribute differences listed individually.
+  public func differences(from bundle: RuntimeBundle, limit: Int = 20) throws(EditError) -> [String] {
+    BundleComparison(written: bundle, derived: try self.bundle(effective: bundle.isEffective), limit: limit).differences
+  }
+}
+
+extension SceneSession {
+  /// Passes every object to `body`, in document order, with its stored and effective values.
+  public func forEachObject<E>(_ body: (ObjectValues) throws(E) -> Void) throws(E) {
+    try withModel { model throws(E) in
+      try model.forEachAnswer { node, answers throws(E) in try body(model.values(of: node, answers.answer)) }
+    }
   }
 }

@@ -3,48 +3,49 @@ internal import JSONText
 internal import SceneDocument
 internal import Synchronization
 
-/// The objects that a selector means, sorted and in sections, kept up to date while the scene is edited.
+/// The objects that a selector matches, sorted and in sections, kept up to date while the scene is edited.
 ///
 /// ```swift
-/// let list = try LiveList(session, selector, columns: [FindColumn("alpha")], sort: [LiveList.SortKey("alpha", isDescending: true)])
+/// let key = LiveList.SortKey("alpha", isDescending: true)
+/// let list = try LiveList(session, selector, columns: [FindColumn("alpha")], sort: [key])
 /// _ = try session.perform(request)
 /// for change in try list.update().changed { print(change.old.object.id, change.new.object.values) }
 /// ```
 ///
-/// Changes are noted when they happen and looked at by ``update()``, however many they are. Where each object's own
-/// values decide (no combinator, `:has`, `:not` or `:is` with others around or inside it), only the objects concerned
-/// are matched again, and those that lie in them where the list reads frames after layout; else the whole selector is, since
-/// an edit may then decide about objects anywhere. The list follows the scene and never writes to it, so nothing that a
-/// person puts in another order is put back.
+/// Changes are recorded as they happen, and ``update()`` processes them together. If each object's own values decide
+/// (no combinator, no `:has`, `:not` or `:is` with combinators around or inside it), only affected objects are
+/// matched again. A list that reads frames after layout also matches their descendants again. Otherwise the whole
+/// selector is matched, since an edit may then affect objects anywhere. The list follows the scene and never writes
+/// to it, so it does not revert a person's reordering.
 public final class LiveList {
-  /// A column to sort by, and in which direction.
+  /// A column to sort by, with a direction.
   public struct SortKey: Hashable, Sendable {
     /// The column whose values are compared.
     public var column: FindColumn
 
-    /// Whether great values come first.
+    /// True if larger values precede smaller ones.
     public var isDescending: Bool
 
-    /// Sorts by a column written as in ``FindColumn``: `alpha`, `frame.x`, `stored(alpha)`.
+    /// Creates a key from a column in the notation of ``FindColumn``: `alpha`, `frame.x`, `stored(alpha)`.
     public init(_ column: String, isDescending: Bool = false) {
       self.column = FindColumn(column)
       self.isDescending = isDescending
     }
   }
 
-  /// The objects that the list shows.
+  /// The selector of the listed objects.
   public let selector: Selector
 
-  /// The values that each row has, in this order.
+  /// The columns of each row, in order.
   public let columns: [FindColumn]
 
-  /// The columns to sort by, the most important first; empty for the order of the document.
+  /// The columns to sort by, the most significant first; empty for document order.
   public let sort: [SortKey]
 
   /// The column whose values divide the list into sections; nil for none.
   public let group: FindColumn?
 
-  /// Objects whose component failed at the last look: columns of theirs are empty, or they are left out.
+  /// The component failures of the last update. The affected objects have empty columns, or are left out.
   public private(set) var diagnostics: [Diagnostic] = []
 
   private var session: SceneSession
@@ -54,18 +55,18 @@ public final class LiveList {
   private var table: LiveTable
   private var nextToken = 0
 
-  /// Whether the rows are of another session than ``follow(_:)`` named, where objects have other numbers.
+  /// True if ``follow(_:)`` has switched to another session, so that the rows' node numbers are invalid.
   private var isElsewhere = false
 
-  /// What came while nobody looked. The observer holds this, and not the list.
+  /// The changes since the last update. The observer retains this object instead of the list.
   private final class Inbox: Sendable {
-    /// Nil where nothing came.
+    /// The changes; nil if there are none.
     let news = Mutex<LiveNews?>(nil)
   }
 
-  /// Searches the scene, and follows it from now on.
+  /// Searches the scene, and follows its changes from then on.
   ///
-  /// - Throws: as a search for the selector and the columns does.
+  /// - Throws: the errors of a search for the selector and the columns.
   public init(
     _ session: SceneSession, _ selector: Selector, columns: [FindColumn] = [], sort: [SortKey] = [],
     group: FindColumn? = nil
@@ -97,14 +98,14 @@ public final class LiveList {
 
   deinit { session.stopObserving(observer) }
 
-  /// The rows as of the last look.
+  /// The rows at the last update.
   public var rows: [LiveRow] { table.entries.map(\.row) }
 
-  /// How many rows there are as of the last look.
+  /// The number of rows at the last update.
   public var count: Int { table.entries.count }
 
-  /// Goes over to another session of the scene, as to a scratch and back; objects are known by their ids there. The
-  /// next look reports what is different.
+  /// Switches to another session of the scene, such as a scratch, and matches objects there by id. The next update
+  /// reports the differences.
   public func follow(_ session: SceneSession) {
     guard session !== self.session else { return }
     self.session.stopObserving(observer)
@@ -113,15 +114,15 @@ public final class LiveList {
     observe()
   }
 
-  /// Takes in what happened since the last look, and returns what is different.
+  /// Processes the changes since the last update, and returns the differences.
   ///
-  /// A class or a property that no object has any more matches nothing; it is no error. Where a single object is edited,
-  /// that costs the same in a long list and in a short one.
+  /// A class or property that no object has any longer matches nothing; it is no error. After the edit of a single
+  /// object, the cost does not depend on the length of the list.
   ///
-  /// - Throws: `cancelled`, where that is so; the next look then reports what this one would have reported.
+  /// - Throws: `cancelled` after a cancellation; the next update then reports the same changes.
   public func update() throws(EditError) -> LiveDifference {
     try session.withModel { model throws(EditError) in
-      // With other plugins, any value may be another.
+      // Other plugins may change any value.
       let isNew = self.model !== model
       let inbox = inbox.news.withLock { $0 }
       guard isNew || inbox != nil else { return LiveDifference() }
@@ -129,7 +130,7 @@ public final class LiveList {
       let query = try LiveQuery(model, self, isStrict: false)
       let concerned = isNew || news.isEverything ? nil : news.concerned(in: model, readsLayout: query.readsLayout)
       let found = concerned.flatMap { query.isLocal ? query.found(among: $0.sorted()) : nil }
-      // A look that is cancelled has not happened: the next one takes in the same.
+      // A cancelled update has no effect: the next one processes the same changes.
       try session.job.check()
       let difference =
         if news.map == nil, let concerned, let found, let small = changeFew(concerned, found) {
@@ -151,7 +152,8 @@ public final class LiveList {
 
   // MARK: the usual edit
 
-  /// Where a few rows come, go or change and one moves at most, the others are not looked at; nil otherwise.
+  /// Updates the table for a few inserted, removed or changed rows and at most one moved row; returns nil if there
+  /// are more.
   private func changeFew(_ concerned: Set<NodeIndex>, _ found: [FoundNode]) -> LiveDifference? {
     let present = Set(found.map(\.node))
     let gone = concerned.filter { !present.contains($0) }.compactMap { table[$0] }
@@ -169,7 +171,7 @@ public final class LiveList {
     return table.change(gone: gone, came: came, stay: stay, moving: moving.first)
   }
 
-  /// Each row that comes or goes has those after it move on in memory.
+  /// The maximum number of rows changed in this way: each inserted or removed row shifts all later ones in memory.
   private static let few = 64
 
   // MARK: any edit
@@ -179,7 +181,7 @@ public final class LiveList {
   ) throws(EditError) -> LiveDifference {
     let old = table.entries
     var known: [NodeIndex: LiveEntry] = [:]
-    // What is taken out and, by undo, put in again has its id to be known by.
+    // An object that was removed and restored by undo is recognized by its id.
     var lost: [ExactText: Int] = [:]
     for entry in old {
       if !isElsewhere, let node = news.map.map({ $0.new(entry.node) }) ?? entry.node {
@@ -197,7 +199,7 @@ public final class LiveList {
     }
     table.set(
       objects.compactMap { object in
-        // Only the objects concerned were read again.
+        // Only the affected objects were read again.
         object.values == nil
           ? known[object.node] : entry(object, token: known[object.node]?.token ?? lost[ExactText(object.id)])
       })
@@ -232,7 +234,7 @@ public final class LiveList {
 
   // MARK: rows
 
-  /// - Parameter token: of the row that the object has already; nil for a new one.
+  /// - Parameter token: the token of the object's existing row; nil for a new one.
   private func entry(_ found: FoundNode, token: Int?) -> LiveEntry {
     if token == nil { nextToken += 1 }
     let values = found.values ?? []

@@ -1,17 +1,17 @@
 internal import SceneDocument
 
-/// What changes of a scene can have done to a list, by the numbers that objects have after them.
+/// The scene changes that may affect a list, by the objects' current numbers.
 struct LiveNews {
-  /// Objects whose values, class, id, name or place are others, and new ones.
+  /// The objects whose values, class, id, name or place changed, and new objects.
   private(set) var touched: Set<NodeIndex> = []
 
-  /// Objects that a person moved.
+  /// The objects that a person moved.
   private(set) var dragged: Set<NodeIndex> = []
 
-  /// Which number each object had and has; nil where numbers stay.
+  /// The mapping from former to current numbers; nil if no number changed.
   private(set) var map: NodeMap?
 
-  /// Whether any object may be concerned.
+  /// True if any object may be affected.
   private(set) var isEverything = false
 
   mutating func add(_ change: SceneChange) {
@@ -25,15 +25,14 @@ struct LiveNews {
     touched.formUnion(change.structure.keys)
     for (node, aspects) in change.structure {
       if aspects.contains(.place) { dragged.insert(node) }
-      // A new id stands in the column `parent` of what the object holds.
+      // A new id changes the column `parent` of the object's children.
       if aspects.contains(.id) { isEverything = true }
     }
-    // Any attribute may name a colour, and be compared with it in a selector.
+    // Any attribute may name a color that a selector compares.
     if !change.colors.isEmpty { isEverything = true }
   }
 
-  /// What else follows: descendants that read their parent, whose values are others without an edit of their own, and those
-  /// that layout may put elsewhere.
+  /// Returns all affected objects: also descendants that read a changed parent, and those that layout may move.
   func concerned(in model: SceneModel, readsLayout: Bool) -> Set<NodeIndex> {
     var concerned = touched
     if !touched.isEmpty, model.hasParentReaders {

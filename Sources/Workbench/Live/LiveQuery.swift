@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// An object that is in a list; without values where it was not read again.
+/// An object in a list; its values are nil if it was not read again.
 struct FoundNode {
   var node: NodeIndex
   var id = ""
@@ -9,12 +9,12 @@ struct FoundNode {
   var name: String?
   var values: [ColumnValue]?
 
-  /// The places of the values that no plugin declares.
+  /// The indexes of the values that no plugin declares.
   var undeclared: [Int] = []
 }
 
-/// A list's selector and columns, resolved for the scene as it is now. An object is built once at most: for the
-/// selector, or for the columns where these need it.
+/// A list's selector and columns, resolved for the current scene. Each object is built at most once: for the
+/// selector, or for columns that need its component.
 final class LiveQuery {
   private let model: SceneModel
   private let reader: ColumnReader
@@ -26,7 +26,7 @@ final class LiveQuery {
     var failures: [Diagnostic] = []
   }
 
-  /// - Parameter isStrict: whether names that nothing has are mistakes.
+  /// - Parameter isStrict: true if unknown names are errors.
   init(_ model: SceneModel, _ list: LiveList, isStrict: Bool) throws(EditError) {
     self.model = model
     let columns = list.columns + (list.group.map { [$0] } ?? []) + list.sort.map(\.column)
@@ -40,17 +40,17 @@ final class LiveQuery {
     }
   }
 
-  /// Whether each object's own values decide about it, and where layout puts it.
+  /// True if only each object's own values and its layout decide a match.
   var isLocal: Bool { selection.isSimple }
 
-  /// Whether what an object lies in may be another reason to look at it.
+  /// True if an object must be read again when a container of it changes, because layout may move it.
   var readsLayout: Bool { selection.readsLayout || reader.frames != nil }
 
   var failures: [Diagnostic] { selection.failures + built.failures }
 
-  /// All objects of the list, in the order of the document.
+  /// Returns all objects of the list, in document order.
   ///
-  /// - Parameter isRead: whether an object's columns are read.
+  /// - Parameter isRead: returns true for an object whose columns are to be read.
   func all(where isRead: (NodeIndex) -> Bool = { _ in true }) -> [FoundNode] {
     let nodes = selection.nodes()
     let read = nodes.filter(isRead)
@@ -58,7 +58,7 @@ final class LiveQuery {
     return nodes.map { values[$0] ?? FoundNode(node: $0) }
   }
 
-  /// The objects among some that are in the list, with their values.
+  /// Returns the given objects that are in the list, with their values.
   func found(among nodes: [NodeIndex]) -> [FoundNode] { read(selection.nodes(among: nodes)) }
 
   private func read(_ nodes: [NodeIndex]) -> [FoundNode] {

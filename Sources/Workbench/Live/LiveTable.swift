@@ -1,32 +1,32 @@
 internal import JSONText
 internal import SceneDocument
 
-/// The rows of a list in their order: by section first, then by the keys, and else in the order of the document.
+/// The rows of a list in order: by section, then by the keys, then by document order.
 struct LiveTable {
   typealias Change = (old: LiveEntry, new: LiveEntry)
 
   private(set) var entries: [LiveEntry] = []
   private var byNode: [NodeIndex: LiveEntry] = [:]
 
-  /// For each key whether its order is turned around.
+  /// True for each key whose order is descending.
   private let directions: [Bool]
 
   init(directions: [Bool]) { self.directions = directions }
 
-  /// The row of an object.
+  /// Returns the row of an object; nil if it is not listed.
   subscript(node: NodeIndex) -> LiveEntry? { byNode[node] }
 
-  /// Takes other rows, in any order.
+  /// Replaces all rows, given in any order.
   mutating func set(_ entries: [LiveEntry]) {
     self.entries = entries.sorted(by: precedes)
     byNode = Dictionary(uniqueKeysWithValues: entries.map { ($0.node, $0) })
   }
 
-  /// Changes a few rows, each at the cost of finding its place, and returns how the list changed.
+  /// Changes a few rows, each at the cost of a search for its index, and returns the difference.
   ///
   /// - Parameters:
-  ///   - stay: rows with the same keys.
-  ///   - moving: a row with others. It has moved where it stands after or before others than it did.
+  ///   - stay: rows whose keys did not change.
+  ///   - moving: a row whose keys changed. It counts as moved only if its position among the other rows changed.
   mutating func change(
     gone: [LiveEntry], came: [LiveEntry], stay: [Change], moving: Change?
   ) -> LiveDifference {
@@ -73,7 +73,7 @@ struct LiveTable {
     byNode[entry.node] = entry
   }
 
-  /// Where a row stands, or would.
+  /// Returns the index of a row, or its insertion point.
   private func index(of entry: LiveEntry) -> Int {
     entries.partitioningIndex { !precedes($0, entry) }
   }
@@ -87,13 +87,13 @@ struct LiveTable {
   }
 }
 
-/// A row with what puts it in its place. Rows move about in large arrays, so that each is one reference.
+/// A row with its sort keys. It is a class, so that moving rows within large arrays moves single references.
 final class LiveEntry {
-  /// A number that stands for the object as long as it is in the list; its node and id may change.
+  /// A number that identifies the object while it is in the list; its node and id may change.
   let token: Int
   let node: NodeIndex
 
-  /// The section's value first, where there are sections, then the sort keys.
+  /// The section's value first, if the list has sections, then the values of the sort keys.
   let keys: [ColumnValue]
   let row: LiveRow
 
@@ -101,7 +101,7 @@ final class LiveEntry {
     (self.token, self.node, self.keys, self.row) = (token, node, keys, row)
   }
 
-  /// The same row of an object that has another number now.
+  /// Returns the same row for an object whose number changed.
   func moved(to node: NodeIndex) -> LiveEntry {
     node == self.node ? self : LiveEntry(token: token, node: node, keys: keys, row: row)
   }

@@ -4,14 +4,14 @@ internal import SceneDocument
 public import ScenePictures
 public import SceneSessions
 
-/// Two scenes as one picture: side by side or over each other, what differs outlined and listed beside.
+/// A picture of two scenes, side by side or overlaid, with their differences outlined and listed next to them.
 ///
 /// ```swift
 /// let picture = DifferencePicture(from: old, to: new)
 /// let svg = try picture.svg(titles: ("main", "branch")).svg
 /// ```
 public struct DifferencePicture {
-  /// What differs between the scenes.
+  /// The differences between the scenes.
   public let difference: SceneDifference
 
   private let old: SceneSession
@@ -23,7 +23,7 @@ public struct DifferencePicture {
     difference = new.withDocument { new in old.withDocument { old in SceneDifference(from: old, to: new) } }
   }
 
-  /// What became of an object, and the colour of its outline.
+  /// The kind of an object's change, with the color of its outline.
   private enum Change: String, CaseIterable {
     case added, removed, changed, moved
 
@@ -37,14 +37,14 @@ public struct DifferencePicture {
     }
   }
 
-  /// An object that differs, and what of it.
+  /// A changed object with a description of its changes.
   private struct Entry {
     var object: String
     var change: Change
     var lines: [String] = []
   }
 
-  /// The most lines of the list, and of one object in it.
+  /// The maximum number of lines in the list, and of lines per object.
   private static let mostLines = 150
   private static let mostLinesOfObject = 12
 
@@ -52,13 +52,13 @@ public struct DifferencePicture {
   private static let listWidth = 340.0
   private static let headHeight = 28.0
 
-  /// The picture as SVG text.
+  /// Draws the picture as SVG text.
   ///
   /// - Parameters:
-  ///   - titles: what stands above the scenes, such as the names of their files.
-  ///   - isOverlaid: whether the new scene is drawn over the old one, half transparent, and not beside it.
-  ///   - options: of the picture; what selects objects has no meaning here.
-  /// - Throws: where it is cancelled.
+  ///   - titles: the captions above the scenes, such as their file names.
+  ///   - isOverlaid: true to draw the new scene over the old one, half transparent, instead of next to it.
+  ///   - options: the options of the picture; those that select objects are ignored.
+  /// - Throws: `cancelled` after a cancellation.
   public func svg(
     titles: (old: String, new: String), isOverlaid: Bool = false, _ options: PictureOptions = PictureOptions()
   ) throws(EditError) -> DrawnPicture {
@@ -115,7 +115,7 @@ public struct DifferencePicture {
 
   // MARK: the list
 
-  /// The objects that differ, in the order of the new scene, those that went last.
+  /// Returns the changed objects in the order of the new scene, with removed ones last.
   private func entries() throws(EditError) -> [Entry] {
     var entries: [Entry] = []
     var places: [String: Int] = [:]
@@ -158,7 +158,7 @@ public struct DifferencePicture {
     return entries
   }
 
-  /// Objects of both scenes that layout puts elsewhere in the new one.
+  /// Returns the objects of both scenes whose layout frame changed.
   private func layoutChanges() throws(EditError) -> [(object: String, old: Rect, new: Rect)] {
     func constrained(_ session: SceneSession) -> [String] {
       session.withDocument { document in

@@ -2,13 +2,13 @@ internal import SceneDocument
 internal import SceneSessions
 internal import Synchronization
 
-/// What changed of a scene since a picture was made of it.
+/// A record of a scene's changes since its picture was last drawn.
 final class PictureNews {
   private var observer: Int?
   private weak var session: SceneSession?
   private weak var model: SceneModel?
 
-  /// What came while nobody looked. The observer holds this, and not the picture.
+  /// The changes since the last update. The observer retains this object instead of the picture.
   private final class Inbox: Sendable {
     let news = Mutex<(touched: Set<NodeIndex>, isEverything: Bool)>(([], false))
   }
@@ -19,7 +19,7 @@ final class PictureNews {
     if let observer { session?.stopObserving(observer) }
   }
 
-  /// The objects that are to be drawn again; nil for all. From now on changes are noted.
+  /// Returns the objects to redraw; nil for all. From then on changes are recorded.
   func take(_ session: SceneSession, _ model: SceneModel) -> [NodeIndex]? {
     let isFirst = observer == nil
     if isFirst {
@@ -35,7 +35,7 @@ final class PictureNews {
       defer { news = ([], false) }
       return news
     }
-    // Plugins that were exchanged make another model.
+    // An exchange of plugins creates another model.
     let isOther = self.model !== model
     self.model = model
     if isFirst || isOther || isEverything { return nil }

@@ -1,46 +1,47 @@
-internal import InspectorKit
-internal import JSONText
-internal import SceneDocument
+package import InspectorKit
+import JSONText
+import SceneDocument
 public import ScenePictures
 public import SceneSessions
 
-/// A scene as a picture: what each object draws, composed by the host.
+/// A picture of a scene: the drawings of its objects, composed by the host.
 ///
 /// ```swift
 /// let picture = ScenePicture(session)
 /// let svg = try picture.svg().svg
 /// ```
 ///
-/// Only what changed is asked of the plugins again: an edit of one object costs its drawing, and putting the text together.
+/// Plugins draw again only the objects that changed: an edit of one object costs its drawing and the composition of
+/// the text.
 public final class ScenePicture {
   private let session: SceneSession
 
-  /// By the number of the object; where nothing was drawn yet there is none.
+  /// The pictures by the number of the object; empty before the first drawing.
   private var pictures: [ObjectPicture] = []
 
-  /// The texts of these.
+  /// The texts of the pictures.
   private var texts = TextStore()
   private var classes: [ObjectIdentifier: ClassAppearance] = [:]
   private var notesByObject: [NodeIndex: [PictureNote]] = [:]
   private var news = PictureNews()
 
-  /// Where objects lie; nil for a scene without constraints, where their frames say so.
+  /// The layout of the objects; nil for a scene without constraints, whose frames are final.
   private var layout: SceneLayout?
 
-  /// Where objects with constraints are drawn.
+  /// The frames at which objects with constraints are drawn.
   private var laidOut: [NodeIndex: Rect] = [:]
 
   private var hasGuessedText = false
 
-  /// What stands before the ids of objects.
+  /// A prefix of the objects' ids.
   private let idPrefix: String
 
-  /// Draws the objects of a scene.
+  /// Creates a picture of a scene.
   public init(_ session: SceneSession) { (self.session, idPrefix) = (session, "") }
 
-  /// Draws the objects of one of several scenes in a picture.
+  /// Creates a picture of one of several scenes in a larger picture.
   ///
-  /// - Parameter idPrefix: what stands before the ids of its objects in the picture.
+  /// - Parameter idPrefix: the prefix of its objects' ids in that picture.
   init(_ session: SceneSession, idPrefix: String) { (self.session, self.idPrefix) = (session, idPrefix) }
 
   /// A scene as a part of another picture.
@@ -51,7 +52,7 @@ public final class ScenePicture {
     var notes: [PictureNote]
   }
 
-  /// The scene without what makes it a picture of its own.
+  /// Draws the scene without the enclosing elements of a complete picture.
   func content(_ options: PictureOptions) throws(EditError) -> Content {
     try session.asking { model throws(EditError) in
       try update(model)
@@ -61,22 +62,22 @@ public final class ScenePicture {
     }
   }
 
-  /// What there is to be known about the picture, in the order of the document.
+  /// The notes about the picture, in document order.
   public var notes: [PictureNote] { notesByObject.sorted { $0.key < $1.key }.flatMap(\.value) }
 
-  /// The notes about the picture of an object and all that it holds; of the whole scene where it is nil.
+  /// Returns the notes about the picture of an object and its descendants; of the whole scene if `id` is nil.
   public func notes(of id: String?) -> [PictureNote] {
     guard let id else { return notes }
     let part = session.withDocument { document in document.node(id: id).map { $0..<document.afterSubtree($0) } }
     return notesByObject.filter { part?.contains($0.key) ?? false }.sorted { $0.key < $1.key }.flatMap(\.value)
   }
 
-  /// The picture as SVG text, as the scene is now.
+  /// Draws the scene's current state as SVG text.
   ///
   /// - Parameters:
-  ///   - id: the object that is shown, with all that it holds; nil for the whole scene.
-  ///   - options: what is shown besides.
-  /// - Throws: where there is no such object, and where it is cancelled.
+  ///   - id: the object that is shown with its descendants; nil for the whole scene.
+  ///   - options: the options of the picture.
+  /// - Throws: if there is no such object, or after a cancellation.
   public func svg(of id: String? = nil, _ options: PictureOptions = PictureOptions()) throws(EditError) -> DrawnPicture
   {
     var svg: [UInt8] = []
@@ -84,7 +85,7 @@ public final class ScenePicture {
     return DrawnPicture(svg: svg, size: size, hasGuessedText: hasGuessedText)
   }
 
-  /// Draws a picture that may be large: its text waits in a spool.
+  /// Draws a picture that may be large: its text is kept in a spool.
   package func spooled(
     of id: String? = nil, _ options: PictureOptions = PictureOptions()
   ) throws(EditError) -> SpooledPicture {
@@ -118,7 +119,7 @@ public final class ScenePicture {
     if texts.isWasteful { try copyTexts() }
   }
 
-  /// Copies the texts that are still needed, and drops the others.
+  /// Copies the texts still in use to a new store, and drops the rest.
   private func copyTexts() throws(EditError) {
     let copies = TextStore()
     var moved = pictures
@@ -126,9 +127,9 @@ public final class ScenePicture {
     (pictures, texts) = (moved, copies)
   }
 
-  /// Draws the objects again that layout puts elsewhere, or makes larger or smaller, than they are drawn.
+  /// Redraws the objects whose layout frame differs from the drawn one.
   ///
-  /// - Parameter changed: the objects that were drawn; nil for all.
+  /// - Parameter changed: the objects just drawn; nil for all.
   private func layOut(below changed: [NodeIndex]?, _ model: SceneModel) {
     guard layout != nil else { return }
     let document = model.document
@@ -146,7 +147,7 @@ public final class ScenePicture {
     if !moved.isEmpty { draw(moved, model) }
   }
 
-  /// Draws objects, those of a class together.
+  /// Draws objects, grouped by class.
   private func draw(_ nodes: some Sequence<NodeIndex>, _ model: SceneModel) {
     for node in nodes {
       notesByObject[node] = nil
@@ -203,12 +204,13 @@ public final class ScenePicture {
     return appearance.isPlain ? .nothing : .label(document.className(node))
   }
 
-  /// What draws nothing, such as a view of an image that has none, is shown by the name of its class.
+  /// Returns the drawing of an object. An empty one, such as an image view without an image, is replaced by the class
+  /// name.
   private func content(_ drawing: DisplayList, _ node: NodeIndex, _ document: SceneDocument) -> ObjectPicture.Content {
     drawing.entries.isEmpty ? .label(document.className(node)) : .drawing(drawing)
   }
 
-  /// Draws an object that no plugin knows, or whose component failed, as a box where its frame is stored.
+  /// Draws an object that no plugin knows, or whose component failed, as a box at its stored frame.
   private func drawUnknown(_ node: NodeIndex, _ model: SceneModel) {
     var look = ObjectAppearance()
     model.document.attribute("frame", of: node)?.withUnsafeBytes { bytes in
@@ -231,5 +233,27 @@ public final class ScenePicture {
   private func note(_ node: NodeIndex, _ message: String, isFailure: Bool = false, _ document: SceneDocument) {
     notesByObject[node, default: []].append(
       PictureNote(object: document.id(node), message: message, isFailure: isFailure))
+  }
+}
+
+/// A picture whose text is kept in a spool until it is written.
+package struct SpooledPicture {
+  /// The SVG text, in UTF-8.
+  package let svg: ByteSpool
+
+  /// The size of the visible part of the scene, in points.
+  package let size: Size
+
+  /// True if the picture contains a character whose width is a guess, since DejaVu Sans lacks it.
+  package let hasGuessedText: Bool
+
+  init(svg: ByteSpool, size: Size, hasGuessedText: Bool) {
+    (self.svg, self.size, self.hasGuessedText) = (svg, size, hasGuessedText)
+  }
+
+  /// Copies a picture in memory to a spool.
+  package init(_ picture: DrawnPicture) {
+    (svg, size, hasGuessedText) = (ByteSpool(), picture.size, picture.hasGuessedText)
+    svg.append(picture.svg)
   }
 }

@@ -2,9 +2,9 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-// How the component changes the stored values, from a build that is traced.
+// The component's effect on stored values, from a traced build.
 extension ValueExplainer {
-  /// - Parameter isStored: whether the component is given a value.
+  /// - Parameter isStored: true if the component receives a stored value.
   func built(isStored: Bool) throws(EditError) -> [ValueExplanation.Reason] {
     guard let binding, let definition, !binding.definition.isInert else { return [] }
     let answer = traced()
@@ -54,13 +54,13 @@ extension ValueExplainer {
     }
   }
 
-  /// The text of another property's value, which is never a component of one, such as `frame.x`.
+  /// Formats the value of another property, which is never a component such as `frame.x`.
   private func plainWords(_ value: PropertyValue?) -> String {
     if case .string(let text)? = value { return "\"\(text)\"" }
     return value?.text ?? "unset"
   }
 
-  /// What extensions of the class have to do with the value.
+  /// Returns the effects of class extensions on the value.
   private func extensions(
     _ answer: BuildReply, _ place: Int, _ binding: ClassBinding, _ definition: PropertyDefinition
   ) -> [ValueExplanation.Reason] {
@@ -85,7 +85,7 @@ extension ValueExplainer {
     return reasons
   }
 
-  /// Where the file stores an attribute of the object; nil where it does not.
+  /// Returns the file position of a stored attribute of the object; nil if it is not stored.
   private func position(of key: String) -> SourcePosition? {
     model.document.valueOffset(ofAttribute: key, of: node).map { model.document.position(ofOffset: $0) }
   }
@@ -93,14 +93,14 @@ extension ValueExplainer {
   private func traced() -> BuildReply {
     let tracer = model.tracer
     defer { model.tracer = tracer }
-    // Answers hold the steps only while there is a tracer.
+    // Replies contain the steps only while a tracer is set.
     model.tracer = { _ in }
     var answer = BuildReply()
     model.build(CollectionOfOne(node)) { answer = $0.answer }
     return answer
   }
 
-  /// The steps of the last component. Where a value is refused, the component is built again without it.
+  /// Returns the steps of the last build. After a refused value, the component is built again without it.
   private static func lastBuild(_ steps: [LifecycleStep]) -> ArraySlice<LifecycleStep> {
     steps[(steps.lastIndex { $0.moment == .initialization } ?? 0)...]
   }

@@ -1,9 +1,9 @@
 internal import InspectorKit
 internal import SceneDocument
 
-// How an object, or a part of one, came to lie where layout puts it.
+// The reasons for the layout frame of an object or a part of one.
 extension ValueExplainer {
-  /// Why a frame after layout is what it is; nil for another property.
+  /// Returns the reasons for a frame after layout; nil for any other property.
   func layoutReasons() -> [Reason]? {
     guard definition == nil, let binding, let owner = layoutOwner else { return nil }
     var layout = model.layout(of: CollectionOfOne(node), findsFreedom: true)
@@ -17,7 +17,7 @@ extension ValueExplainer {
     ]
   }
 
-  /// The part whose frame is meant; empty for that of the object itself, nil where none is.
+  /// The part whose frame is explained; empty for the object itself, nil if the property is no layout frame.
   private var layoutOwner: String? {
     let name = SceneModel.layoutFrame
     for text in [property.name, PropertyPath.parts(of: property.name)?.owner ?? ""] {

@@ -1,8 +1,8 @@
-internal import InspectorKit
-internal import JSONText
-internal import SceneDocument
+import InspectorKit
+import JSONText
+import SceneDocument
 
-/// Makes the explanation of one value out of the definition, the session's steps, and a component that is built once more.
+/// The explanation of one value, from the definition, the session's steps, and one more build of the component.
 struct ValueExplainer {
   typealias Reason = ValueExplanation.Reason
 
@@ -11,7 +11,7 @@ struct ValueExplainer {
   let property: InspectedProperty
   let history: EditHistory
 
-  /// Nil for a property that no plugin knows.
+  /// The class as the plugin defines it; nil if no plugin knows it.
   let binding: ClassBinding?
   let reference: PropertyPath?
 
@@ -35,7 +35,7 @@ struct ValueExplainer {
     return ValueExplanation(property: property, reasons: reasons)
   }
 
-  /// The keys that mean the property, the present one first.
+  /// The keys that store the property, the current one first.
   private var keys: [String] {
     guard let binding, let reference else { return [property.name] }
     return binding.keys(at: reference.place)
@@ -48,7 +48,7 @@ struct ValueExplainer {
 
   // MARK: words
 
-  /// A value as people read it; a component has its part.
+  /// Formats a value for people; for a component such as `frame.x`, only that part.
   func words(_ value: PropertyValue?) -> String {
     switch reference?.part(of: value) ?? value {
     case nil: "unset"
@@ -57,7 +57,7 @@ struct ValueExplainer {
     }
   }
 
-  /// What is stored, as it is written; of a component its part.
+  /// Formats the stored text as written; for a component, only that part.
   func words(_ raw: [UInt8]?) -> String {
     guard let raw else { return "nothing" }
     if reference?.component != nil, let value = value(of: raw) { return words(value) }
@@ -74,7 +74,7 @@ struct ValueExplainer {
 
   // MARK: what is stored
 
-  /// The declared default and, where the object's class has another, that.
+  /// The declared default, followed by a different default of the object's class if it has one.
   private var defaults: [Reason] {
     guard let binding, let definition else {
       let reason =
@@ -99,7 +99,7 @@ struct ValueExplainer {
     ]
   }
 
-  /// What a new instance of the declaring class has; nil where that is not known.
+  /// Returns the property's default in the declaring class; nil if it is unknown.
   private func declaration(_ definition: PropertyDefinition) -> PropertyValue?? {
     guard let binding else { return nil }
     let known = binding.plugin.definition(ofClass: definition.declaringClass)
@@ -117,10 +117,10 @@ struct ValueExplainer {
       ]
     }
     guard let origin = history.origin else {
-      // Only where edits followed is it worth a word.
+      // Mention a missing value only if edits followed.
       return history.edits.isEmpty ? [] : [Reason(kind: .file, text: "the file stored nothing for it")]
     }
-    // Edits may be saved by now.
+    // The edits may already be saved.
     let stores = history.edits.contains { $0.old != $0.new } ? "stored" : "stores"
     return [
       Reason(
@@ -133,7 +133,7 @@ struct ValueExplainer {
 
   // MARK: what it means
 
-  /// The colour that a name stands for.
+  /// The reason that resolves a color name.
   private var palette: [Reason] {
     guard let name = colorName, case .value(let value?) = property.stored else { return [] }
     guard let color = model.palette.colors[ExactText(name)] else {
@@ -143,7 +143,7 @@ struct ValueExplainer {
     return [Reason(kind: .palette, text: text, cause: name, new: json(.color(color)))]
   }
 
-  /// The name that is stored for a colour.
+  /// The stored name of a color; nil if the value is not a name.
   var colorName: String? {
     guard definition?.type == .color, case .value = property.stored, let text = wholeText else { return nil }
     return NamedColor.name(in: Array(text.utf8))
@@ -155,7 +155,7 @@ struct ValueExplainer {
     return model.document.attribute(key, of: node).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Why what is stored does not hold, as the inspector notes it.
+  /// The reasons the stored value has no effect, in the words of the inspector's notes.
   private var standing: [Reason] {
     let condition = property.state == .inactive ? definition?.enabledWhen : nil
     let inactive = condition.map { [Reason(kind: .inactive, text: "it \(PropertyNote.inactive($0).text)")] } ?? []
@@ -178,9 +178,65 @@ struct ValueExplainer {
     return Reason(kind: .effective, text: text, new: value?.json.text() ?? "null")
   }
 
-  /// The inspected property has the part already.
+  /// Formats a value that is already the part, as the inspected property's values are.
   private func words(whole value: PropertyValue?) -> String {
     if case .string(let text)? = value { return JSON.string(text).text() }
     return value?.text ?? "unset"
+  }
+}
+
+extension SceneSession {
+  /// Explains the value of a property: default, file, edits of this session, hooks, parent.
+  ///
+  /// ```swift
+  /// for reason in try session.why("badge.Corner Radius").reasons { print(reason.kind, reason.text) }
+  /// ```
+  ///
+  /// To trace the hooks, the object's component is built once more. Undone edits are listed, marked as undone.
+  ///
+  /// - Parameter reference: `ID.PROPERTY`, as for ``value(of:isStored:)``.
+  public func why(_ reference: String) throws(EditError) -> ValueExplanation {
+    try asking { model throws(EditError) in
+      let (node, name) = try Self.split(reference, in: model)
+      return try ValueExplainer(model, node, name, history: steps).explanation()
+    }
+  }
+}
+
+// The effect of the session's steps on the value.
+extension ValueExplainer {
+  /// Returns the effect of a step on the value, and on the color that it names.
+  func reasons(_ edit: ValueHistory.Edit) -> [Reason] {
+    var reasons: [Reason] = []
+    if edit.changesColor, let name = edit.newColor?.name {
+      let (old, new) = (edit.oldColor?.text, edit.newColor?.text)
+      var color = edit.reason(" changed '\(name)' of the palette: \(words(old)) → \(words(new))")
+      color.cause = name
+      (color.old, color.new) = (old.map(Self.text), new.map(Self.text))
+      reasons.append(color)
+    }
+    let (old, new) = (words(edit.old), words(edit.new))
+    if edit.old == edit.new {
+      if edit.changesClass { reasons.append(edit.reason(" gave the object another class; what is stored stayed")) }
+    } else if reference?.component == nil || old != new {
+      var value = edit.reason(": \(old) → \(new)")
+      (value.old, value.new) = (edit.old.map(Self.text), edit.new.map(Self.text))
+      reasons.append(value)
+    }
+    return reasons
+  }
+}
+
+extension ValueHistory.Edit {
+  fileprivate func reason(_ words: String) -> ValueExplanation.Reason {
+    let step =
+      switch origin {
+      case .scene: "'\(name)'"
+      case .transaction: "the transaction '\(name)'"
+      case .scratch: "the scratch '\(name)'"
+      }
+    return ValueExplanation.Reason(
+      kind: isUndone ? .undone : .edit, text: "\(step)\(words)\(isUndone ? "; taken back" : "")", step: self.step,
+      command: name)
   }
 }

@@ -2,9 +2,9 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Follows what an object stores for a property back through the steps of a session, and on through those that are undone.
+/// The stored values of a property, traced back through a session's steps, and forward through the undone ones.
 struct ValueHistory {
-  /// What a step made of the value, or of the colour of the palette that it names before and after the step.
+  /// The effect of a step on the value, or on the palette color that the value names before and after the step.
   struct Edit {
     var step: Int
     var name: String
@@ -15,20 +15,20 @@ struct ValueHistory {
     var oldColor: NamedColor?
     var newColor: NamedColor?
 
-    /// Whether the step gave the object another class.
+    /// True if the step changed the object's class.
     var changesClass = false
   }
 
-  /// The first one first.
+  /// The edits, the earliest first.
   private(set) var edits: [Edit] = []
 
-  /// Steps that are undone, the next to redo first.
+  /// The undone edits, the next to redo first.
   private(set) var undone: [Edit] = []
 
-  /// The step that put the object in, and its name; nil for an object of the file.
+  /// The step that inserted the object, and its name; nil for an object of the file.
   private(set) var creation: (step: Int, name: String)?
 
-  /// What was stored at first, and where the file has that.
+  /// The original stored value; `place` is its position in the file.
   private(set) var origin: [UInt8]?
   private(set) var place: SourcePosition?
 
@@ -37,8 +37,8 @@ struct ValueHistory {
   private static var lookBackLimit: Int { 16 }
 
   /// - Parameters:
-  ///   - keys: the keys that mean the property, the one that wins first.
-  ///   - isColor: whether the value may name a colour of the palette.
+  ///   - keys: the keys that store the property, the one with precedence first.
+  ///   - isColor: true if the value may name a palette color.
   init(
     _ document: SceneDocument, _ node: NodeIndex, keys: [String], isColor: Bool, history: EditHistory
   ) throws(EditError) {
@@ -53,7 +53,7 @@ struct ValueHistory {
       var edit = Edit(step, place + 1, isUndone: false, changesClass: walk.seesOtherClass(step.edit))
       (edit.new, edit.newColor) = (walk.text, walk.color)
       guard try walk.cross(step.edit) else {
-        // What one step put in and changed again is what it put in.
+        // If one step inserts and changes the object, the changed value counts as the inserted one.
         (creation, origin) = ((place + 1, step.name), edit.new)
         break
       }
@@ -87,18 +87,18 @@ extension ValueHistory.Edit {
 
   fileprivate var isOfInterest: Bool { old != new || changesClass || changesColor }
 
-  /// Where the value names the same colour before and after, and that is another.
+  /// True if the value names the same color before and after the edit, and the color itself changed.
   var changesColor: Bool { oldColor?.name == newColor?.name && oldColor != newColor }
 }
 
-/// A colour that a value names, as the palette has it.
+/// A palette color that a value names.
 struct NamedColor: Hashable {
   var name: String
 
-  /// Nil where the palette has none of the name.
+  /// The color's text in the palette; nil if the palette lacks the name.
   var text: [UInt8]?
 
-  /// The name that is stored for a colour; nil for what is no name.
+  /// Returns the color name in a stored value; nil if the value is no name.
   static func name(in raw: [UInt8]?) -> String? {
     guard let raw, case .string(let name)? = try? JSON.parse(raw), !name.begins(with: "#"),
       !name.utf8.contains(UInt8(ascii: "("))
@@ -109,7 +109,7 @@ struct NamedColor: Hashable {
   }
 }
 
-/// What an object stores for a property, from edit to edit, without undoing any.
+/// A walk through the stored values of a property from edit to edit, which undoes none of them.
 private struct StoredValueWalk {
   private let keys: [String]
   private let isColor: Bool
@@ -117,10 +117,10 @@ private struct StoredValueWalk {
   private var node: NodeIndex
   private(set) var text: [UInt8]?
 
-  /// What the palette was last, of the edits of it that were crossed in the document.
+  /// The palette's restore point at the last palette edit crossed in the document.
   private var palette: PaletteRestore?
 
-  /// Structural edits that were crossed by number alone, the last first.
+  /// The structural edits crossed by adjusting numbers only, the last one first.
   private(set) var skipped: [StructureRestore] = []
 
   init(_ document: SceneDocument, _ node: NodeIndex, keys: [String], isColor: Bool) {
@@ -132,7 +132,7 @@ private struct StoredValueWalk {
     text = keys.lazy.compactMap { [document, node] in document.attribute($0, of: node) }.first
   }
 
-  /// The colour that the value names.
+  /// The color that the value names; nil if it names none.
   var color: NamedColor? {
     guard isColor, let name = NamedColor.name(in: text) else { return nil }
     return NamedColor(name: name, text: palette.map { document.color(name, before: $0) } ?? document.color(name))
@@ -140,7 +140,7 @@ private struct StoredValueWalk {
 
   func seesOtherClass(_ edit: InverseEdit) -> Bool { edit.structure[node]?.contains(.className) == true }
 
-  /// Goes to the other side of an edit; false where the object is not there.
+  /// Crosses an edit in either direction; returns false if the object does not exist on the other side.
   mutating func cross(_ edit: InverseEdit) throws(EditError) -> Bool {
     for part in edit.parts.reversed() {
       switch part {
@@ -165,7 +165,7 @@ private struct StoredValueWalk {
     return true
   }
 
-  /// Makes the document that `node` is a number of.
+  /// Restores the document to which the number `node` belongs.
   private mutating func catchUp() throws(EditError) {
     guard !skipped.isEmpty else { return }
     palette = nil
@@ -175,7 +175,7 @@ private struct StoredValueWalk {
     }
   }
 
-  /// Where the text has the value.
+  /// Returns the position of the value in the text; nil if it is not stored.
   mutating func place() throws(EditError) -> SourcePosition? {
     try catchUp()
     return keys.lazy.compactMap { [document, node] in document.place(ofAttribute: $0, of: node) }.first

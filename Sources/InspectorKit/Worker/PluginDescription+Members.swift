@@ -1,7 +1,7 @@
-internal import JSONText
+import JSONText
 
 extension DescriptionReader {
-  /// The actions that a class lists; a list that is not there is empty.
+  /// Reads the actions that a class lists; returns an empty list if the class has no `actions`.
   mutating func actions(_ json: JSON, of owner: String) -> [ActionDefinition] {
     guard json["actions"] != nil else { return [] }
     let place = "'\(owner)'"
@@ -35,5 +35,18 @@ extension DescriptionReader {
   private mutating func settings(_ json: JSON, of place: String) -> [ActionDefinition.Setting] {
     let members = member(json, "sets", of: place, "an object of properties and values", \.objectValue) ?? []
     return members.map { ActionDefinition.Setting($0.key, json: $0.value.text()) }
+  }
+}
+
+extension DescriptionReader {
+  /// Reads the drawing of a class without code and returns it as JSON text; nil if there is none.
+  mutating func drawing(_ json: JSON, of place: String) -> String? {
+    guard let entries = member(json, "drawing", of: place, "a list of entries", \.arrayValue) else { return nil }
+    do throws(DrawingError) {
+      _ = try DrawingTemplate(.array(entries))
+    } catch {
+      problems.append("the drawing of \(place) is wrong: \(error)")
+    }
+    return JSON.array(entries).text()
   }
 }

@@ -1,0 +1,122 @@
+import ArgumentParser
+
+/// The language of a new plugin.
+enum PluginLanguage: String, CaseIterable, ExpressibleByArgument {
+  /// A Swift package that depends on InspectorKit.
+  case swift
+  /// One executable script, which needs only Python.
+  case python
+  /// A description without code, for classes without hooks.
+  case data
+}
+
+/// One file of a new plugin.
+struct TemplateFile {
+  /// The path within the plugin's folder.
+  let path: String
+
+  /// The whole text.
+  let text: String
+
+  /// True if the file is executable.
+  var isExecutable = false
+}
+
+/// The files of a new plugin, and its author's first commands.
+protocol PluginTemplate {
+  /// The files, in the order in which they are listed.
+  var files: [TemplateFile] { get }
+
+  /// Command lines that build, show and test the plugin, typed in its folder.
+  var commands: [String] { get }
+}
+
+/// The CI configuration of a new plugin: one job that calls `ci.sh`.
+enum ContinuousIntegration {
+  /// Returns a workflow in the format of GitHub and compatible services.
+  ///
+  /// - Parameters:
+  ///   - container: the image that the job runs in.
+  ///   - note: a comment at the top, with its line break.
+  static func workflow(container: String, note: String) -> String {
+    """
+    \(note)name: ci
+    on: [push, pull_request]
+    jobs:
+      test:
+        runs-on: ubuntu-latest
+        container: \(container)
+        steps:
+          - uses: actions/checkout@v4
+          - run: ./ci.sh
+
+    """
+  }
+}
+
+/// The scene of a new plugin, and the output of `inspector show` for it.
+enum ExampleScene {
+  /// Returns a scene with one object of the plugin's class.
+  static func text(_ name: PluginName) -> String {
+    """
+    {
+      "format": "inspector-scene/1",
+      "name": "\(name.label)",
+      "plugins": { "\(name.typeName)": ">=0.1" },
+      "objects": [
+        { "id": "\(name.fileName)", "class": "\(name.typeName)",
+          "attributes": { "caption": "Tank", "maximum": 80, "level": 60, "barColor": "#3366FF" } }
+      ]
+    }
+
+    """
+  }
+
+  /// Returns the golden file: the output of `inspector show --modified`.
+  static func shown(_ name: PluginName) -> String {
+    """
+    \(name.fileName)  \(name.typeName)
+       PROPERTY   TYPE    STORED   EFFECTIVE  DEFAULT    NOTE
+    \(name.label)
+    *  Caption    String  "Tank"   "Tank"     "Level"
+    *  Maximum    Double  80       80         100
+    *  Level      Double  60       60         50
+    *  Bar Color  Color   #3366FF  #3366FFFF  #FF0000FF
+
+    """
+  }
+}
+
+/// The README of a new plugin.
+struct TemplateReadme {
+  let name: PluginName
+
+  /// A description of the files in a sentence or two.
+  let about: String
+
+  /// The commands that the author types in the plugin's folder.
+  let commands: [String]
+
+  /// The instruction for recording the golden file again.
+  let next: String
+
+  var text: String {
+    """
+    # \(name.label)
+
+    A plugin for inspector with the class `\(name.typeName)`: a level that stays within what fits.
+
+    ```sh
+    \(commands.joined(separator: "\n"))
+    ```
+
+    \(about)
+
+    \(next)
+
+    `ci.sh` is what CI runs. `inspector plugin install` puts the plugin into your own folder, where every scene finds it; \
+    `inspector plugin remove \(name.typeName)` takes it away.
+
+    """
+  }
+}

@@ -1,0 +1,123 @@
+package import InspectorKit
+import JSONText
+public import SceneDocument
+
+extension SceneSession {
+  /// True if a plugin that the scene accepts knows the class, or the base class used to inspect its objects.
+  ///
+  /// - Parameter classID: the index of the class in the document's `classNames`.
+  public func knows(classID: Int) -> Bool {
+    withModel { if case .known = $0.meaning(ofClass: classID) { true } else { false } }
+  }
+
+  /// Returns the classes of the given objects, each once. An object of an unknown class counts with its base class,
+  /// if it has one.
+  package func classes(of nodes: some Sequence<NodeIndex>) -> [ComponentDefinition] {
+    withModel { model in
+      Set(nodes.map(model.document.classID)).sorted().compactMap { classID in
+        if case .known(let binding) = model.meaning(ofClass: classID) { binding.definition } else { nil }
+      }
+    }
+  }
+
+  /// The classes of the scene that no plugin knows and that are inspected as their base classes.
+  package var basedClasses: [ComponentDefinition] { withModel { $0.basedEntries.map(\.definition) } }
+
+  /// True if the scene or a plugin has a class with this name.
+  public func hasClass(named name: String) -> Bool {
+    withModel { $0.hasClass(name) }
+  }
+
+  /// Returns the class that a misspelled name most likely means; nil if none is similar.
+  public func suggestedClass(for name: String) -> String? {
+    withModel { model in
+      DidYouMean.suggestion(for: name, among: model.document.classNames + model.registry.classNames)
+    }
+  }
+}
+
+extension SceneSession {
+  /// Returns all properties of several objects, each once.
+  ///
+  /// - Parameter nodes: the objects as returned by ``select(_:leaveOut:)``.
+  public func inspect(_ nodes: [NodeIndex]) -> MixedInspection {
+    withModel { model in
+      let mixed = MixedObjects(model)
+      var failures: [Diagnostic] = []
+      var rest = nodes[...]
+      while !rest.isEmpty, !model.job.isCancelled {
+        let batch = rest.prefix(1 << 14)
+        rest = rest.dropFirst(1 << 14)
+        let answers = Self.answers(to: batch, model)
+        for (place, node) in zip(batch.indices, batch) {
+          model.document.prefetch(batch, after: place)
+          guard let binding = model.binding(of: node) else {
+            mixed.add(unknown: node)
+            continue
+          }
+          let answer = answers.found[node] ?? BuildReply()
+          if let failure = answer.failure { failures.append(model.diagnostic(failure, node)) }
+          mixed.add(node, binding, answer)
+        }
+      }
+      return mixed.result(diagnostics: failures)
+    }
+  }
+
+  /// The replies of components that reported anything, by object. Most objects have none.
+  private final class Answers {
+    var found: [NodeIndex: BuildReply] = [:]
+  }
+
+  private static func answers(to nodes: some Sequence<NodeIndex>, _ model: SceneModel) -> Answers {
+    let answers = Answers()
+    model.build(nodes, wantsComputed: true) { built in
+      if !built.answer.isSilent { answers.found[built.node] = built.answer }
+    }
+    return answers
+  }
+}
+
+extension SceneSession {
+  /// Returns the object with an id; the error suggests a similar id.
+  public func node(id: String) throws(EditError) -> NodeIndex {
+    try withModel { model throws(EditError) in try Self.node(id, in: model) }
+  }
+}
+
+extension SceneSession {
+  /// The scene's palette, in stored order.
+  public var palette: [PaletteColor] {
+    withModel { model in
+      let entries = model.document.palette
+      let problems = Dictionary(
+        model.palette.problems.map { (ExactText($0.name), $0.problem.message) }, uniquingKeysWith: { first, _ in first }
+      )
+      let uses = model.colorUses(of: Set(entries.map { ExactText($0.name) }))
+      return entries.map { entry in
+        let found = uses[ExactText(entry.name)]
+        return PaletteColor(
+          name: entry.name, stored: String(decoding: entry.value, as: UTF8.self),
+          color: model.palette.colors[ExactText(entry.name)],
+          problem: problems[ExactText(entry.name)],
+          uses: found?.known.count ?? 0, unclearUses: found?.unclear.count ?? 0,
+          hidesCSS: Color(entry.name) != nil)
+      }
+    }
+  }
+}
+
+extension SceneSession {
+  /// Reports the lifecycle of every component built from now on, step by step; nil stops the reports.
+  ///
+  /// ```swift
+  /// session.traceLifecycles { print($0.object, $0.steps.map(\.name)) }
+  /// _ = try session.inspect(id: "volume")  // volume ["init", "frame", "maximumValue", "value", …]
+  /// ```
+  ///
+  /// `body` is called with the locks of the session and of the component's plugin held, so it must use no session.
+  /// Traced builds take longer: the component is read after every step.
+  public func traceLifecycles(_ body: (@Sendable (Lifecycle) -> Void)?) {
+    withModel { $0.tracer = body }
+  }
+}
