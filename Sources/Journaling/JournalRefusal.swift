@@ -184,7 +184,7 @@ public struct JournalError: Error, Hashable, Sendable, Refusal {
   public var isDamage: Bool { code != .journalTorn }
 
   /// Why a file is not saved, where its journal cannot be kept with it.
-  package func whileSaving(_ file: String) -> SaveError { SaveError(JournalNotKept(reason: reason), file: file) }
+  package func whileSaving(_ file: String) -> SceneError { SceneError(JournalNotKept(reason: reason), file: file) }
 }
 
 /// A file is not saved, since its journal cannot be kept with it.

@@ -200,7 +200,7 @@ public struct SceneRecovery: Sendable {
 
   /// Writes the scene as it was last to a file.
   ///
-  /// - Throws: `JournalError` as ``text(after:)``, `SaveError` where the file cannot be written.
+  /// - Throws: `JournalError` as ``text(after:)``, `SceneError` where the file cannot be written.
   public func save(to path: String) throws { try document().save(to: path) }
 
   /// Removes the edits for good; a damaged journal is kept as ``keptPath``.

@@ -151,11 +151,11 @@ extension SceneBytes {
 
 extension DocumentSnapshot {
   /// Writes the text to an open descriptor.
-  package func write(toDescriptor descriptor: Int32) throws(SaveError) {
+  package func write(toDescriptor descriptor: Int32) throws(SceneError) {
     do throws(SystemError) {
       try write(to: descriptor)
     } catch {
-      throw SaveError(SaveRefusal.cannotWrite(errno: error.code), file: name)
+      throw SceneError(SaveRefusal.cannotWrite(errno: error.code), file: name)
     }
   }
 

@@ -23,11 +23,11 @@ public struct BundleFolder {
   /// Writes a bundle.
   ///
   /// - Throws: `io.create` where the folder cannot be made or is no bundle, `io.write` where writing fails.
-  public func write(_ bundle: RuntimeBundle) throws(SaveError) {
-    try write(.none) { folder throws(SaveError) in
+  public func write(_ bundle: RuntimeBundle) throws(SceneError) {
+    try write(.none) { folder throws(SceneError) in
       for (name, bytes) in bundle.files() {
-        try writeFile("\(folder)/\(name)", .none) { write throws(SaveError) in
-          try bytes.withUnsafeBufferPointer { bytes throws(SaveError) in try write(UnsafeRawBufferPointer(bytes)) }
+        try writeFile("\(folder)/\(name)", .none) { write throws(SceneError) in
+          try bytes.withUnsafeBufferPointer { bytes throws(SceneError) in try write(UnsafeRawBufferPointer(bytes)) }
         }
       }
     }
@@ -36,14 +36,14 @@ public struct BundleFolder {
   /// Writes a bundle whose text waits.
   ///
   /// - Throws: as the other, and `cancelled` where the session is; then nothing is changed either.
-  public func write(_ bundle: SpooledBundle) throws(SaveError) {
+  public func write(_ bundle: SpooledBundle) throws(SceneError) {
     let control = bundle.job.saveControl
-    try write(control) { folder throws(SaveError) in
-      try writeFile("\(folder)/\(RuntimeBundle.attributesFile)", control) { write throws(SaveError) in
-        guard try bundle.attributes.forEachPiece(write) else { throw SaveError(SaveRefusal.spoolLost, file: path) }
+    try write(control) { folder throws(SceneError) in
+      try writeFile("\(folder)/\(RuntimeBundle.attributesFile)", control) { write throws(SceneError) in
+        guard try bundle.attributes.forEachPiece(write) else { throw SceneError(SaveRefusal.spoolLost, file: path) }
       }
-      try writeFile("\(folder)/\(RuntimeBundle.manifestFile)", control) { write throws(SaveError) in
-        try bundle.manifest.withUnsafeBufferPointer { bytes throws(SaveError) in
+      try writeFile("\(folder)/\(RuntimeBundle.manifestFile)", control) { write throws(SceneError) in
+        try bundle.manifest.withUnsafeBufferPointer { bytes throws(SceneError) in
           try write(UnsafeRawBufferPointer(bytes))
         }
       }
@@ -52,24 +52,24 @@ public struct BundleFolder {
 
   /// Puts a folder in its place, once its files are written.
   private func write(
-    _ control: SaveControl, _ files: (_ folder: String) throws(SaveError) -> Void
-  ) throws(SaveError) {
+    _ control: SaveControl, _ files: (_ folder: String) throws(SceneError) -> Void
+  ) throws(SceneError) {
     let target = try resolved()
     let isReplacing = try checkTarget(target)
     let parent = FileName.folder(of: target)
     let (temporary, lock) = try makeTemporary(in: parent)
     defer { close(lock) }
-    do throws(SaveError) {
+    do throws(SceneError) {
       try files(temporary)
       chmod(temporary, 0o777 & ~Self.umask)
       syncFolder(temporary)
-      var result = Result<Void, SaveError>.success(())
+      var result = Result<Void, SceneError>.success(())
       let isDone = control.commit(path) {
-        result = Result { () throws(SaveError) in try put(temporary, at: target, isReplacing: isReplacing) }
+        result = Result { () throws(SceneError) in try put(temporary, at: target, isReplacing: isReplacing) }
         return (try? result.get()) != nil
       }
       try result.get()
-      if isDone == nil { throw SaveError(CancelledRefusal(), file: path) }
+      if isDone == nil { throw SceneError(CancelledRefusal(), file: path) }
     } catch {
       Temporaries.remove(temporary)
       throw error
@@ -80,25 +80,25 @@ public struct BundleFolder {
   // MARK: The target
 
   /// The path without slashes at its end, symbolic links followed.
-  private func resolved() throws(SaveError) -> String {
+  private func resolved() throws(SceneError) -> String {
     var text = path[...]
     while text.count > 1, text.last == "/" { text = text.dropLast() }
-    guard !text.isEmpty else { throw SaveError(BundleFolderRefusal.emptyPath, file: path) }
+    guard !text.isEmpty else { throw SceneError(BundleFolderRefusal.emptyPath, file: path) }
     return realpath(String(text)) ?? String(text)
   }
 
   /// Whether there is a bundle that will be replaced. Anything else that is there is refused.
-  private func checkTarget(_ target: String) throws(SaveError) -> Bool {
+  private func checkTarget(_ target: String) throws(SceneError) -> Bool {
     var status = stat()
     guard lstat(target, &status) == 0 else {
       if errno == ENOENT { return false }
-      throw SaveError(BundleFolderRefusal.cannotLookAt(errno: errno), file: path)
+      throw SceneError(BundleFolderRefusal.cannotLookAt(errno: errno), file: path)
     }
-    guard status.st_mode & S_IFMT == S_IFDIR else { throw SaveError(BundleFolderRefusal.isNoFolder, file: path) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw SceneError(BundleFolderRefusal.isNoFolder, file: path) }
     let names = Temporaries.entries(of: target)
-    guard names.contains("bundle.json") else { throw SaveError(BundleFolderRefusal.isNoBundle, file: path) }
+    guard names.contains("bundle.json") else { throw SceneError(BundleFolderRefusal.isNoBundle, file: path) }
     if let other = names.filter({ !Self.ownNames.contains($0) }).sorted().first {
-      throw SaveError(BundleFolderRefusal.holdsOther(other), file: path)
+      throw SceneError(BundleFolderRefusal.holdsOther(other), file: path)
     }
     return true
   }
@@ -107,7 +107,7 @@ public struct BundleFolder {
 
   // MARK: Writing
 
-  private func makeTemporary(in parent: String) throws(SaveError) -> (name: String, lock: Int32) {
+  private func makeTemporary(in parent: String) throws(SceneError) -> (name: String, lock: Int32) {
     Temporaries.sweep(parent)
     var descriptor: Int32 = -1
     let name = Temporaries.make(in: parent) { name in
@@ -119,20 +119,20 @@ public struct BundleFolder {
       errno = EEXIST
       return false
     }
-    guard let name else { throw SaveError(BundleFolderRefusal.cannotMake(in: parent, errno: errno), file: path) }
+    guard let name else { throw SceneError(BundleFolderRefusal.cannotMake(in: parent, errno: errno), file: path) }
     return (name, descriptor)
   }
 
-  private typealias Write = (UnsafeRawBufferPointer) throws(SaveError) -> Void
+  private typealias Write = (UnsafeRawBufferPointer) throws(SceneError) -> Void
 
   private func writeFile(
-    _ name: String, _ control: SaveControl, _ body: (Write) throws(SaveError) -> Void
-  ) throws(SaveError) {
+    _ name: String, _ control: SaveControl, _ body: (Write) throws(SceneError) -> Void
+  ) throws(SceneError) {
     let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw failure(errno) }
     defer { close(descriptor) }
     var writer = GatheredWriter(descriptor, flush: fdatasync, isCancelled: control.isCancelled)
-    try body { bytes throws(SaveError) in
+    try body { bytes throws(SceneError) in
       do throws(SystemError) {
         try writer.add(bytes)
         try writer.finish()
@@ -143,7 +143,7 @@ public struct BundleFolder {
     guard fsync(descriptor) == 0 else { throw failure(errno) }
   }
 
-  private func put(_ temporary: String, at target: String, isReplacing: Bool) throws(SaveError) {
+  private func put(_ temporary: String, at target: String, isReplacing: Bool) throws(SceneError) {
     guard isReplacing else {
       guard rename(temporary, target) == 0 else { throw failure(errno) }
       Temporaries.forget(temporary)
@@ -164,8 +164,8 @@ public struct BundleFolder {
     Temporaries.remove(old)
   }
 
-  private func failure(_ error: Int32) -> SaveError {
-    SaveError(error == ECANCELED ? CancelledRefusal() : SaveRefusal.cannotWrite(errno: error), file: path)
+  private func failure(_ error: Int32) -> SceneError {
+    SceneError(error == ECANCELED ? CancelledRefusal() : SaveRefusal.cannotWrite(errno: error), file: path)
   }
 }
 

@@ -5,17 +5,17 @@ public import SceneDocument
 
 extension SceneSession {
   /// Saves the scene to its own file, or to another; returns when the file is durable.
-  public func save(to path: String? = nil, options: SaveOptions = SaveOptions()) throws(SaveError) {
-    try whenSaved { () throws(SaveError) in
+  public func save(to path: String? = nil, options: SaveOptions = SaveOptions()) throws(SceneError) {
+    try whenSaved { () throws(SceneError) in
       let save = try SessionSave(self, to: path, options: options, control: job.saveControl)
       try finish(save)
     }
   }
 
   /// Updates the session with the result of a save.
-  package func finish(_ save: SessionSave) throws(SaveError) { try finish(save, save.result) }
+  package func finish(_ save: SessionSave) throws(SceneError) { try finish(save, save.result) }
 
-  package func finish(_ save: SessionSave, _ result: Result<SaveJob.Outcome, SaveError>) throws(SaveError) {
+  package func finish(_ save: SessionSave, _ result: Result<SaveJob.Outcome, SceneError>) throws(SceneError) {
     guard case .success(let outcome) = result, outcome.isInPlace else {
       steps.giveUpSaving()
       _ = try result.get()
@@ -70,7 +70,7 @@ package struct SessionSave: Sendable {
 
   init(
     _ session: SceneSession, to path: String?, options: SaveOptions = SaveOptions(), control: SaveControl = .none
-  ) throws(SaveError) {
+  ) throws(SceneError) {
     self.control = control
     job = try session.document.saveJob(to: path, options: options)
     journal = session.journal
@@ -79,13 +79,13 @@ package struct SessionSave: Sendable {
   }
 
   /// The outcome of the save. Reading it writes the file, on any thread.
-  package var result: Result<SaveJob.Outcome, SaveError> { Result(catching: run) }
+  package var result: Result<SaveJob.Outcome, SceneError> { Result(catching: run) }
 
-  private func run() throws(SaveError) -> SaveJob.Outcome {
+  private func run() throws(SceneError) -> SaveJob.Outcome {
     guard let journal else { return try job.run(control: control) }
     let (snapshot, position) = (job.snapshot, position)
     let sha256 = snapshot.sha256
-    let outcome = try job.run(control: control) { () throws(SaveError) in
+    let outcome = try job.run(control: control) { () throws(SceneError) in
       do throws(JournalError) {
         try journal.willSave(snapshot, sha256: sha256, after: position)
       } catch {
@@ -108,18 +108,18 @@ public final class SaveTicket: Sendable {
   /// The file's path as given.
   public let file: String
 
-  private let work: Background<Result<Void, SaveError>>
+  private let work: Background<Result<Void, SceneError>>
 
-  init(file: String, _ work: @escaping @Sendable () -> Result<Void, SaveError>) {
+  init(file: String, _ work: @escaping @Sendable () -> Result<Void, SceneError>) {
     self.file = file
     self.work = Background(work)
   }
 
   /// The result of the save; nil while it runs.
-  public var result: Result<Void, SaveError>? { work.valueIfDone }
+  public var result: Result<Void, SceneError>? { work.valueIfDone }
 
   /// Waits until the file is written and durable.
-  public func wait() throws(SaveError) { try work.value.get() }
+  public func wait() throws(SceneError) { try work.value.get() }
 }
 
 extension SceneSession {
@@ -133,13 +133,13 @@ extension SceneSession {
   /// - Throws: if the file cannot exist; all other errors are reported at the end.
   @discardableResult public func saveInBackground(
     to path: String? = nil, options: SaveOptions = SaveOptions(),
-    completion: @escaping @Sendable (Result<Void, SaveError>) -> Void = { _ in }
-  ) throws(SaveError) -> SaveTicket {
-    try whenSaved { () throws(SaveError) in
+    completion: @escaping @Sendable (Result<Void, SceneError>) -> Void = { _ in }
+  ) throws(SceneError) -> SaveTicket {
+    try whenSaved { () throws(SceneError) in
       let save = try SessionSave(self, to: path, options: options)
       let ticket = SaveTicket(file: save.job.name) {
         let outcome = save.result
-        let result = self.lock.withLock { Result { () throws(SaveError) in try self.finish(save, outcome) } }
+        let result = self.lock.withLock { Result { () throws(SceneError) in try self.finish(save, outcome) } }
         completion(result)
         return result
       }

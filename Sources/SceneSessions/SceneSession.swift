@@ -116,13 +116,8 @@ public final class SceneSession: @unchecked Sendable {
     path: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(), findsAllFaults: Bool = false,
     locking options: SaveOptions? = nil, under job: InspectorJob = InspectorJob()
   ) throws(SceneError) -> SceneSession {
-    let lock: FileLock?
-    do throws(SaveError) {
-      lock = try options.flatMap { options throws(SaveError) in
-        try FileLock.take(path, options: options, isCancelled: { job.isCancelled })
-      }
-    } catch {
-      throw SceneError(error, file: path)
+    let lock = try options.flatMap { options throws(SceneError) in
+      try FileLock.take(path, options: options, isCancelled: { job.isCancelled })
     }
     defer { job.progress.endScan() }
     let document = try SceneDocument.load(

@@ -13,12 +13,12 @@ enum SavingSamples {
   }
 
   /// The error that `body` throws; nil where it throws none or another.
-  static func refusal(_ body: () throws -> Void) -> SaveError? {
+  static func refusal(_ body: () throws -> Void) -> SceneError? {
     do {
       try body()
       return nil
     } catch {
-      return error as? SaveError
+      return error as? SceneError
     }
   }
 }

@@ -33,7 +33,7 @@ import Testing
     try AtomicFile.write(Array("gone".utf8), to: "/dev/null", as: .picture)
     let attributes = try FileManager.default.attributesOfItem(atPath: "/dev/null")
     #expect(attributes[.type] as? FileAttributeType == .typeCharacterSpecial)
-    #expect(throws: SaveError.self) { try AtomicFile.write([], to: "\(folder)/none/a.svg", as: .picture) }
-    #expect(throws: SaveError.self) { try AtomicFile.write([1], to: folder, as: .picture) }
+    #expect(throws: SceneError.self) { try AtomicFile.write([], to: "\(folder)/none/a.svg", as: .picture) }
+    #expect(throws: SceneError.self) { try AtomicFile.write([1], to: folder, as: .picture) }
   }
 }

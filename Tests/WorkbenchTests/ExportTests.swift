@@ -187,7 +187,7 @@ private func outline(_ bundle: RuntimeBundle) -> [String] {
   }
 
   private func refusal(_ path: String) -> String? {
-    let error = #expect(throws: SaveError.self) { try BundleFolder(path: path).write(bundle) }
+    let error = #expect(throws: SceneError.self) { try BundleFolder(path: path).write(bundle) }
     return error.map { "\($0.code) \($0)".replacing(folder, with: "/f") }
   }
 
@@ -258,7 +258,7 @@ private func outline(_ bundle: RuntimeBundle) -> [String] {
     let job = session.job
     let spooled = try session.spooledBundle()
     job.cancel()
-    let error = #expect(throws: SaveError.self) { try BundleFolder(path: "\(folder)/a").write(spooled) }
+    let error = #expect(throws: SceneError.self) { try BundleFolder(path: "\(folder)/a").write(spooled) }
     #expect(error?.code == "cancelled")
     #expect(temporary.allNames == [])
     #expect(throws: EditError.cancelled) { try session.spooledBundle(effective: true) }

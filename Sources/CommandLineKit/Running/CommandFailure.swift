@@ -116,6 +116,8 @@ extension CommandFailure {
       case .cancelled: .interrupted
       case .ioOpen, .ioRead: .noInput
       case .ioChanged, .ioLocked: .changedUnderneath
+      case .ioCreate, .ioExists: .cannotCreate
+      case .ioWrite: .cannotWrite
       default: .badDocument
       }
     self.init(
@@ -134,21 +136,6 @@ extension CommandFailure {
     self.init(
       diagnostic, status: status, scene: diagnostic.file, line: diagnostic.line, column: diagnostic.column,
       text: DiagnosticText.text(diagnostic))
-  }
-
-  /// A file cannot be written.
-  package init(_ error: SaveError, scene: String) {
-    if error.code == .cancelled {
-      self = .cancelled
-      return
-    }
-    let status: ExitStatus =
-      switch error.code {
-      case .ioChanged, .ioLocked: .changedUnderneath
-      case .ioCreate, .ioExists: .cannotCreate
-      default: .cannotWrite
-      }
-    self.init(error, status: status, scene: scene, text: error.description)
   }
 
   /// A bundle cannot be read.

@@ -72,10 +72,10 @@ package struct OutputPaths {
   }
 
   /// Makes the folders that an output is to lie in, the first of them where its own is there.
-  package func makeFolders(for path: String) throws(SaveError) {
+  package func makeFolders(for path: String) throws(SceneError) {
     for holder in Self.holders(of: path).reversed() where holder.count >= folder.count {
       guard mkdir(holder, 0o777) != 0, errno != EEXIST else { continue }
-      throw SaveError(SaveRefusal.cannotMake(folder: holder, errno: errno), file: path)
+      throw SceneError(SaveRefusal.cannotMake(folder: holder, errno: errno), file: path)
     }
   }
 

@@ -19,7 +19,7 @@ package enum NewScene {
     _ path: String, _ className: String?, _ run: CommandRun
   ) throws(CommandFailure) -> SceneDocument {
     let document = try session(path, className, run).document
-    do throws(SaveError) {
+    do throws(SceneError) {
       try document.saveNew(to: path)
     } catch {
       throw CommandFailure(error, scene: path)

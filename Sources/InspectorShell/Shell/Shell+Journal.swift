@@ -38,7 +38,7 @@ extension Shell {
       notices.add(notice.description)
       wake()
     }
-    do throws(SaveError) {
+    do throws(SceneError) {
       try scene.base.saveInBackground(options: options) { result in
         switch result {
         case .success: notices.add("\(name): saved")

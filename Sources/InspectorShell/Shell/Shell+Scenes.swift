@@ -105,7 +105,7 @@ extension Shell {
   func savesAtEnd(_ scene: OpenScene) -> Bool { options.isSingleTransaction && scene.base.isInTransaction }
 
   func save(_ scene: OpenScene, to path: String?, _ options: SaveOptions? = nil) throws(CommandFailure) {
-    do throws(SaveError) {
+    do throws(SceneError) {
       try scene.base.save(to: path, options: options ?? SaveOptions(reportingTo: run.context))
     } catch {
       throw CommandFailure(error, scene: scene.path)

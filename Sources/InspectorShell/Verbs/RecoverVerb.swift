@@ -117,7 +117,7 @@ struct RecoverVerb: ShellVerb {
     guard !OutputPaths.isThere(path) else { throw .refused(CommandRefusal.isThere(path)) }
     do {
       try recovery.save(to: path)
-    } catch let error as SaveError {
+    } catch let error as SceneError {
       throw CommandFailure(error, scene: path)
     } catch let error as JournalError {
       throw .refused(error)

@@ -82,7 +82,7 @@ struct PluginPackCommand: InspectorCommand {
   }
 
   private func copy(_ plugin: FoundPlugin, to target: String) throws(CommandFailure) {
-    do throws(SaveError) {
+    do throws(SceneError) {
       try AtomicFile.checkTarget(target, as: .plugin)
       var file = try AtomicFile(name: target, target: target)
       guard FileText.write(plugin.bytes, toDescriptor: file.descriptor),

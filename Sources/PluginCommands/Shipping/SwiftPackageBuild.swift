@@ -97,7 +97,7 @@ struct SwiftPackageBuild {
   }
 
   private func write(_ text: String, to path: String) throws(CommandFailure) {
-    do throws(SaveError) {
+    do throws(SceneError) {
       var file = try AtomicFile(name: path, target: path)
       guard FileText.write(Array(text.utf8), toDescriptor: file.descriptor) else { throw file.abandon(errno) }
       try file.commitQuickly()

@@ -107,7 +107,7 @@ struct DiagramCommand: InspectorCommand {
       let bytes = try program.map { program throws(CommandFailure) in
         try program.picture(page, as: kind, of: scene?.name ?? output)
       }
-      do throws(SaveError) {
+      do throws(SceneError) {
         try AtomicFile.write(bytes ?? page, to: file, as: .picture, options: links.options)
       } catch {
         throw CommandFailure(error, scene: scene?.name ?? output)

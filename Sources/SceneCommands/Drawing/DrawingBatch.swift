@@ -44,7 +44,7 @@ struct DrawingBatch {
       var done = try drawing.perform(work.scene, nil, work.run)
       // Pictures of scenes after a failing one must stay unchanged, so wait for this scene's turn.
       if options.onFailure == .failFast, !work.awaitTurn() { return done }
-      do throws(SaveError) { try paths.makeFolders(for: path) } catch {
+      do throws(SceneError) { try paths.makeFolders(for: path) } catch {
         throw CommandFailure(error, scene: work.scene.name)
       }
       try done.write(to: path, saving)

@@ -49,16 +49,16 @@ struct DrawnScene: SceneOutcome {
   /// Returns the contents of the whole file.
   func bytes() throws(CommandFailure) -> [UInt8] {
     guard let bytes = file.read(0..<file.count) else {
-      throw CommandFailure(SaveError(SaveRefusal.spoolLost, file: scene), scene: scene)
+      throw CommandFailure(SceneError(SaveRefusal.spoolLost, file: scene), scene: scene)
     }
     return bytes
   }
 
   /// Writes the picture atomically.
   mutating func write(to path: String, _ options: SaveOptions) throws(CommandFailure) {
-    do throws(SaveError) {
-      try AtomicFile.write(to: path, as: .picture, options: options) { take throws(SaveError) in
-        if try !file.forEachPiece(take) { throw SaveError(SaveRefusal.spoolLost, file: path) }
+    do throws(SceneError) {
+      try AtomicFile.write(to: path, as: .picture, options: options) { take throws(SceneError) in
+        if try !file.forEachPiece(take) { throw SceneError(SaveRefusal.spoolLost, file: path) }
       }
     } catch {
       throw CommandFailure(error, scene: scene)
@@ -69,7 +69,7 @@ struct DrawnScene: SceneOutcome {
   /// Writes the picture to standard output.
   func print(_ run: CommandRun) throws(CommandFailure) {
     guard run.context.writePieces({ file.forEachPiece($0) }) else {
-      throw CommandFailure(SaveError(SaveRefusal.spoolLost, file: scene), scene: scene)
+      throw CommandFailure(SceneError(SaveRefusal.spoolLost, file: scene), scene: scene)
     }
   }
 

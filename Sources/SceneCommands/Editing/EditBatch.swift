@@ -153,7 +153,7 @@ struct EditBatch {
     }
     // A file whose bytes stay the same is left alone.
     if output == nil, !result.hasNewText { return false }
-    do throws(SaveError) {
+    do throws(SceneError) {
       try session.save(to: output, options: saving)
       return true
     } catch {

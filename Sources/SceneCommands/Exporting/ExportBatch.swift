@@ -21,7 +21,7 @@ struct BundleExport {
   /// - Parameter beforeWriting: called after the bundle is built. Nothing is written if it returns false or throws.
   func perform(
     _ scene: CommandScene, _ path: String, _ run: CommandRun,
-    beforeWriting: () throws(SaveError) -> Bool = { () throws(SaveError) in true }
+    beforeWriting: () throws(SceneError) -> Bool = { () throws(SceneError) in true }
   ) throws(CommandFailure) -> ExportedScene {
     let session = try run.open(scene)
     var done = ExportedScene(scene: scene.name, bundle: path)
@@ -35,7 +35,7 @@ struct BundleExport {
   }
 
   private func write(
-    _ session: SceneSession, _ done: inout ExportedScene, _ beforeWriting: () throws(SaveError) -> Bool
+    _ session: SceneSession, _ done: inout ExportedScene, _ beforeWriting: () throws(SceneError) -> Bool
   ) throws(CommandFailure) {
     let bundle: SpooledBundle
     do throws(EditError) {
@@ -49,7 +49,7 @@ struct BundleExport {
       done.status = .findings
       return
     }
-    do throws(SaveError) {
+    do throws(SceneError) {
       guard try beforeWriting() else { return }
       try BundleFolder(path: done.bundle).write(bundle)
       done.isWritten = true
@@ -215,7 +215,7 @@ struct ExportBatch {
 
   private func outcome(_ work: SceneBatch<ExportedScene>.Work, _ path: String, _ paths: OutputPaths) -> ExportedScene {
     do throws(CommandFailure) {
-      return try export.perform(work.scene, path, work.run) { () throws(SaveError) in
+      return try export.perform(work.scene, path, work.run) { () throws(SceneError) in
         // Bundles of scenes after a failing one must stay unchanged, so wait for this scene's turn.
         if options.onFailure == .failFast, !work.awaitTurn() { return false }
         try paths.makeFolders(for: path)

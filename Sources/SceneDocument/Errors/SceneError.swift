@@ -13,8 +13,10 @@ public struct SceneError: Error, Hashable, Sendable, Refusal {
   package var reason: AnyRefusal
 
   /// The stable code: `json.syntax`, `json.utf8`, `json.duplicate-key`, `json.limit`, `scene.format`,
-  /// `scene.duplicate-id`, `scene.reserved`, `unknown.key`, `edit.value`, `io.open`, `io.read`,
-  /// `io.changed` or `cancelled`.
+  /// `scene.duplicate-id`, `scene.reserved`, `unknown.key`, `edit.value`, `io.open` or `io.read`;
+  /// of saving `io.changed` (the file changed since it was read), `io.locked` (another process is writing it), `io.create` (no
+  /// new file can be made there), `io.exists` (a file of that name exists, and is not to be replaced) or `io.write`;
+  /// `cancelled` of both.
   public var code: DiagnosticCode { reason.code }
 
   /// The file's path as given when it was opened.

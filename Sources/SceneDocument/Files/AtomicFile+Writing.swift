@@ -9,9 +9,9 @@ extension AtomicFile {
   /// - Parameter kind: the kind of the file; an existing file recognised as a different kind is not replaced.
   package static func write(
     _ bytes: [UInt8], to path: String, as kind: FileKind, options: SaveOptions = SaveOptions()
-  ) throws(SaveError) {
-    try write(to: path, as: kind, options: options) { take throws(SaveError) in
-      try bytes.withUnsafeBufferPointer { bytes throws(SaveError) in try take(UnsafeRawBufferPointer(bytes)) }
+  ) throws(SceneError) {
+    try write(to: path, as: kind, options: options) { take throws(SceneError) in
+      try bytes.withUnsafeBufferPointer { bytes throws(SceneError) in try take(UnsafeRawBufferPointer(bytes)) }
     }
   }
 
@@ -22,24 +22,24 @@ extension AtomicFile {
   ///   - source: passes the pieces to its argument, in order.
   package static func write(
     to path: String, as kind: FileKind, options: SaveOptions = SaveOptions(), from source: Source
-  ) throws(SaveError) {
+  ) throws(SceneError) {
     guard !path.isEmpty, let target = resolve(path) else {
-      throw SaveError(SaveRefusal.cannotCreate(in: path, errno: ELOOP), file: path)
+      throw SceneError(SaveRefusal.cannotCreate(in: path, errno: ELOOP), file: path)
     }
     let former = FileIdentity.status(target)
     switch former.map({ $0.st_mode & S_IFMT }) {
     case nil, S_IFREG?: break
-    case S_IFDIR?: throw SaveError(SaveRefusal.isFolder, file: path)
+    case S_IFDIR?: throw SceneError(SaveRefusal.isFolder, file: path)
     default: return try writeStraight(to: target, name: path, from: source)
     }
     if let former {
       try ReplacedFile(name: path, target: target, status: former).check(replacedBy: kind, options)
     }
     var file = try AtomicFile(name: path, target: target)
-    do throws(SaveError) {
-      try source { [descriptor = file.descriptor] piece throws(SaveError) in
+    do throws(SceneError) {
+      try source { [descriptor = file.descriptor] piece throws(SceneError) in
         guard FileText.write(piece, toDescriptor: descriptor) else {
-          throw SaveError(SaveRefusal.cannotWrite(errno: errno), file: path)
+          throw SceneError(SaveRefusal.cannotWrite(errno: errno), file: path)
         }
       }
     } catch {
@@ -52,7 +52,7 @@ extension AtomicFile {
 
   /// Throws where the existing file is recognised by its content as a different kind; for callers that write the new
   /// file themselves.
-  package static func checkTarget(_ target: String, as kind: FileKind) throws(SaveError) {
+  package static func checkTarget(_ target: String, as kind: FileKind) throws(SceneError) {
     var options = SaveOptions()
     options.breaksLinks = true
     guard let status = FileIdentity.status(target), status.st_mode & S_IFMT == S_IFREG else { return }
@@ -60,17 +60,17 @@ extension AtomicFile {
   }
 
   /// A function that passes the pieces of a file to its argument.
-  package typealias Source = ((UnsafeRawBufferPointer) throws(SaveError) -> Void) throws(SaveError) -> Void
+  package typealias Source = ((UnsafeRawBufferPointer) throws(SceneError) -> Void) throws(SceneError) -> Void
 
-  private static func writeStraight(to target: String, name: String, from source: Source) throws(SaveError) {
+  private static func writeStraight(to target: String, name: String, from source: Source) throws(SceneError) {
     // Opening a pipe that nobody reads would wait for ever.
     let descriptor = open(target, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw SaveError(SaveRefusal.cannotWrite(errno: errno), file: name) }
+    guard descriptor >= 0 else { throw SceneError(SaveRefusal.cannotWrite(errno: errno), file: name) }
     defer { close(descriptor) }
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
-    try source { piece throws(SaveError) in
+    try source { piece throws(SceneError) in
       guard FileText.write(piece, toDescriptor: descriptor) else {
-        throw SaveError(SaveRefusal.cannotWrite(errno: errno), file: name)
+        throw SceneError(SaveRefusal.cannotWrite(errno: errno), file: name)
       }
     }
   }
@@ -88,13 +88,13 @@ struct ReplacedFile {
   /// Throws where the file must not be replaced: it is of a different kind, read-only, or has other names.
   ///
   /// - Parameter kind: the kind of the new file; nil where it is the same file's new text.
-  func check(replacedBy kind: FileKind?, _ options: SaveOptions) throws(SaveError) {
+  func check(replacedBy kind: FileKind?, _ options: SaveOptions) throws(SceneError) {
     if let kind, let own = FileKind(ofFile: target), own != kind {
-      throw SaveError(SaveRefusal.isOther(own, than: kind), file: name)
+      throw SceneError(SaveRefusal.isOther(own, than: kind), file: name)
     }
-    if access(target, W_OK) != 0, errno == EACCES { throw SaveError(SaveRefusal.isReadOnly, file: name) }
+    if access(target, W_OK) != 0, errno == EACCES { throw SceneError(SaveRefusal.isReadOnly, file: name) }
     if status.st_nlink > 1, !options.breaksLinks {
-      throw SaveError(SaveRefusal.hasLinks(Int(status.st_nlink)), file: name)
+      throw SceneError(SaveRefusal.hasLinks(Int(status.st_nlink)), file: name)
     }
   }
 }

@@ -17,7 +17,7 @@ package struct AtomicFile {
 
   /// Creates the file. A replacement is readable by its owner only until it has the old file's attributes; a new file
   /// has the mode, and the access list, of any new file in its folder.
-  package init(name: String, target: String) throws(SaveError) {
+  package init(name: String, target: String) throws(SceneError) {
     (self.name, self.target) = (name, target)
     let folder = FileName.folder(of: target)
     Temporaries.sweep(folder)
@@ -37,20 +37,20 @@ package struct AtomicFile {
       errno = EEXIST
       return false
     }
-    guard temporary != nil else { throw SaveError(SaveRefusal.cannotCreate(in: folder, errno: errno), file: name) }
+    guard temporary != nil else { throw SceneError(SaveRefusal.cannotCreate(in: folder, errno: errno), file: name) }
     descriptor = opened
   }
 
   /// Waits until the written bytes are durable. A file that is committed next need not be synced here.
-  func sync() throws(SaveError) {
-    guard fsync(descriptor) == 0 else { throw SaveError(SaveRefusal.cannotWrite(errno: errno), file: name) }
+  func sync() throws(SceneError) {
+    guard fsync(descriptor) == 0 else { throw SceneError(SaveRefusal.cannotWrite(errno: errno), file: name) }
   }
 
   /// Copies the attributes of the file to be replaced.
-  mutating func take(_ attributes: FileAttributes, dropping: Bool) throws(SaveError) {
+  mutating func take(_ attributes: FileAttributes, dropping: Bool) throws(SceneError) {
     // A process that changes a file's owner may no longer be allowed to name it.
     if attributes.status.st_uid != geteuid() { try giveName() }
-    do throws(SaveError) {
+    do throws(SceneError) {
       try attributes.copy(to: descriptor, name: name, dropping: dropping)
     } catch {
       _ = abandon(0)
@@ -59,7 +59,7 @@ package struct AtomicFile {
   }
 
   /// Puts the file durably in its place; returns its identity from then on.
-  mutating func commit(_ control: SaveControl = .none) throws(SaveError) -> FileIdentity? {
+  mutating func commit(_ control: SaveControl = .none) throws(SceneError) -> FileIdentity? {
     guard fsync(descriptor) == 0 else { throw abandon(errno) }
     let identity = try replace(control)
     // Without this the rename itself could be lost in a power cut.
@@ -68,9 +68,9 @@ package struct AtomicFile {
   }
 
   /// Puts the file in its place without syncing. A power cut may undo that, or damage the file.
-  package mutating func commitQuickly() throws(SaveError) { _ = try replace(.none) }
+  package mutating func commitQuickly() throws(SceneError) { _ = try replace(.none) }
 
-  private mutating func replace(_ control: SaveControl) throws(SaveError) -> FileIdentity? {
+  private mutating func replace(_ control: SaveControl) throws(SceneError) -> FileIdentity? {
     guard let isDone = control.commit(name, { putInPlace() }) else { throw abandon(ECANCELED) }
     guard isDone else { throw abandon(errno) }
     let identity = FileIdentity.status(descriptor).map(FileIdentity.init)
@@ -79,13 +79,13 @@ package struct AtomicFile {
   }
 
   /// Names the file, unless the name exists already.
-  mutating func commitNew() throws(SaveError) {
+  mutating func commitNew() throws(SceneError) {
     guard fsync(descriptor) == 0 else { throw abandon(errno) }
     let old = temporary ?? "/proc/self/fd/\(descriptor)"
     guard linkat(AT_FDCWD, old, AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 else {
       let error = errno
       let failure = abandon(error)
-      throw error == EEXIST ? SaveError(SaveRefusal.exists, file: name) : failure
+      throw error == EEXIST ? SceneError(SaveRefusal.exists, file: name) : failure
     }
     if let temporary { unlink(temporary) }
     close(descriptor)
@@ -94,10 +94,10 @@ package struct AtomicFile {
   }
 
   /// Removes the file; returns the error to throw.
-  package func abandon(_ error: Int32) -> SaveError {
+  package func abandon(_ error: Int32) -> SceneError {
     close(descriptor)
     if let temporary { Temporaries.remove(temporary) }
-    return SaveError(error == ECANCELED ? CancelledRefusal() : SaveRefusal.cannotWrite(errno: error), file: name)
+    return SceneError(error == ECANCELED ? CancelledRefusal() : SaveRefusal.cannotWrite(errno: error), file: name)
   }
 
   // MARK: names
@@ -111,7 +111,7 @@ package struct AtomicFile {
     return descriptor >= 0 ? descriptor : nil
   }
 
-  private mutating func giveName() throws(SaveError) {
+  private mutating func giveName() throws(SceneError) {
     guard nameIfNone() else { throw abandon(errno) }
   }
 

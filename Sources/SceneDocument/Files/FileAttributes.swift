@@ -17,11 +17,11 @@ struct FileAttributes {
   /// Copies the attributes to an open file.
   ///
   /// - Parameter name: the file as the user named it, for messages.
-  func copy(to descriptor: Int32, name: String, dropping: Bool) throws(SaveError) {
+  func copy(to descriptor: Int32, name: String, dropping: Bool) throws(SceneError) {
     // A change of owner clears set-user-id, and one of mode changes the access list's mask: hence this order.
     let kept = try copyOwner(to: descriptor, name, dropping)
     let mode = status.st_mode & 0o7777
-    guard fchmod(descriptor, mode) == 0 else { throw SaveError(SaveRefusal.cannotWrite(errno: errno), file: name) }
+    guard fchmod(descriptor, mode) == 0 else { throw SceneError(SaveRefusal.cannotWrite(errno: errno), file: name) }
     let isWhole = try copyExtended(to: descriptor, name, dropping, isSameGroup: kept.group)
     // With a different owner or group, or without the access list, the mode's bits apply to different people: only
     // rights that everybody had before are kept for them.
@@ -29,20 +29,20 @@ struct FileAttributes {
     let everybody = isWhole ? mode & mode >> 3 & 0o007 : 0
     fremovexattr(descriptor, Self.accessList)
     guard fchmod(descriptor, mode & 0o700 | everybody << 3 | everybody) == 0 else {
-      throw SaveError(SaveRefusal.cannotWrite(errno: errno), file: name)
+      throw SceneError(SaveRefusal.cannotWrite(errno: errno), file: name)
     }
   }
 
   private func copyOwner(
     to descriptor: Int32, _ name: String, _ dropping: Bool
-  ) throws(SaveError) -> (user: Bool, group: Bool) {
+  ) throws(SceneError) -> (user: Bool, group: Bool) {
     guard let made = FileIdentity.status(descriptor) else {
-      throw SaveError(SaveRefusal.cannotWrite(errno: errno), file: name)
+      throw SceneError(SaveRefusal.cannotWrite(errno: errno), file: name)
     }
     let hasUser = made.st_uid == status.st_uid || fchown(descriptor, status.st_uid, gid_t.max) == 0
-    guard hasUser || dropping else { throw SaveError(SaveRefusal.losesOwner(Int(status.st_uid)), file: name) }
+    guard hasUser || dropping else { throw SceneError(SaveRefusal.losesOwner(Int(status.st_uid)), file: name) }
     let hasGroup = made.st_gid == status.st_gid || fchown(descriptor, uid_t.max, status.st_gid) == 0
-    guard hasGroup || dropping else { throw SaveError(SaveRefusal.losesGroup(Int(status.st_gid)), file: name) }
+    guard hasGroup || dropping else { throw SceneError(SaveRefusal.losesGroup(Int(status.st_gid)), file: name) }
     return (hasUser, hasGroup)
   }
 
@@ -51,7 +51,7 @@ struct FileAttributes {
   /// - Returns: false where the access list had to be left out.
   private func copyExtended(
     to descriptor: Int32, _ name: String, _ dropping: Bool, isSameGroup: Bool
-  ) throws(SaveError) -> Bool {
+  ) throws(SceneError) -> Bool {
     var hasAccessList = true
     let names = Self.list { list, size in FileName.withName(source) { listxattr($0, list, size) } }
     // A new file may have inherited an access list from its folder, which the former file did not have.
@@ -74,7 +74,7 @@ struct FileAttributes {
         }
         if isFit, isSet { continue }
       }
-      guard dropping else { throw SaveError(SaveRefusal.losesAttribute(attribute, errno: errno), file: name) }
+      guard dropping else { throw SceneError(SaveRefusal.losesAttribute(attribute, errno: errno), file: name) }
       if attribute == Self.accessList { hasAccessList = false }
     }
     return hasAccessList

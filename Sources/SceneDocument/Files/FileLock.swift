@@ -37,7 +37,7 @@ package final class FileLock: Sendable {
   /// - Throws: `io.locked` when the patience has run out, or `cancelled`.
   package static func take(
     _ path: String, as name: String? = nil, options: SaveOptions = SaveOptions(), isCancelled: () -> Bool = { false }
-  ) throws(SaveError) -> FileLock? {
+  ) throws(SceneError) -> FileLock? {
     guard let target = AtomicFile.resolve(path) else { return nil }
     let name = name ?? path
     let deadline = ContinuousClock.now + options.patience
@@ -56,8 +56,8 @@ package final class FileLock: Sendable {
         options.notice(.notLocked(file: name))
         return nil
       }
-      if isCancelled() { throw SaveError(CancelledRefusal(), file: name) }
-      guard ContinuousClock.now < deadline else { throw SaveError(SaveRefusal.locked, file: name) }
+      if isCancelled() { throw SceneError(CancelledRefusal(), file: name) }
+      guard ContinuousClock.now < deadline else { throw SceneError(SaveRefusal.locked, file: name) }
       if !hasNotice, start.duration(to: .now) > .milliseconds(500) {
         options.notice(.waiting(file: name))
         hasNotice = true

@@ -91,29 +91,3 @@ package enum SaveRefusal: Refusal {
     "the file's \(what) is \(number), and only root could give the saved file to it; save to another file, or add '--drop-attributes'; nothing was changed"
   }
 }
-
-/// An error of saving a document. The file is unchanged.
-public struct SaveError: Error, Hashable, Sendable, Refusal, CustomStringConvertible {
-  package let reason: AnyRefusal
-
-  /// The stable code: `io.changed` (the file changed since it was read), `io.locked` (another process is writing it),
-  /// `io.create` (no new file can be made there), `io.exists` (a file of that name exists, and is not to be replaced),
-  /// `io.write` or `cancelled`.
-  public var code: DiagnosticCode { reason.code }
-
-  /// The file's path as given.
-  public var file: String
-
-  /// The message: the failure, then the remedy.
-  public var message: String { reason.message }
-
-  package init(_ reason: any Refusal, file: String) {
-    self.reason = AnyRefusal(reason)
-    self.file = file
-  }
-
-  /// The error as people read it: `card.json: no space left on the device; nothing was changed`.
-  public var description: String {
-    "\(SourceExcerpt.escaped(FileName.shown(file))): \(SourceExcerpt.escaped(FileName.shown(message)))"
-  }
-}

@@ -16,12 +16,12 @@ struct OriginalFile: Sendable {
   }
 
   /// Throws where the file is a different one or has different content by now; one that was only touched is fine.
-  func refuseOther(_ path: String, _ name: String, _ status: stat?) throws(SaveError) {
-    guard let identity else { throw SaveError(SaveRefusal.hasNoFile, file: name) }
-    guard let status else { throw SaveError(SaveRefusal.wasRemoved, file: name) }
+  func refuseOther(_ path: String, _ name: String, _ status: stat?) throws(SceneError) {
+    guard let identity else { throw SceneError(SaveRefusal.hasNoFile, file: name) }
+    guard let status else { throw SceneError(SaveRefusal.wasRemoved, file: name) }
     let current = FileIdentity(status)
     if current == identity { return }
-    guard holdsContent(path, size: current.size) else { throw SaveError(SaveRefusal.wasChanged, file: name) }
+    guard holdsContent(path, size: current.size) else { throw SceneError(SaveRefusal.wasChanged, file: name) }
   }
 
   /// True if a file still holds exactly the known content.

@@ -24,10 +24,10 @@ package struct SaveJob: Sendable {
     let snapshot: DocumentSnapshot
   }
 
-  init(_ document: SceneDocument, path: String?, options: SaveOptions) throws(SaveError) {
+  init(_ document: SceneDocument, path: String?, options: SaveOptions) throws(SceneError) {
     let name = path ?? document.name
     guard !name.isEmpty, let target = AtomicFile.resolve(name) else {
-      throw SaveError(SaveRefusal.cannotCreate(in: name, errno: ELOOP), file: name)
+      throw SceneError(SaveRefusal.cannotCreate(in: name, errno: ELOOP), file: name)
     }
     self.name = name
     self.target = target
@@ -47,8 +47,8 @@ package struct SaveJob: Sendable {
   ///   - beforeReplacing: called when the text is written and durable under a temporary name, just before it replaces
   ///     the scene's file; an error that it throws ends the save. Not called for a different file.
   package func run(
-    control: SaveControl = .none, beforeReplacing: () throws(SaveError) -> Void = {}
-  ) throws(SaveError) -> Outcome {
+    control: SaveControl = .none, beforeReplacing: () throws(SceneError) -> Void = {}
+  ) throws(SceneError) -> Outcome {
     var lock = lock
     if lock == nil { lock = try FileLock.take(target, as: name, options: options, isCancelled: control.isCancelled) }
     defer { lock?.release() }
@@ -56,9 +56,9 @@ package struct SaveJob: Sendable {
     if let replaced {
       switch replaced.st_mode & S_IFMT {
       case S_IFREG: break
-      case S_IFDIR: throw SaveError(SaveRefusal.isFolder, file: name)
+      case S_IFDIR: throw SceneError(SaveRefusal.isFolder, file: name)
       default:
-        guard isNamed else { throw SaveError(SaveRefusal.isNoFile, file: name) }
+        guard isNamed else { throw SceneError(SaveRefusal.isNoFile, file: name) }
         try writeStraight()
         return Outcome(isInPlace: false, identity: nil, snapshot: snapshot)
       }
@@ -75,7 +75,7 @@ package struct SaveJob: Sendable {
       try file.take(FileAttributes(source: target, status: replaced), dropping: options.dropsAttributes)
     }
     if isInPlace {
-      do throws(SaveError) {
+      do throws(SceneError) {
         try file.sync()
         try beforeReplacing()
         // The file may have changed while the new one was being written.
@@ -89,12 +89,12 @@ package struct SaveJob: Sendable {
     return Outcome(isInPlace: isInPlace, identity: saved, snapshot: snapshot)
   }
 
-  private func refuseOther(_ status: stat?) throws(SaveError) {
+  private func refuseOther(_ status: stat?) throws(SceneError) {
     if !options.replacesOthers { try original.refuseOther(target, name, status) }
   }
 
   /// Returns the new file with the text in it, not yet in its place.
-  private func written(_ control: SaveControl) throws(SaveError) -> AtomicFile {
+  private func written(_ control: SaveControl) throws(SceneError) -> AtomicFile {
     let file = try AtomicFile(name: name, target: target)
     do throws(SystemError) {
       try snapshot.write(to: file.descriptor, isDurable: true, control: control)
@@ -105,7 +105,7 @@ package struct SaveJob: Sendable {
   }
 
   /// Writes to a pipe or a device that the user named.
-  private func writeStraight() throws(SaveError) {
+  private func writeStraight() throws(SceneError) {
     let deadline = ContinuousClock.now + options.patience
     var descriptor: Int32 = -1
     while true {
@@ -113,7 +113,7 @@ package struct SaveJob: Sendable {
       descriptor = open(target, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
       guard descriptor < 0 else { break }
       guard errno == ENXIO, ContinuousClock.now < deadline else {
-        throw SaveError(SaveRefusal.cannotWrite(errno: errno), file: name)
+        throw SceneError(SaveRefusal.cannotWrite(errno: errno), file: name)
       }
       usleep(10_000)
     }
@@ -122,7 +122,7 @@ package struct SaveJob: Sendable {
     do throws(SystemError) {
       try snapshot.write(to: descriptor)
     } catch {
-      throw SaveError(SaveRefusal.cannotWrite(errno: error.code), file: name)
+      throw SceneError(SaveRefusal.cannotWrite(errno: error.code), file: name)
     }
   }
 }

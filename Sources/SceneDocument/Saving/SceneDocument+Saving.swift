@@ -9,16 +9,16 @@ extension SceneDocument {
   /// are kept. A file with several names (hard links), or with an attribute that cannot be kept, is refused unless the
   /// options allow it. The save waits for a process that is writing the file (`io.locked`). A pipe or device that
   /// `path` names is written directly. A document without edits is written too.
-  public func save(to path: String? = nil, options: SaveOptions = SaveOptions()) throws(SaveError) {
+  public func save(to path: String? = nil, options: SaveOptions = SaveOptions()) throws(SceneError) {
     take(try saveJob(to: path, options: options).run())
   }
 
   /// Writes the document to a new file, atomically.
   ///
   /// - Throws: `io.exists` where the name is taken; otherwise the errors of ``save(to:)``.
-  public func saveNew(to path: String) throws(SaveError) {
+  public func saveNew(to path: String) throws(SceneError) {
     var status = stat()
-    guard lstat(path, &status) != 0 else { throw SaveError(SaveRefusal.exists, file: path) }
+    guard lstat(path, &status) != 0 else { throw SceneError(SaveRefusal.exists, file: path) }
     var file = try AtomicFile(name: path, target: path)
     do throws(SystemError) {
       try snapshot.write(to: file.descriptor)
@@ -33,7 +33,7 @@ extension SceneDocument {
 
   /// Returns a job that saves the current text, here or on another thread; afterwards the document must `take` its
   /// outcome.
-  package func saveJob(to path: String? = nil, options: SaveOptions = SaveOptions()) throws(SaveError) -> SaveJob {
+  package func saveJob(to path: String? = nil, options: SaveOptions = SaveOptions()) throws(SceneError) -> SaveJob {
     try SaveJob(self, path: path, options: options)
   }
 
@@ -67,7 +67,7 @@ extension SceneDocument {
   }
 
   /// Writes the document's text to an open descriptor.
-  public func write(toDescriptor descriptor: Int32) throws(SaveError) {
+  public func write(toDescriptor descriptor: Int32) throws(SceneError) {
     try snapshot.write(toDescriptor: descriptor)
   }
 

@@ -61,7 +61,7 @@ import Testing
     #expect(session.isModified, "the scene's own file is not the one that was saved")
     #expect(try String(contentsOfFile: "\(stage.folder)/other.json", encoding: .utf8) == session.text)
     // The folder that is not there is known at once or in the end; either way it is told.
-    #expect(throws: SaveError.self) { try session.saveInBackground(to: "\(stage.folder)/no/where.json").wait() }
+    #expect(throws: SceneError.self) { try session.saveInBackground(to: "\(stage.folder)/no/where.json").wait() }
   }
 
   /// The saving waits for the reader of a pipe: whatever is done before there is one is done beside it.
@@ -118,8 +118,8 @@ import Testing
 
   private final class Done: @unchecked Sendable {
     private let lock = NSLock()
-    private var value: Result<Void, SaveError>?
-    var result: Result<Void, SaveError>? { lock.withLock { value } }
-    func set(_ result: Result<Void, SaveError>) { lock.withLock { value = result } }
+    private var value: Result<Void, SceneError>?
+    var result: Result<Void, SceneError>? { lock.withLock { value } }
+    func set(_ result: Result<Void, SceneError>) { lock.withLock { value = result } }
   }
 }
