@@ -113,8 +113,9 @@ let package = Package(
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     .target(name: "JSONText", dependencies: ["CJSONC"], swiftSettings: features),
     macros,
+    .target(name: "CFontTable"),
     .target(
-      name: "InspectorKit", dependencies: ["JSONText", "CNettle", "InspectorMacros"],
+      name: "InspectorKit", dependencies: ["JSONText", "CNettle", "CFontTable", "InspectorMacros"],
       swiftSettings: features + unchecked),
     .target(
       name: "PluginConformance", dependencies: ["InspectorKit", "JSONText"], swiftSettings: features + unoptimised),

@@ -56,6 +56,7 @@ struct Compiler {
         "-enable-upcoming-feature", "MemberImportVisibility", "-enable-upcoming-feature", "ExistentialAny",
         "-diagnostic-style=llvm", "-no-color-diagnostics",
         "-I", products.appending(path: "Modules").path, "-I", "\(sources)/CJSONC", "-I", "\(sources)/CNettle",
+        "-Xcc", "-fmodule-map-file=\(products.appending(path: "CFontTable.build/module.modulemap").path)",
         "-load-plugin-executable", "\(products.appending(path: "InspectorMacros-tool").path)#InspectorMacros",
         // Its own: in the build's cache a module is refused that the build made under another spelling of the path.
         "-module-cache-path", products.appending(path: "MacroTests.ModuleCache").path,

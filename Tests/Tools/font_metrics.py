@@ -1,107 +1,87 @@
 #!/usr/bin/env python3
 """The widths of letters that `TextLayout` measures with: `Tests/Tools/font_metrics.py [--check]`.
 
-Reads DejaVu Sans, regular and bold, of Debian's fonts-dejavu-core with fontTools (python3-fonttools), and writes
-`FontTable.swift`, `FontTable+Bold.swift` and `FontTable+Kerning.swift` in `Sources/InspectorKit/Canvas`: figures only, no outlines. With `--check` it only says whether the files
-are what it would write, and says so where the font or fontTools are missing.
+Reads DejaVu Sans, regular and bold, of Debian's fonts-dejavu-core with fontTools (python3-fonttools), and writes `Sources/CFontTable/font_figures.h`
+and `Sources/InspectorKit/Canvas/FontTable.swift`: figures only, no outlines. With `--check` it only says whether the files are what it would
+write, and says so where the font or fontTools are missing.
 """
 import pathlib
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-FOLDER = ROOT / "Sources/InspectorKit/Canvas"
+FIGURES = ROOT / "Sources/CFontTable/font_figures.h"
+HEIGHTS = ROOT / "Sources/InspectorKit/Canvas/FontTable.swift"
 FONTS = pathlib.Path("/usr/share/fonts/truetype/dejavu")
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-def base36(number: int) -> str:
-    if number < 0:
-        return "-" + base36(-number)
-    text = ""
-    while True:
-        number, digit = divmod(number, 36)
-        text = DIGITS[digit] + text
-        if number == 0:
-            return text
-
-
-def folded(numbers: list[int]) -> list[str]:
-    """Lines of at most 120 columns; each but the last ends with a backslash."""
+def folded(numbers: list[int]) -> str:
+    """Lines of at most 120 columns."""
     lines, line = [], ""
     for number in numbers:
-        word = base36(number) + " "
-        if len(line) + len(word) > 112:
-            lines.append(line + "\\")
+        entry = f"{number},"
+        if len(line) + len(entry) > 118:
+            lines.append("  " + line)
             line = ""
-        line += word
-    return lines + [line.rstrip()]
+        line += entry
+    return "\n".join([*lines, "  " + line])
 
 
-def table(font) -> tuple[list[int], list[int]]:
-    """Runs of characters with one width: how far after the last run, how many, how wide. And the pairs that stand closer or
-    farther: how far after the last left one, how many right ones, and of each right one how far after the last, and by how much."""
-    letters = sorted(font.getBestCmap().items())
-    widths, runs = font["hmtx"], []
-    for code, glyph in letters:
-        width = widths[glyph][0]
-        if runs and code == runs[-1][0] + runs[-1][1] and width == runs[-1][2]:
-            runs[-1][1] += 1
-        else:
-            runs.append([code, 1, width])
-    numbers, last = [], 0
-    for code, count, width in runs:
-        numbers += [code - last, count, width]
-        last = code + count
-    codes = {}
-    for code, glyph in letters:
+def runs(font) -> list[tuple[int, int]]:
+    """The characters from which on letters have another width, and that width; -1 where the font lacks them."""
+    widths, found, after = font["hmtx"], [], 0
+    for code, glyph in sorted(font.getBestCmap().items()):
+        if code > after:
+            found.append((after, -1))
+        if not found or widths[glyph][0] != found[-1][1]:
+            found.append((code, widths[glyph][0]))
+        after = code + 1
+    return found + [(after, -1)]
+
+
+def pairs(font) -> list[tuple[int, int]]:
+    """The pairs that stand closer or farther: both characters in one number, and by how much."""
+    codes, found = {}, []
+    for code, glyph in sorted(font.getBestCmap().items()):
         codes.setdefault(glyph, []).append(code)
-    pairs = {}
     for (left, right), distance in font["kern"].kernTables[0].kernTable.items():
         for first in codes.get(left, []):
             for second in codes.get(right, []):
                 if distance:
-                    pairs.setdefault(first, []).append((second, distance))
-    kerning, last = [], 0
-    for first, seconds in sorted(pairs.items()):
-        kerning += [first - last, len(seconds)]
-        last, former = first, 0
-        for second, distance in sorted(seconds):
-            kerning += [second - former, distance]
-            former = second
-    return numbers, kerning
+                    if max(first, second) > 0xFFFF:
+                        sys.exit(f"font_metrics: the characters {first:x} and {second:x} do not fit into one number of 32 bits")
+                    found.append((first << 16 | second, distance))
+    return sorted(found)
 
 
-def sources() -> dict[str, str]:
-    """The files by their names."""
+def sources() -> dict[pathlib.Path, str]:
+    """The files with their texts."""
     from fontTools.ttLib import TTFont
 
-    parts, facts = {}, []
+    figures, facts = "// Figures of DejaVu Sans, written by `Tests/Tools/font_metrics.py`.\n", []
     for name, file in (("regular", "DejaVuSans.ttf"), ("bold", "DejaVuSans-Bold.ttf")):
         font = TTFont(FONTS / file)
         facts.append((font["head"].unitsPerEm, font["hhea"].ascent, font["hhea"].descent, font["hhea"].lineGap))
-        for kind, numbers in zip(("Widths", "Kerning"), table(font)):
-            text = "\n".join("    " + line for line in folded(numbers))
-            parts[name, kind] = (f'  static let {name}{kind} = """\n{text}\n    """\n')
+        for array, numbers in (("starts", [start for start, _ in runs(font)]), ("widths", [width for _, width in runs(font)]),
+                               ("pairs", [characters for characters, _ in pairs(font)]), ("distances", [distance for _, distance in pairs(font)])):
+            kind = "uint32_t" if array in ("starts", "pairs") else "int16_t"
+            figures += f"\nstatic const {kind} {name}_{array}[] = {{\n{folded(numbers)}\n}};\n"
     (units, ascent, descent, gap), = set(facts)
-    head = f'''/// Figures of DejaVu Sans, written by `Tests/Tools/font_metrics.py`; that says what the numbers mean, which are of base 36.
+    heights = f'''/// Heights of DejaVu Sans, written by `Tests/Tools/font_metrics.py`; `CFontTable` holds the widths.
 enum FontTable {{
-  /// Into how many units the size of a letter is divided.
+  /// The units into which the size of a letter is divided.
   static let unitsPerEm = {units}
 
-  /// How far a line reaches above its baseline.
+  /// The height of a line above its baseline.
   static let ascent = {ascent}
 
-  /// How far it reaches below.
+  /// The height of a line below its baseline.
   static let descent = {-descent}
 
-  /// What is left free between lines.
+  /// The free space between lines.
   static let lineGap = {gap}
-
+}}
 '''
-    more = "/// More of the figures; see `FontTable`.\nextension FontTable {\n"
-    kerning = parts["regular", "Kerning"] + "\n" + parts["bold", "Kerning"]
-    return {"FontTable.swift": head + parts["regular", "Widths"] + "}\n", "FontTable+Bold.swift": more + parts["bold", "Widths"] + "}\n",
-            "FontTable+Kerning.swift": more + kerning + "}\n"}
+    return {FIGURES: figures, HEIGHTS: heights}
 
 
 def main() -> int:
@@ -112,10 +92,10 @@ def main() -> int:
         print(f"check: font metrics: skipped, since {error} (apt-get install fonts-dejavu-core python3-fonttools)")
         return 0 if checks else 1
     if not checks:
-        for name, text in texts.items():
-            (FOLDER / name).write_text(text, encoding="utf-8")
+        for path, text in texts.items():
+            path.write_text(text, encoding="utf-8")
         return 0
-    others = [name for name, text in texts.items() if (FOLDER / name).read_text(encoding="utf-8") != text]
+    others = [path.name for path, text in texts.items() if path.read_text(encoding="utf-8") != text]
     print("check: font metrics: " + (f"{', '.join(others)} is not what {sys.argv[0]} writes" if others else "as the font gives them"))
     return 1 if others else 0
 
