@@ -79,7 +79,7 @@ public struct InspectedAction: Hashable, Sendable {
 public struct ObjectInspection: Hashable, Sendable {
   /// The properties that one class declares.
   public struct Section: Hashable, Sendable {
-    /// What people read, such as "Star View".
+    /// The title that people read, such as "Star View".
     public var title: String
 
     /// The declaring class's name; empty for the section of unknown properties.

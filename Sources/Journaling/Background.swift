@@ -1,6 +1,6 @@
 import SceneDocument
 
-/// Work on a thread of its own, and what came of it.
+/// Work on its own thread, with its result.
 ///
 /// ```swift
 /// let digest = Background { snapshot.sha256 }
@@ -11,7 +11,7 @@ package final class Background<Value: Sendable>: @unchecked Sendable {
   private var result: Value?
   private let monitor = Monitor()
 
-  /// Begins the work; where the system has no thread to give, it is done here and now.
+  /// Starts the work. If the system has no thread available, the caller's thread does it at once.
   package init(_ work: @escaping @Sendable () -> Value) {
     if WorkThread({ self.finish(work()) }) == nil { finish(work()) }
   }
@@ -23,7 +23,7 @@ package final class Background<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// What came of the work; waits for its end.
+  /// The result of the work; waits until it is done.
   package var value: Value {
     monitor.withLock {
       while true {
@@ -33,11 +33,11 @@ package final class Background<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// What came of the work, or nil while it goes on.
+  /// The result of the work; nil until it is done.
   package var valueIfDone: Value? { monitor.withLock { result } }
 }
 
-/// A copy of the scene that is being made, until nobody wants it.
+/// A copy of the scene that is written in the background and can be given up.
 final class BaseCopy: Sendable {
   private let work: Background<Void>
   private let wish = Wish()
@@ -48,7 +48,7 @@ final class BaseCopy: Sendable {
     let monitor = Monitor()
   }
 
-  /// - Parameter former: one that is made before it.
+  /// - Parameter former: the previous copy, which is finished first.
   init(
     _ folder: JournalFolder, _ path: String, after former: BaseCopy?,
     of text: @escaping @Sendable () -> (DocumentSnapshot, sha256: String)

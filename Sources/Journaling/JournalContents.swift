@@ -1,20 +1,20 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// What the bytes of a journal hold: the records up to the first that is not sound, and what is wrong with that.
+/// The contents of a journal file: the records up to the first unsound one, and the state of the rest.
 struct JournalContents {
-  /// What stands after the last sound record.
+  /// The state of the bytes after the last sound record.
   enum Rest: Hashable {
     case nothing
-    /// A record that was not written to its end, as when a process is killed.
+    /// An incomplete record, as when a process is killed.
     case torn
-    /// Bytes that nobody wrote like that.
+    /// Corrupt bytes, which no inspector has written like that.
     case damaged
-    /// A sound record of a kind that is not known.
+    /// A sound record of an unknown kind.
     case unknown
   }
 
-  /// Why bytes are no journal.
+  /// The reason why bytes are not a readable journal.
   enum Failure: Error, Hashable {
     case noJournal
     case laterVersion(Int)
@@ -23,10 +23,10 @@ struct JournalContents {
   private(set) var records: [JournalRecord] = []
   private(set) var rest = Rest.nothing
 
-  /// Where the first record begins, and where each sound one ends.
+  /// The offset at which the first record begins, followed by the offset at which each sound one ends.
   private(set) var ends: [Int]
 
-  /// How many bytes are no part of a sound record or of the mark at the end.
+  /// The number of bytes that belong neither to a sound record nor to the mark at the end.
   private(set) var dropped = 0
 
   init(_ bytes: [UInt8]) throws(Failure) {
@@ -47,7 +47,7 @@ struct JournalContents {
     if isMarked { rest = .torn }
   }
 
-  /// Whether the end is marked, and copies of the scene begin with their SHA-256.
+  /// True if the journal ends with a mark and its copies of the scene begin with their SHA-256.
   var isMarked: Bool { if case .scene(_, marksEnd: true)? = records.first { true } else { false } }
 
   private static func failure(_ bytes: [UInt8]) -> Failure {
@@ -57,7 +57,7 @@ struct JournalContents {
     return .laterVersion(version)
   }
 
-  /// Reads one record; nil at the end, and before one that is not sound.
+  /// Reads one record; nil at the end, and before an unsound one.
   private mutating func read(_ bytes: ArraySlice<UInt8>, _ chain: inout [UInt8], _ place: inout Int) -> JournalRecord? {
     var reader = ByteReader(bytes)
     guard let head = try? reader.take(JournalRecord.headSize) else {
@@ -70,7 +70,7 @@ struct JournalContents {
       return nil
     }
     guard let payload = try? reader.take(count) else {
-      // What was written to its end has a mark there, so it is the length that is wrong.
+      // A completely written journal ends with a mark; if one is there, the length is wrong.
       let isMarked = reader.rest.suffix(JournalRecord.headSize).prefix(4).elementsEqual([0xFF, 0xFF, 0xFF, 0xFF])
       rest = isMarked ? .damaged : .torn
       return nil

@@ -2,16 +2,16 @@ internal import Glibc
 internal import InspectorKit
 internal import SceneDocument
 
-/// A journal that is being written, one record after another.
+/// An open journal file, to which records are appended.
 struct JournalFile {
   private let folder: JournalFolder
   private let descriptor: Int32
   private var end = 0
   private var chain = JournalRecord.firstChain
 
-  /// A new file, for its owner only.
+  /// Creates a file that only its owner can access.
   ///
-  /// - Parameter name: what errors call it, where it will have another name.
+  /// - Parameter name: the path for error messages, if the file will be renamed.
   init(creating path: String, for name: String? = nil, in folder: JournalFolder) throws(JournalError) {
     self.folder = folder
     descriptor = folder.create(path)
@@ -26,7 +26,7 @@ struct JournalFile {
 
   func closeFile() { close(descriptor) }
 
-  /// Adds records, and waits until they are durable. On an error the journal is what it was.
+  /// Appends records, and waits until they are durable. On an error the journal is unchanged.
   mutating func append(_ records: [JournalRecord]) throws(SystemFailure) {
     var (bytes, chain) = ([UInt8](), chain)
     for record in records {
@@ -46,7 +46,7 @@ struct JournalFile {
     end += bytes.count
   }
 
-  /// Takes away what a failed write left.
+  /// Removes the remains of a failed write.
   private func restore() {
     ftruncate(descriptor, off_t(end))
     if end > JournalRecord.magic.count { _ = write(JournalRecord.end(chain), isRepair: true) }
@@ -57,10 +57,10 @@ struct JournalFile {
     return fdatasync(descriptor) == 0 ? nil : errno
   }
 
-  /// Writes from the end of the last record on, over the mark there.
+  /// Writes from the end of the last record, over the mark there.
   private func write(_ bytes: [UInt8], isRepair: Bool = false) -> Int32? {
     let fault = isRepair ? nil : folder.fault?()
-    // A disk that becomes full takes the first part.
+    // A disk that becomes full accepts the first part.
     let room = fault == nil ? bytes.count : bytes.count / 2
     return bytes.withUnsafeBytes { bytes in
       var written = 0

@@ -1,8 +1,8 @@
-/// What is found in reading one journal: its contents, and what of it and its copies is not sound.
+/// The findings from reading one journal: its contents, and the damaged parts of it and its copies.
 struct JournalFindings {
-  /// What of the journal cannot be recovered though its records are sound.
+  /// A part of the journal that cannot be recovered although its records are sound.
   enum Loss {
-    /// This many edits at the end make no scene.
+    /// A number of edits at the end that give no valid scene; `last` is the name of the last sound edit.
     case edits(Int, last: String?)
     case scratch(String, JournalError)
     case base(JournalError)
@@ -10,13 +10,13 @@ struct JournalFindings {
 
   let contents: JournalContents
   let time: Int
-  /// The end of the names under which the files are kept.
+  /// The suffix under which the files are set aside.
   let kept: String
 
   private let path: String
   private var losses: [Loss] = []
 
-  /// - Throws: what keeps the whole journal from being recovered.
+  /// - Throws: the error that prevents recovery of the whole journal.
   init(_ content: JournalFolder.Content, _ path: String, kept: String) throws(JournalError) {
     (time, self.path, self.kept) = (content.time, path, kept)
     do throws(JournalContents.Failure) {
@@ -31,10 +31,10 @@ struct JournalFindings {
 
   mutating func add(_ loss: Loss) { losses.append(loss) }
 
-  /// Whether the files are kept when their edits are no longer needed.
+  /// True if the files are set aside, and not removed, when their edits are no longer needed.
   var isKept: Bool { contents.rest != .nothing || !losses.isEmpty }
 
-  /// The copy of the scene as the edits found it; a missing one is no loss while the file is as it was.
+  /// Returns the scene's copy from before the journal's edits. A missing copy is no loss while the file is unchanged.
   mutating func base(of folder: JournalFolder, _ number: Int) -> Result<JournalFolder.Copy?, JournalError> {
     do throws(JournalError) {
       return .success(try folder.copy(folder.base(number), isMarked: contents.isMarked))
@@ -44,7 +44,7 @@ struct JournalFindings {
     }
   }
 
-  /// Whether a scratch can be recovered.
+  /// Returns true if a scratch can be recovered; else adds a loss.
   mutating func isSound(_ scratch: ScratchRecovery) -> Bool {
     do throws(JournalError) {
       try scratch.check()
@@ -55,7 +55,9 @@ struct JournalFindings {
     }
   }
 
-  /// - Parameter isOffered: whether edits can be recovered.
+  /// Returns the problems with the journal as errors.
+  ///
+  /// - Parameter isOffered: true if edits can be recovered.
   func problems(isOffered: Bool) -> [JournalError] {
     let journal = KeptJournal(path, ending: kept, isOffered: isOffered)
     let rest: [JournalRefusal] = contents.rest == .nothing ? [] : [.unsound(journal, contents)]

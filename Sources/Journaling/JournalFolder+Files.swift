@@ -4,19 +4,19 @@ internal import JSONText
 internal import SceneDocument
 
 extension JournalFolder {
-  /// A file as it was read.
+  /// The bytes and modification time of a file.
   package struct Content {
     package var bytes: [UInt8]
-    /// When it was written last, in seconds since 1970.
+    /// The time of the last write, in seconds since 1970.
     package var time: Int
   }
 
-  /// More than this is read of no file.
+  /// The greatest size of a file that is read, in bytes.
   private static let limit = 1 << 32
 
-  /// Reads a file that is the person's alone; nil where there is none.
+  /// Reads a file that only the user can write; nil if it does not exist.
   package func read(_ path: String) throws(JournalError) -> Content? {
-    // A pipe that nobody writes would keep us waiting.
+    // Opening a pipe without a writer would block.
     let file = openat(descriptor, name(path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {
       if errno == ENOENT { return nil }
@@ -31,7 +31,7 @@ extension JournalFolder {
     return Content(bytes: bytes, time: Int(status.st_mtim.tv_sec))
   }
 
-  /// The system's facts about an open file, which must be a regular one of the person's alone.
+  /// Returns the status of an open file, which must be a regular file that only the user can write.
   static func checked(_ file: Int32, _ path: String) throws(JournalError) -> stat {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw JournalError(.read(path, errno: errno)) }
@@ -40,9 +40,9 @@ extension JournalFolder {
     return status
   }
 
-  /// Makes a file, in place of one that a killed process left unfinished.
+  /// Creates a file, replacing one that a killed process left unfinished.
   ///
-  /// - Returns: its descriptor, or -1 and the error in `errno`.
+  /// - Returns: the descriptor; -1 with the error in `errno` on failure.
   func create(_ path: String) -> Int32 {
     if let error = fault?() {
       errno = error
@@ -54,9 +54,9 @@ extension JournalFolder {
 
   package func remove(_ path: String) { unlinkat(descriptor, name(path), 0) }
 
-  /// Gives a file that was written as `path` with `.tmp` after it its name.
+  /// Renames a file from `path` with the suffix `.tmp` to `path`.
   ///
-  /// - Returns: the system's error, where that is not possible.
+  /// - Returns: the system's error if renaming fails, else nil.
   package func place(_ path: String) -> Int32? {
     if let error = fault?() { return error }
     guard renameat(descriptor, name(path) + ".tmp", descriptor, name(path)) == 0 else { return errno }
@@ -64,15 +64,15 @@ extension JournalFolder {
     return nil
   }
 
-  /// Makes new, renamed and removed files of the folder durable.
+  /// Makes created, renamed and removed files of the folder durable.
   func sync() { fsync(descriptor) }
 
   // MARK: copies of the scene
 
-  /// What a copy begins with; the SHA-256 of the text in 64 digits, a line break and the text follow.
+  /// The beginning of a copy. The SHA-256 of the text in 64 digits, a line break and the text follow.
   private static let copyMagic = Array("inspector-copy/1 ".utf8)
 
-  /// Writes a copy of the scene, durable, for ``place(_:)`` to give it its name; false where that is not possible.
+  /// Writes a durable copy of the scene under a temporary name, for ``place(_:)`` to rename. Returns false on failure.
   func stage(_ text: DocumentSnapshot, sha256: String, for path: String) -> Bool {
     let file = create("\(path).tmp")
     guard file >= 0 else { return false }
@@ -85,16 +85,17 @@ extension JournalFolder {
     return isWritten
   }
 
-  /// A copy of the scene as it was read.
+  /// The contents of a copy of the scene.
   package struct Copy {
     package var text: [UInt8]
-    /// The SHA-256 that it was written with; nil in copies of former versions.
+    /// The SHA-256 in the copy; nil in copies of earlier versions.
     package var sha256: String?
   }
 
-  /// Reads a copy of the scene; nil where there is none.
+  /// Reads a copy of the scene; nil if it does not exist.
   ///
-  /// - Parameter isMarked: whether it begins with its SHA-256, as all copies do whose journals have a mark at the end.
+  /// - Parameter isMarked: true if the copy begins with its SHA-256, as it does for every journal with a mark at its
+  ///   end.
   package func copy(_ path: String, isMarked: Bool) throws(JournalError) -> Copy? {
     guard let bytes = try read(path)?.bytes else { return nil }
     guard isMarked else { return Copy(text: bytes) }

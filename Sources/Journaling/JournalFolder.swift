@@ -2,25 +2,26 @@ internal import Glibc
 internal import InspectorKit
 internal import JSONText
 
-/// The folder with the journals of one scene, which is never beside the scene.
+/// The folder with the journals of one scene, which is separate from the scene's own folder.
 ///
-/// It is held open, so that nobody can put another folder in its place, and is used only where it belongs to the person and
-/// nobody else may write it. Paths that are given to its functions are those that ``journal(_:)`` and the like answer.
+/// It is held open, so that nobody can replace it with another folder. It is used only if it belongs to the user and
+/// nobody else can write to it. Its functions take paths that ``journal(_:)`` and similar functions return.
 package final class JournalFolder: Sendable {
   package let path: String
-  /// The path of the scene with all symbolic links followed.
+  /// The scene's path with all symbolic links resolved.
   package let scene: String
-  /// What the names of the scene's files begin with.
+  /// The prefix of the names of the scene's files.
   package let key: String
   package let descriptor: Int32
 
-  /// Makes the next step of writing fail with a system's error, in tests of full disks.
+  /// A hook that makes the next step of writing fail with a system error, for tests of full disks.
   @TaskLocal static var fault: (@Sendable () -> Int32?)?
   let fault = JournalFolder.fault
 
-  /// Opens `$XDG_STATE_HOME/inspector/journal`, else `~/.local/state/inspector/journal`; makes it where it is missing.
+  /// Opens `$XDG_STATE_HOME/inspector/journal`, else `~/.local/state/inspector/journal`, and creates it if it is
+  /// missing.
   ///
-  /// - Parameter scene: its path with all symbolic links followed.
+  /// - Parameter scene: the scene's path with all symbolic links resolved.
   init(environment: [String: String], scene: String) throws(JournalError) {
     guard let state = UserFolder.state.path(environment) else { throw JournalError(.noFolder) }
     path = "\(state)/inspector/journal"
@@ -31,7 +32,7 @@ package final class JournalFolder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Opens the folder, and makes sure that a power cut leaves what was made of it there.
+  /// Opens the folder, and makes sure that newly created folders survive a power cut.
   private static func opened(_ state: String) throws(JournalError) -> Int32 {
     try make(state)
     var (path, descriptor) = (state, open(state, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
@@ -56,7 +57,7 @@ package final class JournalFolder: Sendable {
     return descriptor
   }
 
-  /// Makes a folder and those above it, for the person alone.
+  /// Creates a folder and its missing parents, with access for the user only.
   private static func make(_ path: String) throws(JournalError) {
     var end = path.startIndex
     while end < path.endIndex {
@@ -64,7 +65,7 @@ package final class JournalFolder: Sendable {
       end = path.utf8[path.utf8.index(after: end)...].firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
       guard mkdir(String(path[..<end]), 0o700) == 0 else {
         let error = errno
-        // One that is there already may be one that we could not make.
+        // An existing folder may be one that this process has no permission to create.
         if access(String(path[..<end]), F_OK) == 0 { continue }
         throw JournalError(.folder(path, errno: error))
       }
@@ -72,7 +73,8 @@ package final class JournalFolder: Sendable {
     }
   }
 
-  /// Why a file or folder is not used: others have, or had, a part in it.
+  /// Returns the reason for not trusting a file or folder: someone else owns it or can write to it. Returns nil if it
+  /// is safe.
   static func distrust(_ status: stat) -> JournalRefusal.Distrust? {
     if status.st_uid != geteuid() { return .owner }
     return status.st_mode & 0o022 == 0 ? nil : .shared
@@ -83,16 +85,16 @@ package final class JournalFolder: Sendable {
   package var lock: String { "\(path)/\(key).lock" }
   package func journal(_ number: Int) -> String { "\(path)/\(key)-\(number).journal" }
 
-  /// A copy of the scene as the journal's edits found it.
+  /// The path of the scene's copy from before the journal's edits.
   package func base(_ number: Int) -> String { "\(path)/\(key)-\(number).base" }
 
-  /// The scene as a scratch was made over it.
+  /// The path of the scene's copy from which a scratch starts.
   package func scratch(_ number: Int, _ file: Int) -> String { "\(path)/\(key)-\(number)-\(file).scratch" }
 
-  /// The name in the folder of one of its files.
+  /// Returns the name of one of the folder's files from its path.
   package func name(_ path: String) -> String { String(Substring(path.utf8.dropFirst(self.path.utf8.count + 1))) }
 
-  /// The names of the scene's files after the key.
+  /// The names of the scene's files, without the key.
   private var names: Set<String> {
     let own = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard own >= 0 else { return [] }
@@ -109,23 +111,23 @@ package final class JournalFolder: Sendable {
     return names
   }
 
-  /// The number that the name of a file begins with; nil for one that no journal has.
+  /// Returns the number at the beginning of a file's name; nil if no journal can have it.
   private static func number(_ name: String) -> Int? {
     let digits = name.prefix { $0.isASCII && $0.isNumber }
     guard let number = Int(digits), number > 0, number < 1 << 48, "\(number)" == digits else { return nil }
     return number
   }
 
-  /// The numbers of the journals that are there, the oldest first.
+  /// Returns the numbers of the existing journals, the oldest first.
   package func numbers() -> [Int] {
     names.compactMap { name in Self.number(name).flatMap { name == "\($0).journal" ? $0 : nil } }.sorted()
   }
 
   // MARK: leftovers
 
-  /// Removes what a killed process had not named yet, and keeps copies whose journal is missing aside.
+  /// Removes unfinished files of a killed process, and sets aside copies whose journal is missing.
   ///
-  /// - Returns: what is missing.
+  /// - Returns: an error for each missing journal.
   func tidy() -> [JournalError] {
     let names = names
     for name in names where name.hasSuffix(".tmp") { remove("\(path)/\(key)-\(name)") }
@@ -138,7 +140,7 @@ package final class JournalFolder: Sendable {
     }
   }
 
-  /// Removes a journal with all that belongs to it.
+  /// Removes a journal and its copies of the scene.
   package func remove(_ number: Int) {
     remove(base(number))
     remove(journal(number))
@@ -148,7 +150,8 @@ package final class JournalFolder: Sendable {
     sync()
   }
 
-  /// The end of the names under which a journal and its copies can be kept: `.damaged`, where nothing has it yet.
+  /// Returns the suffix for setting aside a journal and its copies: `.damaged`, or `.damaged-2` and so on if it is
+  /// taken.
   func aside(_ number: Int) -> String {
     let names = names.filter { Self.number($0) == number }
     var (suffix, count) = (".damaged", 1)
@@ -159,11 +162,11 @@ package final class JournalFolder: Sendable {
     return suffix
   }
 
-  /// Gives a journal and its copies other names, under which nobody looks for them but people.
+  /// Renames a journal and its copies with a suffix, so that only people find them.
   func setAside(_ number: Int, _ suffix: String) {
     let endings = [".journal", ".base", ".scratch"]
     let own = names.filter { name in Self.number(name) == number && endings.contains { name.hasSuffix($0) } }
-    // The journal goes first: without it the others are kept aside by the next one that looks.
+    // The journal is renamed first: if this is interrupted, the next `tidy()` sets the copies aside.
     for name in own.sorted(by: { $0.hasSuffix(".journal") && !$1.hasSuffix(".journal") }) {
       renameat(descriptor, "\(key)-\(name)", descriptor, "\(key)-\(name)\(suffix)")
     }

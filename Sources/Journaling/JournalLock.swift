@@ -1,12 +1,12 @@
 internal import Glibc
 internal import JSONText
 
-/// Keeps other processes from a scene's journals for as long as it lives; a process that ends, however, lets go.
+/// An exclusive lock on a scene's journals for as long as it exists. The system releases it when its process ends.
 final class JournalLock {
   private let folder: JournalFolder
   private let descriptor: Int32
 
-  /// - Parameter scene: the scene as people call it, for the message.
+  /// - Parameter scene: the scene's name in messages.
   init(_ folder: JournalFolder, scene: String) throws(JournalError) {
     self.folder = folder
     let (path, name) = (folder.lock, folder.name(folder.lock))
@@ -20,7 +20,7 @@ final class JournalLock {
       let held: stat
       do throws(JournalError) {
         held = try JournalFolder.checked(descriptor, path)
-        // The process number is written into it, which must not be a file of another name.
+        // The process number is written into the file, which must not be a hard link to another file.
         guard held.st_nlink <= 1 else { throw JournalError(.unsafe(path, .links)) }
       } catch {
         close(descriptor)
@@ -33,7 +33,7 @@ final class JournalLock {
         guard error == EWOULDBLOCK else { throw JournalError(.folder(path, errno: error)) }
         throw JournalError(.locked(scene, by: Self.owner(descriptor)))
       }
-      // The process that had it may have removed the file after we opened it; then this is a lock of nothing.
+      // The previous owner may have removed the file after it was opened here; then this lock protects nothing.
       var named = stat()
       if fstatat(folder.descriptor, name, &named, AT_SYMLINK_NOFOLLOW) == 0, held.st_ino == named.st_ino {
         self.descriptor = descriptor

@@ -1,65 +1,65 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// What a journal holds, one record after another.
+/// One record of a journal, which is a sequence of them.
 ///
-/// The file begins with ``magic``. Each record is its length (four bytes, the lowest first), eight bytes of the SHA-256 of
-/// the former record's eight bytes and its own, and its own; so a record is sound only after those it was written after.
-/// At the end of the file is a mark in the form of a record's head (``end(_:)``), which the next record is written over:
-/// where it is missing, the last one may not have been written to its end.
+/// The file begins with ``magic``. Each record consists of its payload's length (four bytes, the lowest first), a chain
+/// of eight bytes, and the payload. The chain is the beginning of the SHA-256 of the previous record's chain and this
+/// payload, so a record is sound only after the same records as when it was written. The file ends with a mark in the
+/// form of a record's head (``end(_:)``), which the next record overwrites. If the mark is missing, the last record may
+/// be incomplete.
 enum JournalRecord: Hashable {
-  /// The first one: which scene this is about, by its path with all symbolic links followed; and whether the end of the
-  /// journal is marked, which former versions did not do.
+  /// The first record: the scene's path with all symbolic links resolved, and whether the journal ends with a mark,
+  /// which earlier versions did not write.
   case scene(path: String, marksEnd: Bool = true)
 
-  /// The scene's file holds, or was about to hold, a text of this SHA-256 (64 hexadecimal digits): that of the state
-  /// after so many edits of this journal.
+  /// The scene's file holds, or was about to hold, a text with this SHA-256 (64 hexadecimal digits): the state after
+  /// `edits` edits of this journal.
   case saved(edits: Int, sha256: String, mark: ArraySlice<UInt8>)
 
-  /// An edit, or one that was taken back: its name, and what it did to the text.
+  /// An edit, undo, redo or rollback: its name and its changes to the text.
   case edit(cause: SceneChange.Cause, name: String, changes: ArraySlice<UInt8>)
 
-  /// The edits begin with the scene's file as it was read: what distinguished it from other files then, and the mark of
-  /// its text. Its SHA-256 follows in a record of its own, since an edit does not wait for that.
+  /// The edits start from the scene's file as it was read: the file's identity (inode, size and time) and the replay
+  /// mark of its text. The SHA-256 follows in its own record, since an edit does not wait for it.
   case read(file: String, mark: ArraySlice<UInt8>)
 
-  /// The SHA-256 of the text that the edits begin with.
+  /// The SHA-256 of the text from which the edits start.
   case readSHA256(String)
 
-  /// A scratch has a text of its own from now on: that of the scene that it was made over lies in a file of this number,
-  /// and `changes` make its own of that.
+  /// A scratch has its own text from now on: `changes` turn the scene's text in the file with this number into it.
   case scratch(Int, name: String, file: Int, changes: ArraySlice<UInt8>)
 
   /// An edit of a scratch.
   case scratchEdit(Int, cause: SceneChange.Cause, name: String, changes: ArraySlice<UInt8>)
 
-  /// A scratch was committed or given up.
+  /// The scratch was committed or discarded.
   case scratchEnd(Int)
 
   static let magic = Array("inspector-journal/2\n".utf8)
 
-  /// What former versions began with; they had the first three records only.
+  /// The beginning of journals of the previous version, which had the first three records only.
   static let formerMagic = Array("inspector-journal/1\n".utf8)
 
-  /// What journals of all versions begin with.
+  /// The common beginning of journals of all versions.
   static let anyMagic = Array("inspector-journal/".utf8)
 
   // MARK: bytes
 
-  /// The length and the eight bytes before each record's own.
+  /// The size of a record's head, in bytes: the length and the chain.
   static let headSize = 12
   static let firstChain = [UInt8](repeating: 0, count: 8)
 
-  /// The length that the mark at the end has.
+  /// The value of the length in the mark at the end.
   static let endMark = 0xFFFF_FFFF
 
   static func head(_ count: UInt32, _ chain: [UInt8]) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) } + chain
   }
 
-  /// The eight bytes of a record.
+  /// Returns the chain of a record, eight bytes.
   ///
-  /// - Parameter former: those of the record before it.
+  /// - Parameter former: the chain of the previous record.
   static func chain(_ former: [UInt8], _ payload: ArraySlice<UInt8>) -> [UInt8] {
     var hash = SHA256()
     former.withUnsafeBytes { hash.add($0) }
@@ -67,14 +67,14 @@ enum JournalRecord: Hashable {
     return Array(hash.digest().prefix(8))
   }
 
-  /// The mark after a record.
+  /// Returns the mark after the last record.
   ///
-  /// - Parameter chain: the record's eight bytes.
+  /// - Parameter chain: the chain of that record.
   static func end(_ chain: [UInt8]) -> [UInt8] {
     head(UInt32(endMark), Self.chain(chain, Array("end".utf8)[...]))
   }
 
-  /// Whether a record is of a kind that is known.
+  /// Returns true if a record's kind is known.
   static func isKnown(_ payload: ArraySlice<UInt8>) -> Bool { payload.first.map { $0 < 8 } ?? true }
 
   private static let causes: [SceneChange.Cause] = [.edit, .undo, .redo, .rollback]
@@ -84,7 +84,7 @@ enum JournalRecord: Hashable {
     return causes[number]
   }
 
-  /// The name of the edit that it is.
+  /// The name of the recorded edit; nil for any other record.
   var editName: String? {
     switch self {
     case .edit(_, let name, _), .scratchEdit(_, _, let name, _): name
@@ -92,7 +92,7 @@ enum JournalRecord: Hashable {
     }
   }
 
-  /// The scratch that it is about.
+  /// The number of the scratch that the record is about; nil for any other record.
   var scratch: Int? {
     switch self {
     case .scratch(let number, _, _, _), .scratchEdit(let number, _, _, _), .scratchEnd(let number): number

@@ -2,18 +2,18 @@ import Glibc
 package import JSONText
 package import SceneDocument
 
-/// Why a journal cannot be kept, or what is wrong with one that a former process left.
+/// The reason why a journal cannot be kept, or the problem with one that an earlier process left.
 package enum JournalRefusal: Refusal {
-  // Keeping one.
+  // Refusals to keep a journal.
   case locked(String, by: Int?)
   case noFolder
   case folder(String, errno: Int32)
   case write(String, errno: Int32)
-  // The scene.
+  // Mismatches with the scene's file.
   case changed(String)
   indirect case copyLost(String, JournalRefusal)
   case noCopy(String)
-  // Reading one.
+  // Problems with reading a journal.
   case unsafe(String, Distrust)
   case read(String, errno: Int32)
   case laterVersion(String, Int)
@@ -28,7 +28,7 @@ package enum JournalRefusal: Refusal {
   case copyDamaged(String)
   case damaged(String)
 
-  /// Why a file or folder is not used though it is there.
+  /// The reason for not using an existing file or folder.
   package enum Distrust: Hashable, Sendable {
     case kind, noFolder, owner, shared, links
 
@@ -43,7 +43,7 @@ package enum JournalRefusal: Refusal {
     }
   }
 
-  /// What stands after the last sound record of a journal.
+  /// The state of the bytes after the last sound record of a journal.
   package enum Rest: Hashable, Sendable {
     case unmarked
     case torn(bytes: Int, at: Int)
@@ -131,12 +131,12 @@ package enum JournalRefusal: Refusal {
   }
 }
 
-/// A journal that is kept aside, and the end of the name that it then has.
+/// A journal that is kept aside, with the suffix that its name then gets.
 package struct KeptJournal: Hashable, Sendable {
   let path: String
   let ending: String
 
-  /// Whether edits can be recovered; the journal is kept aside only once they are.
+  /// True if edits can be recovered; the journal is set aside only after they are.
   var isOffered = false
 
   package init(_ path: String, ending: String, isOffered: Bool = false) {
@@ -164,7 +164,7 @@ extension JournalRefusal {
   }
 }
 
-/// Why edits of a scene cannot be journalled, or not be read from a journal.
+/// The reason why edits of a scene cannot be journalled, or cannot be read from a journal.
 public struct JournalError: Error, Hashable, Sendable, Refusal {
   package let reason: JournalRefusal
 
@@ -174,20 +174,20 @@ public struct JournalError: Error, Hashable, Sendable, Refusal {
   /// `journal.version`, `journal.unsafe` or `journal.changed`.
   public var code: DiagnosticCode { reason.code }
 
-  /// One lower-case sentence with its remedy.
+  /// The message: one lower-case sentence with its remedy.
   public var message: String { reason.message }
 
-  /// The process that has the scene open, where that is why.
+  /// The id of the process that has the scene open; nil for any other reason, or if the process is unknown.
   public var process: Int? { if case .locked(_, by: let process) = reason { process } else { nil } }
 
-  /// Whether edits that were acknowledged may be missing. What a killed process was about to write was not.
+  /// True if acknowledged edits may be missing. An edit that a killed process was still writing was not acknowledged.
   public var isDamage: Bool { code != .journalTorn }
 
-  /// Why a file is not saved, where its journal cannot be kept with it.
+  /// Returns the error for a file that is not saved because its journal cannot be kept with it.
   package func whileSaving(_ file: String) -> SceneError { SceneError(JournalNotKept(reason: reason), file: file) }
 }
 
-/// A file is not saved, since its journal cannot be kept with it.
+/// The refusal to save a file because its journal cannot be kept with it.
 private struct JournalNotKept: Refusal {
   let reason: JournalRefusal
 

@@ -2,26 +2,26 @@ internal import Glibc
 internal import InspectorKit
 package import SceneDocument
 
-/// Keeps the edits of a session that its scene's file does not hold yet, so that nothing is lost with the process.
+/// Keeps a session's unsaved edits in a file, so that nothing is lost if the process ends.
 ///
 /// ```swift
 /// if let journal = try session.attachJournal() {
-///   for recovery in journal.recoveries { … }  // what a former process left
+///   for recovery in journal.recoveries { … }  // edits of an earlier process
 /// }
 /// …
-/// session.closeJournal(discarding: true)  // the person wants none of it
+/// session.closeJournal(discarding: true)  // the user wants none of the edits
 /// ```
 ///
-/// A change is durable before its edit is acknowledged, and costs what it changed: texts, not commands, so that it can be
-/// made again without any plugin. A saved scene needs no journal, and has none. One process at a time has a scene's
-/// journals.
+/// A change is durable before its edit is acknowledged, and its record is about as large as the changed text. Records
+/// hold texts and not commands, so that changes can be replayed without any plugin. A saved scene needs no journal and
+/// has none. Only one process at a time can use a scene's journals.
 public final class SceneJournal: @unchecked Sendable {
-  // All that changes is changed under `lock`, by the session's thread and those that save.
+  // All mutable state is guarded by `lock`. The session's thread and saving threads change it.
 
-  /// What former processes left, the oldest first; it stays until it is recovered or discarded.
+  /// The edits that earlier processes left, the oldest first. They stay until they are recovered or discarded.
   public let recoveries: [SceneRecovery]
 
-  /// What is wrong with what they left. Nothing of it is deleted: the messages name the files.
+  /// The problems with files of earlier processes. None of these files is deleted; the messages name them.
   public let problems: [JournalError]
 
   private let lock = RecursiveLock()
@@ -33,20 +33,20 @@ public final class SceneJournal: @unchecked Sendable {
   private var file: JournalFile?
   private var edits = 0
   private var start: SavedText
-  /// Whether the file holds the SHA-256 of the text that its edits begin with.
+  /// True if the journal's file holds the SHA-256 of the text on which its edits start.
   private var knowsStart = false
   private var scratches: [Int: JournalScratch] = [:]
   private var lastScratch = 0
   private var lastScratchFile = 0
-  /// The copies that scratches were given and that may still be there.
+  /// The copies that were written for scratches and may still exist, by their numbers.
   private var scratchFiles: Set<Int> = []
   private var isClosed = false
 
-  /// What the scene's file holds.
+  /// The text in the scene's file, from which the edits start.
   private struct SavedText {
     let snapshot: DocumentSnapshot
     let sha256: Background<String>
-    /// What distinguishes the file that was read from others; nil for one that was saved.
+    /// The identity of the file that was read (inode, size and time); nil for a saved text.
     let file: String?
 
     init(_ snapshot: DocumentSnapshot, sha256: String? = nil, file: String? = nil) {
@@ -57,9 +57,9 @@ public final class SceneJournal: @unchecked Sendable {
   }
 
   /// - Parameters:
-  ///   - scene: the path with all symbolic links followed.
-  ///   - name: the scene as people call it.
-  ///   - file: what distinguishes the file that was read from others.
+  ///   - scene: the scene's path with all symbolic links resolved.
+  ///   - name: the scene's name in messages.
+  ///   - file: the identity of the file that was read, from `SceneDocument.fileMark`.
   package init(
     scene: String, name: String, snapshot: DocumentSnapshot, file: String?, environment: [String: String]
   ) throws(JournalError) {
@@ -83,7 +83,7 @@ public final class SceneJournal: @unchecked Sendable {
 
   // MARK: edits
 
-  /// Writes an edit down; returns when it is durable. On an error the journal is what it was.
+  /// Writes an edit to the journal, and returns once it is durable. On an error the journal is unchanged.
   package func append(_ cause: SceneChange.Cause, name: String, changes: [UInt8]) throws(JournalError) {
     try lock.withLock { () throws(JournalError) in
       try add([.edit(cause: cause, name: name, changes: changes[...])])
@@ -95,7 +95,7 @@ public final class SceneJournal: @unchecked Sendable {
     if file == nil { try create() }
     var records = records
     var knowsStart = knowsStart
-    // An edit does not wait for the digest of a large scene; the first one after that is known takes it along.
+    // An edit does not wait for a large scene's digest; the first edit after the digest is known records it.
     if !knowsStart, let sha256 = start.sha256.valueIfDone {
       records.insert(.readSHA256(sha256), at: 0)
       knowsStart = true
@@ -119,7 +119,7 @@ public final class SceneJournal: @unchecked Sendable {
     keepBase()
   }
 
-  /// Makes the journal one of these records, all at once.
+  /// Replaces the journal with one that holds these records, in one step.
   private func write(_ records: [JournalRecord]) throws(JournalError) {
     let path = folder.journal(number)
     let temporary = "\(path).tmp"
@@ -137,8 +137,8 @@ public final class SceneJournal: @unchecked Sendable {
     knowsStart = true
   }
 
-  /// Copies the scene as the edits found it, beside the journal, for the case that someone else changes the file; in the
-  /// background, since as long as it is missing the file mostly is still there.
+  /// Copies the scene as it was before the journal's edits, in case someone else changes the file. The copy is written
+  /// in the background: until it exists, the file is usually still unchanged.
   private func keepBase() {
     let (start, former) = (start, base)
     former?.giveUp()
@@ -149,10 +149,10 @@ public final class SceneJournal: @unchecked Sendable {
 
   // MARK: saving
 
-  /// How many edits were written down; what is saved now is the state after them.
+  /// The number of edits in the journal. A save that begins now covers all of them.
   package var position: Int { lock.withLock { edits } }
 
-  /// Notes that the scene's file is about to hold a text, the one after so many edits.
+  /// Records that the scene's file is about to hold a text: the state after `position` edits.
   package func willSave(_ snapshot: DocumentSnapshot, sha256: String, after position: Int) throws(JournalError) {
     try lock.withLock { () throws(JournalError) in
       let record = JournalRecord.saved(edits: position, sha256: sha256, mark: snapshot.mark()[...])
@@ -164,8 +164,8 @@ public final class SceneJournal: @unchecked Sendable {
     }
   }
 
-  /// Notes that the scene's file holds the text by now, and drops what is in it. A journal that cannot be made shorter
-  /// stays as it is, and is right nevertheless.
+  /// Records that the scene's file now holds a text, and drops the edits that it includes. A journal that cannot be
+  /// shortened stays as it is and remains correct.
   package func didSave(_ snapshot: DocumentSnapshot, sha256: String, after position: Int) {
     lock.withLock {
       start = SavedText(snapshot, sha256: sha256)
@@ -181,11 +181,11 @@ public final class SceneJournal: @unchecked Sendable {
     }
   }
 
-  /// Starts the journal again on a file that someone else has changed.
+  /// Restarts the journal on a file that someone else has changed.
   ///
   /// - Parameters:
-  ///   - text: what the file holds.
-  ///   - changes: what makes the session's text of it; nil where that is the same.
+  ///   - text: the file's text.
+  ///   - changes: the changes that turn that text into the session's text; nil if both are the same.
   package func rebase(on text: DocumentSnapshot, changes: [UInt8]?, name: String) {
     lock.withLock {
       let sha256 = text.sha256
@@ -195,14 +195,14 @@ public final class SceneJournal: @unchecked Sendable {
       let edit = changes.map { JournalRecord.edit(cause: .edit, name: name, changes: $0[...]) }
       guard let records = file == nil ? [] : soundRecords() else { return }
       let all = [.scene(path: scene), saved] + scratchRecords(of: records) + (edit.map { [$0] } ?? [])
-      // A journal that cannot be replaced still has all edits, made on what its copy of the scene holds.
+      // A journal that cannot be replaced still has all edits, based on its own copy of the scene.
       guard (try? write(all)) != nil else { return }
       edits = edit == nil ? 0 : 1
       keepBase()
     }
   }
 
-  /// The records of the journal as its file has them; nil where that is not what was written.
+  /// Reads the records back from the journal's file; nil if the file is not intact.
   private func soundRecords() -> [JournalRecord]? {
     guard let bytes = try? folder.read(folder.journal(number))?.bytes, let contents = try? JournalContents(bytes),
       contents.rest == .nothing
@@ -214,7 +214,7 @@ public final class SceneJournal: @unchecked Sendable {
     file?.closeFile()
     file = nil
     edits = 0
-    // A copy without a journal would look as if that were lost.
+    // A copy without a journal would look like a lost journal.
     base?.giveUp()
     folder.remove(folder.base(number))
     folder.remove(folder.journal(number))
@@ -223,9 +223,9 @@ public final class SceneJournal: @unchecked Sendable {
 
   // MARK: scratches
 
-  /// Notes a scratch, and answers the number that it is known by.
+  /// Registers a scratch and returns its number.
   ///
-  /// - Parameter base: the scene as it is made over it.
+  /// - Parameter base: the scene from which the scratch starts.
   package func beginScratch(named name: String, over base: DocumentSnapshot) -> Int {
     lock.withLock {
       lastScratch += 1
@@ -235,7 +235,7 @@ public final class SceneJournal: @unchecked Sendable {
     }
   }
 
-  /// Copies the scene that a scratch was made over, in the background: an edit waits for it.
+  /// Copies the scene from which a scratch starts, in the background. The scratch's first edit waits for the copy.
   private func keepScratch(_ number: Int) {
     guard var scratch = scratches[number] else { return }
     lastScratchFile += 1
@@ -246,7 +246,7 @@ public final class SceneJournal: @unchecked Sendable {
     scratches[number] = scratch
   }
 
-  /// Writes an edit of a scratch down, as ``append(_:name:changes:)`` does.
+  /// Writes an edit of a scratch to the journal, as ``append(_:name:changes:)`` does for the scene.
   package func append(
     _ cause: SceneChange.Cause, name: String, changes: [UInt8], toScratch number: Int
   ) throws(JournalError) {
@@ -257,11 +257,11 @@ public final class SceneJournal: @unchecked Sendable {
         scratch = scratches[number] ?? scratch
       }
       guard scratch.isKept?.value == true else {
-        // There may be room the next time.
+        // The disk may have room the next time.
         scratches[number]?.isKept = nil
         throw JournalError(.write(folder.scratch(self.number, scratch.file), errno: EIO))
       }
-      // The journal first: a copy without one would look as if that were lost.
+      // The journal is created first: a copy without one would look like a lost journal.
       if file == nil { try create() }
       if !scratch.isPlaced {
         if let error = folder.place(folder.scratch(self.number, scratch.file)) {
@@ -277,21 +277,21 @@ public final class SceneJournal: @unchecked Sendable {
     }
   }
 
-  /// Notes that a scratch goes on over another text of the scene.
+  /// Records that a scratch continues on a different text of the scene.
   ///
-  /// - Parameter changes: what makes the scratch's text of it.
+  /// - Parameter changes: the changes that turn that text into the scratch's text.
   package func moveScratch(_ number: Int, over base: DocumentSnapshot, changes: [UInt8]) {
     lock.withLock {
       guard var scratch = scratches[number] else { return }
       _ = scratch.isKept?.value
-      // The file of the former text is needed until the next edit says that there is another.
+      // The former text's file is needed until the next edit records a new one.
       (scratch.base, scratch.changes, scratch.isWritten) = (base, changes, false)
       (scratch.isKept, scratch.isPlaced) = (nil, false)
       scratches[number] = scratch
     }
   }
 
-  /// Notes that a scratch was committed or given up.
+  /// Records that a scratch was committed or discarded.
   package func endScratch(_ number: Int) {
     lock.withLock {
       guard !isClosed, let scratch = scratches.removeValue(forKey: number) else { return }
@@ -299,7 +299,7 @@ public final class SceneJournal: @unchecked Sendable {
       let isLast = edits == 0 && !hasScratchEdits
       if scratch.hasEdits, file != nil {
         let isNoted = (try? add([.scratchEnd(number)])) != nil
-        // Without the record a recovery offers it once more, and needs its copy.
+        // Without the record, a recovery offers the scratch again and needs its copy.
         guard isNoted || isLast else { return }
       }
       for file in scratchFiles.subtracting(scratches.values.map(\.file)) { removeScratch(file) }
@@ -315,14 +315,14 @@ public final class SceneJournal: @unchecked Sendable {
 
   private var hasScratchEdits: Bool { scratches.values.contains(where: \.hasEdits) }
 
-  /// The records of the scratches that are open.
+  /// Returns the records of scratches that are still open.
   private func scratchRecords(of records: [JournalRecord]) -> [JournalRecord] {
     records.filter { $0.scratch.map { scratches[$0] != nil } ?? false }
   }
 
   // MARK: the end
 
-  /// Ends the journal; what it holds is kept for a recovery, or removed.
+  /// Ends the journal; its edits are kept for a recovery, or removed.
   package func close(discarding: Bool) {
     lock.withLock {
       isClosed = true
@@ -330,7 +330,7 @@ public final class SceneJournal: @unchecked Sendable {
         folder.remove("\(folder.scratch(number, scratch.file)).tmp")
       }
       if file != nil, !discarding, !knowsStart {
-        // The file may be touched before the recovery.
+        // The file's time may change before the recovery, so the recovery needs the SHA-256.
         _ = start.sha256.value
         try? add([])
       }
@@ -341,25 +341,25 @@ public final class SceneJournal: @unchecked Sendable {
       file?.closeFile()
       file = nil
       base?.wait()
-      // A scratch may still hold the journal, but has no part of it any more.
+      // A scratch may still reference the journal, but no longer writes to it.
       claim = nil
     }
   }
 }
 
-/// A scratch that is open, as a journal knows it.
+/// The journal's state of an open scratch.
 private struct JournalScratch {
   let name: String
-  /// The scene's text that it was made over, and the number of the file with it.
+  /// The scene's text from which the scratch starts; its copy is the file with the number `file`.
   var base: DocumentSnapshot
   var file = 0
-  /// Whether that file is there; nil while nobody has asked for it.
+  /// True if that copy is written; nil before it is requested.
   var isKept: Background<Bool>?
-  /// Whether the file has its name.
+  /// True if the copy has its final name.
   var isPlaced = false
-  /// What makes the scratch's text of that, before the edits that follow.
+  /// The changes that turn that text into the scratch's text, before the edits that follow.
   var changes: [UInt8] = []
-  /// Whether the journal says that.
+  /// True if the journal holds a record of the scratch's current start.
   var isWritten = false
   var hasEdits = false
 

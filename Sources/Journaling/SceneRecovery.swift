@@ -2,23 +2,23 @@ import InspectorKit
 import JSONText
 public import SceneDocument
 
-/// Edits of a scene that a former process made and did not save: what its journal holds and the file does not.
+/// The edits of a scene that an earlier process made and did not save: its journal holds them and the file does not.
 ///
 /// ```swift
 /// for recovery in journal.recoveries {
 ///   recovery.steps.map(\.name)                  // ["set StarView pointCount=7", "remove #title"]
-///   try recovery.document()                     // the scene as it was last
+///   try recovery.document()                     // the scene in its last state
 ///   try recovery.save(to: "rescued.scene.json")
 ///   recovery.discard()
 /// }
 /// ```
 public struct SceneRecovery: Sendable {
-  /// One edit, or one that was taken back.
+  /// One edit, undo, redo or rollback.
   public struct Step: Hashable, Sendable {
     /// The name of the edit, as in ``HistoryStep/name``.
     public var name: String
 
-    /// Whether it was an edit, or one was undone or redone.
+    /// The cause of the step: an edit, an undo, a redo or a rollback.
     public var cause: SceneChange.Cause
 
     package init(name: String, cause: SceneChange.Cause) {
@@ -27,32 +27,32 @@ public struct SceneRecovery: Sendable {
     }
   }
 
-  /// How the journal and the file belong together.
+  /// The relation between the journal and the file.
   public enum Fit: Hashable, Sendable {
-    /// The file holds what the edits were made on.
+    /// The file holds the text on which the edits were made.
     case file
-    /// The file is another by now; of what the edits were made on there is a copy.
+    /// The file has changed, but a copy of the text on which the edits were made exists.
     case copy
-    /// The file is another by now, and there is no copy: what the edits made cannot be known.
+    /// The file has changed and there is no copy, so the result of the edits cannot be reconstructed.
     case none
   }
 
-  /// The scene, as people call it.
+  /// The scene's name in messages.
   public let scene: String
 
-  /// What was done since the scene was saved, the first one first.
+  /// The steps since the scene was saved, the first one first.
   public private(set) var steps: [Step]
 
-  /// How the journal and the scene's file belong together now.
+  /// The present relation between the journal and the scene's file.
   public let fit: Fit
 
-  /// The scratches that were open and edited, in the order in which they were made.
+  /// The scratches that were open and edited, in the order of their creation.
   public let scratches: [ScratchRecovery]
 
-  /// When the last edit was made, in seconds since 1970.
+  /// The time of the last edit, in seconds since 1970.
   public let time: Int
 
-  /// What the name of the journal's file has at its end once the edits were taken in or discarded; nil for a sound one,
+  /// The suffix that the journal's file gets after its edits were recovered or discarded; nil for a sound journal,
   /// which is removed then.
   private var aside: String?
 
@@ -61,7 +61,7 @@ public struct SceneRecovery: Sendable {
   private let number: Int
   private let mark: ArraySlice<UInt8>
   private var changes: [ArraySlice<UInt8>]
-  /// What the edits were made on, where that is not the file.
+  /// The source of the text on which the edits were made.
   private let source: Source
 
   private enum Source {
@@ -70,18 +70,18 @@ public struct SceneRecovery: Sendable {
     case none(JournalError)
   }
 
-  /// The path at which a damaged journal is kept once its edits were taken in or discarded; nil for a sound one, which
-  /// is removed then.
+  /// The path at which a damaged journal is kept after its edits were recovered or discarded; nil for a sound journal,
+  /// which is removed then.
   public var keptPath: String? { aside.map { folder.journal(number) + $0 } }
 
-  /// Reads the journal of a former process.
+  /// Reads the journal of an earlier process.
   ///
-  /// One that holds nothing that the file does not is removed; one that is damaged is kept aside then.
+  /// Removes a journal whose edits are all in the file; a damaged one is set aside instead.
   ///
   /// - Parameters:
-  ///   - text: what the scene's file holds.
-  ///   - file: what distinguishes that file from others.
-  ///   - problems: takes what is wrong with the journal and its copies.
+  ///   - text: the text in the scene's file.
+  ///   - file: the identity of that file, from `SceneDocument.fileMark`.
+  ///   - problems: receives the problems with the journal and its copies.
   package static func find(
     _ folder: JournalFolder, _ number: Int, scene: String, text: DocumentSnapshot, file: String?,
     problems: inout [JournalError]
@@ -140,25 +140,26 @@ public struct SceneRecovery: Sendable {
     aside = found.isKept ? found.kept : nil
   }
 
-  /// How many of the edits make a scene; nil where all do.
+  /// Returns the number of leading edits that give a valid scene; nil if all edits do.
   ///
-  /// A record that is sound by its checksum and makes no scene is nobody's work but that of a mistake or of ill will.
+  /// A record with a correct checksum that gives no valid scene is the result of a bug or of tampering.
   private func soundCount() -> Int? {
     guard (try? document()) == nil else { return nil }
-    // What the mark of a save says may be wrong too, where there are no edits at all.
+    // Even without edits the mark of a save may be wrong.
     return (1..<max(changes.count, 1)).partitioningIndex { (try? document(after: $0)) == nil } - 1
   }
 
-  /// Whether there is nothing that the file does not hold: edits that were all taken back, or saved just before the end.
+  /// Returns true if the file already holds everything: all edits were undone, or were saved just before the process
+  /// ended.
   private func isNothing(beside text: DocumentSnapshot) -> Bool {
     guard scratches.isEmpty else { return false }
     return steps.isEmpty || fit == .file && (try? self.text()) == text.bytes()
   }
 
-  /// The scene's text after the first so many edits; after all of them where no number is given.
+  /// Returns the scene's text after the first `count` edits; after all of them if `count` is nil.
   ///
-  /// - Throws: `journal.changed` where there is neither the file nor a copy of what the edits were made on, and
-  ///   `journal.damaged` where the journal makes no sense.
+  /// - Throws: `journal.changed` if neither the file nor a copy has the text on which the edits were made, and
+  ///   `journal.damaged` if the journal's edits cannot be applied.
   public func text(after count: Int? = nil) throws(JournalError) -> [UInt8] {
     let start = try start()
     do throws(ByteReader.Damage) {
@@ -170,7 +171,7 @@ public struct SceneRecovery: Sendable {
     }
   }
 
-  /// The text that the edits were made on.
+  /// Returns the text on which the edits were made.
   package func start() throws(JournalError) -> [UInt8] {
     switch source {
     case .snapshot(let text): return text.bytes()
@@ -183,9 +184,9 @@ public struct SceneRecovery: Sendable {
     }
   }
 
-  /// The scene after the first so many edits; after all of them where no number is given.
+  /// Returns the scene after the first `count` edits; after all of them if `count` is nil.
   ///
-  /// - Throws: as ``text(after:)``.
+  /// - Throws: the errors of ``text(after:)``.
   public func document(after count: Int? = nil) throws(JournalError) -> SceneDocument {
     try parsed(try text(after: count))
   }
@@ -203,20 +204,20 @@ public struct SceneRecovery: Sendable {
   /// - Throws: `JournalError` as ``text(after:)``, `SceneError` where the file cannot be written.
   public func save(to path: String) throws { try document().save(to: path) }
 
-  /// Removes the edits for good; a damaged journal is kept as ``keptPath``.
+  /// Removes the edits for good; a damaged journal is kept at ``keptPath``.
   public func discard() {
     if let aside { folder.setAside(number, aside) } else { folder.remove(number) }
   }
 }
 
-/// A text that a journal's edits can go on from: that which its first edit was made on, or one that was saved since.
+/// A text from which a journal's edits can continue: the one before its first edit, or one that was saved later.
 struct JournalStart {
-  /// How many edits of the journal it holds.
+  /// The number of the journal's edits that the text includes.
   let edits: Int
   let mark: ArraySlice<UInt8>
-  /// What distinguished the file from others; nil where the edits do not begin with a file that was read.
+  /// The identity of the file that was read (inode, size and time); nil for a saved text.
   private(set) var file: String?
-  /// Nil where the process ended before that was known.
+  /// The SHA-256 of the text; nil if the process ended before it was known.
   private(set) var sha256: String?
 
   static func all(of records: [JournalRecord]) -> [JournalStart] {
@@ -233,23 +234,23 @@ struct JournalStart {
     return starts
   }
 
-  /// The last one that the scene's file is.
+  /// Returns the last start that matches the scene's file.
   static func last(of starts: [JournalStart], for text: DocumentSnapshot, _ file: String?) -> JournalStart? {
     guard !starts.isEmpty else { return nil }
     let sha256 = text.sha256
     return starts.last { $0.sha256 == sha256 || $0.sha256 == nil && file != nil && $0.file == file }
   }
 
-  /// The last one that a copy of the scene is, which was made of the text that the first edit was made on.
+  /// Returns the last start that matches a copy of the scene, which was made from the text before the first edit.
   static func last(of starts: [JournalStart], for copy: JournalFolder.Copy) -> JournalStart? {
     let sha256 = copy.sha256 ?? SHA256.hex(of: copy.text)
     return starts.last { $0.sha256 == sha256 }
       ?? starts.first { $0.sha256 == nil && (copy.sha256 != nil || $0.size == copy.text.count) }
   }
 
-  /// How many bytes the file had that was read.
+  /// The size of the file that was read, in bytes.
   private var size: Int? {
-    // As `SceneDocument.fileMark` has it: inode, size and time.
+    // `SceneDocument.fileMark` lists inode, size and time.
     file?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
   }
 }

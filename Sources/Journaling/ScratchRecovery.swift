@@ -1,7 +1,7 @@
 internal import InspectorKit
 package import SceneDocument
 
-/// A scratch that was open, and edited, when its process ended.
+/// A scratch that was open and edited when its process ended.
 ///
 /// ```swift
 /// for scratch in recovery.scratches {
@@ -10,10 +10,10 @@ package import SceneDocument
 /// }
 /// ```
 public struct ScratchRecovery: Sendable {
-  /// The name that the scratch was given.
+  /// The name of the scratch.
   public let name: String
 
-  /// What was done in it, the first one first.
+  /// The steps in the scratch, the first one first.
   public let steps: [SceneRecovery.Step]
 
   private let scene: String
@@ -45,21 +45,21 @@ public struct ScratchRecovery: Sendable {
     (self.folder, journal, file) = (folder, folder.journal(number), folder.scratch(number, begin.file))
   }
 
-  /// The text of the scene that it was made over.
+  /// Returns the text of the scene from which the scratch started.
   package func base() throws(JournalError) -> [UInt8] {
     guard let copy = try folder.copy(file, isMarked: isMarked) else { throw JournalError(.copyMissing(file)) }
     return copy.text
   }
 
-  /// Throws what keeps it from being recovered.
+  /// Throws the error that prevents a recovery, if there is one.
   package func check() throws(JournalError) {
     _ = try document(try base())
     _ = try document(try text())
   }
 
-  /// Its text as it was last.
+  /// Returns the scratch's last text.
   ///
-  /// - Throws: `journal.damaged` where the journal makes no sense.
+  /// - Throws: `journal.damaged` if the journal's edits cannot be applied.
   public func text() throws(JournalError) -> [UInt8] {
     let base = try base()
     do throws(ByteReader.Damage) {
@@ -84,7 +84,7 @@ public struct ScratchRecovery: Sendable {
 
 /// Finds the scratches that a journal records.
 enum JournalScratches {
-  /// The scratches that were open and edited at the journal's end, in the order in which they were made.
+  /// Returns the scratches that were open and edited at the journal's end, in the order of their creation.
   static func open(
     in contents: JournalContents, _ folder: JournalFolder, _ number: Int, scene: String
   ) -> [ScratchRecovery] {

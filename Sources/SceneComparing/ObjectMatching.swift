@@ -1,12 +1,12 @@
 internal import JSONText
 package import SceneDocument
 
-/// Which objects of two scenes are the same: those with one id.
+/// A matching of the objects of two scenes by their ids.
 package struct ObjectMatching {
   package let old: SceneDocument
   package let new: SceneDocument
 
-  /// By the numbers of each scene's objects those in the other, or ``none``; nil where the same have the same numbers.
+  /// For each object of one scene, the index of its match in the other, or ``none``; nil if all indexes are equal.
   private let numbers: (old: [UInt32], new: [UInt32])?
 
   private static let none = UInt32.max
@@ -23,7 +23,7 @@ package struct ObjectMatching {
     var next = 0
     for node in olds.indices {
       if job?.isCancelled(at: node) == true { break }
-      // Mostly objects follow one another as they did.
+      // Objects mostly follow one another as in the old scene.
       let isNext = next < old.objectCount && new.hasID(node, of: next, in: old)
       guard let found = isNext ? next : old.node(id: new.id(node)) else {
         next = node + 1
@@ -35,16 +35,16 @@ package struct ObjectMatching {
     numbers = (olds, news)
   }
 
-  /// Whether objects have the same numbers, parents, classes and names in both scenes, since they have one index.
+  /// True if the scenes share one index, so that objects have the same numbers, parents, classes and names in both.
   var isIdentity: Bool { numbers == nil }
 
-  /// The number in the old scene of an object of the new one; nil for an object that is new.
+  /// Returns the old scene's number of an object in the new scene; nil if the object is new.
   package func old(_ node: NodeIndex) -> NodeIndex? {
     guard let numbers else { return node }
     return numbers.old[node] == Self.none ? nil : NodeIndex(numbers.old[node])
   }
 
-  /// The other way round.
+  /// Returns the new scene's number of an object in the old scene; nil if the object was removed.
   package func new(_ node: NodeIndex) -> NodeIndex? {
     guard let numbers else { return node }
     return numbers.new[node] == Self.none ? nil : NodeIndex(numbers.new[node])
@@ -58,13 +58,13 @@ package struct ObjectMatching {
     isIdentity ? [] : (0..<new.objectCount).filter { isNew($0) && !(new.parent($0).map(isNew) ?? false) }
   }
 
-  /// The outermost objects of the old scene that are no more.
+  /// The outermost objects of the old scene that the new scene lacks.
   package var departures: [NodeIndex] {
     isIdentity ? [] : (0..<old.objectCount).filter { isGone($0) && !(old.parent($0).map(isGone) ?? false) }
   }
 
-  /// The objects, by their new numbers, that have another parent, or another place among those that stayed beside them; as
-  /// few as can be.
+  /// The objects, by their new numbers, with a different parent or a different position among the siblings that stayed.
+  /// The set is as small as possible.
   package var moved: Set<NodeIndex> {
     guard !isIdentity else { return [] }
     var moved = Set<NodeIndex>()

@@ -1,32 +1,32 @@
 internal import JSONText
 package import SceneDocument
 
-/// The steps that make one scene what another is, in an order in which each of them can be made.
+/// The edit steps that turn one scene into another, in an order in which each of them can be applied.
 ///
 /// ```swift
 /// let difference = SceneDifference(from: scene, to: other)
 /// let steps = try Reconciliation(of: scene, with: other, in: difference).steps
-/// try Transaction(model, EditRequest(steps), judging: .nothing).perform()    // `scene` is what `other` is
+/// try Transaction(model, EditRequest(steps), judging: .nothing).perform()    // `scene` now equals `other`
 /// ```
 ///
-/// A colour is there before anything uses it, and goes when nothing does. New objects come before others move, as these
-/// may move into them; what is no more goes after that, as others may have moved out of it.
+/// Colours are added before anything uses them, and removed once nothing does. New objects are inserted before others
+/// move, as these may move into them. Removals follow the moves, as objects may have moved out of the removed ones.
 package struct Reconciliation {
-  /// In the order in which they are made.
+  /// The steps, in the order in which they are applied.
   package private(set) var steps: [EditStep] = []
 
   private let current: SceneDocument
   private let wanted: SceneDocument
 
-  /// Whether the steps are for a patch: new objects in one line each, and colours as they are typed.
+  /// True if the steps are for a patch: each new object takes one line, and colours are written as a person types them.
   private let isPatch: Bool
 
   /// Finds the steps.
   ///
   /// - Parameters:
-  ///   - difference: what becomes as it is in the wanted scene: all or some of what differs between `base` and that.
+  ///   - difference: the changes to apply: all or some of the differences between `base` and the wanted scene.
   ///   - base: the scene that the difference starts from; nil for the current one.
-  ///   - isPatch: whether people read the steps; else new texts are written as they stand in the wanted scene.
+  ///   - isPatch: true if people read the steps; false to write new texts as they are in the wanted scene.
   package init(
     of current: SceneDocument, with wanted: SceneDocument, in difference: SceneDifference,
     since base: SceneDocument? = nil, isPatch: Bool = false
@@ -49,7 +49,7 @@ package struct Reconciliation {
     for node in 0..<wanted.objectCount where isHeld(node, by: new) {
       if (base ?? current).node(id: wanted.id(node)) == nil { new.insert(node) }
     }
-    // What would hold an object may be new there and not be taken in.
+    // The wanted parent may be new in that scene without being inserted here.
     moves = moves.filter {
       wanted.parent($0).map { new.contains($0) || current.node(id: wanted.id($0)) != nil } ?? true
     }
@@ -72,7 +72,7 @@ package struct Reconciliation {
     return edits.isEmpty ? [] : [.palette(edits)]
   }
 
-  /// One step for each object, with its values as they are stored in the wanted scene.
+  /// Returns one step per object, with the values as the wanted scene stores them.
   private func values(_ attributes: [SceneDifference.Attribute]) -> [EditStep] {
     var steps: [(object: String, assignments: [Assignment])] = []
     for attribute in attributes {
@@ -90,13 +90,14 @@ package struct Reconciliation {
     wanted.parent(node).map { holders.contains($0) } ?? false
   }
 
-  /// Whether an object of the wanted scene is held by the same object in the current one.
+  /// Returns true if an object of the wanted scene has the same parent in the current one.
   private func isInPlace(_ node: NodeIndex) -> Bool {
     guard let own = current.node(id: wanted.id(node)) else { return false }
     return current.parent(own).map { ExactText(current.id($0)) } == wanted.parent(node).map { ExactText(wanted.id($0)) }
   }
 
-  /// Where objects go: after the nearest sibling that is there by then.
+  /// Returns the destination of each object: after its nearest earlier sibling that is in place by then, else first in
+  /// its parent.
   private func places(
     of nodes: [NodeIndex], among isThere: (NodeIndex) -> Bool
   ) -> [(object: String, place: StepPlace)] {
@@ -116,13 +117,13 @@ package struct Reconciliation {
     return nodes.compactMap { node in places[node].map { (wanted.id(node), $0) } }
   }
 
-  /// Puts in new objects, without those in them that are known and come by moving.
+  /// Returns steps that insert new objects without their known descendants, which are moved in later.
   private func insertions(
     at places: [(object: String, place: StepPlace)], of new: NodeSet
   ) throws(SceneError) -> [EditStep] {
     guard !places.isEmpty else { return [] }
     let copy = try wanted.copy()
-    // Put aside, as a known object may hold another new one.
+    // Known objects are moved aside and not removed, as they may hold further new objects.
     let known = (0..<wanted.objectCount).filter { !new.contains($0) && isHeld($0, by: new) }
     _ = try copy.restructure(known.map { .move($0, to: .last(in: nil)) })
     return places.compactMap { object, place in

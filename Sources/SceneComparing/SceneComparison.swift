@@ -1,7 +1,6 @@
 public import SceneDocument
 
-/// Two scenes held against each other: what differs is found a piece at a time, so that a million differences need no
-/// memory.
+/// A comparison of two scenes that finds differences one at a time, so that a million of them need no memory.
 ///
 /// ```swift
 /// let comparison = try session.unsavedComparison()
@@ -9,9 +8,9 @@ public import SceneDocument
 /// comparison.forEachAttribute { print($0) }    // badge.pointCount: 5 → 7
 /// ```
 ///
-/// Ask it before one of the scenes is edited again. ``SceneDifference`` is all of it as one value.
+/// Use it before either scene is edited again. ``SceneDifference`` holds the complete result as one value.
 public struct SceneComparison {
-  /// Objects that came, went or moved, as in ``SceneDifference/structure``.
+  /// Objects that were inserted, removed, moved or renamed, as in ``SceneDifference/structure``.
   public let structure: [StructureDifference]
 
   /// Colours of the palette that differ, as in ``SceneDifference/colors``.
@@ -32,7 +31,7 @@ public struct SceneComparison {
     self.job = job
   }
 
-  /// Hands out each of ``SceneDifference/members``, those of the scene first.
+  /// Calls `body` with each of ``SceneDifference/members``, those of the scene first.
   public func forEachMember<E>(_ body: (SceneDifference.Member) throws(E) -> Void) throws(E) {
     guard !matching.isIdentity else { return }
     let (old, new) = (old, new)
@@ -53,24 +52,24 @@ public struct SceneComparison {
     }
   }
 
-  /// Hands out each of ``SceneDifference/attributes``, in the order of the new scene.
+  /// Calls `body` with each of ``SceneDifference/attributes``, in the order of the new scene.
   public func forEachAttribute<E>(_ body: (SceneDifference.Attribute) throws(E) -> Void) throws(E) {
     for node in 0..<new.objectCount {
       if job?.isCancelled(at: node) == true { return }
       guard let other = matching.old(node) else { continue }
-      // What neither scene has edited both have as it was read.
+      // With a shared index, an object that neither scene has edited is the same in both.
       if matching.isIdentity, !new.isEdited(node), !old.isEdited(other) { continue }
       for attribute in SceneDifference.attributes(old, other, new, node) { try body(attribute) }
     }
   }
 
-  /// The differing stored values of one object, by its id in the new scene.
+  /// Returns the differing stored values of one object, by its id in the new scene.
   public func attributes(of id: String) -> [SceneDifference.Attribute] {
     guard let node = new.node(id: id), let other = matching.old(node) else { return [] }
     return SceneDifference.attributes(old, other, new, node)
   }
 
-  /// Whether nothing differs; the first difference ends the search.
+  /// True if nothing differs. The search ends at the first difference.
   public var isEmpty: Bool {
     guard structure.isEmpty, colors.isEmpty else { return false }
     do throws(Found) {

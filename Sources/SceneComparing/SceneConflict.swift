@@ -1,40 +1,40 @@
-/// Something that was changed in two places and in two ways, so that one of them must give way.
+/// A conflict between two different changes to the same thing, one of which must give way.
 public struct SceneConflict: Hashable, Sendable {
-  /// What of the object, or of the scene, it is about.
+  /// The part of the object or of the scene that is in conflict.
   public enum Subject: Hashable, Sendable {
-    /// A stored value, by its key; `ours`, `theirs` and `base` are JSON text, nil where it is not stored.
+    /// A stored value, by its key; `ours`, `theirs` and `base` are JSON text, nil if it is not stored.
     case property(String)
     case className
     case name
     case place
 
-    /// The object was put in by both, or taken out by one and changed by the other.
+    /// Both sides inserted the object, or one side removed it and the other changed it.
     case existence
 
     /// A colour of the palette.
     case color(String)
 
-    /// Another member of the scene or the object, such as the scene's name or an unknown key, as JSON text.
+    /// A further member of the scene or the object, such as the scene's name or an unknown key, as JSON text.
     case member(String)
   }
 
   /// The object's id; nil for the scene.
   public var object: String?
 
-  /// What of the object or the scene was changed in both.
+  /// The part of the object or scene that both sides changed.
   public var subject: Subject
 
-  /// What both changes started from; nil where it was absent.
+  /// The value before both changes; nil if it was absent.
   public var base: String?
 
-  /// What this side made of it; nil where it took it out.
+  /// This side's new value; nil if this side removed it.
   public var ours: String?
 
-  /// What the other side made of it; nil where it took it out.
+  /// The other side's new value; nil if that side removed it.
   public var theirs: String?
 
-  /// The conflict as a sentence: `'badge.pointCount' is 7 here and 9 there`. It may hold what a person typed: escape it
-  /// for a terminal.
+  /// The conflict as a sentence: `'badge.pointCount' is 7 here and 9 there`. It may contain user input: escape it for a
+  /// terminal.
   public var message: String {
     let owner = object.map { "'\($0)'" } ?? "the scene"
     switch subject {
@@ -53,7 +53,7 @@ public struct SceneConflict: Hashable, Sendable {
     }
   }
 
-  /// JSON text in one line, however it is laid out in the scene.
+  /// Returns JSON text on one line, regardless of its layout in the scene.
   private static func words(_ raw: String?) -> String {
     raw.map { ColumnReader.inOneLine(Array($0.utf8)) } ?? "not stored"
   }

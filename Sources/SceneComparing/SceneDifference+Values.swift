@@ -6,7 +6,7 @@ extension SceneDifference {
   package static func attributes(
     _ old: SceneDocument, _ oldNode: NodeIndex, _ new: SceneDocument, _ newNode: NodeIndex
   ) -> [Attribute] {
-    // Most objects are the same to the byte.
+    // Most objects are identical byte for byte.
     if let a = old.attributesText(of: oldNode), let b = new.attributesText(of: newNode), areEqual(a, b) { return [] }
     var (before, after): ([Span], [Span]) = ([], [])
     old.forEachAttribute(of: oldNode) { key, value in
@@ -28,7 +28,7 @@ extension SceneDifference {
     guard old.count == new.count, zip(old, new).allSatisfy({ areEqual($0.key, $1.key) }) else {
       return changes(texts(old), texts(new))
     }
-    // Mostly both store the same keys in the same order.
+    // Usually both store the same keys in the same order.
     return zip(old, new).compactMap { old, new in
       if areEqual(old.value, new.value) { return nil }
       let (before, after) = (text(old.value), text(new.value))
@@ -43,7 +43,7 @@ extension SceneDifference {
 
   private static func text(_ bytes: UnsafeRawBufferPointer) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Whether a value can be written in one way only: an integer, or a string of ASCII without escapes.
+  /// Returns true if a value has only one spelling: an integer, or a string of ASCII without escapes.
   private static func isPlain(_ value: UnsafeRawBufferPointer) -> Bool {
     let isText = value.first == UInt8(ascii: "\"")
     return value.allSatisfy { byte in
@@ -73,7 +73,7 @@ extension SceneDifference {
     return list
   }
 
-  /// What is new or another, in the order of the new ones, and then what is no more.
+  /// Returns new and changed entries in the order of the new list, then removed entries.
   private static func changes(
     _ old: [(key: String, text: String)], _ new: [(key: String, text: String)]
   ) -> [(key: String, old: String?, new: String?)] {
@@ -87,11 +87,11 @@ extension SceneDifference {
     return changes + old.filter { former[ExactText($0.key)] != nil }.map { ($0.key, $0.text, nil) }
   }
 
-  /// Whether two texts are the same value, however they are laid out.
+  /// Returns true if two JSON texts have the same value, regardless of their layout.
   package static func isSame(_ a: String, _ b: String) -> Bool {
     if a.isExactly(b) { return true }
     guard let a = try? JSON.parse(Array(a.utf8)), let b = try? JSON.parse(Array(b.utf8)) else { return false }
-    // Texts are the same where their bytes are.
+    // Strings are equal only if their bytes are.
     return a == b && a.text().isExactly(b.text())
   }
 

@@ -1,7 +1,7 @@
 import JSONText
 public import SceneDocument
 
-/// What differs between two scenes, by object and property. Objects are the same where their ids are.
+/// The differences between two scenes, by object and property. Objects are matched by their ids.
 ///
 /// ```swift
 /// let difference = SceneDifference(from: old, to: new)
@@ -9,11 +9,11 @@ public import SceneDocument
 /// difference.structure.first   // title: removed
 /// ```
 ///
-/// For scenes with very many differences, ``SceneComparison`` hands them out one by one.
+/// For scenes with very many differences, ``SceneComparison`` reports them one by one.
 ///
-/// How the text is laid out, and how a value is written, makes no difference; the digits of a number do.
+/// Layout of the text and spelling of a value make no difference; the digits of a number do.
 public struct SceneDifference: Hashable, Sendable {
-  /// A stored value.
+  /// A stored value that differs.
   public struct Attribute: Hashable, Sendable {
     /// The object's id.
     public var object: String
@@ -21,25 +21,25 @@ public struct SceneDifference: Hashable, Sendable {
     /// The object's class in the new scene.
     public var className: String
 
-    /// The key that it is stored under.
+    /// The key under which the value is stored.
     public var property: String
 
-    /// The JSON text in the old scene; nil where the key is absent.
+    /// The JSON text in the old scene; nil if the key is absent.
     public var old: String?
 
-    /// The JSON text in the new scene; nil where it is absent.
+    /// The JSON text in the new scene; nil if the key is absent.
     public var new: String?
   }
 
-  /// A colour of the palette.
+  /// A colour of the palette that differs.
   public struct Color: Hashable, Sendable {
     /// The colour's name in the palette.
     public var name: String
 
-    /// The JSON text in the old scene; nil where the name is absent.
+    /// The JSON text in the old scene; nil if the name is absent.
     public var old: String?
 
-    /// The JSON text in the new scene; nil where it is absent.
+    /// The JSON text in the new scene; nil if the name is absent.
     public var new: String?
 
     package init(name: String, old: String? = nil, new: String? = nil) {
@@ -49,18 +49,19 @@ public struct SceneDifference: Hashable, Sendable {
     }
   }
 
-  /// Something else that stands in the scene, such as its name, or in an object: a key that the format does not know.
+  /// Any further member that differs: of the scene, such as its name, or of an object, such as a key that the format
+  /// does not know.
   public struct Member: Hashable, Sendable {
-    /// The id of the object; nil for the scene.
+    /// The id of the object; nil for a member of the scene.
     public var object: String?
 
-    /// The key as it stands in the scene or the object.
+    /// The key as written in the scene or the object.
     public var key: String
 
-    /// The JSON text in the old scene; nil where the key is absent.
+    /// The JSON text in the old scene; nil if the key is absent.
     public var old: String?
 
-    /// The JSON text in the new scene; nil where it is absent.
+    /// The JSON text in the new scene; nil if the key is absent.
     public var new: String?
 
     package init(object: String? = nil, key: String, old: String? = nil, new: String? = nil) {
@@ -71,20 +72,20 @@ public struct SceneDifference: Hashable, Sendable {
     }
   }
 
-  /// What came, went, moved, or is called something else: in the order of the new scene, removed objects last. Of
-  /// objects that came or went together only the outermost is listed.
+  /// Objects that were inserted, removed, moved or renamed, or whose class changed, in the order of the new scene with
+  /// removed objects last. Of objects that were inserted or removed together, only the outermost is listed.
   public var structure: [StructureDifference] = []
 
-  /// Stored values that differ, in the order of the new scene; not those of objects that came or went.
+  /// Stored values that differ, in the order of the new scene; not those of inserted or removed objects.
   public var attributes: [Attribute] = []
 
   /// Colours of the palette that differ.
   public var colors: [Color] = []
 
-  /// Other members of the scene or its objects that differ.
+  /// Further members of the scene or its objects that differ.
   public var members: [Member] = []
 
-  /// Whether the scenes do not differ.
+  /// True if the scenes do not differ.
   public var isEmpty: Bool { structure.isEmpty && attributes.isEmpty && colors.isEmpty && members.isEmpty }
 
   package init() {}
@@ -96,7 +97,7 @@ public struct SceneDifference: Hashable, Sendable {
     self.init(SceneComparison(from: old, to: new, under: job))
   }
 
-  /// All differences that a comparison finds.
+  /// Collects all differences that a comparison finds.
   public init(_ comparison: SceneComparison) {
     (structure, colors) = (comparison.structure, comparison.colors)
     comparison.forEachMember { members.append($0) }
@@ -105,8 +106,8 @@ public struct SceneDifference: Hashable, Sendable {
 }
 
 extension EditResult {
-  /// The structure and palette of a comparison, with the attributes of the objects concerned, as the result of an edit
-  /// that makes these changes, so that both are shown by the same code.
+  /// Presents a comparison's structure and palette as the result of an edit that makes these changes, so that the same
+  /// code shows both. Includes the attributes of the affected objects.
   package init(structureOf comparison: SceneComparison) {
     self.init()
     structure = comparison.structure
@@ -118,7 +119,7 @@ extension EditResult {
 }
 
 extension ObjectChange {
-  /// A difference of stored values, without effective ones.
+  /// Creates a change from a difference of stored values, without effective values.
   package init(_ attribute: SceneDifference.Attribute) {
     self.init(
       object: attribute.object, className: attribute.className, property: attribute.property, old: attribute.old,

@@ -1,26 +1,26 @@
 internal import JSONText
 package import SceneDocument
 
-/// A three-way merge: takes the changes that others made to a scene into our copy of it, except where we changed the
-/// same thing in another way, which is a conflict.
+/// A three-way merge that applies the other side's changes to our copy of a scene. A conflict arises if we changed the
+/// same thing in a different way.
 package struct SceneMerge {
   package let base: SceneDocument
   package let ours: SceneDocument
   package let theirs: SceneDocument
 
-  /// Whether a conflict is decided for their side, where their change can be taken in.
+  /// True if conflicts are resolved in favour of their side where their change can be applied.
   private let prefersTheirs: Bool
 
-  /// What both sides changed in different ways; our change stays.
+  /// The conflicts between changes of both sides; our change stays.
   package private(set) var conflicts: [SceneConflict] = []
 
-  /// Whether our side changed nothing, so that their text can be taken as it is.
+  /// True if our side changed nothing, so that their text can be used as it is.
   package let isOursUnchanged: Bool
 
-  /// The changes of theirs that are taken in.
+  /// Their changes that the merge applies.
   private var taken = SceneDifference()
 
-  /// The objects that they changed and we removed; each has its conflict.
+  /// The objects that they changed and we removed; each has its own conflict.
   private var removed: Set<ExactText> = []
 
   private let here: SceneDifference
@@ -38,7 +38,7 @@ package struct SceneMerge {
     takeStructure()
   }
 
-  /// The edit of our document that takes their changes in.
+  /// Returns the edit of our document that applies their changes.
   package func edit() throws(EditError) -> EditRequest {
     let reconciliation = try EditError.wrapping { () throws(SceneError) in
       try Reconciliation(of: ours, with: theirs, in: taken, since: base)
@@ -48,9 +48,9 @@ package struct SceneMerge {
     return request
   }
 
-  /// Whether a change of theirs is taken in; adds a conflict where we changed the same thing in another way.
+  /// Returns true if the merge applies their change; adds a conflict if we changed the same thing in a different way.
   ///
-  /// - Parameter mine: what we changed it to; nil where we left it as it was.
+  /// - Parameter mine: our new value; nil if we left it unchanged.
   private mutating func takes(
     _ subject: SceneConflict.Subject, of object: String?, from old: String?, to new: String?, mine: String??,
     areSame: (String?, String?) -> Bool
@@ -62,7 +62,7 @@ package struct SceneMerge {
     return false
   }
 
-  /// Our number of an object that they changed; adds a conflict, and is nil, where we removed the object.
+  /// Returns our index of an object that they changed. Returns nil and adds a conflict if we removed the object.
   private mutating func own(_ object: String) -> NodeIndex? {
     if let node = ours.node(id: object) { return node }
     if removed.insert(ExactText(object)).inserted {
@@ -122,7 +122,7 @@ package struct SceneMerge {
     }
   }
 
-  /// The members of theirs that are taken in, which no step gives.
+  /// Their member changes that the merge applies. No edit step can express them.
   package var members: [Transaction.MemberChange] {
     taken.members.map { .init(object: $0.object, key: $0.key, text: $0.new.map { Array($0.utf8) }) }
   }
@@ -173,7 +173,8 @@ package struct SceneMerge {
     return isThere(site)
   }
 
-  /// True if an object stands with the same parent on both sides, and after the same of the siblings that both have.
+  /// Returns true if an object has the same parent on both sides and follows the same one of the siblings that both
+  /// have.
   private func isPlacedAlike(_ own: NodeIndex, _ other: NodeIndex) -> Bool {
     let (parent, otherParent) = (ours.parent(own), theirs.parent(other))
     guard parent.map({ ExactText(ours.id($0)) }) == otherParent.map({ ExactText(theirs.id($0)) }) else { return false }
@@ -185,13 +186,13 @@ package struct SceneMerge {
     return mine.map { ExactText(ours.id($0)) } == there.map { ExactText(theirs.id($0)) }
   }
 
-  /// Whether we still have the parent that an object has in their scene; adds a conflict where we removed it.
+  /// Returns true if we still have the parent of an object in their scene; adds a conflict if we removed it.
   private mutating func isThere(_ site: StructureDifference.Site) -> Bool {
     guard let parent = site.parent, base.node(id: parent) != nil else { return true }
     return own(parent) != nil
   }
 
-  /// Whether an object of ours and one of theirs are the same, with all they hold.
+  /// Returns true if an object of ours equals one of theirs, including all descendants.
   private func isSame(_ own: NodeIndex, _ other: NodeIndex) -> Bool {
     let (mine, there) = (own..<ours.afterSubtree(own), other..<theirs.afterSubtree(other))
     guard mine.count == there.count else { return false }
@@ -224,7 +225,7 @@ package struct SceneMerge {
     return true
   }
 
-  /// The outermost objects that went with one that they removed, and that stand outside it here.
+  /// Returns the outermost objects that they removed together with the given one and that ours holds outside it.
   private func strays(of object: String) -> [String] {
     guard let removed = base.node(id: object) else { return [] }
     let place = ours.node(id: object).map { $0..<ours.afterSubtree($0) }
@@ -233,7 +234,7 @@ package struct SceneMerge {
     while node < base.afterSubtree(removed) {
       let id = base.id(node)
       if theirs.node(id: id) != nil {
-        // What went of its descendants is listed for itself.
+        // Removed descendants of a surviving object have their own difference.
         node = base.afterSubtree(node)
       } else if let own = ours.node(id: id), place?.contains(own) != true {
         strays.append(id)
@@ -245,8 +246,8 @@ package struct SceneMerge {
     return strays
   }
 
-  /// The moves that lead the objects that their scene still has out of one of ours that they removed; nil, with a
-  /// conflict, where one has no place to go to.
+  /// Returns the moves that rescue objects from one that they removed, where their scene still has those objects.
+  /// Returns nil and adds a conflict if a rescued object has no destination.
   private mutating func rescues(within node: NodeIndex) -> [StructureDifference]? {
     let moving = Set(
       taken.structure.filter { if case .moved = $0.kind { true } else { false } }.map { ExactText($0.object) })
@@ -272,7 +273,7 @@ package struct SceneMerge {
     return moves
   }
 
-  /// True if an object of theirs is in the merged scene: because ours has it, or because it arrives.
+  /// Returns true if an object of theirs exists in the merged scene, because ours has it or because it is inserted.
   private func isComing(_ node: NodeIndex?) -> Bool {
     var next = node
     while let current = next {

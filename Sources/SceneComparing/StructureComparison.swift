@@ -1,7 +1,7 @@
 internal import JSONText
 internal import SceneDocument
 
-/// The differences of structure between two scenes.
+/// The structural differences between two scenes.
 package struct StructureComparison {
   package private(set) var differences: [StructureDifference] = []
 
@@ -42,11 +42,11 @@ package struct StructureComparison {
   }
 }
 
-/// Where the objects of a scene stand.
+/// The parents and positions of a scene's objects.
 private struct ObjectSites {
   private let document: SceneDocument
 
-  /// How many of its siblings stand before each object; counted when the first is asked for.
+  /// The number of siblings before each object; counted on first use.
   private lazy var places = Self.places(document)
 
   init(_ document: SceneDocument) { self.document = document }

@@ -1,6 +1,6 @@
 package import InspectorKit
 
-/// Compares a bundle as it was written with one derived from the scene now.
+/// Compares a written bundle with one derived from the current scene.
 package struct BundleComparison {
   package let written: RuntimeBundle
   package let derived: RuntimeBundle

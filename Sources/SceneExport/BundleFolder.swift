@@ -4,25 +4,25 @@ public import InspectorKit
 import JSONText
 public import SceneDocument
 
-/// The folder that a bundle is written to, as a whole.
+/// The folder to which a bundle is written as a whole.
 ///
 /// ```swift
 /// try BundleFolder(path: "card.bundle").write(bundle)
 /// ```
 ///
-/// The files are written into a new folder beside the old one, synced, and put in its place in one step: a process that
-/// is killed at any moment leaves the old bundle or the new one. Only a bundle is replaced, and only one to which
-/// nobody has added files.
+/// The files are written into a new folder beside the old one and synced; then the new folder takes the old one's place
+/// in one step. A process that is killed at any moment leaves the old bundle or the new one. Only a bundle is replaced,
+/// and only one to which nobody has added files.
 public struct BundleFolder {
-  /// The path as the person named it.
+  /// The path as the caller gave it.
   public let path: String
 
-  /// The folder at a path. Nothing is read or made before `write`.
+  /// Creates a value for the folder at a path. Reads and makes nothing before `write`.
   public init(path: String) { self.path = path }
 
   /// Writes a bundle.
   ///
-  /// - Throws: `io.create` where the folder cannot be made or is no bundle, `io.write` where writing fails.
+  /// - Throws: `io.create` if the folder cannot be made or is not a bundle, `io.write` if writing fails.
   public func write(_ bundle: RuntimeBundle) throws(SceneError) {
     try write(.none) { folder throws(SceneError) in
       for (name, bytes) in bundle.files() {
@@ -33,9 +33,10 @@ public struct BundleFolder {
     }
   }
 
-  /// Writes a bundle whose text waits.
+  /// Writes a bundle from its spooled text.
   ///
-  /// - Throws: as the other, and `cancelled` where the session is; then nothing is changed either.
+  /// - Throws: the errors of the other `write`, and `cancelled` if the session is cancelled; nothing is changed then
+  ///   either.
   public func write(_ bundle: SpooledBundle) throws(SceneError) {
     let control = bundle.job.saveControl
     try write(control) { folder throws(SceneError) in
@@ -50,7 +51,7 @@ public struct BundleFolder {
     }
   }
 
-  /// Puts a folder in its place, once its files are written.
+  /// Writes files into a temporary folder, then moves the folder into place.
   private func write(
     _ control: SaveControl, _ files: (_ folder: String) throws(SceneError) -> Void
   ) throws(SceneError) {
@@ -79,7 +80,7 @@ public struct BundleFolder {
 
   // MARK: The target
 
-  /// The path without slashes at its end, symbolic links followed.
+  /// Returns the path without trailing slashes and with symbolic links resolved.
   private func resolved() throws(SceneError) -> String {
     var text = path[...]
     while text.count > 1, text.last == "/" { text = text.dropLast() }
@@ -87,7 +88,7 @@ public struct BundleFolder {
     return realpath(String(text)) ?? String(text)
   }
 
-  /// Whether there is a bundle that will be replaced. Anything else that is there is refused.
+  /// Returns true if a bundle exists that will be replaced, false if nothing exists. Refuses anything else at the path.
   private func checkTarget(_ target: String) throws(SceneError) -> Bool {
     var status = stat()
     guard lstat(target, &status) == 0 else {
@@ -153,7 +154,7 @@ public struct BundleFolder {
       Temporaries.remove(temporary)
       return
     }
-    // The file system cannot exchange two names: for a moment there is no bundle of that name.
+    // The file system cannot exchange two names, so for a moment no bundle has that name.
     let old = "\(temporary).old"
     guard rename(target, old) == 0 else { throw failure(errno) }
     guard rename(temporary, target) == 0 else {
@@ -170,7 +171,7 @@ public struct BundleFolder {
 }
 
 extension BundleFolder {
-  /// The mask for new folders; where it is not known, one that lets nobody else in.
+  /// The process's mask for new folders; if unknown, a mask that denies access to everyone but the owner.
   private static var umask: mode_t {
     guard let file = fopen("/proc/self/status", "r") else { return 0o077 }
     defer { fclose(file) }
@@ -184,7 +185,7 @@ extension BundleFolder {
 }
 
 extension BundleFolder {
-  /// Puts each of two folders in the other's place in one step; false where that cannot be done.
+  /// Exchanges two folders in one step. Returns false if the file system cannot.
   private static func swap(_ first: String, _ second: String) -> Bool {
     let exchange: UInt32 = 2
     return FileName.withName(first) { first in
@@ -193,23 +194,23 @@ extension BundleFolder {
   }
 }
 
-/// A bundle as the text of its files, for a ``BundleFolder`` to write.
+/// A bundle as the spooled text of its files, which a ``BundleFolder`` writes.
 ///
 /// ```swift
 /// let bundle = try session.spooledBundle()
 /// try BundleFolder(path: "card.bundle").write(bundle)
 /// ```
 public final class SpooledBundle {
-  /// How many objects the bundle has.
+  /// The number of objects in the bundle.
   public let objectCount: Int
 
-  /// How many attributes all objects have together.
+  /// The total number of attributes of all objects.
   public let attributeCount: Int
 
-  /// Whether the values are what the hooks made of the stored ones.
+  /// True if the values are the effective ones, as hooks made them from the stored ones.
   public let isEffective: Bool
 
-  /// What the scene stores and the bundle does not hold, and why.
+  /// The parts of the scene that the bundle leaves out, with reasons.
   public let notCarried: [RuntimeBundle.Omission]
 
   let manifest: [UInt8]

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import JSONText
 
-/// Why a folder is not made a bundle's.
+/// The reason for not writing a bundle to a folder.
 enum BundleFolderRefusal: Refusal {
   case emptyPath
   case cannotLookAt(errno: Int32)

@@ -1,9 +1,9 @@
 internal import InspectorKit
 package import JSONText
 
-/// The JSON Schema of a constraint in a scene, as `Schemas/layout-constraint.schema.json` has it.
+/// The JSON Schema of a constraint in a scene, matching `Schemas/layout-constraint.schema.json`.
 package enum ConstraintSchema {
-  /// The schema without the members that only a document of its own has.
+  /// The schema without the members that only a standalone document has.
   package static var json: JSON {
     [
       "type": "object",
@@ -39,7 +39,7 @@ package enum ConstraintSchema {
     ]
   }
 
-  /// Which targets go with which attributes: those of the same axis; a length goes with lengths.
+  /// The rules for targets that an attribute accepts: those of the same axis, and lengths for lengths.
   private static var targets: [JSON] {
     let all = LayoutConstraint.Attribute.allCases
     let groups = [
@@ -57,7 +57,7 @@ package enum ConstraintSchema {
     }
   }
 
-  /// An attribute is not compared with itself.
+  /// The rules that forbid comparing an attribute with itself.
   private static var others: [JSON] {
     LayoutConstraint.Attribute.allCases.map { attribute in
       [

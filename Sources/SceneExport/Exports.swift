@@ -1,2 +1,2 @@
-// Modules above see what this one's API is made of.
+// Re-exported because this module's public API uses its types.
 @_exported public import ComponentModel

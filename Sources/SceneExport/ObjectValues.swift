@@ -1,7 +1,7 @@
 public import InspectorKit
 public import SceneDocument
 
-/// All that an object holds, for export.
+/// All values of an object, for export.
 public struct ObjectValues {
   /// The object's number in the document.
   public var node: NodeIndex
@@ -12,55 +12,55 @@ public struct ObjectValues {
   /// The object's class as the scene writes it.
   public var className: String
 
-  /// The description of the class; nil where no plugin knows it.
+  /// The definition of the class; nil if no plugin knows it.
   public var definition: ComponentDefinition?
 
   /// A row for every property of the class.
   public var properties: [Property]
 
-  /// Keys that the class does not have, with their JSON text.
+  /// Attributes whose keys the class does not have, with their JSON text.
   public var unknown: [(key: String, raw: String)]
 
-  /// What is not to be carried on, and why: values that a check calls wrong, required ones that are missing, members that
-  /// are not implemented, and objects whose class no plugin knows.
+  /// The reasons for leaving parts of the object out of an export: values that a check reports as errors, missing
+  /// required values, members that are not implemented, and a class that no plugin knows.
   public var refused: [Diagnostic]
 
-  /// Why the component could not be built.
+  /// The reason why the component could not be built; nil if it was built.
   public var failure: Diagnostic?
 
-  /// One property with what is stored and what the component answers.
+  /// One property with its stored value and its component's effective value.
   public struct Property {
-    /// What the class declares about the property.
+    /// The class's definition of the property.
     public var definition: PropertyDefinition
 
-    /// What the scene stores for it.
+    /// The value that the scene stores for the property; absent if it is refused.
     public var stored: StoredCell
 
-    /// The component's value; nil for unset.
+    /// The component's effective value; nil for unset.
     public var effective: PropertyValue?
 
-    /// The value that the component has without its parent; absent where that is the same.
+    /// The component's value when built without its parent; absent if it is the same.
     public var alone = StoredCell.absent
 
-    /// Whether what is stored breaks a rule of the property, which its component does not mind.
+    /// True if the stored value breaks a rule of the property although the component accepts it.
     public var isInvalid: Bool
   }
 }
 
-/// The answers of one object's component.
+/// The replies of one object's component.
 package struct ObjectAnswers {
-  /// The answer of the object in its place.
+  /// The reply of the object in its place.
   package var answer: BuildReply
 
-  /// The answer of the object at the top of a scene; nil for one that reads no parent.
+  /// The reply of the object as the root of a scene; nil if the object does not read its parent.
   package var alone: BuildReply?
 }
 
 extension SceneModel {
-  /// Hands every object to `body` with what its component answers, in the order of the document, some thousand being built
-  /// at once; ends where it is cancelled.
+  /// Calls `body` with each object and its component's replies, in document order. Builds some thousand objects at a
+  /// time, and ends when cancelled.
   ///
-  /// - Parameter alone: true to build those that read their parents without them, too.
+  /// - Parameter alone: true to also build the objects that read their parents without them.
   package func forEachAnswer<E>(
     alone: Bool = false, _ body: (NodeIndex, ObjectAnswers) throws(E) -> Void
   ) throws(E) {
@@ -71,7 +71,7 @@ extension SceneModel {
       if alone, hasParentReaders {
         buildAlone(nodes.filter { parentRead(by: $0) != nil }) { answers[$0.node - start].alone = $0.answer }
       }
-      // What is cut short may look like something else.
+      // A cancelled build may have left replies incomplete.
       if job.isCancelled { return }
       for node in nodes {
         if job.isCancelled(at: node) { return }
@@ -103,7 +103,7 @@ extension SceneModel {
         isInvalid: invalid.contains(property.name))
     }
     if let alone, let effective {
-      // Where it fails alone, nothing that its hooks make is certain.
+      // If it fails alone, none of the values that its hooks make is certain.
       let others = self.effective(alone.failure == nil ? alone : BuildReply(), cells: stored.cells, binding)
       for (place, value) in (others ?? []).enumerated() where value != effective[place] {
         properties[place].alone = .value(value)
@@ -115,7 +115,7 @@ extension SceneModel {
       refused: refusals(node, binding, stored, answer) + reserved, failure: answer.failure.map { diagnostic($0, node) })
   }
 
-  /// What a check calls wrong, and what another key hides.
+  /// Returns diagnostics for values that a check reports as errors, and for keys that another key hides.
   private func refusals(
     _ node: NodeIndex, _ binding: ClassBinding, _ stored: StoredAttributes, _ answer: BuildReply
   ) -> [Diagnostic] {

@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import JSONText
 
-/// What may be stored for one property, as a schema that also describes the property to people.
+/// The schema of one property's stored values, which also describes the property to people.
 struct PropertySchema {
   let property: PropertyDefinition
 
@@ -10,15 +10,15 @@ struct PropertySchema {
     if !description.isEmpty { members.append(.init("description", .string(description))) }
     if property.deprecated != nil { members.append(.init("deprecated", .bool(true))) }
     if property.isReadOnly {
-      // Whatever is stored for it is an error.
+      // Any stored value of a read-only property is an error.
       return .object(members + [.init("readOnly", .bool(true)), .init("not", .object([]))])
     }
     if let value = property.defaultValue, !property.isRequired { members.append(.init("default", value.json)) }
     return .object(members + constraints)
   }
 
-  /// The schema of another key of the property. Which values it may have is stated elsewhere, where the present name is
-  /// known to be absent.
+  /// Returns the schema of another key of the property. A separate rule checks its values, and applies only if the
+  /// present name is absent.
   func otherKey(_ key: String) -> JSON {
     if property.otherNames.contains(key) {
       return [
@@ -31,7 +31,7 @@ struct PropertySchema {
     ]
   }
 
-  /// What a required property stores is no null, since that is none.
+  /// True if `null` may be stored. A required property must not store `null`, since that counts as no value.
   private var takesNull: Bool { property.isOptional && !property.isRequired }
 
   // MARK: words
@@ -78,17 +78,17 @@ struct PropertySchema {
     return options + (takesNull ? [["const": .null, "title": "Unset"]] : [])
   }
 
-  /// The hard range.
+  /// The minimum and maximum of the hard range, as schema members.
   private var bounds: [JSON.Member] {
     let bounds = [("minimum", property.range?.minimum), ("maximum", property.range?.maximum)]
     return bounds.compactMap { key, bound in bound.map { .init(key, number($0)) } }
   }
 
-  /// A bound, whole where it is.
+  /// Returns a bound as JSON, as an integer if it is whole.
   private func number(_ bound: Double) -> JSON { Int(exactly: bound).map(JSON.int) ?? .double(bound) }
 }
 
 extension [String?] {
-  /// The parts that are there, with commas.
+  /// Joins the parts that are not nil with commas.
   fileprivate func joined() -> String { compactMap(\.self).joined(separator: ", ") }
 }

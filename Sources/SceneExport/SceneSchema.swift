@@ -1,30 +1,30 @@
 internal import InspectorKit
 package import JSONText
 
-/// A JSON Schema (draft 2020-12) of scenes whose components are those of some plugins, for editors that complete and
-/// check what a person writes.
+/// A JSON Schema (draft 2020-12) of scenes with the components of some plugins, for editors that complete and check a
+/// person's input.
 ///
 /// ```swift
 /// let schema = SceneSchema(library)
-/// print(schema.text)  // {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Scenes of Shapes 1.0.0", …
+/// print(schema.text)  // {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": …
 /// ```
 ///
-/// It refuses what `check` finds to be an error, as far as a schema can say it. It cannot say: keys and ids that stand
-/// twice; names of the palette that are not there; an Int written with a fraction or exponent of nothing, as in `5.0`;
-/// what hooks and rules of plugins refuse; classes that several plugins register; versions of plugins; letters beyond
-/// ASCII that are none in names of the palette; and, of several former names of a property in one object, which counts.
+/// It refuses what `check` reports as an error, as far as a schema can express it. It cannot express: duplicate keys
+/// and ids; palette names that are not defined; an Int written with a zero fraction or an exponent, as in `5.0`;
+/// refusals by hooks and rules of plugins; classes that several plugins register; versions of plugins; non-letters
+/// beyond ASCII in palette names; and which of several former names of a property in one object counts.
 public struct SceneSchema {
   private let entries: [ComponentRegistry.Entry]
-  /// How many plugins register each name.
+  /// The number of plugins that register each name.
   private let counts: [String: Int]
   private let plugins: [(name: String, version: String)]
 
-  /// Whether classes, properties and keys that nobody knows are refused, as by `check --strict`.
+  /// True if unknown classes, properties and keys are refused, as by `check --strict`.
   private let isStrict: Bool
 
-  /// The schema of scenes for all plugins of a library.
+  /// Creates the schema of scenes for all plugins of a library.
   ///
-  /// - Parameter isStrict: whether unknown classes, properties and keys are refused, as by `check --strict`.
+  /// - Parameter isStrict: true to refuse unknown classes, properties and keys, as `check --strict` does.
   public init(_ library: PluginLibrary, isStrict: Bool = false) {
     self.isStrict = isStrict
     let registry = library.registry
@@ -33,7 +33,7 @@ public struct SceneSchema {
     counts = entries.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
   }
 
-  /// The schema's text, indented; the same plugins give the same bytes.
+  /// The schema's text, indented. The same plugins give the same bytes.
   public var text: String { json.text(pretty: true) }
 
   package var json: JSON {
@@ -108,7 +108,7 @@ public struct SceneSchema {
     return .object(members)
   }
 
-  /// The names of all classes, for editors to offer.
+  /// The schema of a class name, with the names of all classes for editors to offer.
   private var className: JSON {
     let known = entries.flatMap { entry in
       names(of: entry).map { name -> JSON in
@@ -124,7 +124,8 @@ public struct SceneSchema {
     ]
   }
 
-  /// What an entry may be called: a name that two plugins register stands for neither.
+  /// Returns the names by which a scene may refer to an entry. A plain name that two plugins register refers to
+  /// neither.
   private func names(of entry: ComponentRegistry.Entry) -> [String] {
     let name = entry.name
     return (counts[name] == 1 ? [name] : []) + ["\(entry.plugin.name).\(name)"]
@@ -135,7 +136,8 @@ public struct SceneSchema {
     return groups.filter { $1.count > 1 }.keys.sorted().map { ["const": .string($0)] }
   }
 
-  /// An object of the class has what the class has, and so has one that is inspected as it: strictly there is none.
+  /// Returns the rule that applies a class's definition to its objects and, unless strict, to objects of unknown
+  /// classes with it as their base.
   private func condition(_ entry: ComponentRegistry.Entry) -> JSON {
     let names = JSON.array(names(of: entry).map(JSON.string))
     let own: JSON = ["properties": ["class": ["enum": names]], "required": ["class"]]
@@ -148,7 +150,7 @@ public struct SceneSchema {
     ]
   }
 
-  /// The names that stand for classes, or for several; objects of others are inspected as their bases.
+  /// The names of known classes, including ambiguous names. Objects of any other class are inspected as their bases.
   private var knownClass: JSON {
     let known = entries.flatMap { names(of: $0).map { ["const": .string($0)] as JSON } } + Self.ambiguous(entries)
     return ["enum": .array(known.compactMap { $0["const"] })]
@@ -158,7 +160,7 @@ public struct SceneSchema {
 
   private var classes: [JSON.Member] { entries.map { .init(Self.key($0), definition($0)) } }
 
-  /// With the plugin's name, and so apart from all other definitions.
+  /// Returns the key of a class's definition. The plugin's name keeps it distinct from all other definitions.
   private static func key(_ entry: ComponentRegistry.Entry) -> String {
     "\(entry.plugin.name).\(entry.definition.name)"
   }
@@ -182,7 +184,7 @@ public struct SceneSchema {
     for property in properties {
       for (number, alias) in property.otherKeys.enumerated() {
         values.append(.init(alias, PropertySchema(property: property).otherKey(alias)))
-        // Beside the present name, or another one that is declared before it, it counts for nothing.
+        // An alternative key counts only if neither the present name nor an earlier declared key is there.
         let stronger = ([property.name] + property.otherKeys.prefix(number)).map { name -> JSON in
           ["required": [.string(name)]]
         }
@@ -203,7 +205,7 @@ public struct SceneSchema {
     return .object(members)
   }
 
-  /// A pointer into the definitions as an address (RFC 6901, §6).
+  /// Returns a JSON pointer into the definitions as a URI fragment (RFC 6901, §6).
   private static func reference(_ path: [String]) -> String {
     "#/$defs/"
       + path.map { name in

@@ -1,9 +1,10 @@
 import InspectorKit
 import JSONText
 
-/// What all schemas of scenes share: colours in their forms, points and their kin, names, versions.
+/// The definitions that all scene schemas share: colours in their forms, numbers, points, sizes, rectangles, names,
+/// versions.
 enum SchemaDefinitions {
-  /// What becomes of a colour that a person types; `Schemas/scene.schema.json` has it too.
+  /// The description of how a typed colour is stored. `Schemas/scene.schema.json` contains it too.
   private static let storing =
     "A function that a person types is stored as typed where this grammar has it, else as '#RRGGBBAA' where that is exact, else as components; a value that was hex digits or components stays so where it can."
 
@@ -27,10 +28,10 @@ enum SchemaDefinitions {
           ["$ref": "#/$defs/colorName"], ["$ref": "#/$defs/colorText"], ["$ref": "#/$defs/components"],
         ],
       ]),
-    // In lower case, for editors to offer; `colorText` takes any case.
+    // In lower case, as suggestions for editors; `colorText` accepts any case.
     .init("colorName", ["enum": .array(Color.names.map(JSON.string))]),
     .init("colorText", ["type": "string", "pattern": .string(ColorPattern.text)]),
-    // Letters beyond ASCII are taken as they come: not every validator knows Unicode's classes.
+    // All characters beyond ASCII are accepted: not every validator knows Unicode's classes.
     .init(
       "paletteName", ["type": "string", "pattern": #"^[^\s!-@\[-^`{-~][^\s!-,./:-@\[-^`{-~]*$"#]),
     .init(
@@ -69,9 +70,10 @@ enum SchemaDefinitions {
   }
 }
 
-/// The regular expression of a colour's text forms (ECMA 262, without flags, so that every letter has both cases).
+/// The regular expression of a colour's text forms (ECMA 262, without flags, so the pattern spells each letter in both
+/// cases).
 enum ColorPattern {
-  /// Hex digits, functions and CSS's names, with or without blanks around them.
+  /// A pattern for hex digits, functions and CSS names, with or without whitespace around them.
   static let text: String = {
     let hex = "#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})"
     let forms = [hex] + functions + Color.names.map(anyCase)
@@ -81,14 +83,14 @@ enum ColorPattern {
   private static let blank = #"[ \t\n\f\r]"#
   private static let number = #"[+-]?([0-9]+(\.[0-9]+)?|\.[0-9]+)([Ee][+-]?[0-9]+)?"#
 
-  /// A number after which a point begins the next one.
+  /// A number with a point or an exponent, so that a further point begins the next number.
   private static let fraction = #"[+-]?([0-9]*\.[0-9]+([Ee][+-]?[0-9]+)?|[0-9]+[Ee][+-]?[0-9]+)"#
 
   private static let functions: [String] = {
     let (rgb, hsl, none) = (anyCase("rgb"), anyCase("hsl"), anyCase("none"))
     let units = ["deg", "grad", "rad", "turn"].map(anyCase).joined(separator: "|")
     let last = "(\(number)%?|\(none))"
-    // A percentage ends by itself, anything else by a blank or by what begins the next number.
+    // A percentage ends by itself; anything else ends with whitespace or the first character of the next number.
     let afterWord = "(\(blank)+|(?=[+.]))"
     let single = "\(number)(\(blank)+|(?=[+-]))|\(fraction)(?=\\.)|\(none)\(afterWord)"
     let inner = "(\(number)%\(blank)*|\(single))"
@@ -105,7 +107,7 @@ enum ColorPattern {
     ]
   }()
 
-  /// A word in upper case, lower case, or both.
+  /// Returns a pattern that matches a word in upper, lower or mixed case.
   private static func anyCase(_ word: String) -> String {
     word.map { "[\($0.uppercased())\($0)]" }.joined()
   }

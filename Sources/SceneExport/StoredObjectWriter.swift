@@ -2,12 +2,13 @@ package import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// Writes objects into a bundle from the document's own bytes: those that carry all that they store, as most do.
+/// Writes objects into a bundle directly from the document's bytes. Handles only objects that a bundle carries in
+/// full, as most are.
 package struct StoredObjectWriter {
   private let model: SceneModel
   private let isEffective: Bool
 
-  /// By the numbers of their classes; nil within for a class whose objects need a closer look.
+  /// The writers by class number. An inner nil marks a class whose objects need a closer look.
   private var classes: [ClassWriter??]
 
   package init(_ model: SceneModel, isEffective: Bool) {
@@ -15,8 +16,8 @@ package struct StoredObjectWriter {
     classes = Array(repeating: nil, count: model.document.classNames.count)
   }
 
-  /// Appends an object's text and returns how many attributes it has. Nil where something about the object may have to be
-  /// left out and reported; what was appended by then is of no use.
+  /// Appends an object's text and returns the number of its attributes. Returns nil if part of the object may have to
+  /// be left out and reported; the caller then discards the bytes appended so far.
   package mutating func write(_ node: NodeIndex, _ answers: ObjectAnswers, to bytes: inout [UInt8]) -> Int? {
     let answer = answers.answer
     guard answers.alone == nil, !isEffective || answer.writes.isEmpty,
@@ -44,7 +45,7 @@ private final class ClassWriter {
   private let binding: ClassBinding
   private let afterID: [UInt8]
 
-  /// In the order of applying.
+  /// The attributes, in the order in which they are applied.
   private let attributes: [Attribute]
 
   private struct Attribute {
@@ -70,7 +71,7 @@ private final class ClassWriter {
     }
   }
 
-  /// - Parameter effective: the values that are not what is stored.
+  /// - Parameter effective: the effective values that differ from the stored ones.
   func write(
     _ node: NodeIndex, _ id: UnsafeRawBufferPointer, _ effective: [BuildReply.PlacedValue], to bytes: inout [UInt8]
   ) -> Int? {
@@ -100,7 +101,7 @@ private final class ClassWriter {
     return count
   }
 
-  /// Appends what a component answered; false for what no bundle can hold.
+  /// Appends an effective value. Returns false for a value that no bundle can hold.
   private func append(_ value: PropertyValue?, _ number: Int, to bytes: inout [UInt8]) -> Bool {
     guard let value else {
       bytes += Array("null".utf8)
@@ -125,12 +126,12 @@ private final class ClassWriter {
 }
 
 extension PropertyDefinition {
-  /// True for a property that a bundle may hold: with effective values neither one that nobody can set nor one whose setter is
-  /// an extension's code, since its writes are among those values.
+  /// Returns true if a bundle may hold the property. With effective values, a bundle holds no read-only property, and
+  /// none whose setter is an extension's code, since those values include that setter's writes.
   package func isCarried(isEffective: Bool) -> Bool {
     !isEffective || !self.isReadOnly && !(isOfExtension && (isObserved || isComputed))
   }
 
-  /// The extension that adds the property; nil for one of the class's own.
+  /// The extension that adds the property; nil if the class itself declares it.
   package var extensionName: String? { isOfExtension ? declaringClass : nil }
 }

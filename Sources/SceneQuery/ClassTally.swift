@@ -1,20 +1,20 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// Counts the values of the many objects of one class whose effective values are the stored ones: only stored values
-/// are read, and the defaults of the others are counted once for all objects.
+/// Counts the values of many objects of one class whose effective values equal the stored ones. It reads only stored
+/// values, and counts the defaults of unstored properties once for all objects.
 final class ClassTally {
   let binding: ClassBinding
 
-  /// By the places of the class's properties.
+  /// The tallies of the class's properties, by property index.
   let properties: [MixedTally]
   let sections: [MixedSection]
   private let defaults: [StoredCell]
 
-  /// How many objects there were.
+  /// The number of objects added so far.
   private var count = 0
 
-  /// The last object's attributes, and what of all objects is counted for each property.
+  /// The last object's attributes, by property index. `counts` covers all objects, by the same index.
   @exclusivity(unchecked) private var cells: [StoredCell]
   @exclusivity(unchecked) private var counts: [Counts]
 
@@ -23,7 +23,7 @@ final class ClassTally {
     var unset = 0
     var stored = 0
     var modified = 0
-    /// Where the default is counted, from the first object on that has it.
+    /// The indexes at which the default is counted; nil until an object lacks a stored value.
     var places: [Int]?
   }
 
@@ -39,7 +39,7 @@ final class ClassTally {
     }
   }
 
-  /// Adds an object whose component has no remarks; false, and nothing is added, where its component must be looked at.
+  /// Adds an object whose component reported nothing. Returns false and adds nothing if its reply must be examined.
   func add(_ node: NodeIndex, _ model: SceneModel) -> Bool {
     guard !binding.isIntricate, read(node, model) else { return false }
     count += 1
@@ -58,7 +58,8 @@ final class ClassTally {
     return true
   }
 
-  /// Reads an object's attributes; false where any is not the class's by its own name, or cannot be the property's.
+  /// Reads an object's attributes. Returns false if any key is unknown or an alias, or any value does not fit its
+  /// property.
   private func read(_ node: NodeIndex, _ model: SceneModel) -> Bool {
     for place in cells.indices { cells[place] = .absent }
     var isSound = true
@@ -77,7 +78,7 @@ final class ClassTally {
     return isSound
   }
 
-  /// Adds what was counted for all objects.
+  /// Adds the counts of all objects to the properties and sections.
   func finish() {
     for section in sections { section.objects += count }
     for (place, property) in properties.enumerated() where count > 0 {

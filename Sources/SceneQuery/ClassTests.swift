@@ -4,21 +4,22 @@ internal import SceneDocument
 
 /// The conditions of a selector's compound, resolved for the objects of one class.
 struct ClassTests {
-  /// One condition.
+  /// One condition of the compound.
   enum Test {
-    /// Nothing of the class can fulfil it.
+    /// No object of the class can fulfil the condition.
     case never
-    /// A value is stored: of a property, or under a key that no plugin knows. Of a component it is stored where the value
-    /// has that number.
+    /// A value is stored for a property, or under a key that no plugin knows. A component such as `frame.x` counts as
+    /// stored if the stored value has that number.
     case isStored(PropertyPath?, key: String)
     case isNull(PropertyPath?, key: String)
-    /// The comparison of a stored value that decodes to the property's type is nil where it fits no such value.
+    /// A stored value fulfils the comparison. The typed comparison is for values of the property's type; nil if it
+    /// fits none.
     case stored(PropertyPath, TypedComparison?, Comparison)
     case effective(PropertyPath, TypedComparison)
-    /// Where layout puts an object or a part of it.
+    /// The frame that layout gives the object, or a part of it, fulfils the comparison.
     case layout(LayoutPath, TypedComparison, LayoutFrames)
     case untyped(String, Comparison)
-    /// A member of the object in the scene; without a comparison, whether it is there.
+    /// A member of the object fulfils the comparison or, without a comparison, exists.
     case member(ObjectMember, TypedComparison?)
     case modified
     case text(TextSearch)
@@ -28,11 +29,11 @@ struct ClassTests {
 
   let model: SceneModel
 
-  /// Nil where no plugin knows the class.
+  /// The class's binding; nil if no plugin knows the class.
   let binding: ClassBinding?
   let tests: [Test]
 
-  /// What is known of an object without its component.
+  /// Returns an object's truth without its component.
   func early(_ node: NodeIndex) -> Truth {
     var truth = Truth.yes
     for test in tests {
@@ -42,7 +43,7 @@ struct ClassTests {
     return truth
   }
 
-  /// Whether an object matches, now that its component was built, or failed.
+  /// Returns an object's truth after its component was built or failed.
   func late(_ node: NodeIndex, _ values: EffectiveValues) -> Truth {
     var truth = Truth.yes
     for test in tests {
@@ -83,7 +84,7 @@ struct ClassTests {
       let cell = model.storedCell(node, binding, at: reference.place)
       return Truth(comparison.matches(reference.part(of: binding.value(of: cell, at: reference.place))))
     case .layout(let path, let comparison, _):
-      // Without constraints an object lies where its frame says.
+      // Without constraints, layout leaves an object at its own frame.
       guard path.part.isEmpty, !model.document.hasConstraints(node), let binding, binding.definition.isInert,
         let place = binding.place(of: "frame")
       else { return .maybe }
@@ -111,8 +112,8 @@ struct ClassTests {
     return reference.isStored(model.storedCell(node, binding, at: reference.place))
   }
 
-  /// True if a stored value compares so, one that breaks a rule of its property included; what is no value of the
-  /// property's type compares by the type that its JSON has.
+  /// Returns true if a stored value satisfies the comparison, even if it breaks a rule of its property. A value of a
+  /// different type is compared by its JSON type.
   private func isStored(
     _ reference: PropertyPath, _ node: NodeIndex, _ typed: TypedComparison?, _ comparison: Comparison
   ) -> Bool {
@@ -133,13 +134,13 @@ struct ClassTests {
       return model.document.attribute(model.storedKey(node, binding, at: reference.place), of: node)
     }
     if let raw = model.document.attribute(key, of: node) { return raw }
-    // `frame.x` has what is stored for `frame`.
+    // `frame.x` reads the value stored for `frame`.
     return PropertyPath.parts(of: key).flatMap { parts in
       ComponentValue.isName(parts.component) ? model.document.attribute(parts.owner, of: node) : nil
     }
   }
 
-  /// Whether anything is stored that is not the default. Keys that no plugin knows and values that are refused are.
+  /// Returns true if any stored value differs from its default. Unknown keys and refused values count as modified.
   private func isModified(_ node: NodeIndex) -> Bool {
     var isModified = false
     var carrying: CarryingKeys?
@@ -159,7 +160,8 @@ struct ClassTests {
 
   // MARK: words
 
-  /// The id, the name and the stored texts, at once; what hooks make of texts is known late.
+  /// Searches the id, the name and the stored texts. Texts that hooks may change stay `maybe` until the component is
+  /// built.
   private func look(for search: TextSearch, _ node: NodeIndex, _ progress: inout TextSearch.Progress) -> Truth {
     let document = model.document
     search.look(in: document.id(node), &progress)

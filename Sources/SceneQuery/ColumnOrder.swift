@@ -1,9 +1,9 @@
 internal import InspectorKit
 
-/// The order of values: numbers by size, texts by their bytes, false before true, points and their kin number by number.
-/// What cannot be read, unset values and absent ones come last, whichever the direction.
+/// The sort order of column values: numbers by size, texts by their bytes, false before true, and points, sizes,
+/// rectangles and colours number by number. Unreadable, unset and absent values come last in both directions.
 package enum ColumnOrder {
-  /// Whether a value comes before another; nil where neither does.
+  /// Returns true if the first value precedes the second, false if it follows; nil if neither precedes.
   package static func precedes(_ first: ColumnValue, _ second: ColumnValue, isDescending: Bool) -> Bool? {
     guard case .value(let left) = first, case .value(let right) = second else {
       let (left, right) = (rank(first), rank(second))
@@ -21,7 +21,7 @@ package enum ColumnOrder {
     }
   }
 
-  /// Whether a value is less than another; nil where neither is.
+  /// Returns true if the first value is less than the second, false if it is greater; nil if neither is less.
   private static func isLess(_ first: PropertyValue, _ second: PropertyValue) -> Bool? {
     switch (first, second) {
     case (.int(let left), .int(let right)): isLess(left, right)
@@ -32,7 +32,7 @@ package enum ColumnOrder {
       if let left = numbers(first), let right = numbers(second) {
         isLess(left, right)
       } else {
-        // Of classes whose properties have one name and different types.
+        // Classes may declare properties of the same name with different types.
         isLess(first.type.rawValue.utf8, second.type.rawValue.utf8)
       }
     }

@@ -2,34 +2,35 @@ internal import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// Reads the columns of objects, resolved class by class.
+/// Reads the columns of objects, resolving them once for each class.
 package final class ColumnReader {
   private let model: SceneModel
   package let columns: [FindColumn]
 
-  /// By the number of the class.
+  /// The resolved columns, by class number.
   private var classes: [Int: ClassColumns] = [:]
 
-  /// The frames after layout, where a column may be one.
+  /// The frames after layout; nil if no column can be a frame.
   package let frames: LayoutFrames?
 
   private struct ClassColumns {
     var binding: ClassBinding?
 
-    /// For each column what it means; nil where the class has no such thing, or it is what every object has.
+    /// The meaning of each column; nil if the class has no such property or frame, or for a member of every object such
+    /// as `id`.
     var paths: [QueryPath?]
 
-    /// Whether a component must be built.
+    /// True if a column needs a built component.
     var needsComponent: Bool
 
-    /// Whether an extension must be asked.
+    /// True if an extension must compute a column.
     var isComputed: Bool
 
-    /// The columns whose property the class does not declare, so that they show what objects store; by their places.
+    /// The indexes of the columns whose property the class does not declare; they show stored values.
     var open: [Int]
   }
 
-  /// - Parameter isStrict: whether names that nothing has are mistakes; else the columns are empty.
+  /// - Parameter isStrict: true to refuse unknown names; false to leave their columns empty.
   /// - Throws: `unknown.property` for a name that neither a class nor a stored key has.
   package init(_ model: SceneModel, _ columns: [FindColumn], isStrict: Bool = true) throws(EditError) {
     self.model = model
@@ -39,7 +40,7 @@ package final class ColumnReader {
     }
     frames = mayBeFrames ? LayoutFrames(model) : nil
     guard isStrict else { return }
-    // Reading them all takes longer than a small search.
+    // Reading all definitions takes longer than a small search.
     let definitions = model.registry.allEntries.lazy.map(\.definition)
     for column in columns {
       guard let name = column.property, !definitions.contains(where: { QueryPath(name, of: $0) != nil })
@@ -52,26 +53,26 @@ package final class ColumnReader {
     }
   }
 
-  /// Whether there are none to read.
+  /// True if there are no columns to read.
   package var isEmpty: Bool { columns.isEmpty }
 
-  /// Whether the columns of an object can only be read from its component.
+  /// Returns true if reading an object's columns requires its component.
   package func needsComponent(_ node: NodeIndex) -> Bool { columns(of: node).needsComponent }
 
-  /// Whether a column of an object is a value that an extension computes.
+  /// Returns true if an extension computes one of an object's columns.
   package func needsComputed(_ node: NodeIndex) -> Bool { columns(of: node).isComputed }
 
-  /// Builds objects for their columns, and hands each to `body` when they can be read.
+  /// Builds objects for their columns, and passes each to `body` when its columns can be read.
   package func build(_ nodes: [NodeIndex], _ body: @escaping (BuiltObject) -> Void) {
     let wantsComputed = nodes.contains(where: needsComputed)
     guard let frames else { return model.build(nodes, wantsComputed: wantsComputed, body) }
     frames.build(nodes, wantsComputed: wantsComputed, body)
   }
 
-  /// The columns of an object whose component is not needed.
+  /// Returns the columns of an object whose component is not needed.
   package func values(_ node: NodeIndex) -> [ColumnValue] { values(node, nil) }
 
-  /// The columns of an object whose component was built, or failed.
+  /// Returns the columns of an object whose component was built or failed.
   package func values(_ built: EffectiveValues) -> [ColumnValue] { values(built.node, built) }
 
   private func values(_ node: NodeIndex, _ built: EffectiveValues?) -> [ColumnValue] {
@@ -109,7 +110,8 @@ package final class ColumnReader {
     return made
   }
 
-  /// The columns of effective values that a class does not declare. A class whose plugin cannot be used may declare them.
+  /// Returns the indexes of the effective-value columns that a class does not declare. Returns none for a class whose
+  /// plugin cannot be used, which may declare them.
   private func open(_ classID: Int, _ paths: [QueryPath?]) -> [Int] {
     var clashes: [String: [InstalledPlugin]] = [:]
     switch model.meaning(ofClass: classID) {
@@ -122,13 +124,13 @@ package final class ColumnReader {
     }
   }
 
-  /// The places of the columns in which an object shows a stored value that no plugin declares.
+  /// Returns the indexes of the columns in which an object shows a stored value that no plugin declares.
   package func undeclared(_ node: NodeIndex, _ values: [ColumnValue]) -> [Int] {
     columns(of: node).open.filter { values[$0] != .absent }
   }
 
-  /// An effective value; absent where the component failed. Of a property that no plugin declares there is the stored
-  /// value only.
+  /// Returns an effective value; absent if the component failed. A property that no plugin declares shows its stored
+  /// value.
   private func effective(
     _ name: String, _ node: NodeIndex, _ known: ClassColumns, _ path: QueryPath?, _ built: EffectiveValues?
   ) -> ColumnValue {
@@ -153,11 +155,11 @@ package final class ColumnReader {
     if case .value(let value) = model.storedCell(node, binding, at: reference.place) {
       return ColumnValue(reference.part(of: value))
     }
-    // A value that is refused is shown as it is written.
+    // A refused value is shown as it is written.
     return raw(model.storedKey(node, binding, at: reference.place), node)
   }
 
-  /// What is stored under a name that no plugin knows.
+  /// Returns the value stored under a name that no plugin knows.
   private func untyped(_ name: String, _ node: NodeIndex) -> ColumnValue {
     model.document.untypedValue(name, of: node).map { .value($0) } ?? raw(name, node)
   }
@@ -167,7 +169,7 @@ package final class ColumnReader {
     return raw.first == UInt8(ascii: "n") ? .unset : .raw(Self.inOneLine(raw))
   }
 
-  /// Valid JSON without the blanks between its parts.
+  /// Removes the whitespace between the tokens of valid JSON.
   package static func inOneLine(_ raw: [UInt8]) -> String {
     var (bytes, isInString, isEscaped) = ([UInt8](), false, false)
     for byte in raw {

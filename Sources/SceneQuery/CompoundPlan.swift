@@ -2,10 +2,9 @@ import InspectorKit
 import JSONText
 import SceneDocument
 
-/// A compound of a selector resolved for one scene: which classes and which object it allows, and its conditions by
-/// class.
+/// A compound of a selector resolved for one scene: the allowed classes and objects, and the conditions of each class.
 final class CompoundPlan {
-  /// Selectors inside `:not(…)`, `:is(…)` and `:has(…)`.
+  /// The selectors inside one `:not(…)`, `:is(…)` or `:has(…)`.
   struct Nested {
     enum Kind {
       case not, `is`, has
@@ -17,24 +16,25 @@ final class CompoundPlan {
 
   let nested: [Nested]
 
-  /// Whether a component may have to be built to decide this one itself.
+  /// True if a component may have to be built to decide this compound, apart from its nested selectors.
   let needsComponents: Bool
 
-  /// Whether an object's number among others decides, too.
+  /// True if the compound also tests an object's position among its siblings.
   let isPlaced: Bool
 
   private let model: SceneModel
 
-  /// By the number of the class, those that are allowed; where objects are named by their ids, of their classes only.
+  /// The tests of the allowed classes, by class number. If the compound names objects by id, only their classes have
+  /// tests.
   private let tests: [Int: ClassTests]
 
-  /// The objects that are named by their ids, in the order of the document; nil for any object.
+  /// The objects named by id, in document order; nil if any object may match.
   let nodes: [NodeIndex]?
 
-  /// What is known by now of each object, nested selectors apart.
+  /// The current truth of each object, without nested selectors.
   private(set) var own: TruthColumn = []
 
-  /// What is known by now of each object with nested selectors, where there are any.
+  /// The current truth of each object including nested selectors; empty if there are none.
   var combined: TruthColumn = []
 
   init(_ compound: Selector.Compound, _ context: SelectionContext) throws(EditError) {
@@ -67,7 +67,7 @@ final class CompoundPlan {
     return nested
   }
 
-  /// Calls `body` with the objects that may match, and with what is known of them.
+  /// Calls `body` with each object that may match and its truth before components are built.
   func forEachCandidate(_ body: (NodeIndex, Truth) -> Void) {
     if let nodes {
       for node in nodes { if let tests = tests[model.document.classID(node)] { body(node, tests.early(node)) } }
@@ -83,7 +83,7 @@ final class CompoundPlan {
     }
   }
 
-  /// Whether an object may match, by its id and class.
+  /// True if an object's id and class allow a match.
   func isCandidate(_ node: NodeIndex) -> Bool {
     isNamed(node) && tests[model.document.classID(node)] != nil
   }
@@ -93,12 +93,12 @@ final class CompoundPlan {
     return nodes.sortedIndex(of: node) != nil
   }
 
-  /// What is known of one object without its component.
+  /// Returns an object's truth without its component.
   func early(_ node: NodeIndex) -> Truth {
     isCandidate(node) ? tests[model.document.classID(node)]?.early(node) ?? .no : .no
   }
 
-  /// Evaluates what stored values alone decide; once.
+  /// Evaluates the conditions that stored values alone decide. Later calls do nothing.
   func prepare() {
     guard own.isEmpty else { return }
     var own = TruthColumn.none(model.document.objectCount)
@@ -106,12 +106,12 @@ final class CompoundPlan {
     self.own = own
   }
 
-  /// Whether a candidate matches, now that its component was built, or failed.
+  /// Returns a candidate's truth after its component was built or failed.
   func late(_ node: NodeIndex, _ values: EffectiveValues) -> Truth {
     tests[model.document.classID(node)]?.late(node, values) ?? .no
   }
 
-  /// Notes what the component of an object decides.
+  /// Records the truth of an object whose component was undecided until now.
   func decide(_ node: NodeIndex, _ values: EffectiveValues) {
     guard !own.isEmpty, own[node] == .maybe else { return }
     own[node] = late(node, values)
@@ -119,15 +119,15 @@ final class CompoundPlan {
 }
 
 extension CompoundPlan {
-  /// Whether a value is compared that an extension computes.
+  /// True if a condition compares a value that an extension computes.
   var readsComputed: Bool { tests.values.contains(where: \.readsComputed) }
 
-  /// Whether a frame after layout is compared.
+  /// True if a condition compares a frame after layout.
   var readsLayout: Bool { tests.values.contains(where: \.readsLayout) }
 }
 
 extension ClassTests {
-  /// Whether a value is compared that an extension computes.
+  /// True if a test compares a value that an extension computes.
   fileprivate var readsComputed: Bool {
     guard let binding, !binding.getters.isEmpty else { return false }
     return tests.contains { test in
@@ -139,10 +139,10 @@ extension ClassTests {
     }
   }
 
-  /// Whether a frame after layout is compared.
+  /// True if a test compares a frame after layout.
   fileprivate var readsLayout: Bool { tests.contains { if case .layout = $0 { true } else { false } } }
 
-  /// Whether a component may be needed to decide: its own or, for layout, that of another object.
+  /// True if a decision may need a component: the object's own or, for layout, another object's.
   var needsComponents: Bool {
     if readsLayout { return true }
     guard let binding, !binding.definition.isInert else { return false }
@@ -156,9 +156,9 @@ extension ClassTests {
   }
 }
 
-/// What selectors inside a compound's `:not(…)`, `:is(…)` and `:has(…)` add to it.
+/// The part of a compound that selectors inside `:not(…)`, `:is(…)` and `:has(…)` decide.
 extension CompoundPlan {
-  /// Works out ``result`` from its own conditions and those inside.
+  /// Computes ``result`` from the compound's own conditions and those of nested selectors.
   func evaluate() {
     prepare()
     guard !nested.isEmpty else { return }
@@ -168,11 +168,11 @@ extension CompoundPlan {
     combined = result
   }
 
-  /// What is known of each object.
+  /// The current truth of each object.
   var result: TruthColumn { nested.isEmpty ? own : combined }
 
-  /// Marks the objects that must be built to know more of the wanted ones: the conditions inside matter only where its
-  /// own hold.
+  /// Marks the objects that must be built to decide the wanted ones. Nested conditions matter only if the object's own
+  /// conditions hold.
   func demand(_ wanted: TruthColumn, into builds: inout TruthColumn) {
     var wanted = wanted
     for node in wanted.indices where wanted[node] == .yes && own[node] == .maybe {
@@ -188,14 +188,14 @@ extension CompoundPlan {
 }
 
 extension CompoundPlan.Nested {
-  /// What is known of each object; its paths have been evaluated.
+  /// The current truth of each object. Requires that all paths have been evaluated.
   var result: TruthColumn {
     var result = paths[0].result
     for path in paths.dropFirst() { result.or(path.result) }
     return kind == .not ? result.map(\.inverted) : result
   }
 
-  /// One path after the other: an object that one of them turns out to match need not be built for the rest.
+  /// Marks objects path by path: an object that one path already matches need not be built for the rest.
   func demand(_ wanted: TruthColumn, into builds: inout TruthColumn) {
     var wanted = wanted
     for path in paths {

@@ -2,13 +2,13 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Makes out a compound's conditions class by class, and refuses names and values that mean nothing anywhere.
+/// Resolves a compound's conditions class by class, and refuses names and values that mean nothing in any class.
 struct CompoundTests {
   private let compound: Selector.Compound
   private let context: SelectionContext
   private let model: SceneModel
 
-  /// The words of `:text(…)`, all of them; nil where there are none.
+  /// The search for the words of all `:text(…)` conditions; nil if there are none.
   private let text: TextSearch?
 
   init(_ compound: Selector.Compound, _ context: SelectionContext) throws(EditError) {
@@ -31,9 +31,9 @@ struct CompoundTests {
     }
   }
 
-  /// The tests by the number of the class, of those that the compound allows.
+  /// Returns the tests of the classes that the compound allows, by class number.
   ///
-  /// - Parameter classes: the only ones to look at; nil for all.
+  /// - Parameter classes: the only classes to consider; nil for all.
   func byClass(_ classes: Set<Int>?) -> [Int: ClassTests] {
     var tests: [Int: ClassTests] = [:]
     if let classes {
@@ -44,7 +44,7 @@ struct CompoundTests {
     return tests
   }
 
-  /// The tests of a class; nil where the compound does not allow it.
+  /// Returns the tests of a class; nil if the compound does not allow it.
   func tests(ofClass classID: Int) -> ClassTests? {
     guard allows(classID) else { return nil }
     let binding: ClassBinding? = if case .known(let binding) = model.meaning(ofClass: classID) { binding } else { nil }
@@ -88,12 +88,12 @@ struct CompoundTests {
       guard let typed = predicate.comparison.flatMap({ typed($0, .layout(path), binding) }) else { return .never }
       return .layout(path, typed, context.frames)
     case .layout?, nil:
-      // No frame after layout is ever stored: a key of that name is one that no plugin knows.
+      // No frame after layout is ever stored, so a key of that name is one that no plugin knows.
       return predicate.comparison.map { .untyped(name, $0) } ?? .isStored(nil, key: name)
     }
   }
 
-  /// Nil where the value does not fit: of several classes with a property of that name, one may have another type.
+  /// Returns nil if the value does not fit: classes may declare a property of the same name with different types.
   private func typed(_ comparison: Comparison, _ path: QueryPath, _ binding: ClassBinding?) -> TypedComparison? {
     binding.flatMap { try? typed(comparison, path, $0.definition) }
   }
@@ -110,7 +110,7 @@ struct CompoundTests {
 
   // MARK: mistakes
 
-  /// The classes that neither the scene nor a plugin has.
+  /// Errors for the class names that neither the scene nor a plugin has.
   private var unknownClasses: [EditError] {
     var unknown: [EditError] = []
     if let name = compound.typeName, !model.hasClass(name) { unknown.append(unknownClass(name, at: compound.offset)) }
@@ -118,7 +118,7 @@ struct CompoundTests {
     return unknown
   }
 
-  /// The properties that no such class has and no object stores.
+  /// Errors for the property names that no allowed class declares and no object stores.
   private var unknownProperties: [EditError] {
     properties.compactMap { name, offset in unknownProperty(name, at: offset) }
   }
@@ -130,13 +130,14 @@ struct CompoundTests {
     return context.error(QueryRefusal.noSuchClass(name, suggestion: suggestion), at: offset)
   }
 
-  /// All names of properties, with their places. What the scene says of every object is no mistake.
+  /// The names of all properties in the compound, with their offsets. Members of every object, such as `id`, are never
+  /// unknown and are left out.
   private var properties: [(name: String, offset: Int)] {
     compound.predicates.filter { ObjectMember($0, in: nil) == nil }.map { ($0.property, $0.offset) }
       + compound.pseudoClasses.compactMap { if case .unset(let name) = $0.kind { (name, $0.offset) } else { nil } }
   }
 
-  /// The classes of all plugins that the compound allows.
+  /// The definitions of the classes that the compound allows, from all plugins.
   private var definitions: [ComponentDefinition] {
     context.definitions.filter { entry in
       if let name = compound.typeName, !name.isExactly(entry.name),
@@ -162,7 +163,7 @@ struct CompoundTests {
     return context.error(refusal, at: offset)
   }
 
-  /// True if a text may be looked for in stored values that are none of the property's type, so as to mend them.
+  /// True if the predicate searches stored text that does not fit the property's type, so that it can be repaired.
   private func isOfRefusedValue(_ predicate: Selector.Predicate) -> Bool {
     guard predicate.isStored, let comparison = predicate.comparison, (try? comparison.typed(as: .string)) != nil else {
       return false
@@ -173,7 +174,7 @@ struct CompoundTests {
     }
   }
 
-  /// A value that fits none of the classes is a mistake: those of the scene, or where none of these has the property, any.
+  /// Refuses a value that fits no class. Classes in the scene decide; if none of them has the property, all classes do.
   private func checkValue(of predicate: Selector.Predicate) throws(EditError) {
     guard let comparison = predicate.comparison, !isOfRefusedValue(predicate) else { return }
     let all = definitions

@@ -1,12 +1,12 @@
 public import InspectorKit
 internal import JSONText
 
-/// A column of a table of objects: a property, or what every object has, such as its id.
+/// A column of a table of objects: a property, or a member of every object, such as its id.
 ///
 /// | written | shows |
 /// |---|---|
-/// | `id`, `class`, `name`, `parent` | what the document says of the object; `parent` is the id of the one that holds it |
-/// | `pointCount`, `Corner Radius`, `frame.x` | the effective value of a property or of a component of one; the stored value where no plugin declares the property |
+/// | `id`, `class`, `name`, `parent` | the object's id, class or name, or its parent's id, as the document has it |
+/// | `pointCount`, `Corner Radius`, `frame.x` | the effective value, or the stored one if no plugin declares it |
 /// | `stored(alpha)` | the stored value |
 /// | `layout.frame`, `starView.layout.frame.x` | where layout puts the object, or a part of it |
 public struct FindColumn: Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct FindColumn: Hashable, Sendable {
   public let text: String
   package let kind: Kind
 
-  /// Reads a column; any text is one. A text that is none of the words above is the name of a property.
+  /// Reads a column from any text. A text that is none of the words above is the name of a property.
   public init(_ text: String) {
     self.text = text
     switch text {
@@ -34,10 +34,10 @@ public struct FindColumn: Hashable, Sendable {
     }
   }
 
-  /// True if the column shows the object that holds another, which an outermost object has none of.
+  /// True if the column shows the object's parent, which a root object lacks.
   package var isParent: Bool { kind == .parent }
 
-  /// The property that the column shows, or nil.
+  /// The property that the column shows; nil for a member such as `id`.
   package var property: String? {
     switch kind {
     case .effective(let name), .stored(let name): name
@@ -46,20 +46,20 @@ public struct FindColumn: Hashable, Sendable {
   }
 }
 
-/// What an object has in a column.
+/// An object's value in a column.
 public enum ColumnValue: Hashable, Sendable {
   /// The object has no such property, nothing is stored, or its component failed.
   case absent
-  /// Explicitly no value.
+  /// The value is explicitly `null`.
   case unset
   case value(PropertyValue)
-  /// JSON text as stored, without line breaks, of a value that cannot be read.
+  /// The stored JSON text, without line breaks, of a value that cannot be read.
   case raw(String)
 
   init(_ value: PropertyValue?) { self = value.map { .value($0) } ?? .unset }
 }
 
-/// An object that a selector means.
+/// An object that a selector matches.
 public struct FoundObject: Hashable, Sendable {
   /// The object's id.
   public var id: String
@@ -67,13 +67,13 @@ public struct FoundObject: Hashable, Sendable {
   /// The object's class as the scene writes it.
   public var className: String
 
-  /// The object's name, or nil where it has none.
+  /// The object's name; nil if it has none.
   public var name: String?
 
-  /// A value for each column.
+  /// The object's values, one for each column.
   public var values: [ColumnValue]
 
-  /// The places of the columns that show what is stored, since no plugin declares the property.
+  /// The indexes of the columns that show a stored value because no plugin declares the property.
   public var undeclared: [Int]
 
   package init(
@@ -87,21 +87,21 @@ public struct FoundObject: Hashable, Sendable {
   }
 }
 
-/// How a search of a scene ended.
+/// The summary of a finished search of a scene.
 public struct FindResult: Sendable {
-  /// How many objects the selector matches, including those that a limit left out.
+  /// The number of objects that the selector matches, including those that a limit left out.
   public var count = 0
 
-  /// Objects whose component failed, so that columns of theirs are empty, or it is not known whether they are meant.
+  /// Diagnostics of objects whose component failed. Their columns are empty, or their match is undecided.
   public var diagnostics: [Diagnostic] = []
 
-  /// Columns that show what is stored of some objects, since no plugin declares the property for them.
+  /// Columns that show stored values for some objects because no plugin declares the property for them.
   public var unknownColumns: [FindColumn] = []
 
-  /// Whether there is an object of which it is not known whether it is meant, for one of these reasons.
+  /// True if one of these failures leaves it open whether some object matches.
   public var isUndecided = false
 
-  /// Alternatives of the selector that name what neither the scene nor a plugin has, and so match nothing.
+  /// Errors for alternatives of the selector with names that neither the scene nor a plugin has; they match nothing.
   public var leftOut: [EditError] = []
 
   package init(

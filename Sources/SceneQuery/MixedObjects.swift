@@ -1,7 +1,7 @@
 internal import InspectorKit
 package import SceneDocument
 
-/// Gathers objects, one after the other, into a ``MixedInspection``.
+/// Gathers objects one by one into a ``MixedInspection``.
 package final class MixedObjects {
   private let model: SceneModel
   private var objects = 0
@@ -9,7 +9,7 @@ package final class MixedObjects {
   private var classes: [Int: (label: String, count: Int)] = [:]
   private var tallies: [Int: ClassTally] = [:]
 
-  /// Where sections and properties stand; of one name there may be several types.
+  /// The index of each section by class name. In a section, properties of one name but different types are separate.
   private var sectionPlaces: [String: Int] = [:]
   private var properties: [Key: MixedTally] = [:]
 
@@ -21,7 +21,7 @@ package final class MixedObjects {
 
   package init(_ model: SceneModel) { self.model = model }
 
-  /// Everything that was gathered.
+  /// Returns everything that was gathered.
   package func result(diagnostics: [Diagnostic]) -> MixedInspection {
     for tally in tallies.values { tally.finish() }
     var result = MixedInspection(objects: objects, diagnostics: diagnostics)
@@ -35,12 +35,13 @@ package final class MixedObjects {
       return section
     }
     result.otherNames = otherNames
-    // What no plugin knows comes last, as in the pane of one object.
+    // Attributes that no plugin knows come last, as in the pane of one object.
     result.sections = all.filter { !$0.className.isEmpty } + all.filter(\.className.isEmpty)
     return result
   }
 
-  /// The rows of the names that extensions give properties, each once however many classes inherit the property.
+  /// The rows for the names that extensions give to properties, each once no matter how many classes inherit the
+  /// property.
   private var otherNames: [MixedInspection.Section] {
     var sections: [MixedInspection.Section] = []
     var seen: Set<[String]> = []
@@ -73,7 +74,7 @@ package final class MixedObjects {
     addUnknown(attributes.map { ($0.key, $0.raw) })
   }
 
-  /// Adds an object as its component answered.
+  /// Adds an object with its component's reply.
   package func add(_ node: NodeIndex, _ binding: ClassBinding, _ answer: BuildReply) {
     count(node, label: binding.definition.label)
     let tally = tally(of: node, binding)
@@ -133,7 +134,7 @@ package final class MixedObjects {
     return property
   }
 
-  /// Keys that no plugin knows, of whatever class.
+  /// Adds attributes whose keys no plugin knows, for an object of any class.
   private func addUnknown(_ attributes: [(key: String, raw: String)]) {
     guard !attributes.isEmpty else { return }
     let section = section("", title: "Unknown")
@@ -148,7 +149,7 @@ package final class MixedObjects {
   }
 }
 
-/// A section while it is gathered.
+/// A section that is still being gathered.
 final class MixedSection {
   let title: String
   let className: String
@@ -166,7 +167,7 @@ final class MixedSection {
   }
 }
 
-/// A property while it is gathered.
+/// A property that is still being gathered.
 final class MixedTally {
   @exclusivity(unchecked) var mixed: MixedProperty
 
@@ -197,7 +198,7 @@ final class MixedTally {
     }
   }
 
-  /// Where a value and its numbers are counted, for many objects that have it.
+  /// Returns the indexes at which a value and its numbers are counted, for a value that many objects have.
   func places(of value: PropertyValue?) -> [Int] {
     let numbers = value.map { ComponentValue.numbers(of: $0) }
     return [mixed.values.place(of: ColumnValue(value))]

@@ -1,20 +1,21 @@
 public import InspectorKit
 
-/// Values with the number of objects that have each.
+/// Distinct values, each with the number of objects that have it.
 ///
-/// A million different ones are nothing unusual: each costs little more than itself.
+/// A million distinct values are not unusual, so each one costs little more memory than the value itself.
 public struct MixedValues: Hashable, Sendable {
-  /// In the order in which they were found.
+  /// The distinct values, in the order in which they were found.
   private var values: [ColumnValue] = []
   private var tallies: [UInt32] = []
 
-  /// By the values' hashes, the upper half of each and the value's place, less one; 0 where there is none. Its size is a
-  /// power of two. The hash is there so that of other values only few are looked at, each of which would be far away.
+  /// A hash table whose size is a power of two. A slot holds the upper half of a value's hash and the value's index
+  /// plus one; 0 marks an empty slot. Comparing hashes first avoids most look-ups of other values, which are far away
+  /// in memory.
   private var table = [UInt64](repeating: 0, count: 16)
 
   package init() {}
 
-  /// Where a value is counted.
+  /// Returns the index at which a value is counted, adding the value if it is new.
   package mutating func place(of value: ColumnValue) -> Int {
     let hash = UInt64(bitPattern: Int64(Self.hash(value)))
     var slot = slot(of: hash)
@@ -46,7 +47,7 @@ public struct MixedValues: Hashable, Sendable {
     }
   }
 
-  /// A hash of a value. For numbers it takes a few instructions, where the standard library's takes a hundred.
+  /// Returns a hash of a value. Numbers take a few instructions; the standard library's hash takes a hundred.
   private static func hash(_ value: ColumnValue) -> Int {
     switch value {
     case .absent: 1
@@ -63,7 +64,7 @@ public struct MixedValues: Hashable, Sendable {
     }
   }
 
-  /// -0 equals 0, and adding 0 makes it that.
+  /// Returns a hash of numbers. -0 equals 0, and adding 0 turns it into 0.
   private static func mixed(_ numbers: SIMD4<Double>) -> Int {
     mixed(unsafeBitCast(numbers + SIMD4<Double>(repeating: 0), to: SIMD4<UInt64>.self))
   }
@@ -79,22 +80,22 @@ public struct MixedValues: Hashable, Sendable {
 
   // MARK: what was found
 
-  /// How many different values there are.
+  /// The number of distinct values.
   public var distinct: Int { values.count }
 
   /// The value that all objects have; nil where they differ.
   public var common: ColumnValue? { values.count == 1 ? values.first : nil }
 
-  /// Whether objects differ.
+  /// True if the objects have different values.
   public var isMixed: Bool { values.count > 1 }
 
-  /// The most frequent first, and the first found of those that are as frequent.
+  /// The values with their counts, the most frequent first; ties keep the order in which the values were found.
   public var counts: [(value: ColumnValue, count: Int)] { places(most: values.count).map(entry) }
 
-  /// The first of ``counts``, of which there may be a million.
+  /// Returns the first entries of ``counts``, which may have a million.
   public func most(_ limit: Int) -> [(value: ColumnValue, count: Int)] { places(most: limit).map(entry) }
 
-  /// Each of ``counts``, of which no list is made.
+  /// Calls `body` with each entry of ``counts`` without building the list.
   package func forEachCount(_ body: (_ value: ColumnValue, _ count: Int) -> Void) {
     for place in places(most: values.count) { body(values[place], Int(tallies[place])) }
   }
@@ -117,12 +118,12 @@ public struct MixedValues: Hashable, Sendable {
     return best
   }
 
-  /// Whether both hold the same values, each as often, first seen in the same order.
+  /// Returns true if both hold the same values with the same counts, first seen in the same order.
   public static func == (first: MixedValues, second: MixedValues) -> Bool {
     first.values == second.values && first.tallies == second.tallies
   }
 
-  /// Hashes the values and how often each occurs.
+  /// Hashes the values and their counts.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(values)
     hasher.combine(tallies)
@@ -134,12 +135,12 @@ extension UInt64 {
   fileprivate static let upper: UInt64 = ~lower
 }
 
-/// Several objects seen as one: each property once, with the values that it has among them.
+/// An inspection of several objects at once: each property appears once, with all its values.
 public struct MixedInspection: Sendable {
-  /// How many objects there are.
+  /// The number of objects.
   public var objects = 0
 
-  /// Their classes, the most frequent first.
+  /// The classes of the objects, the most frequent first.
   public var classes: [(name: String, label: String, count: Int)] = []
 
   /// The properties by the class that declares them; those that no plugin knows come last.
@@ -148,7 +149,7 @@ public struct MixedInspection: Sendable {
   /// A row for each name that an extension gives a property, as in ``ObjectInspection/otherNames``.
   public var otherNames: [Section] = []
 
-  /// Why components of single objects failed.
+  /// Diagnostics of single objects whose component failed.
   public var diagnostics: [Diagnostic] = []
 
   /// The properties that one class declares.
@@ -159,10 +160,10 @@ public struct MixedInspection: Sendable {
     /// The declaring class's name; empty for the section of unknown properties.
     public var className: String
 
-    /// How many of the objects are of that class or extend it.
+    /// The number of objects of that class or its subclasses.
     public var objects: Int
 
-    /// The properties, in the order in which they are shown.
+    /// The properties, in display order.
     public var properties: [MixedProperty]
 
     /// The properties in groups, as in ``ObjectInspection/Section/groups``.
@@ -177,7 +178,7 @@ public struct MixedProperty: Sendable {
   /// The declared name or key path.
   public var name: String
 
-  /// What people read, such as "Corner Radius".
+  /// The label that people read, such as "Corner Radius".
   public var label: String
 
   /// The definition in the class of the first object; nil for a property that no plugin knows.
@@ -186,25 +187,25 @@ public struct MixedProperty: Sendable {
   /// The property's type; nil for a property that no plugin knows.
   public var type: PropertyType? { definition?.type }
 
-  /// How many objects have the property.
+  /// The number of objects that have the property.
   public var objects = 0
 
-  /// How many store a value, or `null`.
+  /// The number of objects that store a value or `null`.
   public var stored = 0
 
-  /// How many have a value of their own that is not the default.
+  /// The number of objects with a stored value that is not the default.
   public var modified = 0
 
-  /// How many are in each state.
+  /// The number of objects in each state.
   public var states: [PropertyState: Int] = [:]
 
-  /// Whether the property is shown in any of the objects.
+  /// True if at least one of the objects shows the property.
   public var isVisible = false
 
-  /// What the components answer; none of those that failed, and of a property that no plugin knows.
+  /// The effective values of the components; empty for failed components and for properties that no plugin knows.
   public var values = MixedValues()
 
-  /// What is stored of a property that no plugin knows.
+  /// The stored values of a property that no plugin knows.
   public var storedValues = MixedValues()
 
   /// The defaults; several where classes differ.

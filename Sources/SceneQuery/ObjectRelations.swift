@@ -1,14 +1,14 @@
 package import SceneDocument
 
-/// Which objects stand to which as a combinator says. Each answer takes one pass over the document.
+/// Computes which objects a combinator relates to which. Each function takes one pass over the document.
 struct ObjectRelations {
   let document: SceneDocument
 
-  /// For each object, what holds of the best of those that it stands after: for `.child` its parent, for `.descendant`
-  /// all that hold it, for `.next` and `.later` the siblings before it.
+  /// Returns for each object the greatest truth of the objects before the combinator: of the parent for `.child`, of
+  /// all ancestors for `.descendant`, of the preceding sibling for `.next`, of all preceding siblings for `.later`.
   func reached(from column: TruthColumn, by combinator: Selector.Combinator) -> TruthColumn {
     var reached = TruthColumn.none(column.count)
-    // Parents and earlier siblings come first, so that what they were reached by is known.
+    // Parents and earlier siblings have smaller indexes, so their entries in `reached` are complete.
     for node in column.indices {
       switch combinator {
       case .child:
@@ -24,7 +24,8 @@ struct ObjectRelations {
     return reached
   }
 
-  /// For each object, what holds of the best of those that stand after it: the other way around.
+  /// Returns for each object the greatest truth of the objects after the combinator: the reverse of
+  /// `reached(from:by:)`.
   func leading(to column: TruthColumn, by combinator: Selector.Combinator) -> TruthColumn {
     var leading = TruthColumn.none(column.count)
     for node in column.indices.reversed() {
@@ -44,7 +45,7 @@ struct ObjectRelations {
 }
 
 extension SceneDocument {
-  /// The objects beside one and itself, in their order.
+  /// Returns an object and its siblings, in order.
   package func siblings(of node: NodeIndex) -> [NodeIndex] {
     if let parent = parent(node) { return Array(children(parent)) }
     return Array(roots)

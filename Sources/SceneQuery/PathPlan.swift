@@ -1,22 +1,22 @@
 internal import SceneDocument
 
-/// A selector's path resolved for one scene, and what is known of each object as its end.
+/// A selector's path resolved for one scene, with the truth of each object as the path's end.
 ///
-/// Everything is computed for all objects at once, a pass over the document for each step, so that the depth of the
-/// objects does not matter. Before components are built some of it is ``Truth/maybe``; ``demand(_:into:)`` says which
-/// objects must be built to know more.
+/// Each step takes one pass over the document and handles all objects at once, so the depth of the objects does not
+/// matter. Before components are built, some truths are ``Truth/maybe``; ``demand(_:into:)`` marks the objects that
+/// must be built to decide them.
 final class PathPlan {
   private let steps: [(combinator: Selector.Combinator, compound: CompoundPlan)]
 
-  /// Whether it is looked at from the object that has it, as in `:has(…)`, and not from its end.
+  /// True if the path is matched from the object in front of it, as in `:has(…)`, and not from its end.
   private let isRelative: Bool
   private let relations: ObjectRelations
 
-  /// Whether a component may have to be built.
+  /// True if a component may have to be built.
   let needsComponents: Bool
 
-  /// For each step, what is known of each object as the end of the path up to there; of a relative path, as the
-  /// beginning of the path from there.
+  /// One column per step: the truth of each object as the end of the path up to that step. For a relative path, the
+  /// truth of each object as the beginning of the path from that step on.
   private var columns: [TruthColumn] = []
 
   init(_ path: Selector.Path, _ context: SelectionContext, isRelative: Bool) throws(EditError) {
@@ -28,13 +28,13 @@ final class PathPlan {
     needsComponents = steps.contains { $0.1.needsComponentsAtAnyDepth }
   }
 
-  /// The compound of a path of one step.
+  /// The compound of a single-step path; nil for longer paths.
   var single: CompoundPlan? { steps.count == 1 ? steps[0].compound : nil }
 
-  /// What is known now: of a relative path for each object that may have it, of another for each that may be its end.
+  /// The current truth of each object: as the path's end or, for a relative path, as the object that `:has(…)` tests.
   private(set) var result: TruthColumn = []
 
-  /// Computes ``result``, and computes it again where components were built since.
+  /// Computes ``result``, and recomputes it after components were built.
   func evaluate() {
     guard result.isEmpty || needsComponents else { return }
     for step in steps { step.compound.evaluate() }
@@ -53,13 +53,13 @@ final class PathPlan {
     if !needsComponents { columns = [] }
   }
 
-  /// Marks the objects that must be built to know more of the wanted ones, whose result is ``Truth/maybe``.
+  /// Marks the objects that must be built to decide the wanted ones, whose result is ``Truth/maybe``.
   func demand(_ wanted: TruthColumn, into builds: inout TruthColumn) {
     guard needsComponents else { return }
     if isRelative { demandForwards(wanted, into: &builds) } else { demandBackwards(wanted, into: &builds) }
   }
 
-  /// From the end: what stands before an object matters only where the object itself matches.
+  /// Works backwards from the end: the steps before an object matter only if the object itself matches.
   private func demandBackwards(_ wanted: TruthColumn, into builds: inout TruthColumn) {
     var wanted = wanted
     for place in steps.indices.reversed() {
@@ -82,14 +82,14 @@ final class PathPlan {
     }
   }
 
-  /// Hands the compounds, at any depth, to `body`.
+  /// Calls `body` with each compound of the path, at any depth.
   func forEachCompound(_ body: (CompoundPlan) -> Void) {
     for step in steps { step.compound.forEachCompound(body) }
   }
 }
 
 extension CompoundPlan {
-  /// Whether the compound or a selector inside it may need components.
+  /// True if the compound or a selector inside it may need components.
   var needsComponentsAtAnyDepth: Bool {
     needsComponents || nested.contains { $0.paths.contains(where: \.needsComponents) }
   }

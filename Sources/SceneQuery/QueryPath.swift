@@ -1,17 +1,18 @@
 import InspectorKit
 import SceneDocument
 
-/// What a name in a selector or a column means in a class: a property, a frame after layout, or a number inside one.
+/// The meaning of a name in a selector or a column for a class: a property, a frame after layout, or a number inside
+/// one.
 enum QueryPath {
   case property(PropertyPath)
   case layout(LayoutPath)
 
-  /// Finds what is meant; nil where the class has no such thing.
+  /// Resolves a name in a class; nil if the class has no such property or frame.
   init?(_ name: String, of definition: ComponentDefinition) {
     self.init(PropertyPath(name, of: definition), name, definition)
   }
 
-  /// Finds it in a class that is ready for use, which has a table of its names.
+  /// Resolves a name in a bound class, which has a table of its names.
   init?(_ name: String, of binding: ClassBinding) {
     self.init(PropertyPath(name, of: binding), name, binding.definition)
   }
@@ -26,7 +27,7 @@ enum QueryPath {
     }
   }
 
-  /// The type of what is meant.
+  /// Returns the type of the property, frame or number.
   func type(in definition: ComponentDefinition) -> PropertyType {
     switch self {
     case .property(let path): path.type(in: definition)
@@ -34,7 +35,7 @@ enum QueryPath {
     }
   }
 
-  /// All names that may be meant in a class, by identifiers and labels, for suggestions.
+  /// Returns all names that can be resolved in a class, both identifiers and labels, for suggestions.
   static func names(of definition: ComponentDefinition) -> [String] {
     definition.properties.flatMap { [$0.name, $0.label] + $0.otherNames + $0.otherLabels }
       + LayoutPath.names(of: definition)
@@ -43,13 +44,13 @@ enum QueryPath {
 
 /// A member of every object that a bracket may compare, as CSS compares attributes of elements: `[id^=segue]`.
 ///
-/// A property of that very name that the object's class declares is meant in its place; `[stored(name)=x]` always means the
-/// attribute.
+/// If the object's class declares a property of the same name, the bracket means the property; `[stored(name)=x]`
+/// always means the attribute.
 enum ObjectMember: String {
   case id, name
   case className = "class"
 
-  /// Finds what a predicate means; nil where it is a property's value.
+  /// Finds the member that a predicate tests; nil if the predicate tests a property.
   init?(_ predicate: Selector.Predicate, in binding: ClassBinding?) {
     guard !predicate.isStored, let member = ObjectMember(rawValue: predicate.property),
       binding?.key(named: predicate.property) == nil
@@ -57,7 +58,7 @@ enum ObjectMember: String {
     self = member
   }
 
-  /// The text; nil for an object without a name.
+  /// Returns the member's text; nil for the name of an object without one.
   func text(of node: NodeIndex, in document: SceneDocument) -> String? {
     switch self {
     case .id: document.id(node)

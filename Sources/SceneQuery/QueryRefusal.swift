@@ -1,7 +1,7 @@
 internal import InspectorKit
 package import JSONText
 
-/// Why a selector or a column is refused.
+/// The reason for a refused selector or column.
 package enum QueryRefusal: Refusal {
   case nothingMatches(String)
   case noSuchClass(String, suggestion: String?)
@@ -39,7 +39,7 @@ package enum QueryRefusal: Refusal {
   }
 }
 
-/// A refusal that is about a place in a selector, at which its sentence points.
+/// A refusal whose message points at an offset in a selector.
 struct PlacedRefusal: Refusal {
   let reason: AnyRefusal
   let selector: String

@@ -1,46 +1,45 @@
 internal import InspectorKit
 package import SceneDocument
 
-/// Finds the objects that a selector means.
+/// Finds the objects that a selector matches.
 ///
-/// What stored values decide is looked at first, for all parts of the selector. Only objects on which the answer still
-/// depends are built, all that are known to be needed at once, each at most once; and again, until everything is known:
-/// `View[alpha<1] StarView[pointCount>5]` builds the stars inside views, and then the views around stars that have more
-/// than five points.
+/// Stored values are tested first, for all parts of the selector. Then the selection builds the components on which the
+/// result still depends: all that are known to be needed at once, each at most once. It repeats this until every object
+/// is decided. For `View[alpha<1] StarView[pointCount>5]` it builds the stars inside views, and then the views around
+/// stars with more than five points.
 package final class Selection {
   private let context: SelectionContext
   private var model: SceneModel { context.model }
 
-  /// Receives the values of each object that was built, for callers that need them too.
+  /// Receives the values of each built object, for callers that also need them.
   private let onBuild: ((EffectiveValues) -> Void)?
 
-  /// The frames after layout, where the selector or the caller reads any.
+  /// The frames after layout, if the selector or the caller reads any.
   private var frames: LayoutFrames?
   private var failed: [Diagnostic] = []
 
-  /// Objects whose component failed while it was asked, or built since others lie in them.
+  /// Diagnostics of objects whose component failed: objects built for the selector, and ancestors built for layout.
   package var failures: [Diagnostic] { failed + (frames?.failures ?? []) }
 
-  /// Whether a frame after layout is compared, so that the objects that another one lies in decide about it, too.
+  /// True if a frame after layout is compared, so that an object's match also depends on its ancestors.
   package private(set) var readsLayout = false
 
-  /// Whether there is an object of which it is not known whether it is meant, since a component failed. It is not among
-  /// ``nodes()``.
+  /// True if a failed component leaves it open whether some object matches. Such objects are not among ``nodes()``.
   package private(set) var isUndecided = false
 
-  /// Alternatives of one object without others around or inside it.
+  /// The alternatives that test a single object, without nested selectors or positions.
   private var simple: [CompoundPlan] = []
 
-  /// All other alternatives.
+  /// All other alternatives, as paths.
   private var paths: [PathPlan] = []
 
-  /// What is known of each object.
+  /// The current truth of each object.
   private var result: TruthColumn = []
 
-  /// Why alternatives were left out, where that is what becomes of unknown names.
+  /// The reasons for leaving out alternatives, if unknown names are left out.
   package var leftOut: [EditError] { context.leftOut }
 
-  /// - Parameter frames: the frames after layout that the caller reads itself, so that objects are built once for both.
+  /// - Parameter frames: the frames after layout that the caller itself reads, so that objects are built once for both.
   package init(
     _ model: SceneModel, _ selector: Selector, unknownNames: UnknownNames = .refused, frames: LayoutFrames? = nil,
     onBuild: ((EffectiveValues) -> Void)? = nil
@@ -58,23 +57,23 @@ package final class Selection {
     self.frames = readsLayout ? context.frames : frames
   }
 
-  /// Whether any compound, at any depth, is such.
+  /// Returns true if any compound, at any depth, satisfies the predicate.
   private func hasCompound(where holds: (CompoundPlan) -> Bool) -> Bool {
     var found = simple.contains(where: holds)
     for path in paths { path.forEachCompound { found = found || holds($0) } }
     return found
   }
 
-  /// The matching objects for an edit, which must not leave out objects whose match is undecided.
+  /// Returns the matching objects for an edit, which must not leave out objects whose match is undecided.
   ///
-  /// - Throws: the failures, where any object is undecided.
+  /// - Throws: the failures, if any object is undecided.
   package func decidedNodes() throws(EditError) -> [NodeIndex] {
     let nodes = nodes()
     guard isUndecided, let first = failures.first else { return nodes }
     throw EditError(first, diagnostics: failures)
   }
 
-  /// In the order of the document, each once.
+  /// Returns the matching objects in document order, each once.
   package func nodes() -> [NodeIndex] {
     if paths.isEmpty, simple.count == 1 { return nodes(of: simple[0]) }
     result = TruthColumn.none(model.document.objectCount)
@@ -84,10 +83,10 @@ package final class Selection {
     return result.indices.filter { result[$0] == .yes }
   }
 
-  /// Whether no path of objects decides: where that is so, an object's own values do, and layout.
+  /// True if an object's match depends only on its own values and on layout, not on its relatives.
   package var isSimple: Bool { paths.isEmpty }
 
-  /// The matching objects among some, in the order of the document. Call it where ``isSimple``.
+  /// Returns the matching objects among the candidates, in document order. Call it only if ``isSimple``.
   package func nodes(among candidates: [NodeIndex]) -> [NodeIndex] {
     var (found, open): ([NodeIndex], [NodeIndex]) = ([], [])
     for node in candidates {
@@ -104,7 +103,8 @@ package final class Selection {
     return found.sorted()
   }
 
-  /// The objects that one compound matches. Nothing is kept of the others, so that one of a million costs little.
+  /// Returns the objects that one compound matches. Keeps nothing about other objects, so that finding one among a
+  /// million costs little.
   private func nodes(of compound: CompoundPlan) -> [NodeIndex] {
     var (found, open): ([NodeIndex], [NodeIndex]) = ([], [])
     compound.forEachCandidate { node, truth in
@@ -120,7 +120,7 @@ package final class Selection {
   }
 
   private func findSimple() {
-    // Which alternatives an object's component must decide, by their places.
+    // The alternatives that each object's component must decide, by their indexes.
     var open: [NodeIndex: [Int]] = [:]
     for (place, compound) in simple.enumerated() {
       compound.forEachCandidate { node, truth in
@@ -152,7 +152,7 @@ package final class Selection {
     }
   }
 
-  /// The objects to build next: for each object that is not certain what its first uncertain path needs.
+  /// Returns the objects to build next: for each undecided object, those that its first undecided path needs.
   private func demand(_ current: TruthColumn) -> [NodeIndex] {
     var builds = TruthColumn.none(current.count)
     var wanted: TruthColumn = current.map { Truth($0 == .maybe) }
@@ -164,7 +164,7 @@ package final class Selection {
     return builds.indices.filter { builds[$0] == .yes }
   }
 
-  /// Notes what one component decides, wherever a path needs it.
+  /// Records one component's result in every path that needs it.
   private func decide(_ node: NodeIndex, _ values: EffectiveValues) {
     for path in paths { path.forEachCompound { $0.decide(node, values) } }
   }

@@ -2,36 +2,36 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// What all parts of a selector need to be resolved for a scene.
+/// The shared state for resolving all parts of a selector in one scene.
 final class SelectionContext {
   let model: SceneModel
   let selector: Selector
 
-  /// The objects of the ids that the selector names. Ids are the same where their bytes are.
+  /// The objects whose ids the selector names. Ids are compared by their bytes.
   private let nodes: [[UInt8]: NodeIndex]
 
-  /// All classes of all plugins, in the order of their names, and those of the scene that only have a base.
+  /// All classes of all plugins, in the order of their names, then the scene's classes that have only a base.
   lazy var definitions = model.registry.allEntries + model.basedEntries
 
-  /// The names of all classes, of which one may be meant by a name that is none.
+  /// The names of all classes, as candidates for a suggestion in place of an unknown name.
   lazy var classNames = model.document.classNames + model.registry.classNames
 
-  /// Suggestions for names of classes.
+  /// Suggestions for class names.
   var hints = NameHints()
 
-  /// The names of the classes that the scene has objects of.
+  /// The names of the known classes that have objects in the scene.
   lazy var present: Set<String> = Set(
     model.document.classNames.indices.compactMap { classID in
       if case .known(let binding) = model.meaning(ofClass: classID) { binding.definition.name } else { nil }
     })
 
-  /// What becomes of names that neither the scene nor a plugin has.
+  /// The treatment of names that neither the scene nor a plugin has.
   let unknownNames: UnknownNames
 
-  /// Why alternatives were left out.
+  /// The reasons for leaving out alternatives.
   private(set) var leftOut: [EditError] = []
 
-  /// The number of each object in what holds it.
+  /// The number of each object among its parent's children.
   lazy var childNumbers = ChildNumbers(model.document)
 
   /// The objects' frames after layout.
@@ -47,7 +47,7 @@ final class SelectionContext {
 
   private static func find(_ wanted: Set<[UInt8]>, in document: SceneDocument) -> [[UInt8]: NodeIndex] {
     var found: [[UInt8]: NodeIndex] = [:]
-    // Each look-up passes over all objects; many are better done in one pass.
+    // Each look-up passes over all objects; for many ids a single pass is faster.
     if wanted.count <= 8 {
       for id in wanted { found[id] = document.node(id: String(decoding: id, as: UTF8.self)) }
       return found
@@ -59,7 +59,7 @@ final class SelectionContext {
     return found
   }
 
-  /// Makes out a list of alternatives.
+  /// Resolves a list of alternatives.
   func plans(_ paths: [Selector.Path], isRelative: Bool = false) throws(EditError) -> [PathPlan] {
     var plans: [PathPlan] = []
     var unknown: [EditError] = []
@@ -79,30 +79,30 @@ final class SelectionContext {
   /// Adds reasons why something in the selector matches nothing.
   func leaveOut(_ errors: [EditError]) { leftOut += errors }
 
-  /// The object of an id that the selector names.
+  /// Returns the object with an id that the selector names.
   func node(id: String) -> NodeIndex? { nodes[Array(id.utf8)] }
 
-  /// An error that points at a place in the selector.
+  /// Returns an error that points at a place in the selector.
   func error(_ reason: any Refusal, at offset: Int) -> EditError {
     EditError(PlacedRefusal(reason: AnyRefusal(reason), selector: selector.text, offset: offset))
   }
 }
 
-/// What becomes of a selector's names that neither the scene nor a plugin has.
+/// The treatment of a selector's names that neither the scene nor a plugin has.
 package enum UnknownNames: Hashable, Sendable {
-  /// They are mistakes.
+  /// Unknown names are mistakes.
   case refused
-  /// An alternative with one is left out where another has none; else it is a mistake.
+  /// An alternative with an unknown name is left out if another alternative has none; otherwise the name is a mistake.
   case leftOut
-  /// Nothing matches them.
+  /// Unknown names match nothing.
   case ignored
-  /// Nothing matches these; others are mistakes.
+  /// The given unknown names match nothing; any further one is a mistake.
   case known(Set<UnknownNamePlace>)
-  /// Nothing matches them, and they are among what is left out.
+  /// Unknown names match nothing and are listed in `leftOut`.
   case listed
 }
 
-/// The number of each object among those that its parent holds, from 1; counted when it is first asked for.
+/// The number of each object among its parent's children, from 1; counted on first use.
 final class ChildNumbers {
   private let document: SceneDocument
   private lazy var numbers: [Int32] = {
@@ -130,7 +130,7 @@ extension EditError {
   }
 }
 
-/// The place of a name in a selector that some scene lacks.
+/// The place in a selector of a name that some scene lacks.
 package struct UnknownNamePlace: Hashable, Sendable {
   package let selector: String
 
@@ -139,7 +139,7 @@ package struct UnknownNamePlace: Hashable, Sendable {
 }
 
 extension Selector.Path {
-  /// All ids that are named, at any depth.
+  /// All ids that the path names, at any depth.
   fileprivate var ids: [String] {
     steps.flatMap { step in
       (step.compound.id.map { [$0] } ?? step.compound.ids ?? [])

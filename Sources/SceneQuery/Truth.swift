@@ -1,7 +1,8 @@
-/// What is known of a statement: Kleene's three values, and `failed` for good where a component that would decide could
-/// not be built.
+/// The truth of a statement in Kleene's three values, plus `failed` for good if the component that would decide it
+/// could not be built.
 package enum Truth: UInt8, Comparable {
-  // In this order `and` is the least and `or` the greatest, and nothing is built for what has failed already.
+  // In this order `and` is the minimum and `or` the maximum, and nothing is built for an object that has already
+  // failed.
   case no, failed, maybe, yes
 
   init(_ isTrue: Bool) { self = isTrue ? .yes : .no }
@@ -23,7 +24,7 @@ package enum Truth: UInt8, Comparable {
 package typealias TruthColumn = [Truth]
 
 extension TruthColumn {
-  /// False of all.
+  /// Returns a column that is `no` for every object.
   package static func none(_ count: Int) -> TruthColumn { TruthColumn(repeating: .no, count: count) }
 
   /// Combines two columns by `and`: each object gets the lesser truth.
@@ -36,7 +37,7 @@ extension TruthColumn {
     for place in indices where other[place] > self[place] { self[place] = other[place] }
   }
 
-  /// `yes` where this is, and the other one has the given value.
+  /// Returns a copy with `no` for each object whose truth in the other column is not the given one.
   func narrowed(to truth: Truth, in other: TruthColumn) -> TruthColumn {
     var narrowed = self
     for place in indices where other[place] != truth { narrowed[place] = .no }
