@@ -42,7 +42,7 @@ package final class Worker: @unchecked Sendable {
     try refuseReplaced()
     let connection = try plugin.makeConnection()
     self.connection = connection
-    // What it writes to standard error may come before its description.
+    // The worker may write to standard error before it sends its description.
     let process = connection as? PluginProcess
     process?.plugin = plugin.name
     if let debugging = plugin.debugging { try process?.waitForDebugger(debugging, under: job) }
@@ -71,8 +71,8 @@ package final class Worker: @unchecked Sendable {
     }
   }
 
-  /// Refuses to ask a worker in the words of another build. Before it starts, and after its first answer: an interpreter reads
-  /// the script in between.
+  /// Throws if the file was replaced by another build, whose worker would not match the known description. The check
+  /// runs before the worker starts and after its first reply: an interpreter reads the script in between.
   private func refuseReplaced() throws(PluginFailure) {
     guard plugin.described != nil, plugin.origin?.program.isUnchanged == false else { return }
     end()
@@ -121,7 +121,7 @@ package final class Worker: @unchecked Sendable {
       end()
       throw error
     }
-    // The same in other words, or in another order of members, is the same.
+    // Other wording or another order of members makes no difference.
     guard new !== known, new.description != known.description else { return known }
     let changes = DescriptionChange.changes(from: known.description, to: new.description)
     guard plugin.isUnsteady(beside: new, changes, under: job) else {
@@ -133,7 +133,7 @@ package final class Worker: @unchecked Sendable {
       end()
       throw .unsteady(plugin.name, changes)
     }
-    // A worker reports what differs from its own defaults, so that the known ones hold where nothing is stored.
+    // A worker reports values that differ from its own defaults, so the known defaults apply where nothing is stored.
     plugin.steadiness.note(changes)
     return known
   }
@@ -167,7 +167,7 @@ package final class Worker: @unchecked Sendable {
     return try connection.receive(within: time, under: job)
   }
 
-  /// Ends the worker, which did not answer within its limit.
+  /// Ends the worker after it exceeded its time limit, and returns that failure.
   package func timeOut() -> PluginFailure { connection?.timeOut(after: plugin.limit) ?? notRunning }
 
   /// Ends the worker; the next request starts a new one.
