@@ -6,7 +6,7 @@ package import WorkbenchSupport
 /// The plugin answers messages in the order in which they were sent; several may be under way. After a failure, close
 /// the connection and make another.
 package protocol PluginConnection: AnyObject {
-  /// Sends a message; answers that arrive meanwhile are kept for ``receive(within:under:)``.
+  /// Sends a message and keeps replies that arrive meanwhile for ``receive(within:under:)``.
   ///
   /// - Parameter job: ends the wait where it is cancelled or overdue.
   func send(_ message: [UInt8], within limit: Duration, under job: InspectorJob) throws(PluginFailure)

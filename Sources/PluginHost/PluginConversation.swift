@@ -10,7 +10,7 @@ package final class PluginConversation {
   private let job: InspectorJob
   private var connection: (any PluginConnection)?
 
-  /// No worker is running until ``restart()``.
+  /// Creates a conversation without a worker; ``restart()`` starts one.
   ///
   /// - Parameter job: ends the waits for its answers.
   package init(with plugin: InstalledPlugin, under job: InspectorJob) {

@@ -4,15 +4,15 @@ internal import SceneDocument
 internal import Synchronization
 public import WorkbenchSupport
 
-/// All plugins that a host has, with their workers.
+/// All plugins of a host, with their workers.
 ///
-/// Plugins are found when the library is made and describe themselves then, from the cache where their files are
-/// unchanged. Workers start when the first component is built, and again after a failure.
+/// The library finds plugins when it is created and queries their descriptions, or reads them from the cache if their
+/// files are unchanged. Workers start when the first component is built, and again after a failure.
 ///
-/// Sessions of one library may be used on several threads. They share the plugins and the registry of their classes, which
-/// do not change once they are made (a class is decoded once, under a mutex; replacing a plugin makes another registry);
-/// and each plugin's workers, of which one is lent to a call. All other state is that of one session, which its own lock
-/// guards. A call ends by its own ``InspectorJob``, and no other call with it.
+/// Sessions of one library may be used on several threads. They share the plugins and the class registry, which do not
+/// change once they are created (a class is decoded once, under a mutex; replacing a plugin creates another registry),
+/// and each plugin's workers, one of which is lent to a call. All other state belongs to one session, whose own lock
+/// guards it. A call ends by its own ``InspectorJob``, and no other call with it.
 public final class PluginLibrary: Sendable {
   /// True if plugins were not searched for, since the user wants none to run.
   public let isSafeMode: Bool
@@ -83,15 +83,15 @@ public final class PluginLibrary: Sendable {
   /// A callback with a plugin's name and a line that it wrote to standard error. It may run on any thread.
   public typealias PluginOutput = @Sendable (_ plugin: String, _ line: String) -> Void
 
-  /// Finds plugins and asks them what they are.
+  /// Finds plugins and queries their descriptions.
   ///
   /// - Parameters:
-  ///   - limits: what each plugin may take.
+  ///   - limits: the resource limits of each plugin.
   ///   - job: ends the wait for the descriptions.
-  ///   - asksAgain: whether plugins that failed to describe themselves are asked again, though their files and the limits
-  ///     are as they were.
-  ///   - debugging: by what the workers of one plugin wait for a debugger.
-  ///   - output: takes what plugins write to their standard error.
+  ///   - asksAgain: true to query plugins again that failed to describe themselves, even if their files and the limits
+  ///     are unchanged.
+  ///   - debugging: the setting that makes one plugin's workers wait for a debugger.
+  ///   - output: a callback for the lines that plugins write to standard error.
   public init(
     search: PluginSearch, limits: PluginLimits = PluginLimits(), under job: InspectorJob = InspectorJob(),
     asksAgain: Bool = false, debugging: DebuggerWait? = nil, output: PluginOutput? = nil
