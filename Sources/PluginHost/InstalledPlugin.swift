@@ -222,8 +222,8 @@ public final class InstalledPlugin: @unchecked Sendable {
     return leftOut.isEmpty ? described.map { .description($0) } : nil
   }
 
-  /// Checks the id of an answer: requests are answered in their order, and the answer to another would be taken for that of
-  /// other objects.
+  /// Throws if a reply has another id than the one that is due. Requests are answered in order, so a wrong id means the
+  /// values of other objects.
   package func check(_ id: Int?, isDue due: Int) throws(PluginFailure) {
     guard let id else { throw .noID(name, due: due) }
     guard id == due else { throw .otherID(name, id, due: due) }

@@ -15,7 +15,7 @@ package final class Worker: @unchecked Sendable {
   private var connection: (any PluginConnection)?
   private var lastID = 0
 
-  /// True if the worker was not heard yet: its first answer is its description.
+  /// True if the worker has not answered yet: its first answer is its description.
   private var isUnheard = false
 
   init(of plugin: InstalledPlugin) { self.plugin = plugin }
@@ -35,9 +35,9 @@ package final class Worker: @unchecked Sendable {
 
   // MARK: starting
 
-  /// Makes a connection and sends the first message, which always asks for the description.
+  /// Connects and sends the first message, which always requests the description.
   ///
-  /// - Parameter isTraced: true to have the plugin report each class before it makes one.
+  /// - Parameter isTraced: true if the plugin reports each class before creating it.
   func start(isTraced: Bool = false) throws(PluginFailure) {
     try refuseReplaced()
     let connection = try plugin.makeConnection()
@@ -91,9 +91,10 @@ package final class Worker: @unchecked Sendable {
     return described
   }
 
-  /// Starts anew and receives the description, which is due within the limit however much the plugin reports meanwhile.
+  /// Returns a description from a new worker that reports each class it creates. The description is due within the
+  /// limit, however many reports arrive before it.
   ///
-  /// - Parameter className: becomes the class that the plugin made last.
+  /// - Parameter className: becomes the class that the plugin created last.
   func tracedDescription(_ className: inout String?) throws(PluginFailure) -> DescribedPlugin {
     end()
     try start(isTraced: true)
@@ -109,8 +110,8 @@ package final class Worker: @unchecked Sendable {
     throw notRunning
   }
 
-  /// Compares a worker's description with the plugin's: all its workers are used as one, and so is what was kept of it.
-  /// Where the file is only a wrapper, the program that it starts may change unseen.
+  /// Compares a worker's description with the known one, since all workers of a plugin and its cached description must
+  /// agree. If the file is only a wrapper, the program that it starts may change unnoticed.
   private func checkedDescription(_ bytes: [UInt8]) throws(PluginFailure) -> DescribedPlugin {
     guard let known = plugin.described else { return try plugin.described(by: bytes) }
     let new: DescribedPlugin
@@ -150,8 +151,8 @@ package final class Worker: @unchecked Sendable {
 
   // MARK: requests
 
-  /// Sends a request, starting the worker where it is not running, and returns the id that the answer must bear. Nobody
-  /// waits for a worker that is starting before there is an answer to be had.
+  /// Sends a request, starting the worker if it is not running, and returns the id that the reply must have. It does not
+  /// wait for a starting worker.
   package func send(_ request: (_ id: Int) -> [UInt8]) throws(PluginFailure) -> Int {
     if connection == nil { try start() }
     lastID += 1
@@ -160,7 +161,7 @@ package final class Worker: @unchecked Sendable {
     return id
   }
 
-  /// The next message of the worker; nil where none arrives in this time.
+  /// Returns the next message of the worker; nil if none arrives in this time.
   package func receive(within time: Duration) throws(PluginFailure) -> [UInt8]? {
     if isUnheard { _ = try receiveDescription() }
     guard let connection else { throw notRunning }
