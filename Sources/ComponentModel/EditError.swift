@@ -1,7 +1,7 @@
 package import JSONText
 package import SceneDocument
 
-/// Why an edit or a question was refused. Nothing was changed.
+/// The reason for a refused edit or query. Nothing was changed.
 public struct EditError: Error, Hashable, Sendable, Refusal {
   package var reason: AnyRefusal
 
@@ -11,13 +11,13 @@ public struct EditError: Error, Hashable, Sendable, Refusal {
   /// One lower-case sentence with its remedy.
   public var message: String { reason.message }
 
-  /// What was refused object by object, where the edit met several.
+  /// The refusals of single objects, if the edit concerned several.
   public var diagnostics: [Diagnostic]
 
-  /// The step of an ``EditRequest`` that was refused, counted from 0; nil for another edit.
+  /// The step of an ``EditRequest`` that was refused, counted from 0; nil for an edit without steps.
   public var step: Int?
 
-  /// What of the step the error is about, where that is known.
+  /// The part of the step that the error is about; nil if unknown.
   public var part: Part?
 
   /// An error for a reason; the diagnostics are the refusals of single objects.
@@ -27,13 +27,13 @@ public struct EditError: Error, Hashable, Sendable, Refusal {
     self.part = part
   }
 
-  /// An error for the refusals of objects; nil where there are none.
+  /// Creates an error for the refusals of objects; returns nil if there are none.
   package init?(refusals: [Diagnostic], many: SeveralRefusals.Kind = .edits) {
     guard let first = refusals.first else { return nil }
     self.init(SeveralRefusals(first, of: refusals.count, many), diagnostics: refusals)
   }
 
-  /// Whether a plugin that was needed is missing, failed or crashed.
+  /// True if a required plugin is missing, failed or crashed.
   public var isPluginFailure: Bool { code.isOfPlugin }
 
   package var suggestion: String? { reason.suggestion }
@@ -70,10 +70,10 @@ extension EditError {
 }
 
 extension InspectorJob {
-  /// Ends a save when the work is cancelled.
+  /// A control that ends a save when the work is cancelled.
   package var saveControl: SaveControl { SaveControl(isCancelled: { self.isCancelled }, commit: commit) }
 
-  /// Throws `cancelled` where the work is cancelled.
+  /// Throws `cancelled` if the work is cancelled.
   package func check() throws(EditError) {
     if isCancelled { throw .cancelled }
   }
@@ -82,15 +82,15 @@ extension InspectorJob {
 extension EditError {
   package static let cancelled = EditError(CancelledRefusal())
 
-  /// Does what a document may refuse.
+  /// Runs a document operation and rethrows its error as an ``EditError``.
   package static func wrapping<R>(_ body: () throws(SceneError) -> R) throws(EditError) -> R {
     do throws(SceneError) { return try body() } catch { throw EditError(error) }
   }
 }
 
-/// Several refusals of one kind at once, of which the first is shown.
+/// Several simultaneous refusals of one kind, of which the first is shown.
 package struct SeveralRefusals: Refusal {
-  /// What there may be several of, in the words that follow their number.
+  /// The kind of the refusals, in the words that follow their number.
   package enum Kind: String {
     case edits = "edits are refused"
     case changes = "changes are refused"
@@ -101,7 +101,7 @@ package struct SeveralRefusals: Refusal {
   private let kind: Kind
   private let first: AnyRefusal
 
-  /// - Parameter count: how many there are with the first.
+  /// - Parameter count: the number of refusals, including the first.
   package init(_ first: any Refusal, of count: Int, _ kind: Kind) {
     (self.first, self.count, self.kind) = (AnyRefusal(first), count, kind)
   }

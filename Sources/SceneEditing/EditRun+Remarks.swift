@@ -61,3 +61,18 @@ extension SceneModel {
     return palette.colors[ExactText(name)] == nil ? nil : name
   }
 }
+
+extension EditRun {
+  /// Warns of colours outside sRGB, once for each typed colour, in the order of the properties.
+  func warnOfClipping(_ planned: some Sequence<PlannedAssignment>) {
+    var warnings: [[String]: Diagnostic] = [:]
+    for assignment in planned {
+      guard let typed = assignment.typed, let color = typed.typedColor, color.isClipped else { continue }
+      let property = assignment.property.name
+      warnings[[property, typed.text]] = Diagnostic(
+        ObjectFinding.clipped(property, typed: typed.text, color.color), severity: .warning, file: model.document.name,
+        property: property)
+    }
+    self.warnings += warnings.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
+  }
+}

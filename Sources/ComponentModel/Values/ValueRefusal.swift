@@ -1,7 +1,7 @@
 package import InspectorKit
 package import JSONText
 
-/// Why a stored or typed value cannot be a property's or a colour of the palette.
+/// The reason why a stored or typed value is invalid for a property or for a colour of the palette.
 package enum ValueRefusal: Refusal {
   case unreadable(String, AnyRefusal)
   case unknownColor(String, of: String, paletteHas: String)
@@ -79,7 +79,7 @@ package enum ValueRefusal: Refusal {
       ?? "its options are \(options.map(\.words).joined(separator: ", "))"
   }
 
-  /// `=` gives values only.
+  /// Returns the remedy for an assigned `null`, since `=` assigns only values.
   private func remedy(ofNull property: PropertyDefinition, _ isInScript: Bool) -> String {
     let name = property.name
     if property.isRequired { return ", and '\(name)' is required; set another value" }
@@ -90,17 +90,17 @@ package enum ValueRefusal: Refusal {
   }
 }
 
-/// Why a stored or typed value cannot be a property's.
+/// The reason why a stored or typed value is invalid for a property.
 package struct ValueProblem: Refusal {
   package let reason: AnyRefusal
 
-  /// The member of a JSON object that is wrong, such as `width` of a `frame`; nil where the value as a whole is.
+  /// The faulty member of a JSON object, such as `width` of a `frame`; nil if the value as a whole is at fault.
   package var member: String?
 
-  /// The name of the property whose assignment is refused; nil where the value belongs to no assignment.
+  /// The property of the refused assignment; nil if the value belongs to no assignment.
   package var property: String?
 
-  /// Whether the member's key is wrong, and not its value.
+  /// True if the member's key is wrong, and not its value.
   var isOfKey: Bool = false
 
   package init(_ reason: any Refusal) { self.reason = AnyRefusal(reason) }
@@ -108,6 +108,6 @@ package struct ValueProblem: Refusal {
   package var code: DiagnosticCode { reason.code }
   package var message: String { reason.message }
 
-  /// Whether a component that was needed failed.
+  /// True if a required component failed.
   package var isPluginFailure: Bool { code.isOfPlugin }
 }
