@@ -96,7 +96,7 @@ final class VectorPicture {
     }
   }
 
-  /// Returns the pixels of an image, undoing cairo's multiplication of colours by their opacity.
+  /// Returns the pixels of an image, with cairo's multiplication of colours by opacity undone.
   private static func rgba(_ surface: OpaquePointer) -> [UInt8] {
     cairo_surface_flush(surface)
     let (width, height) = (Int(cairo_image_surface_get_width(surface)), Int(cairo_image_surface_get_height(surface)))

@@ -45,9 +45,7 @@ package struct CandidateList {
 
   private static let shown = 100
 
-  /// Returns the lines of the list: one candidate a line if they have details, else in columns.
-  ///
-  /// - Parameter shownFrom: the number of common leading characters to leave out, such as a selector's beginning.
+  /// Returns the lines of the list: up to 30 candidates with details below each other, all others in columns.
   package func lines(width: Int, style: Style) -> String {
     let shown = candidates.prefix(Self.shown)
     var lines: [String]

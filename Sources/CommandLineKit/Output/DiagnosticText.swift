@@ -1,7 +1,7 @@
 package import JSONText
 package import WorkbenchSupport
 
-/// Formats diagnostics as text: `card.json:3:12: error: …` with the source line and a caret below.
+/// The text of diagnostics: `card.json:3:12: error: …` with the source line and a caret below.
 package enum DiagnosticText {
   package static func text(_ diagnostic: Diagnostic) -> String { text(diagnostic, Style.plain) }
 

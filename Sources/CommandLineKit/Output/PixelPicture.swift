@@ -1,4 +1,5 @@
-/// A pixel picture that a colour terminal shows as block characters, two pixels above each other in each.
+/// A pixel picture that a colour terminal shows as block characters: each character holds two pixels, one above the
+/// other.
 package struct PixelPicture: Hashable, Sendable {
   package let width: Int
   package let height: Int

@@ -89,7 +89,7 @@ public final class CollectingSink: TextSink {
   /// The written bytes as text; bytes that are no UTF-8 become U+FFFD.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Adds the bytes.
+  /// Appends the bytes.
   public func write(_ bytes: UnsafeRawBufferPointer) { self.bytes.append(contentsOf: bytes) }
 
   /// Does nothing, since nothing is buffered.

@@ -46,7 +46,7 @@ package struct ValueText {
     return TerminalText.escaped(line)
   }
 
-  /// Fits an old and a new value into one line; a terminal's width cuts both in the middle.
+  /// Fits an old and a new value into one line; at a terminal, values that are too long are cut in the middle.
   ///
   /// - Parameters:
   ///   - none: the text for a value that is absent.

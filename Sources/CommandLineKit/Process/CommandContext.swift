@@ -29,7 +29,7 @@ public final class CommandContext {
   /// The environment's variables by name, such as `INSPECTOR_PLUGIN_PATH`.
   public var environment: [String: String]
 
-  /// The folder of the plugins that are installed with the program.
+  /// The folder of the program's executable, which also holds the program's own plugins; `nil` for none.
   public var executableFolder: String?
 
   /// Reads all of the standard input; `nil` on failure.
@@ -49,7 +49,7 @@ public final class CommandContext {
   package var signals = SignalHandling()
 
   /// The plugins to use in place of those on the command line, unless `--safe-mode` is set: for programs with their own
-  /// plugins, and for tests.
+  /// plugins, and for tests. `nil` to search for plugins.
   public var fixedLibrary: PluginLibrary?
 
   /// True if the plugins' standard error is shown.

@@ -17,7 +17,7 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
   /// Under `--exit-code`: a value, a name or an edit was refused, or a selector matched nothing.
   public static let refused = ExitStatus(rawValue: 2)
 
-  /// The command line is not understood.
+  /// The command line is invalid.
   public static let usage = ExitStatus(rawValue: 64)
 
   /// The document is invalid.

@@ -57,8 +57,8 @@ package final class PagedOutput: TextSink {
     state = .holding
   }
 
-  /// Shows the held output, and all that follows, without a pager, because a question to the user or other commands
-  /// follow.
+  /// Shows the held output, and all further output, without a pager. It is called before a question to the user or
+  /// further commands.
   package func release() {
     guard case .holding = state else { return }
     state = .direct

@@ -9,7 +9,7 @@ final class Pager {
   private let job: InspectorJob
 
   /// Returns the command line of the user's pager: the first of `INSPECTOR_PAGER` and `PAGER` that is set, else `less`
-  /// if it is installed. An empty setting and `cat` mean no pager, as does `nil`.
+  /// if it is installed. `nil` means no pager, which an empty setting and `cat` request.
   static func command(_ environment: [String: String]) -> String? {
     let wanted = environment["INSPECTOR_PAGER"] ?? environment["PAGER"] ?? usual(environment) ?? ""
     return wanted.allSatisfy(\.isWhitespace) || wanted == "cat" ? nil : wanted

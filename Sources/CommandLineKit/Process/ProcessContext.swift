@@ -114,8 +114,8 @@ enum ProcessGround {
 
   // MARK: memory
 
-  /// Reports a lack of memory when a trap ends the program, because Swift traps if `malloc` fails; the exit code is one
-  /// of the table. Nothing is left half done: files are put in place in one step.
+  /// Installs a handler that reports a lack of memory, because Swift ends the program by a trap if `malloc` fails. The
+  /// exit code is an ``ExitStatus``. Nothing is left half done: files are put in place in one step.
   ///
   /// Any other trap ends the program as usual.
   private static func reportLackOfMemory(at number: Int32) {

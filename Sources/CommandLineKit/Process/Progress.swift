@@ -5,7 +5,7 @@ internal import Selectors
 internal import Synchronization
 internal import WorkbenchSupport
 
-/// A terminal display of how far long work has come, its rate and the time left.
+/// A terminal display of the progress, rate and remaining time of long work.
 ///
 /// A separate thread redraws a line every tenth of a second, once the work has taken half a second. All other output to
 /// the terminal goes through the progress, which erases its line first.

@@ -3,7 +3,7 @@ package import JSONText
 /// The errors of usage that are common to all commands.
 package enum CommandLineUsage: UsageRefusal {
   case notUTF8(shown: String)
-  /// The purpose is a noun, such as `script`.
+  /// The standard input, `-`, has two uses: as a scene, and for a purpose such as `script`.
   case inputTwice(purpose: String)
   // The outputs of many scenes.
   case noNameForOutput(noun: String)

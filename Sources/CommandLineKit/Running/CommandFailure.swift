@@ -18,7 +18,7 @@ package struct CommandFailure: Error {
   /// The reason as one sentence.
   package var message: String { reason.message }
 
-  /// The scene as it was named on the command line.
+  /// The scene as it was named on the command line; `nil` if the failure concerns no scene in particular.
   package var scene: String?
   package var line: Int?
   package var column: Int?
@@ -35,7 +35,7 @@ package struct CommandFailure: Error {
   /// True if the scene was read, and the edit was refused.
   package var isRefusal = false
 
-  /// The script that contains the refused step.
+  /// The script that contains the refused step, and the step's position in it.
   package var script: String?
   package var step: ScriptStep?
 

@@ -1,7 +1,7 @@
 package import JSONText
 
-/// A JSON document with a list of records, each written on a line of its own as it arrives. The commas precede the
-/// records, so that a message on the standard error in between begins on its own line.
+/// A JSON document with a list of records, each written on its own line as it arrives. The commas precede the records,
+/// so that a message on the standard error in between begins on its own line.
 package final class JSONRecords {
   private let context: CommandContext
   private var isFirst = true

@@ -7,8 +7,8 @@ package protocol WordListCommand: ParsableCommand {
 
 /// The long rows of words in a command line that are hidden from the argument parser.
 ///
-/// The parser scans all words again for each word, so that ten thousand scenes would take it seconds. One word replaces
-/// each row during parsing, and the row is restored afterwards.
+/// The parser scans all words again for each word, so that ten thousand scenes would take it seconds. A marker word
+/// stands for each row during parsing, and the row is restored afterwards.
 struct WordRows {
   private var rows: [[String]] = []
 
@@ -36,7 +36,7 @@ struct WordRows {
     return command
   }
 
-  /// Replaces each long row in the arguments by one word.
+  /// Replaces all but the first word of each long row by a marker word.
   private mutating func shorten(_ arguments: [String]) -> [String] {
     var result: [String] = []
     var row: [String] = []

@@ -3,12 +3,12 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneSessions
 
-/// A report of edits as `inspector-changes/1`, or as one JSON document on a line for each scene.
+/// A report of edits as one `inspector-changes/1` document, or as one JSON document per scene and line.
 package final class EditJSON: EditReport {
   private let run: CommandRun
   private var summary = EditSummary()
 
-  /// The list of records; `nil` for one record on a line.
+  /// The list of records; `nil` for one JSON document per line.
   private let records: JSONRecords?
 
   /// True if the edit may change more than attributes and colours.

@@ -11,7 +11,7 @@ package struct EditOutcome {
   /// True if the exit code reports whether the scene differs, as POSIX `diff` does.
   package var countsDifferences = false
 
-  /// True for one of many scenes that has nothing the edit applies to.
+  /// True if the scene is one of many and has nothing that the edit applies to.
   package private(set) var isUnmatched = false
 
   /// The refusal of a name in the edit that no scene of the run has; `nil` for none.
@@ -27,7 +27,7 @@ package struct EditOutcome {
     self.isWritten = isWritten
   }
 
-  /// Creates the outcome for one of many scenes, with nothing that the edit applies to.
+  /// Creates the outcome for a scene, one of many, that has nothing the edit applies to.
   package init(
     unmatched scene: String, _ result: EditResult, unknownName: CommandFailure? = nil, listing: ChangeListing?
   ) {

@@ -47,7 +47,7 @@ package final class FindCSV: FindReport {
   private func cell(_ value: ColumnValue) -> String {
     guard isSafe else { return value.plainText }
     switch value {
-    // Other values begin with a sign only as negative numbers, which call nothing.
+    // Values other than texts begin with a sign only if they are negative numbers, which call no function.
     case .value(.string(let text)), .raw(let text): return Self.guarded(text)
     default: return value.plainText
     }

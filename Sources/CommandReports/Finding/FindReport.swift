@@ -24,12 +24,12 @@ package struct FindEnd {
   package var failures: [CommandFailure] = []
 }
 
-/// A report as `inspector-find/1`, or as one record on a line.
+/// A report as one `inspector-find/1` document, or as one JSON record per line.
 package final class FindJSON: FindReport {
   private let run: CommandRun
   private let plan: FindPlan
 
-  /// The list of records; `nil` for one record on a line.
+  /// The list of records; `nil` for one JSON record per line.
   private let records: JSONRecords?
 
   package init(_ run: CommandRun, _ plan: FindPlan, isLines: Bool) {

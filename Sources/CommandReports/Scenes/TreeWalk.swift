@@ -3,7 +3,7 @@ import JSONText
 package import SceneDocument
 package import SceneSessions
 
-/// The traversal of a scene's objects as an indented list.
+/// An indented list of a scene's objects.
 package enum TreeWalk {
   /// Calls `body` for each object with its depth below the first.
   ///
@@ -38,7 +38,7 @@ package enum TreeWalk {
   }
 }
 
-/// The records of objects in `inspector-tree/1`.
+/// Objects as records of `inspector-tree/1`.
 package enum TreeRecords {
   /// Prints objects without their children, as `ls` in a shell lists them.
   package static func write(_ nodes: [NodeIndex], of session: SceneSession, scene: String, _ run: CommandRun) {
