@@ -41,10 +41,10 @@ package struct ObjectEdit {
   /// - Parameter answer: what the component answers before the edit; asked for only where an assignment needs it.
   package init(
     _ node: NodeIndex, _ planned: ClassEdit, binding: ClassBinding, model: SceneModel,
-    answer: () throws(ValueProblem) -> BuildReply
-  ) throws(ValueProblem) {
+    answer: () throws(Diagnostic) -> BuildReply
+  ) throws(Diagnostic) {
     var current: PlannedAssignment?
-    do throws(ValueProblem) {
+    do throws(Diagnostic) {
       try self.init(node, planned, &current, binding: binding, model: model, answer: answer)
     } catch {
       var problem = error
@@ -56,8 +56,8 @@ package struct ObjectEdit {
   /// - Parameter current: becomes the assignment that is being computed, which an error is about.
   private init(
     _ node: NodeIndex, _ planned: ClassEdit, _ current: inout PlannedAssignment?, binding: ClassBinding,
-    model: SceneModel, answer: () throws(ValueProblem) -> BuildReply
-  ) throws(ValueProblem) {
+    model: SceneModel, answer: () throws(Diagnostic) -> BuildReply
+  ) throws(Diagnostic) {
     self.init(node, cells: [])
     if !planned.strayKeys.isEmpty {
       contents.strayKeys = planned.strayKeys.filter { model.document.attribute($0, of: node) != nil }
@@ -129,27 +129,27 @@ package struct ObjectEdit {
   /// A value that is refused is no start: in its place the component has the default, which nobody gave it.
   private func start(
     _ assignment: PlannedAssignment, _ stored: StoredStart, isGiven: Bool, _ node: NodeIndex, _ binding: ClassBinding,
-    _ model: SceneModel, _ answer: () throws(ValueProblem) -> BuildReply
-  ) throws(ValueProblem) -> PropertyValue {
+    _ model: SceneModel, _ answer: () throws(Diagnostic) -> BuildReply
+  ) throws(Diagnostic) -> PropertyValue {
     let name = assignment.property.name
-    if let problem = stored.problem { throw ValueProblem(ArithmeticRefusal.refusedStart(assignment.target, problem)) }
+    if let problem = stored.problem { throw Diagnostic(ArithmeticRefusal.refusedStart(assignment.target, AnyRefusal(problem))) }
     var value: PropertyValue?
     if isGiven {
       value = binding.value(of: stored.cell, at: assignment.place)
     } else {
       let reply: BuildReply
-      do throws(ValueProblem) { reply = try answer() } catch {
-        throw ValueProblem(ArithmeticRefusal.noEffectiveValue(name, error))
+      do throws(Diagnostic) { reply = try answer() } catch {
+        throw Diagnostic(ArithmeticRefusal.noEffectiveValue(name, AnyRefusal(error)))
       }
       if let rejection = reply.skipped.first(where: { $0.property == name }) {
-        let problem = ValueProblem(HookFinding.rejection(rejection.text))
-        throw ValueProblem(ArithmeticRefusal.refusedStart(assignment.target, problem))
+        let problem = AnyRefusal(HookFinding.rejection(rejection.text))
+        throw Diagnostic(ArithmeticRefusal.refusedStart(assignment.target, problem))
       }
       let values = EffectiveValues(model: model, node: node, binding: binding, answer: reply)
       value = values.value(at: assignment.place) { stored.cell }
     }
     if let component = assignment.component { value = PropertyPath.part(component, of: value) }
-    guard let value else { throw ValueProblem(ArithmeticRefusal.unset(name)) }
+    guard let value else { throw Diagnostic(ArithmeticRefusal.unset(name)) }
     return value
   }
 
@@ -160,11 +160,11 @@ package struct ObjectEdit {
   private func set(
     _ component: String, of assignment: PlannedAssignment, to number: PropertyValue, token: String?,
     from stored: StoredStart, _ form: ValueForm, _ binding: ClassBinding, _ model: SceneModel
-  ) throws(ValueProblem) {
+  ) throws(Diagnostic) {
     guard case .double(let number) = number else { return }
     let property = assignment.property
     if property.type == .color, !(0...1).contains(number) {
-      throw ValueProblem(ArithmeticRefusal.colorComponent(assignment.target, number))
+      throw Diagnostic(ArithmeticRefusal.colorComponent(assignment.target, number))
     }
     let text = Array((token ?? JSONNumber.text(number)).utf8)
     let splice = AttributeChange.setMember(key: form.key, member: component, value: text)
@@ -173,12 +173,12 @@ package struct ObjectEdit {
     } else if form.hasMember(for: component) {
       // What is sound of a value that is refused stays, if the whole is sound then.
       let whole = StoredStart(form.after([splice]), assignment.place, binding, model)
-      if let problem = whole.problem { throw ValueProblem(ArithmeticRefusal.stillRefused(assignment.target, problem)) }
+      if let problem = whole.problem { throw Diagnostic(ArithmeticRefusal.stillRefused(assignment.target, AnyRefusal(problem))) }
       return store(whole.cell, at: assignment.place, [splice])
     }
-    if let problem = stored.problem { throw ValueProblem(ArithmeticRefusal.stillRefused(assignment.target, problem)) }
+    if let problem = stored.problem { throw Diagnostic(ArithmeticRefusal.stillRefused(assignment.target, AnyRefusal(problem))) }
     let start = stored.cell == .absent ? property.defaultValue : stored.value
-    guard let start else { throw ValueProblem(ArithmeticRefusal.unset(property.name)) }
+    guard let start else { throw Diagnostic(ArithmeticRefusal.unset(property.name)) }
     let value = ComponentValue.replacing(component, of: start, with: number)
     try model.reader.check(value, for: property)
     let isSpliced = form.hasMember(for: component)
@@ -236,12 +236,12 @@ private struct StoredStart {
   private(set) var cell = StoredCell.absent
 
   /// The reason why the stored value is refused; nil where it is not.
-  private(set) var problem: ValueProblem?
+  private(set) var problem: Diagnostic?
 
   init(_ form: ValueForm, _ place: Int, _ binding: ClassBinding, _ model: SceneModel) {
     guard let text = form.old else { return }
     let read = text.withUnsafeBytes { bytes in
-      Result { () throws(ValueProblem) in
+      Result { () throws(Diagnostic) in
         if let cell = binding.plainCell(bytes, at: place) { return cell }
         return try model.reader.read(bytes, as: binding.definition.properties[place])
       }

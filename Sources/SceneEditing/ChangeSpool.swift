@@ -107,7 +107,7 @@ extension ChangeSpool.Late {
   }
 }
 
-extension EditError {
+extension Diagnostic {
   /// What ``ChangeSpool`` kept in a file cannot be read any more.
-  static let changesLost = EditError(EditRefusal.changesLost)
+  static let changesLost = Diagnostic(EditRefusal.changesLost)
 }

@@ -125,7 +125,7 @@ package struct InverseEdit {
   }
 
   /// Makes the edit, and returns its inverse. Where that is not possible, for want of memory, nothing is changed.
-  package func inverted(on document: SceneDocument) throws(EditError) -> InverseEdit {
+  package func inverted(on document: SceneDocument) throws(Diagnostic) -> InverseEdit {
     var inverse = InverseEdit()
     inverse.properties = properties
     inverse.colors = colors
@@ -134,7 +134,7 @@ package struct InverseEdit {
     } catch {
       // What was made leads back, in which nothing is larger than it was before.
       for part in inverse.parts.reversed() { _ = try? Self.made(part, on: document) }
-      throw EditError(error)
+      throw Diagnostic(error)
     }
     let map = map
     inverse.rewritten = rewritten.compactMap { node in map.map { $0.old(node) } ?? node }

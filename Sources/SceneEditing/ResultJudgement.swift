@@ -37,7 +37,7 @@ struct ResultJudgement {
   /// reason.
   ///
   /// - Parameter known: is called only where something is wrong.
-  func refusal(known: () throws(EditError) -> [SceneModel]) throws(EditError) -> EditError? {
+  func refusal(known: () throws(Diagnostic) -> [SceneModel]) throws(Diagnostic) -> Diagnostic? {
     guard !errors.isEmpty || !failures.isEmpty else { return nil }
     var (errors, failures) = (errors, failures)
     for model in try known() {
@@ -48,7 +48,7 @@ struct ResultJudgement {
       let failing = Set(former.failures.map { ExactText($0.object) })
       failures.removeAll { failing.contains(ExactText($0.object)) }
     }
-    if let failure = failures.first { return EditError(failure.failure) }
-    return errors.isEmpty ? nil : EditError(refusals: errors, many: .changes)
+    if let failure = failures.first { return Diagnostic(failure.failure) }
+    return errors.isEmpty ? nil : Diagnostic(refusals: errors, many: .changes)
   }
 }

@@ -70,7 +70,7 @@ package final class Transaction {
     case steps
 
     /// The scene that comes of all steps. What was wrong already in one of the known scenes is no reason to refuse it.
-    case result(known: () throws(EditError) -> [SceneModel])
+    case result(known: () throws(Diagnostic) -> [SceneModel])
 
     /// Never: what is stored was accepted before.
     case nothing
@@ -93,13 +93,13 @@ package final class Transaction {
   }
 
   /// Makes the edit. On an error, and after a dry run, the document is as before.
-  package func perform() throws(EditError) {
+  package func perform() throws(Diagnostic) {
     guard request.isDryRun, request.steps.allSatisfy({ $0.effect == .attributes }) else { return try makeAndReport() }
     // A session may be asked for any number of dry runs: none leaves its texts in memory.
-    try model.document.forgetting { () throws(EditError) in try makeAndReport() }
+    try model.document.forgetting { () throws(Diagnostic) in try makeAndReport() }
   }
 
-  private func makeAndReport() throws(EditError) {
+  private func makeAndReport() throws(Diagnostic) {
     try makeSteps()
     try giveMembers()
     warnings += references.warnings(in: model)
@@ -118,7 +118,7 @@ package final class Transaction {
   }
 
   /// Makes all steps, those at once that can be made so.
-  private func makeSteps() throws(EditError) {
+  private func makeSteps() throws(Diagnostic) {
     // The numbers of the steps, in the order in which they are made.
     var steps = Array(request.steps.indices)
     var next = 0
@@ -153,9 +153,9 @@ package final class Transaction {
   }
 
   /// Makes a step, and answers how many: some take those after them along.
-  private func make(stepAt number: Int) throws(EditError) -> Int {
+  private func make(stepAt number: Int) throws(Diagnostic) -> Int {
     self.number = number
-    do throws(EditError) {
+    do throws(Diagnostic) {
       let count = try request.steps[number].kind.make(in: self)
       try model.job.check()
       return count
@@ -168,7 +168,7 @@ package final class Transaction {
   }
 
   /// Reports the changes of attributes, to `onChange` or in the result.
-  private func reportChanges() throws(EditError) {
+  private func reportChanges() throws(Diagnostic) {
     let kept = request.keepsChangesOfStructure ? Set(result.structure.map { ExactText($0.object) }) : []
     let isWhole = changes.read(in: model.document, under: model.job) { _, change in
       if let onChange, !kept.contains(ExactText(change.object)) {
@@ -191,9 +191,9 @@ package final class Transaction {
   }
 
   /// Makes a part of the edit; where that is refused, what it changed is taken back.
-  func attempt<R>(_ body: () throws(EditError) -> R) throws(EditError) -> R {
+  func attempt<R>(_ body: () throws(Diagnostic) -> R) throws(Diagnostic) -> R {
     let (start, spool, remarks) = (edit.mark, changes.spool.end, changes.remarks)
-    do throws(EditError) {
+    do throws(Diagnostic) {
       return try body()
     } catch {
       edit.undo(to: start, on: model.document)
@@ -219,12 +219,12 @@ package final class Transaction {
   /// An object is changed for this moment only.
   func look(_ restore: ObjectRestore) { changes.look(restore, after: edit, in: model.document) }
 
-  private func located(_ error: EditError, _ step: EditStep, _ number: Int) -> EditError {
+  private func located(_ error: Diagnostic, _ step: EditStep, _ number: Int) -> Diagnostic {
     var error = error
     error.step = number
     error.part = error.part ?? step.kind.part(concernedBy: error, in: model)
     // Places in a text that nobody has seen help nobody.
-    if structure.map != nil { error.diagnostics = error.diagnostics.map(\.withoutPlace) }
+    if structure.map != nil { error.details = error.details.map(\.withoutPlace) }
     return error
   }
 
@@ -237,7 +237,7 @@ package final class Transaction {
   /// Makes several steps at once; false where they have to be made one by one, to find what is wrong with which.
   private func make(_ group: StepGroup) -> Bool {
     let count = meant.count
-    do throws(EditError) {
+    do throws(Diagnostic) {
       try check(group.touches)
       meant += group.meant.map { _ in 1 }
       changes.match(group.meant)
@@ -249,30 +249,30 @@ package final class Transaction {
     }
   }
 
-  package func select(_ selector: Selector, mayBeEmpty: Bool = false) throws(EditError) -> [NodeIndex] {
+  package func select(_ selector: Selector, mayBeEmpty: Bool = false) throws(Diagnostic) -> [NodeIndex] {
     let nodes = try nodes(of: selector, .selector)
     meant.append(nodes.count)
     guard !nodes.isEmpty || mayBeEmpty || request.allowsEmpty else {
-      throw EditError(QueryRefusal.nothingMatches(selector.text), part: .selector)
+      throw Diagnostic(QueryRefusal.nothingMatches(selector.text), part: .selector)
     }
     changes.match(nodes)
     return nodes
   }
 
   /// The one object that a selector must mean.
-  package func one(_ selector: Selector, _ part: EditError.Part, for what: String) throws(EditError) -> NodeIndex {
+  package func one(_ selector: Selector, _ part: Diagnostic.Part, for what: String) throws(Diagnostic) -> NodeIndex {
     let nodes = try nodes(of: selector, part)
     guard nodes.count <= 1 else {
-      throw EditError(EditRefusal.manyMatch(selector.text, count: nodes.count, for: what), part: part)
+      throw Diagnostic(EditRefusal.manyMatch(selector.text, count: nodes.count, for: what), part: part)
     }
-    guard let node = nodes.first else { throw EditError(QueryRefusal.nothingMatches(selector.text), part: part) }
+    guard let node = nodes.first else { throw Diagnostic(QueryRefusal.nothingMatches(selector.text), part: part) }
     return node
   }
 
-  private func nodes(of selector: Selector, _ part: EditError.Part) throws(EditError) -> [NodeIndex] {
+  private func nodes(of selector: Selector, _ part: Diagnostic.Part) throws(Diagnostic) -> [NodeIndex] {
     // Patches and merges have a step for each object: a search takes as long as what the step does.
     if let id = selector.onlyID { return model.document.node(id: id).map { [$0] } ?? [] }
-    do throws(EditError) {
+    do throws(Diagnostic) {
       return try Selection(model, selector, unknownNames: request.unknownNames).decidedNodes()
     } catch {
       var error = error
@@ -283,7 +283,7 @@ package final class Transaction {
 
   // MARK: attributes
 
-  func set(_ nodes: [NodeIndex], _ assignments: [Assignment]) throws(EditError) {
+  func set(_ nodes: [NodeIndex], _ assignments: [Assignment]) throws(Diagnostic) {
     if !judgesSteps, let changes = assignments.stored { return try store(changes, in: nodes) }
     try check(model.touches(nodes, assignments.map(\.name)))
     // Layout is looked at after the edit, with the frames that it gives.
@@ -297,7 +297,7 @@ package final class Transaction {
   }
 
   /// Makes edits of objects that are computed already.
-  func make(_ edits: [ObjectEdit]) throws(EditError) {
+  func make(_ edits: [ObjectEdit]) throws(Diagnostic) {
     let layout = layoutEffects(of: edits.map(\.node))
     let run = EditRun(self, isTrial: isTrial && layout == nil)
     try run.perform(edits)
@@ -306,11 +306,11 @@ package final class Transaction {
   }
 
   /// Gives a property another name, and answers how many steps were made: those after it may do that to the same objects.
-  func rename(_ old: String, to new: String, in selector: Selector) throws(EditError) -> Int {
+  func rename(_ old: String, to new: String, in selector: Selector) throws(Diagnostic) -> Int {
     let nodes = try select(selector)
     if conflicts == nil, renamesAtOnce, let renames = PropertyRenames(request, from: number, of: nodes, in: model) {
       let run = EditRun(self)
-      if (try? attempt { () throws(EditError) in try run.perform(renames.edits) }) != nil {
+      if (try? attempt { () throws(Diagnostic) in try run.perform(renames.edits) }) != nil {
         warn(run.warnings)
         meant += repeatElement(nodes.count, count: renames.count - 1)
         return renames.count
@@ -322,14 +322,14 @@ package final class Transaction {
     let rename = PropertyRename(model: model, old: old, new: new, skipsMissing: request.skipsMissing)
     let edits = try rename.edits(of: nodes)
     guard !edits.isEmpty || request.allowsEmpty || request.skipsUnstoredNames || nodes.isEmpty else {
-      throw EditError(EditRefusal.noneStores(old, selector: selector.text), part: .oldName)
+      throw Diagnostic(EditRefusal.noneStores(old, selector: selector.text), part: .oldName)
     }
     try make(edits)
     return 1
   }
 
   /// Makes the steps of the palette that stand together, and answers how many.
-  func changePalette() throws(EditError) -> Int {
+  func changePalette() throws(Diagnostic) -> Int {
     let steps = PaletteSteps(request, from: number, conflicts)
     guard judgesSteps else {
       try store(steps.edits)
@@ -337,7 +337,7 @@ package final class Transaction {
     }
     if let conflicts { try conflicts.log.checkConflicts(since: conflicts.base, colors: steps.edits.names) }
     let run = PaletteRun(self, steps.edits)
-    do throws(EditError) {
+    do throws(Diagnostic) {
       try run.perform()
       result.colors = (result.colors + run.colors).merged
       warn(run.warnings)
@@ -349,7 +349,7 @@ package final class Transaction {
   }
 
   /// Refuses what touches something that others changed after the version that the edit was made on.
-  package func check(_ touches: @autoclosure () -> [ConflictCheck.Touch]) throws(EditError) {
+  package func check(_ touches: @autoclosure () -> [ConflictCheck.Touch]) throws(Diagnostic) {
     guard let conflicts else { return }
     let map = structure.map
     try conflicts.check(touches(), in: model) { node in map.map { $0.old(node) } ?? node }

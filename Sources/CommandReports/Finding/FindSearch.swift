@@ -35,8 +35,8 @@ package final class FindSearch {
 
   /// Alternatives of the selector that were left out, with the number of scenes. They are reported where no scene has
   /// them.
-  private var leftOut: [(error: EditError, count: Int)] = []
-  private var placesOfLeftOut: [EditError: Int] = [:]
+  private var leftOut: [(error: Diagnostic, count: Int)] = []
+  private var placesOfLeftOut: [Diagnostic: Int] = [:]
 
   /// Words that the selector was narrowed by, for messages.
   private let words: [String]
@@ -112,7 +112,7 @@ package final class FindSearch {
     do throws(CommandFailure) {
       let session = try run.open(scene, comparing: selector)
       let name = scene.name
-      do throws(EditError) {
+      do throws(Diagnostic) {
         searched.result = try session.find(
           selector, columns: plan.asked, limit: limit, readsNames: plan.showsNames
         ) { object in

@@ -73,7 +73,7 @@ public struct EditScript: Sendable {
   }
 
   /// The place that an error of an ``EditRequest`` of these steps is about; nil where it is about none.
-  public func place(of error: EditError) -> Place? {
+  public func place(of error: Diagnostic) -> Place? {
     guard let number = error.step, places.indices.contains(number) else { return nil }
     let step = places[number]
     var (path, offset) = error.part.flatMap { step.parts[$0] } ?? ("", step.offset)
@@ -92,7 +92,7 @@ struct ScriptStep: Sendable {
   var step: EditStep
   var offset: Int
   /// By what an error may be about: a JSON pointer from the step, and an offset in the script.
-  var parts: [EditError.Part: (path: String, offset: Int)]
+  var parts: [Diagnostic.Part: (path: String, offset: Int)]
 }
 
 /// What is wrong with a script, and where.

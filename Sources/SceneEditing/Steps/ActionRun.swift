@@ -24,7 +24,7 @@ final class ActionRun {
   }
 
   /// Makes what the action changes of the objects: all of it or, where anything is refused, nothing.
-  func perform(on nodes: [NodeIndex]) throws(EditError) {
+  func perform(on nodes: [NodeIndex]) throws(Diagnostic) {
     let planning = ActionPlanning(model, name, skipsMissing: transaction.request.skipsMissing)
     for (nodes, binding, action) in try planning.actions(of: nodes) {
       try ask(nodes, binding, action)
@@ -41,7 +41,7 @@ final class ActionRun {
   /// An object that is to be asked, and what extensions give it.
   private typealias Subject = (node: NodeIndex, writes: [ExtensionWrite])
 
-  private func ask(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) throws(EditError) {
+  private func ask(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) throws(Diagnostic) {
     let subjects = subjects(nodes, binding, action)
     guard action.sets.isEmpty else { return try set(subjects.map(\.node), binding, action) }
     var parents = ParentStore(model)
@@ -126,27 +126,27 @@ final class ActionRun {
     }
     if !answer.warnings.isEmpty { edits.earlierWarnings[node] = answer.warnings }
     guard !answer.assigned.isEmpty else { return }
-    keep(node) { () throws(ValueProblem) in try .storing(answer.assigned, in: node, binding, model) }
+    keep(node) { () throws(Diagnostic) in try .storing(answer.assigned, in: node, binding, model) }
   }
 
   /// An action that is a list of values, which no worker is asked for.
-  private func set(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) throws(EditError) {
+  private func set(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) throws(Diagnostic) {
     guard let first = nodes.first else { return }
     let assignments = action.sets.map { Assignment(inScript: $0.property, .json($0.json)) }
     let plans = try EditPlanning(model, assignments, skipsMissing: false).plans(of: nodes)
     guard let planned = plans[model.document.classID(first)] else { return }
     for node in nodes {
-      keep(node) { () throws(ValueProblem) in
+      keep(node) { () throws(Diagnostic) in
         try ObjectEdit(node, planned, binding: binding, model: model) { [model] in model.answer(of: node) }
       }
     }
   }
 
-  private func keep(_ node: NodeIndex, _ make: () throws(ValueProblem) -> ObjectEdit) {
-    do throws(ValueProblem) {
+  private func keep(_ node: NodeIndex, _ make: () throws(Diagnostic) -> ObjectEdit) {
+    do throws(Diagnostic) {
       found.append(try make())
     } catch {
-      edits.refuse(node, property: nil, ActionRefusal.actionGives(name, of: model.document.id(node), error))
+      edits.refuse(node, property: nil, ActionRefusal.actionGives(name, of: model.document.id(node), AnyRefusal(error)))
     }
   }
 

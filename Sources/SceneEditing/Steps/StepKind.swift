@@ -34,13 +34,13 @@ protocol StepKind: Hashable, Sendable {
   /// Makes the step, and answers how many steps were made: some take those after them along.
   ///
   /// - Throws: an error whose step, where it has one, is counted from this one.
-  func make(in transaction: Transaction) throws(EditError) -> Int
+  func make(in transaction: Transaction) throws(Diagnostic) -> Int
 
   /// Goes with the steps of a group, and says when it is made; nil where it has to be made by itself.
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn?
 
   /// What of the step an error is about that does not say so itself; nil for all of it.
-  func part(concernedBy error: EditError, in model: SceneModel) -> EditError.Part?
+  func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part?
 
   // MARK: history and patches
 
@@ -51,7 +51,7 @@ protocol StepKind: Hashable, Sendable {
   var needs: [StepNeed] { get }
 
   /// The step with its selectors replaced by the ids that they match now; nil where one matches nothing.
-  func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> EditStep?
+  func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep?
 }
 
 extension StepKind {
@@ -59,9 +59,9 @@ extension StepKind {
   var effect: StepEffect { .structure }
   var judges: Selector? { nil }
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { nil }
-  func part(concernedBy error: EditError, in model: SceneModel) -> EditError.Part? { nil }
+  func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part? { nil }
   var needs: [StepNeed] { [] }
-  func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> EditStep? { EditStep(self) }
+  func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep? { EditStep(self) }
 }
 
 /// What a step changes.

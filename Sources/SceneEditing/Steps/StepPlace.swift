@@ -28,7 +28,7 @@ public struct StepPlace: Hashable, Sendable {
 
 extension StepPlace {
   /// What of a step is wrong where the place is.
-  var part: EditError.Part {
+  var part: Diagnostic.Part {
     switch position {
     case .index: .index
     case .before, .after: .sibling
@@ -37,7 +37,7 @@ extension StepPlace {
   }
 
   /// The same place by the ids of the objects that are meant now.
-  func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> StepPlace {
+  func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> StepPlace {
     var place = self
     if let parent { place.parent = try ids(parent) }
     switch position {

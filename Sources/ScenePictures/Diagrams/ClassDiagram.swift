@@ -17,12 +17,12 @@ public struct ClassDiagram {
   ///   - names: the classes that are shown, with all below them; empty for all.
   ///   - depth: how many levels are shown; nil for all.
   /// - Throws: where no plugin has a class of a name.
-  public init(_ library: PluginLibrary, of names: [String] = [], depth: Int? = nil) throws(EditError) {
+  public init(_ library: PluginLibrary, of names: [String] = [], depth: Int? = nil) throws(Diagnostic) {
     var tree = DiagramTree()
     let registry = library.registry
     for name in names where !registry.classNames.contains(name) {
       let suggestion = DidYouMean.suggestion(for: name, among: registry.classNames)
-      throw EditError(NameRefusal.unknownClass(name, suggestion: suggestion))
+      throw Diagnostic(NameRefusal.unknownClass(name, suggestion: suggestion))
     }
     let plugins = registry.plugins.filter { $0.described != nil }
     let colors = Dictionary(

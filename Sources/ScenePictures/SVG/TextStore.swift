@@ -53,7 +53,7 @@ package final class TextStore {
   package var isWasteful: Bool { spool.count > Self.heldSize && droppedCount > spool.count / 2 }
 
   /// The same text in another store.
-  package func copy(_ piece: Piece, to other: TextStore) throws(EditError) -> Piece {
+  package func copy(_ piece: Piece, to other: TextStore) throws(Diagnostic) -> Piece {
     var text: [UInt8] = []
     try append(piece, to: &text)
     return other.add(text)
@@ -62,9 +62,9 @@ package final class TextStore {
   /// Appends a text to others.
   ///
   /// - Throws: where the file cannot be read any more.
-  package func append(_ piece: Piece, to bytes: inout [UInt8]) throws(EditError) {
+  package func append(_ piece: Piece, to bytes: inout [UInt8]) throws(Diagnostic) {
     guard spool.append(piece.start..<(piece.start + Int(piece.count)), to: &bytes) else {
-      throw EditError(PictureRefusal.textsLost)
+      throw Diagnostic(PictureRefusal.textsLost)
     }
   }
 }
