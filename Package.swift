@@ -297,11 +297,3 @@ if isFuzzing {
       .unsafeFlags(["-sanitize=fuzzer,address", "-enable-testing", "-assert-config", "Debug"]))
   }
 }
-
-// CI builds with this. Without it a warning of a later compiler stops nobody who builds the package.
-if Context.environment["INSPECTOR_WARNINGS"] == "error", !isUsedByURL {
-  for target in package.targets where target.type != .system {
-    target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
-    target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
-  }
-}

@@ -1,13 +1,14 @@
-/// The batches under way at one plugin, of one run or of several that go on side by side: a worker answers in the order
-/// in which they were made, whichever thread made them.
+/// The batches under way at one plugin, of one run or of several parallel runs. A worker answers batches in the order
+/// in which they were sent, whichever thread sent them.
 package final class BuildQueue {
-  /// For each batch under way the run that sent it, the oldest first.
+  /// The run that sent each batch under way, the oldest first.
   private var senders: [any QueuedRun] = []
 
-  /// Enough to keep a worker busy while the next batch is gathered, and few enough for the buffers of its socket.
+  /// The number of batches under way that keeps a worker busy while the next one is gathered and still fits the buffers
+  /// of its socket.
   private static var limit: Int { 6 }
 
-  /// Takes note of a batch that was sent, and takes the oldest answer where enough are due.
+  /// Records a sent batch, and takes the oldest answer once enough batches are under way.
   package func add(_ run: any QueuedRun) {
     senders.append(run)
     if senders.count >= Self.limit { takeOne() }
@@ -22,7 +23,7 @@ package final class BuildQueue {
     if !senders.isEmpty { senders.removeFirst() }
   }
 
-  /// The plugin ended: each run asks again for all that it had under way.
+  /// Makes each run repeat its requests under way after the plugin ended.
   package func recover(after failure: PluginFailure) {
     var runs: [any QueuedRun] = []
     for run in senders where !runs.contains(where: { $0 === run }) { runs.append(run) }
@@ -31,13 +32,13 @@ package final class BuildQueue {
   }
 }
 
-/// A run whose batches stand in a queue.
+/// A run with batches in a queue.
 package protocol QueuedRun: AnyObject {
   /// Takes the answer to its oldest batch.
   func takeOldest()
 
-  /// Asks again for all batches under way.
+  /// Repeats the requests of all batches under way.
   ///
-  /// - Parameter isOldest: whether the oldest of them is the one whose answer was waited for.
+  /// - Parameter isOldest: true if the queue was waiting for the answer to this run's oldest batch.
   func recover(after failure: PluginFailure, isOldest: Bool)
 }

@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import JSONText
 
-/// Reads the member `lifecycle` of an answer, which nobody has checked.
+/// Reads the unchecked member `lifecycle` of a reply.
 struct LifecycleReader {
   private let definition: ComponentDefinition
   private var values: [PropertyValue?]

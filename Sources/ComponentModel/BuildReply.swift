@@ -1,7 +1,7 @@
 package import InspectorKit
 package import JSONText
 
-/// A value that an extension gave a property of the object that it extends.
+/// A value that an extension gave a property of the extended object.
 package struct ExtensionWrite: Hashable {
   package var place: Int
   package var value: PropertyValue?
@@ -18,7 +18,7 @@ package struct BuildReply {
   /// A property's place in its class, and its value.
   package typealias PlacedValue = (place: Int, value: PropertyValue?)
 
-  /// Nil for the usual answer, which has no remarks.
+  /// The remarks of the reply; nil for the usual reply, which has none.
   private var remarks: Remarks?
 
   private final class Remarks {
@@ -34,11 +34,11 @@ package struct BuildReply {
     var picture: ComponentPicture?
     var pictureProblem: String?
 
-    /// What the plugin left out of the drawing.
+    /// Sentences about the parts that the plugin omitted from the drawing.
     var leftOut: [String] = []
     var failure: PluginFailure?
 
-    /// Reads a drawing. One that is wrong costs the picture, and no more.
+    /// Reads a drawing. A malformed drawing costs only the picture.
     func readDrawing(_ reader: inout JSONReader) throws {
       let raw = try reader.rawValue()
       var drawing = JSONReader(raw)
@@ -50,21 +50,22 @@ package struct BuildReply {
     }
   }
 
-  /// Whether the plugin had nothing to report.
+  /// True if the plugin had nothing to report.
   package var isSilent: Bool { remarks == nil }
 
-  /// Effective values that are not what was stored, or the default.
+  /// Effective values that differ from the stored value or, where none is stored, the default.
   package var effective: [PlacedValue] { remarks?.effective ?? [] }
 
-  /// The values that the component had before an edit and that are not what was stored then, or the default: of a stored
-  /// value that a hook rejected, that which held instead.
+  /// Effective values before an edit that differ from the values stored then, or the defaults. Includes the value that
+  /// replaced a stored value rejected by a hook.
   package var before: [PlacedValue] { remarks?.before ?? [] }
   package var warnings: [HookMessage] { remarks?.warnings ?? [] }
 
-  /// Stored values that a hook rejected, so that the default was used.
+  /// Stored values that a hook rejected, so that the default took their place.
   package var skipped: [HookMessage] { remarks?.skipped ?? [] }
 
-  /// The effective values that are not what was stored, with the defaults of values that a hook rejected.
+  /// Returns the effective values that differ from the stored ones, including the defaults that replaced rejected
+  /// values.
   package func valuesBesideStored(_ binding: ClassBinding) -> [PlacedValue] {
     let rejected = Set(skipped.compactMap { $0.property.flatMap(binding.place(of:)) })
     let defaults = rejected.subtracting(effective.map(\.place)).sorted().map { place in
@@ -73,45 +74,45 @@ package struct BuildReply {
     return effective + defaults
   }
 
-  /// Why an edit was rejected.
+  /// The reasons for a rejected edit.
   package var refused: [HookMessage] { remarks?.refused ?? [] }
 
-  /// Stored values that break a rule of their property; empty unless the request asks for them.
+  /// Stored values that break a rule of their property; empty unless the request asks for validation.
   package var invalid: [HookMessage] { remarks?.invalid ?? [] }
 
-  /// What happened step by step; empty unless the request asks for it and the plugin can report it.
+  /// The lifecycle steps; empty unless the request asks for them and the plugin can report them.
   package var lifecycle: [LifecycleStep] { remarks?.lifecycle ?? [] }
 
-  /// What an action gives properties, for the document to store.
+  /// The property values that an action assigned, for the document to store.
   package var assigned: [PlacedValue] { remarks?.assigned ?? [] }
 
-  /// How the component looks; nil where it was not asked for.
+  /// The component's picture; nil if the request asked for none.
   package var picture: ComponentPicture? { remarks?.picture }
 
-  /// What is not in the drawing, since it is beyond a limit; a sentence each.
+  /// Sentences about the parts that the drawing omits because they exceed a limit.
   package var leftOut: [String] { remarks.map { $0.leftOut + ($0.picture?.drawing?.notes ?? []) } ?? [] }
 
-  /// Why what the plugin sent as a drawing is none; nil where it is one.
+  /// The reason for an invalid drawing from the plugin; nil if the drawing is valid.
   package var pictureProblem: String? { remarks?.pictureProblem }
 
-  /// What extensions wrote to the object's own properties.
+  /// The values that extensions wrote to the object's own properties.
   package var writes: [ExtensionWrite] { remarks?.writes ?? [] }
 
-  /// Whose code has made a property's value another than what is stored: an extension's, or the class's own.
+  /// Returns the name of the code that changed a property's stored value: an extension's, or the class's own.
   package func author(ofValueAt place: Int, _ binding: ClassBinding) -> String {
     if let write = writes.last(where: { $0.place == place }) { return write.extensionName }
     let property = binding.definition.properties[place]
     return place < binding.built.properties.count ? binding.definition.name : property.declaringClass
   }
 
-  /// Set where the plugin ended or hung while it worked on this object.
+  /// The plugin's failure if it ended or hung while it worked on this object; nil otherwise.
   package var failure: PluginFailure? { remarks?.failure }
 
   package init() {}
 
-  /// An answer with other effective values, and with more to say, than a component's.
+  /// Creates a reply from a component's reply with different effective values and more remarks.
   ///
-  /// - Parameter answer: the component's, of which the steps and broken rules are kept.
+  /// - Parameter answer: the component's reply; its lifecycle steps and broken rules are kept.
   package init(
     _ answer: BuildReply, effective: [PlacedValue], before: [PlacedValue] = [], warnings: [HookMessage],
     skipped: [HookMessage], writes: [ExtensionWrite]
@@ -131,7 +132,7 @@ package struct BuildReply {
     self.remarks = remarks
   }
 
-  /// Reads one object of a reply, which nobody has checked.
+  /// Reads one object of an unchecked reply.
   package init(_ reader: inout JSONReader, of definition: ComponentDefinition) throws {
     try reader.beginObject()
     while let key = try reader.nextKey() {
@@ -199,7 +200,8 @@ package struct BuildReply {
     throw WorkerProtocolError("the value of '\(definition.name).\(property.name)': \(words)")
   }
 
-  /// - Parameter most: how many are kept; each property has at most one reason, but any number of warnings.
+  /// - Parameter most: the maximum number of messages kept; each property has at most one reason, but any number of
+  ///   warnings.
   private static func messages(
     _ reader: inout JSONReader, textKey: String, most: Int = .max
   ) throws -> [HookMessage] {
@@ -226,12 +228,12 @@ package struct BuildReply {
   }
 }
 
-/// Finds the properties of a class by the keys of an answer, most of which stand in the order of declaration.
+/// Finds the properties of a class by the keys of a reply, most of which follow the order of declaration.
 private struct PropertyPlaces {
   private let properties: [PropertyDefinition]
   private var next = 0
 
-  /// How many names were compared in vain; then, for many, a table is made.
+  /// The number of failed name comparisons; beyond a limit a lookup table is built.
   private var misses = 0
   private var table: [String: Int]?
 

@@ -1,10 +1,10 @@
 internal import InspectorKit
 internal import JSONText
 
-/// Builds many components of one class in one mode: rows are gathered into batches, batches are under way while the
-/// next is gathered, and answers are handed out in the order of the rows.
+/// Builds many components of one class in one mode. Rows are gathered into batches while earlier batches are under way,
+/// and answers are delivered in the order of the rows.
 ///
-/// A plugin that ends or hangs costs the object that it was working on, which is named, and no other.
+/// A plugin that ends or hangs costs only the object that it was working on, which the failure names.
 package final class BuildRun<Key>: QueuedRun {
   private struct Batch {
     /// The id of the request under way.
@@ -23,20 +23,21 @@ package final class BuildRun<Key>: QueuedRun {
   @exclusivity(unchecked) private var gathered = Batch()
   private var underWay: [Batch] = []
 
-  /// Why the class is not asked for in this run any more: the plugin does not start, or fails also at an object without
-  /// attributes.
+  /// The failure that stops this run's requests for the class: the plugin does not start, or also fails at an object
+  /// without attributes. Nil while requests continue.
   private var quarantine: PluginFailure?
 
-  /// Whether an object has failed, so that one without attributes is to be tried.
+  /// True if an object has failed, so that the run should try an object without attributes.
   private var isSuspect = false
   private var isTried = false
 
-  /// A check fills the batches of many classes at the same time, and its worker should not wait for that.
+  /// The size in bytes at which a batch is sent. A check fills the batches of many classes at once, and its worker
+  /// should not wait for that.
   private static var batchBytes: Int { 32768 }
-  /// How many objects a message holds at most; fewer where the plugin is so slow that it cannot answer for more in time.
+  /// The maximum number of objects in a message; lower if the plugin is too slow to answer for more in time.
   private var mostRows = Int.max
 
-  /// - Parameter queue: the batches under way at the plugin, where several runs go on side by side.
+  /// - Parameter queue: the batches under way at the plugin, shared by runs that proceed side by side.
   package init(
     _ worker: Worker, _ header: ComponentRequest, queue: BuildQueue = BuildQueue(),
     answer: @escaping (Key, BuildReply) -> Void
@@ -49,10 +50,10 @@ package final class BuildRun<Key>: QueuedRun {
     reader = WorkerReplyReader(plugin: worker.plugin, definition: header.definition)
   }
 
-  /// Whether the run was cancelled: nothing more is sent then, and the missing answers stay out.
+  /// True if the run was cancelled. It then sends nothing more, and the missing answers are omitted.
   package private(set) var isCancelled = false
 
-  /// Adds an object; `write` appends its row, `[…]`, and gives the key that its answer comes with.
+  /// Adds an object; `write` appends its row, `[…]`, and returns the key under which its answer is delivered.
   package func add(write: (inout [UInt8]) -> Key) {
     let former = gathered.rows.count
     if !gathered.keys.isEmpty { gathered.rows.append(UInt8(ascii: ",")) }
@@ -63,10 +64,10 @@ package final class BuildRun<Key>: QueuedRun {
     if gathered.rows.count >= Self.batchBytes || gathered.keys.count >= mostRows { flush() }
   }
 
-  /// A row that goes alone, so that a message is as large as its largest row and not larger.
+  /// The size in bytes from which a row is sent alone, so that a message is no larger than its largest row.
   private static var largeRow: Int { 1 << 20 }
 
-  /// Sends the last row by itself; one that no message can hold is answered with the reason instead.
+  /// Sends the last row by itself. A row too large for any message is answered with that reason instead.
   private func flush(largeRow start: Int, after former: Int) {
     guard let key = gathered.keys.popLast() else { return }
     let row = Array(gathered.rows[start...])
@@ -78,7 +79,7 @@ package final class BuildRun<Key>: QueuedRun {
       (gathered.keys, gathered.rows, gathered.ends) = ([key], row, [row.count])
       return flush()
     }
-    // Answers come in the order of the rows.
+    // Answers are delivered in the order of the rows.
     while !underWay.isEmpty { queue.takeOne() }
     guard !isCancelled else { return }
     var failure = PluginFailure.tooLarge(plugin.name, bytes: row.count)
@@ -86,7 +87,7 @@ package final class BuildRun<Key>: QueuedRun {
     answer(key, BuildReply(failure: failure))
   }
 
-  /// The property whose value is the largest of a row.
+  /// Returns the property with the largest value in a row.
   private func largestCell(of row: [UInt8]) -> String? {
     let names = header.definition.properties.map(\.name) + header.edits
     var largest = (name: String?.none, count: 0)
@@ -101,13 +102,13 @@ package final class BuildRun<Key>: QueuedRun {
     return largest.name
   }
 
-  /// Sends what is left and waits for all answers.
+  /// Sends the remaining objects and waits for all answers.
   package func finish() {
     flush()
     while !underWay.isEmpty { queue.takeOne() }
   }
 
-  /// Sends the objects that were gathered.
+  /// Sends the gathered objects.
   package func flush() {
     guard !gathered.keys.isEmpty else { return }
     var batch = gathered
@@ -190,7 +191,7 @@ package final class BuildRun<Key>: QueuedRun {
 
   // MARK: recovery
 
-  /// Asks again for everything under way, with each step reported, to find the object at which the plugin ends.
+  /// Repeats all requests under way, with each step reported, to find the object at which the plugin ends.
   package func recover(after failure: PluginFailure, isOldest: Bool) {
     let batches = underWay
     underWay = []
@@ -204,8 +205,8 @@ package final class BuildRun<Key>: QueuedRun {
   }
 
   /// - Parameters:
-  ///   - singly: whether each object is asked for by itself.
-  ///   - hasHung: whether the plugin has had its time for one of the objects already.
+  ///   - singly: true to request each object by itself.
+  ///   - hasHung: true if the plugin has already used its time for one of the objects.
   private func recover(_ batch: Batch, singly: Bool, hasHung: Bool = false) {
     let start = ContinuousClock.now
     var answers = [BuildReply?](repeating: nil, count: batch.keys.count)
@@ -218,7 +219,7 @@ package final class BuildRun<Key>: QueuedRun {
       guard quarantine == nil, !isCancelled else { break }
       guard let (row, failure) = ask(range, of: batch, hasHung: hasHung, answers: &answers) else { continue }
       guard !takeEnd(failure) else { break }
-      // Somebody else has ended it, unless that is so each time.
+      // Another process has ended the worker, unless this happens each time.
       if failure.wasKilled {
         kills = kills.row == row ? (row, kills.count + 1) : (row, 1)
         guard kills.count >= (row == nil ? Self.mostKillsAnywhere : Self.mostKills) else {
@@ -227,7 +228,7 @@ package final class BuildRun<Key>: QueuedRun {
         }
         kills.count = 0
       }
-      // A plugin need not report its steps; then it is asked for one object at a time.
+      // A plugin need not report its steps; it then receives one object at a time.
       guard let row = row ?? (range.count == 1 ? range.lowerBound : nil) else {
         ranges += Self.singly(range)
         continue
@@ -242,15 +243,15 @@ package final class BuildRun<Key>: QueuedRun {
     worker.job.progress.answer(answers.count)
   }
 
-  /// How often the worker is killed while it is at an object until that is taken for the object's fault.
+  /// The number of times the worker may be killed at one object before that object is blamed.
   private static var mostKills: Int { 3 }
 
-  /// How often the worker is killed at an unknown object until its objects are built one by one.
+  /// The number of times the worker may be killed at an unknown object before its objects are built one by one.
   private static var mostKillsAnywhere: Int { 8 }
 
   private static func singly(_ range: Range<Int>) -> [Range<Int>] { range.reversed().map { $0..<$0 + 1 } }
 
-  /// Ends the worker after a failure; true where nothing more can be asked.
+  /// Ends the worker after a failure. Returns true if no further request is possible.
   private func takeEnd(_ failure: PluginFailure) -> Bool {
     worker.end()
     if worker.job.isCancelled { isCancelled = true }
@@ -258,13 +259,13 @@ package final class BuildRun<Key>: QueuedRun {
     return isCancelled || quarantine != nil
   }
 
-  /// All were answered, though not in time: the next messages hold so many that half the time is enough.
+  /// Lowers the batch size after a complete but late answer, so that the next messages need half the time limit.
   private func slowDown(_ count: Int, in time: Duration) {
     guard time > plugin.limit / 2 else { return }
     mostRows = min(mostRows, max(1, Int(Double(count) * (plugin.limit / 2 / time))))
   }
 
-  /// After a first failure: where an object without attributes fails, too, no other needs to be tried.
+  /// Tries an object without attributes after a first failure. If that fails too, no other object needs to be tried.
   private func tryWithoutAttributes() {
     guard isSuspect, !isTried else { return }
     isTried = true
@@ -294,10 +295,10 @@ package final class BuildRun<Key>: QueuedRun {
     return BuildReply(failure: failure)
   }
 
-  /// How long a worker that reports its steps may be silent about the object for which it has had its time already.
+  /// The time a reporting worker may stay silent about an object that has already used its time.
   private var silence: Duration { plugin.limit / 100 * 8 }
 
-  /// Nil where the rows were answered, else the row at which the plugin ended, where that is known.
+  /// Returns nil if the rows were answered, otherwise the row at which the plugin ended, if known.
   ///
   /// - Parameter hasHung: whether the plugin has had its time for one of the objects. As it reports each object that it
   ///   begins, a short silence shows which; one that reports none is given the whole time once more.
@@ -325,13 +326,13 @@ package final class BuildRun<Key>: QueuedRun {
           }
           step = (row, name)
         case .failure(let failure, let row):
-          // It names a property, and the object that it was at.
+          // The failure names a property and the object that the plugin was at.
           return (row.flatMap { $0 == step?.row ? range.lowerBound + $0 : nil }, failure)
         }
       }
     } catch {
       var failure = error
-      // Who answers what is no answer is not believed as to where it was.
+      // After a malformed reply, the reported position is not trusted.
       if failure.kind == .garbage { step = nil }
       let isProperty = step.map { self.header.definition.place(of: $0.name) != nil } ?? false
       (failure.property, failure.step) = isProperty ? (step?.name, nil) : (nil, step?.name)

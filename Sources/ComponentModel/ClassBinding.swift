@@ -2,8 +2,8 @@ package import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A class as tables are to know it: by its name, its plugin and, where no plugin knows it, its base, since a name alone may
-/// be that of several.
+/// The identity of a class for use in tables: its name, its plugin and, where no plugin knows it, its base. Several
+/// classes may share one name.
 package struct ClassIdentity: Hashable {
   package let name: String
   package let plugin: String
@@ -20,25 +20,25 @@ package final class ClassBinding {
   package let plugin: InstalledPlugin
   package let definition: ComponentDefinition
 
-  /// What that worker builds; its properties are the first of the definition's.
+  /// The definition that the worker builds; its properties are the first of `definition`.
   package let built: ComponentDefinition
 
-  /// What extensions add to it.
+  /// The extensions applied to the class.
   package let extensions: [AppliedExtension]
 
-  /// The places of the properties whose setters are an extension's code.
+  /// The places of the properties whose setters are extension code.
   package let setters: [Int]
 
   /// The places of the properties that an extension computes.
   package let getters: [Int]
 
-  /// The plugins that add properties of one name, none of which the class has therefore.
+  /// The plugins that add properties of the same name, by that name. The class has none of these properties.
   package let clashes: [String: [InstalledPlugin]]
 
-  /// The base as which its objects are inspected, since no plugin knows the class; else nil.
+  /// The base class used to inspect its objects if no plugin knows the class; otherwise nil.
   package let inspectedAs: String?
 
-  /// The names and types of the properties, beside the definitions for speed.
+  /// The names and types of the properties, kept apart from the definitions for speed.
   private let names: [String]
 
   /// The keys of each property that has several, its own name first; empty for the others.
@@ -48,11 +48,11 @@ package final class ClassBinding {
   /// The canonical form of each property's stored values; nil where each value is read.
   private let forms: [CanonicalForm?]
 
-  /// When each property is shown and takes effect; nil for always.
+  /// The conditions under which each property is shown and takes effect; nil for always.
   let visibility: [Condition?]
   package let enabling: [Condition?]
 
-  /// Whether each property has a condition of `enabledWhen`.
+  /// Flags for the properties with an `enabledWhen` condition.
   package let isConditional: [Bool]
 
   /// The places of properties that must have a value.
@@ -61,12 +61,12 @@ package final class ClassBinding {
   /// The places of properties that are deprecated, or have conditions: a stored value of theirs may have no effect.
   let watched: [Int]
 
-  /// Whether `check` has more to look at than values: required or deprecated properties, conditions.
+  /// True if `check` must examine more than values: required or deprecated properties, or conditions.
   package var isIntricate: Bool { !required.isEmpty || !watched.isEmpty }
 
   private let buckets: [[Key]]
 
-  /// The class, for tables of classes.
+  /// The identity of the class, for tables of classes.
   package var identity: ClassIdentity {
     ClassIdentity(name: definition.name, plugin: owner.place, base: inspectedAs)
   }
@@ -83,7 +83,7 @@ package final class ClassBinding {
     /// True if it is not the property's own name.
     package var isAlias: Bool { rank > 0 }
 
-    /// The key where it is not the property's own name; else nil.
+    /// The key if it is not the property's own name; otherwise nil.
     var aliasName: String? { isAlias ? name : nil }
   }
 
@@ -109,7 +109,7 @@ package final class ClassBinding {
     (visibility, enabling) = (columns.visibility, columns.enabling)
     isConditional = enabling.map { $0 != nil }
     (required, watched) = (columns.required, columns.watched)
-    // About a name a bucket, however many properties there are.
+    // About one bucket for each name, however many properties there are.
     let count = columns.keys.reduce(0) { $0 + $1.count }
     var size = 64
     while size < count { size *= 2 }
@@ -122,7 +122,7 @@ package final class ClassBinding {
       return true
     }
     for (place, keys) in columns.keys.enumerated() { _ = add(keys[0], place, 0) }
-    // What is a property's own name, or another name of one before, is no other name of a second.
+    // A key that is some property's own name, or an earlier property's alias, cannot be an alias of this one.
     severalKeys = columns.keys.enumerated().map { place, keys in
       guard keys.count > 1 else { return [] }
       return keys.prefix(1) + keys.indices.dropFirst().filter { add(keys[$0], place, $0) }.map { keys[$0] }
@@ -130,7 +130,7 @@ package final class ClassBinding {
     self.buckets = buckets
   }
 
-  /// What is read of each property, by its place.
+  /// The parts of the properties that are read often, each by the property's place.
   private struct Columns {
     /// The name, then the other keys.
     var keys: [[String]] = []
@@ -166,13 +166,13 @@ package final class ClassBinding {
   private static func bucket(_ key: UnsafeRawBufferPointer, of count: Int) -> Int {
     guard let first = key.first, let last = key.last else { return 0 }
     if count <= 64 { return (key.count &* 7 &+ Int(first) &* 3 &+ Int(last)) & 63 }
-    // Of many names all letters count (FNV-1a).
+    // With many names, all letters count (FNV-1a).
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in key { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     return Int(truncatingIfNeeded: hash ^ hash >> 32) & (count - 1)
   }
 
-  /// What a raw key names, or nil.
+  /// Returns the property key that a raw key names, or nil.
   package func key(_ raw: UnsafeRawBufferPointer) -> Key? {
     for key in buckets[Self.bucket(raw, of: buckets.count)] where JSONString.equals(raw, key.name) { return key }
     // A key with escapes may name the same property.
@@ -180,28 +180,28 @@ package final class ClassBinding {
     return key(named: JSONString.decode(raw))
   }
 
-  /// What a name means that is written without escapes, or nil.
+  /// Returns the property key with this unescaped name, or nil.
   package func key(named name: String) -> Key? {
     var name = name
     let bucket = name.withUTF8 { Self.bucket(UnsafeRawBufferPointer($0), of: buckets.count) }
     return buckets[bucket].first { $0.name.isExactly(name) }
   }
 
-  /// Whether a raw key is the property's present name.
+  /// True if a raw key is the property's present name.
   func isKey(_ raw: UnsafeRawBufferPointer, of place: Int) -> Bool { JSONString.equals(raw, names[place]) }
 
   /// The canonical form of the values stored under a key; nil where each value is read, and for keys that the class
   /// lacks.
   ///
-  /// Of two keys for one property the present name wins, so that former names are looked at.
+  /// Of two keys for one property the present name takes precedence, so values under former names are always read.
   package func form(ofKey raw: UnsafeRawBufferPointer) -> CanonicalForm? {
     key(raw).flatMap { $0.isAlias ? nil : forms[$0.place] }
   }
 
-  /// The value of a raw text in canonical form; nil where the text has to be read and checked.
+  /// Returns the value of a raw text in canonical form; nil if the text must be read and checked.
   package func plainCell(_ raw: UnsafeRawBufferPointer, at place: Int) -> StoredCell? {
     guard let form = forms[place] else { return nil }
-    // Reading these is all that it takes to see that they are right.
+    // For these types, reading the value also validates it.
     guard [.point, .size, .rect].contains(form.kind) || form.fits(raw) else { return nil }
     switch types[place] {
     case .bool: return .value(.bool(raw[0] == UInt8(ascii: "t")))
@@ -213,20 +213,21 @@ package final class ClassBinding {
     }
   }
 
-  /// The place of the property that a raw key names, or nil.
+  /// Returns the place of the property that a raw key names, or nil.
   package func place(ofKey raw: UnsafeRawBufferPointer) -> Int? { key(raw)?.place }
 
-  /// The place of the property of that very name.
+  /// Returns the place of the property with exactly this name, or nil.
   package func place(of name: String) -> Int? { key(named: name).flatMap { $0.isAlias ? nil : $0.place } }
 
-  /// The property that a person named: by its identifier, by its label in any case, or by a former name.
+  /// Returns the property that a person named by its identifier, by its label in any case, or by a former name.
   package func place(ofTyped name: String) -> Int? {
     let key = key(named: name)
     if let key, !key.isAlias { return key.place }
     return labels[ComponentDefinition.folded(name)] ?? key?.place
   }
 
-  /// The places of the properties by their labels and those of their other names; of several with one label the first.
+  /// The places of the properties by their labels and the labels of their aliases. The first property of a label takes
+  /// precedence.
   private lazy var labels: [[[UInt8]]: Int] = Dictionary(
     definition.properties.enumerated().map { (ComponentDefinition.folded($1.label), $0) }
       + definition.properties.enumerated().flatMap { place, property in
@@ -234,8 +235,8 @@ package final class ClassBinding {
       },
     uniquingKeysWith: { first, _ in first })
 
-  /// The names that extensions give properties, with the places of those; each as its extension declares it, but with what
-  /// the property's values may be.
+  /// The aliases that extensions give properties, with the places of these. Each is as its extension declares it, but
+  /// with the value constraints of the property.
   package var extensionNames: [(place: Int, property: PropertyDefinition)] {
     extensions.flatMap { found in
       zip(found.definition.properties, found.places).compactMap { alias, place in
@@ -252,11 +253,11 @@ package final class ClassBinding {
     }
   }
 
-  /// Whether a scene may store the property under several keys.
+  /// True if a scene may store the property under several keys.
   package func hasOtherKeys(_ place: Int) -> Bool { !severalKeys[place].isEmpty }
 
-  /// The keys under which a scene may store the property, in the order in which they carry it: its own name, former ones,
-  /// those that extensions give it.
+  /// Returns the keys under which a scene may store the property, in order of precedence: its own name, former names,
+  /// aliases from extensions.
   package func keys(at place: Int) -> [String] {
     severalKeys[place].isEmpty ? [names[place]] : severalKeys[place]
   }
@@ -264,7 +265,7 @@ package final class ClassBinding {
   /// The present name of the property at a place.
   func name(at place: Int) -> String { names[place] }
 
-  /// What an absent key means.
+  /// Returns the value of a stored cell; an absent key means the default.
   package func value(of cell: StoredCell, at place: Int) -> PropertyValue? {
     switch cell {
     case .absent: definition.properties[place].defaultValue

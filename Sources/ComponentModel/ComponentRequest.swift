@@ -6,10 +6,10 @@ package struct ComponentRequest {
   package var definition: ComponentDefinition
   package var mode: WorkerProtocol.Mode
 
-  /// Whether components are recreated since an edit is undone or redone.
+  /// True if components are recreated because an edit is undone or redone.
   package var isUndo: Bool = false
 
-  /// The properties that are given new values, in the order in which they are set.
+  /// The properties that receive new values, in the order in which they are set.
   package var edits: [String] = []
 
   /// The properties that extensions write, in the order in which they are set.
@@ -18,26 +18,27 @@ package struct ComponentRequest {
   /// The action that is run on each component; nil for none.
   package var action: String?
 
-  /// Whether stored values are held against the rules of their properties.
+  /// True if stored values are checked against the rules of their properties.
   package var validates: Bool = false
 
-  /// False where only stored values are looked at, and no component is built.
+  /// False to examine only stored values and build no component.
   var runsHooks: Bool = true
 
-  /// Whether answers to edits contain the values before the edit.
+  /// True if replies to edits contain the values before the edit.
   package var wantsBefore: Bool = true
 
-  /// Whether answers contain what happened step by step.
+  /// True if replies contain the lifecycle steps.
   package var wantsLifecycle: Bool = false
 
-  /// Whether components draw themselves, and the size of each: nil for that of its frame.
+  /// The size in which each component draws itself, or nil for the size of its frame. Nil as a whole if nothing is
+  /// drawn.
   package var sizes: ((NodeIndex) -> Size?)?
 
-  /// The failure that the objects are suspected of. Steps are reported from the start then; where it is a hang, the plugin
-  /// is asked for one object at a time.
+  /// The failure that the objects are suspected of. Steps are then reported from the start; for a hang, the plugin
+  /// receives one object at a time.
   var suspicion: PluginFailure?
 
-  /// Whether each of the objects has had its time already, so that a short silence shows that it hangs.
+  /// True if each object has already used its time, so that a short silence proves a hang.
   var hasHung = false
 
   package init(
@@ -58,7 +59,7 @@ package struct ComponentRequest {
 }
 
 extension ComponentRequest {
-  /// An edit and all others of its properties in the same order.
+  /// Creates a request for an edit and all others that set the same properties in the same order.
   package init(editOf edit: ObjectEdit, _ binding: ClassBinding, wantsBefore: Bool) {
     let built = binding.built.properties
     self.init(

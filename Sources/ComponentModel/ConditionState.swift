@@ -2,12 +2,13 @@ package import InspectorKit
 import JSONText
 import SceneDocument
 
-/// Whether the properties of an object are shown (`visibleWhen`) and take effect (`enabledWhen`), by their conditions.
+/// The evaluated conditions of an object's properties: shown (`visibleWhen`) and in effect (`enabledWhen`).
 package struct ConditionState {
   package let binding: ClassBinding
   package let cells: [StoredCell]
 
-  /// Nil where the component failed: nothing is switched off then, since no condition can be decided.
+  /// The effective values; nil if the component failed. Nothing is switched off then, since no condition can be
+  /// decided.
   package let effective: [PropertyValue?]?
   package let palette: ScenePalette
 
@@ -18,13 +19,13 @@ package struct ConditionState {
     self.palette = palette
   }
 
-  /// Whether the property at a place is shown.
+  /// True if the property at a place is shown.
   package func isVisible(_ place: Int) -> Bool { binding.visibility[place].map(holds) ?? true }
 
-  /// Whether the property at a place takes effect.
+  /// True if the property at a place takes effect.
   package func isActive(_ place: Int) -> Bool { binding.enabling[place].map(holds) ?? true }
 
-  /// What its conditions do to a property; empty where it is shown and takes effect.
+  /// Returns notes about the conditions that hide or disable a property; empty if it is shown and takes effect.
   package func notes(_ place: Int) -> [PropertyNote] {
     let property = binding.definition.properties[place]
     var notes: [PropertyNote] = []
@@ -33,7 +34,7 @@ package struct ConditionState {
     return notes
   }
 
-  /// Whether a condition holds; true where the component failed.
+  /// True if a condition holds, or if the component failed.
   package func holds(_ condition: Condition) -> Bool {
     guard let effective else { return true }
     return condition.holds { predicate in
@@ -54,7 +55,7 @@ package struct ConditionState {
 }
 
 extension ClassBinding {
-  /// The action that a person named: by its identifier, or by its label in any case.
+  /// Returns the action that a person named by its identifier, or by its label in any case.
   package func action(typed name: String) -> ActionDefinition? {
     let actions = definition.actions
     return actions.first { $0.name.isExactly(name) }
@@ -63,7 +64,7 @@ extension ClassBinding {
 }
 
 extension ConditionState {
-  /// Whether an action can be run.
+  /// True if the action can be run.
   package func isEnabled(_ action: ActionDefinition) -> Bool {
     // A condition that cannot be read was reported when the plugin was loaded.
     guard let text = action.enabledWhen, let condition = try? Condition(parsing: text) else { return true }

@@ -10,10 +10,10 @@ extension Diagnostic {
 }
 
 extension InspectorJob {
-  /// Ends a save when the work is cancelled.
+  /// A control that ends a save when the work is cancelled.
   package var saveControl: SaveControl { SaveControl(isCancelled: { self.isCancelled }, commit: commit) }
 
-  /// Throws `cancelled` where the work is cancelled.
+  /// Throws `cancelled` if the work is cancelled.
   package func check() throws(Diagnostic) {
     if isCancelled { throw .cancelled }
   }
@@ -22,15 +22,15 @@ extension InspectorJob {
 extension Diagnostic {
   package static let cancelled = Diagnostic(CancelledRefusal())
 
-  /// Does what a document may refuse.
+  /// Runs a document operation and rethrows its error as an ``Diagnostic``.
   package static func wrapping<R>(_ body: () throws(SceneError) -> R) throws(Diagnostic) -> R {
     do throws(SceneError) { return try body() } catch { throw Diagnostic(error) }
   }
 }
 
-/// Several refusals of one kind at once, of which the first is shown.
+/// Several simultaneous refusals of one kind, of which the first is shown.
 package struct SeveralRefusals: Refusal {
-  /// What there may be several of, in the words that follow their number.
+  /// The kind of the refusals, in the words that follow their number.
   package enum Kind: String {
     case edits = "edits are refused"
     case changes = "changes are refused"
@@ -41,7 +41,7 @@ package struct SeveralRefusals: Refusal {
   private let kind: Kind
   private let first: AnyRefusal
 
-  /// - Parameter count: how many there are with the first.
+  /// - Parameter count: the number of refusals, including the first.
   package init(_ first: any Refusal, of count: Int, _ kind: Kind) {
     (self.first, self.count, self.kind) = (AnyRefusal(first), count, kind)
   }

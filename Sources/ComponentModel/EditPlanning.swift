@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// Holds the assignments of an edit against the classes of the objects that it is about.
+/// Checks the assignments of an edit against the classes of its objects.
 package struct EditPlanning {
   private let model: SceneModel
   private let assignments: [Assignment]
@@ -14,7 +14,7 @@ package struct EditPlanning {
     self.skipsMissing = skipsMissing
   }
 
-  /// The assignments by class. A reset of a key that is no property removes it, where objects of the class store it.
+  /// Returns the assignments by class. A reset of an unknown key removes it from the class's objects that store it.
   ///
   /// - Throws: what is wrong with an assignment, a class without the property, and every object that cannot be edited.
   package func plans(of nodes: [NodeIndex]) throws(Diagnostic) -> [Int: ClassEdit] {
@@ -58,7 +58,7 @@ package struct EditPlanning {
     return plans
   }
 
-  /// The keys to reset that objects store, by class.
+  /// Returns the stored keys to reset, by class.
   private func strayKeys(of nodes: [NodeIndex]) -> [Int: Set<ExactText>] {
     let names = assignments.compactMap { if case .reset = $0.operation { $0.name } else { nil } }
     var found: [Int: Set<ExactText>] = [:]
@@ -71,7 +71,7 @@ package struct EditPlanning {
     return found
   }
 
-  /// Objects without the property are an error, unless they are to be left out.
+  /// Throws an error for objects without the property, unless they are to be skipped.
   private func refuse(_ missing: [Int: String], among nodes: [NodeIndex]) throws(Diagnostic) {
     guard !skipsMissing, let (classID, name) = missing.min(by: { $0.key < $1.key }) else { return }
     guard case .known(let binding) = model.meaning(ofClass: classID) else { return }
@@ -99,11 +99,11 @@ extension SceneModel {
   }
 }
 
-/// What an edit gives the objects of one class.
+/// The changes that an edit makes to the objects of one class.
 package struct ClassEdit {
   package var assignments: [PlannedAssignment] = []
 
-  /// Keys to remove that the class does not know.
+  /// Keys to remove that are unknown to the class.
   package var strayKeys: [String] = []
 
   package init(assignments: [PlannedAssignment] = [], strayKeys: [String] = []) {
@@ -119,7 +119,7 @@ package struct ClassEdit {
 }
 
 extension Optional {
-  /// The value, made and kept at the first call.
+  /// Returns the value, which the first call makes and keeps.
   fileprivate mutating func orMake(_ make: () -> Wrapped) -> Wrapped {
     if let self { return self }
     let made = make()

@@ -1,7 +1,7 @@
 package import InspectorKit
 package import SceneDocument
 
-/// The effective values of a built object, each computed when it is requested: a condition looks at one or two.
+/// The effective values of a built object, each computed on request, since a condition reads only one or two.
 package struct EffectiveValues {
   private let model: SceneModel
   package let node: NodeIndex
@@ -16,7 +16,7 @@ package struct EffectiveValues {
     (self.model, self.node, self.binding, self.answer) = (model, node, binding, answer)
   }
 
-  /// Whether the component answered; where it did not, no effective value is known.
+  /// True if the component answered; otherwise no effective value is known.
   package var areKnown: Bool { answer.failure == nil }
 
   /// The value of the property at a place. Ask only where ``areKnown``.

@@ -2,24 +2,24 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Asks the extensions of a class about objects that were built: gives their setters what the objects store, builds the
-/// objects once more with what the setters write, and asks for the values that extensions compute.
+/// Runs the extensions of a class on built objects: passes stored values to their setters, rebuilds the objects with
+/// the values that the setters write, and requests computed values.
 ///
-/// An extension is a component to its worker: its aliases are given the object's effective values, its other properties what
-/// the object stores for them, and aliases that differ afterwards are what it writes.
+/// An extension is a component to its worker. Its aliases receive the object's effective values, and its other
+/// properties the stored values. Aliases that differ afterwards are its writes.
 struct ExtensionRun {
   private let model: SceneModel
   private let binding: ClassBinding
   private let request: ComponentRequest
   private let parents: ParentStore
 
-  /// The places of the properties that extensions read or give values, in ascending order.
+  /// The places of the properties that extensions read or write, in ascending order.
   private let places: [Int]
 
   /// The index in `places` of each place of the class; nil for places that are not in it.
   private let numbers: [Int?]
 
-  /// - Parameter request: as which the objects were built.
+  /// - Parameter request: the request with which the objects were built.
   init(_ model: SceneModel, _ binding: ClassBinding, _ request: ComponentRequest, _ parents: ParentStore) {
     (self.model, self.binding, self.request, self.parents) = (model, binding, request, parents)
     places = Set(binding.extensions.flatMap { $0.places.compactMap(\.self) }).sorted()
@@ -28,17 +28,17 @@ struct ExtensionRun {
     self.numbers = numbers
   }
 
-  /// An object on its way.
+  /// An object in progress.
   private final class Item {
     let built: BuiltObject
 
-    /// The component's answer: the first, or that of the build with what was written.
+    /// The component's latest reply: the first, or that of the build with the written values.
     var answer: BuildReply
 
-    /// What is stored for the properties that extensions have to do with, without the values that were left out.
+    /// The stored cells of the properties in `places`, without rejected values.
     var cells: [StoredCell]
 
-    /// The effective values of the same.
+    /// The effective values of the same properties.
     var values: [PropertyValue?]
     var writes: [ExtensionWrite] = []
     var warnings: [HookMessage] = []
@@ -50,7 +50,7 @@ struct ExtensionRun {
     }
   }
 
-  /// How many objects are processed at once: their values take more memory than the objects.
+  /// The number of objects processed at once. Their values take more memory than the objects.
   private static var partCount: Int { 2048 }
 
   func perform(on objects: [BuiltObject], _ body: (BuiltObject) -> Void) {
@@ -76,7 +76,7 @@ struct ExtensionRun {
     return Item(built, cells: cells, values: values(of: cells, built.answer))
   }
 
-  /// The effective values that a component answers.
+  /// Returns the effective values of a component's reply.
   private func values(of cells: [StoredCell], _ answer: BuildReply) -> [PropertyValue?] {
     var values = places.indices.map { binding.value(of: cells[$0], at: places[$0]) }
     for (place, value) in answer.effective {
@@ -91,7 +91,7 @@ struct ExtensionRun {
     }
   }
 
-  /// The number of the property that a message is about.
+  /// Returns the index in `places` of the property that a message is about.
   private func number(of message: HookMessage) -> Int? {
     message.property.flatMap(binding.place(of:)).flatMap { numbers[$0] }
   }
@@ -138,7 +138,7 @@ struct ExtensionRun {
     }
   }
 
-  /// Why a value cannot be a property's; nil where it can.
+  /// Returns the reason why a property cannot have a value; nil if it can.
   private func refusal(of value: PropertyValue?, at place: Int) -> String? {
     let property = binding.definition.properties[place]
     if property.isReadOnly { return "'\(property.name)' is read-only" }
@@ -153,8 +153,8 @@ struct ExtensionRun {
 
   // MARK: what is written
 
-  /// Builds objects with what extensions write, those with the same written properties together. What is written to
-  /// properties that the worker does not have holds without it.
+  /// Builds objects with the values that extensions write, grouping objects with the same written properties. Values of
+  /// properties unknown to the worker take effect without it.
   private func build(_ items: [Item]) {
     guard !binding.built.isInert || request.sizes != nil else { return }
     let count = binding.built.properties.count
@@ -190,7 +190,7 @@ struct ExtensionRun {
     guard answer.failure == nil else { return }
     leaveOut(answer.skipped, &item.cells)
     let values = values(of: item.cells, answer)
-    // What extensions compute stays.
+    // Values computed by extensions are kept.
     for (number, place) in places.enumerated() where place < binding.built.properties.count {
       item.values[number] = values[number]
     }
@@ -211,9 +211,9 @@ struct ExtensionRun {
 
   // MARK: asking
 
-  /// Asks an extension about objects.
+  /// Sends objects to an extension.
   ///
-  /// - Parameter isSetting: whether computed properties are set to what is stored for them.
+  /// - Parameter isSetting: true to set computed properties to their stored values.
   private func ask(
     _ found: AppliedExtension, _ items: [Item], isSetting: Bool, _ body: @escaping (Item, BuildReply) -> Void
   ) {
@@ -246,7 +246,7 @@ struct ExtensionRun {
     return property.isComputed && !isSetting ? .absent : item.cells[number]
   }
 
-  /// All that is known of an object in the end.
+  /// Returns the final reply about an object.
   private func answer(_ item: Item) -> BuildReply {
     if let failure = item.failure { return BuildReply(failure: failure) }
     var effective = item.answer.effective.filter { numbers[$0.place] == nil }

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// What follows from the failure of a plugin for the objects of a scene.
+/// A consequence of a plugin's failure for the objects of a scene.
 package enum FailureFinding: Refusal {
   case tooLarge(FindingPlace, AnyRefusal)
   case notBuilt(FindingPlace, AnyRefusal)
@@ -30,8 +30,8 @@ package enum FailureFinding: Refusal {
   }
 }
 
-/// The object at which a plugin failed, with its class and the plugin's version; the property, and the value that this was
-/// being given, where they are known.
+/// The object at which a plugin failed, with its class and the plugin's version and, if known, the property being set
+/// and its value.
 package struct FailedObject: Hashable, Sendable {
   let id: String
   let className: String

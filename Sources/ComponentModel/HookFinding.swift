@@ -2,7 +2,7 @@ package import InspectorKit
 package import JSONText
 package import SceneDocument
 
-/// What the hooks of a component say of an object, or do against its declarations.
+/// A message from a component's hooks about an object, or a hook's violation of its declarations.
 package enum HookFinding: Refusal {
   case warning(String)
   case rejection(String)
@@ -42,7 +42,7 @@ package enum HookFinding: Refusal {
 
 /// A value of a component that its own declaration does not allow.
 package struct UndeclaredValue: Hashable, Sendable {
-  /// What the declaration allows.
+  /// The constraint that the declaration sets.
   enum Allowed: Hashable, Sendable {
     case range(PropertyRange)
     case options([PropertyOptions.Option])
@@ -63,7 +63,7 @@ package struct UndeclaredValue: Hashable, Sendable {
 }
 
 extension BuildReply {
-  /// The values that hooks made and that the range or the options of their properties do not allow.
+  /// Returns the values set by hooks that violate the range or options of their properties.
   package func undeclaredValues(_ binding: ClassBinding) -> [UndeclaredValue] {
     effective.compactMap { place, value in
       let property = binding.definition.properties[place]
@@ -80,7 +80,7 @@ extension BuildReply {
 }
 
 extension SceneModel {
-  /// Warnings about the values of an object that hooks made against their properties' own declarations.
+  /// Returns warnings about values that hooks set against their properties' own declarations.
   package func undeclaredDiagnostics(_ answer: BuildReply, _ node: NodeIndex, _ binding: ClassBinding) -> [Diagnostic] {
     answer.undeclaredValues(binding).map { found in
       diagnostic(HookFinding.undeclared(found), .warning, node, property: found.property, naming: .property)

@@ -1,6 +1,6 @@
 public import InspectorKit
 
-/// How a property of an object stands.
+/// The state of an object's property.
 public enum PropertyState: String, Sendable, Hashable {
   /// Nothing is stored; the class's default holds.
   case `default`
@@ -38,40 +38,40 @@ public struct InspectedProperty: Hashable, Sendable {
   /// One of the eight; nil for a property that no plugin knows.
   public var type: PropertyType?
 
-  /// What the document stores, read by type; absent too where the stored value is refused.
+  /// The stored value, read by type; also absent if the stored value is refused.
   public var stored: StoredCell
 
   /// The JSON text that the document stores, or nil.
   public var storedText: String?
 
-  /// What the live component answers; nil for unset, and where nobody answers it: see ``hasEffective``.
+  /// The live component's value; nil for unset, and if no component reports it: see ``hasEffective``.
   public var effective: PropertyValue?
 
   /// The class's default; nil for unset, and for a property that no plugin knows.
   public var defaultValue: PropertyValue?
 
-  /// How the property stands: by default, stored, refused and so on.
+  /// The state of the property: default, stored, refused and so on.
   public var state: PropertyState
 
-  /// Whether the property's condition lets it be shown.
+  /// True if the property's condition lets it be shown.
   public var isVisible = true
 
   /// Warnings, refusals, and why stored and effective differ.
   public var notes: [PropertyNote]
 
-  /// Whether the object has a value of its own that is not the default.
+  /// True if the object stores a value that differs from the default.
   public var isModified: Bool { storedText != nil && (stored != .value(defaultValue) || state == .unknown) }
 
-  /// Whether an effective value is known, be it unset.
+  /// True if an effective value is known, even if it is unset.
   public var hasEffective: Bool { state != .failed && state != .unknown }
 }
 
-/// An action of an object, and whether it can be run now.
+/// An action of an object, with its current availability.
 public struct InspectedAction: Hashable, Sendable {
   /// The action as its plugin describes it.
   public var definition: ActionDefinition
 
-  /// Whether its condition holds; true where the component failed, since no condition can be decided then.
+  /// True if its condition holds, or if the component failed, since no condition can be decided then.
   public var isEnabled: Bool
 }
 
@@ -107,38 +107,38 @@ public struct ObjectInspection: Hashable, Sendable {
   /// The object's class.
   public var className: String
 
-  /// What people read, such as "Star View".
+  /// The label that people read, such as "Star View".
   public var classLabel: String
 
-  /// The class as which the object is inspected, where no plugin knows its own; else nil.
+  /// The class used to inspect the object if no plugin knows its own; otherwise nil.
   public var inspectedAs: String?
 
-  /// The name that people gave the object; nil where it has none.
+  /// The name that people gave the object; nil if it has none.
   public var objectName: String?
 
   /// The sections, the base class first.
   public var sections: [Section]
 
-  /// A row for each name that an extension gives a property, by extension: it has the values of that property, whose name
-  /// its definition has as `aliasOf`. They are not among ``sections``, where each property stands once.
+  /// Rows for the aliases that extensions give properties, by extension. A row has the values of the property that its
+  /// definition names as `aliasOf`. The rows are not in ``sections``, where each property appears once.
   public var otherNames: [Section] = []
 
-  /// What the object's component can do, the base class's actions first.
+  /// The actions of the object's component, the base class's first.
   public var actions: [InspectedAction] = []
 
   /// Diagnostics of the object as a whole.
   public var diagnostics: [Diagnostic]
 
-  /// Why its component could not answer, which is among the diagnostics too; nil where it did.
+  /// The reason for a failed component, also in the diagnostics; nil if it answered.
   public var failure: Diagnostic?
 }
 
-/// Something worth knowing of an object's property, such as why its stored value is not the effective one.
+/// A fact worth knowing about an object's property, such as the reason why its stored value is not the effective one.
 public enum PropertyNote: Hashable, Sendable {
   /// The component failed.
   case failed(String)
 
-  /// No component answers the property.
+  /// No component reports a value for the property.
   case unknown(String)
 
   /// The stored value cannot be the property's, or a hook refuses it.
@@ -147,10 +147,10 @@ public enum PropertyNote: Hashable, Sendable {
   /// A hook warns of the value.
   case warning(String)
 
-  /// A component of the class answers another value than the stored one.
+  /// A component of the class reports a value that differs from the stored one.
   case changed(by: String, to: PropertyValue?, stored: StoredCell)
 
-  /// A component gives it a value that its own declaration does not allow.
+  /// A component sets a value that its own declaration does not allow.
   case undeclared(String)
 
   /// The value is stored under another key.
@@ -159,7 +159,7 @@ public enum PropertyNote: Hashable, Sendable {
   /// The value is stored under a name that an extension gives the property.
   case otherName(String)
 
-  /// The author wants to be rid of the property.
+  /// The author discourages use of the property.
   case deprecated(String)
 
   /// The property is required, and nothing is stored.

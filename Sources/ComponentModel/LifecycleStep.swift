@@ -1,11 +1,11 @@
 public import InspectorKit
 package import SceneDocument
 
-/// One step in the life of a component that was built: it was made, a property was set, it awoke, or it was drawn.
+/// One step in the life of a built component: initialization, setting a property, awakening or drawing.
 public struct LifecycleStep: Hashable, Sendable {
-  /// Which component of an edit it is: the one built from the stored values, the same one while it is edited, or the
-  /// one that is built after the edit from the new values. A component that is only inspected has the first. While an
-  /// edit is undone or redone there is the last one only, and it is called `undo`.
+  /// The component of an edit: built from the stored values, the same one during the edit, or one built from the new
+  /// values after it. An inspected component has only the first phase. Undo and redo have only the last one, named
+  /// `undo`.
   public enum Phase: String, Hashable, Sendable {
     case load, edit, recreate, undo
   }
@@ -20,16 +20,16 @@ public struct LifecycleStep: Hashable, Sendable {
     case draw
   }
 
-  /// A property that was about to be set while the step went on, itself or by a hook.
+  /// A property that was about to be set during the step, itself or by a hook.
   public struct Hook: Hashable, Sendable {
     /// The property with its class, such as `SliderView.value`.
     public var property: String
 
-    /// How deep hooks nested, from 1.
+    /// The nesting depth of the hook, from 1.
     public var depth: Int
   }
 
-  /// A value that the step left different; for the property that was set, a value other than the one it was set to.
+  /// A value that the step changed; for the property being set, a value that differs from the assigned one.
   public struct Write: Hashable, Sendable {
     /// The name of the property whose value changed.
     public var property: String
@@ -41,28 +41,28 @@ public struct LifecycleStep: Hashable, Sendable {
     public var new: PropertyValue?
   }
 
-  /// Which component of the edit took the step.
+  /// The phase of the component that took the step.
   public var phase: Phase
 
   /// The kind of the step.
   public var moment: Moment
 
-  /// How long the step took in the plugin.
+  /// The duration of the step in the plugin.
   public var duration: Duration
 
   /// Properties with hooks of their own, in the order in which they were set.
   public var hooks: [Hook] = []
 
-  /// Values that the step left different.
+  /// Values that the step changed.
   public var writes: [Write] = []
 
-  /// What hooks read of the parent.
+  /// The parent properties that hooks read.
   public var parentReads: [String] = []
 
-  /// What hooks warned of during the step.
+  /// The warnings from hooks during the step.
   public var warnings: [String] = []
 
-  /// Why a hook refused the value, or nil.
+  /// The reason for a hook's refusal of the value, or nil.
   public var rejection: String?
 
   /// `init`, the property's name, `awake`, `prepareForInspector` or `draw`.
@@ -77,7 +77,7 @@ public struct LifecycleStep: Hashable, Sendable {
   }
 }
 
-/// What happened to one object's components in one go: while it was inspected, edited, or built again after a change
+/// The steps of one object's components in one operation: an inspection, an edit, or a rebuild after a change
 /// elsewhere.
 public struct Lifecycle: Hashable, Sendable {
   /// The object's id.
@@ -86,22 +86,22 @@ public struct Lifecycle: Hashable, Sendable {
   /// The object's class.
   public var className: String
 
-  /// Why components were built.
+  /// The cause of the build.
   public var cause: LifecycleStep.Phase
 
   /// The steps in the order in which they happened. Empty where the class has no code that could run, so that no
   /// component is built, and where the plugin does not report them.
   public var steps: [LifecycleStep]
 
-  /// Whether the class has no code that could run.
+  /// True if the class has no code that could run.
   public var isInert: Bool
 
-  /// How the plugin failed, or nil.
+  /// The plugin's failure, or nil.
   public var failure: String?
 }
 
 extension ComponentRequest {
-  /// What a build of this request is called where it is traced.
+  /// The phase that a trace reports for a build of this request.
   package var phase: LifecycleStep.Phase {
     switch mode {
     case .load: .load
@@ -112,11 +112,11 @@ extension ComponentRequest {
 }
 
 extension SceneModel {
-  /// Reports what happened to an object's components to the tracer, if there is one.
+  /// Reports the lifecycle of an object's components to the tracer, if there is one.
   package func trace(_ node: NodeIndex, _ binding: ClassBinding, _ cause: LifecycleStep.Phase, _ answer: BuildReply) {
     guard let tracer else { return }
     var steps = answer.lifecycle
-    // To a plugin it is a recreation with a cause of its own.
+    // A plugin sees an undo as a recreation with a cause of its own.
     if cause == .undo { for place in steps.indices { steps[place].phase = .undo } }
     tracer(
       Lifecycle(

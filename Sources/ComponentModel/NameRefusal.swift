@@ -2,7 +2,7 @@ package import InspectorKit
 package import JSONText
 package import PluginHost
 
-/// Why a class, a property or a plugin that is named is not there.
+/// The reason for a name that matches no class, property or plugin.
 package enum NameRefusal: Refusal {
   case ambiguousClass(String, places: [String], plugins: [String])
   case unknownClass(String, suggestion: String?)
@@ -65,7 +65,7 @@ extension NameRefusal {
 }
 
 extension ClassBinding {
-  /// Why the class has no property of a name.
+  /// Returns the reason why the class has no property with this name.
   ///
   /// - Parameter suggestion: the name that was probably meant.
   package func unknownProperty(_ name: String, suggestion: String?, canBeSkipped: Bool = false) -> NameRefusal {

@@ -1,10 +1,10 @@
 package import SceneDocument
 
-/// A set of objects by their numbers, of which each costs a bit, whether it is in or not.
+/// A set of objects by their numbers, stored as one bit for each object.
 package struct NodeSet: Sequence {
   private var words: [UInt64] = []
 
-  /// How many objects are in it.
+  /// The number of objects in the set.
   package private(set) var count = 0
 
   package var isEmpty: Bool { count == 0 }
@@ -13,7 +13,7 @@ package struct NodeSet: Sequence {
 
   package init(_ nodes: some Sequence<NodeIndex>) { formUnion(nodes) }
 
-  /// Takes an object in; false where it was there.
+  /// Inserts an object. Returns false if it was already present.
   @discardableResult
   package mutating func insert(_ node: NodeIndex) -> Bool {
     let (word, bit) = (node >> 6, (1 as UInt64) << UInt64(node & 63))
@@ -34,7 +34,7 @@ package struct NodeSet: Sequence {
     for node in nodes { insert(node) }
   }
 
-  /// The same objects by their numbers after a structural edit; those that are no more are left out.
+  /// Returns the same objects by their numbers after a structural edit, without removed objects.
   package func moved(by map: NodeMap) -> NodeSet {
     if map.isIdentity { return self }
     var moved = NodeSet()
@@ -44,7 +44,8 @@ package struct NodeSet: Sequence {
     return moved
   }
 
-  /// Takes an object in with all it holds, and answers those that were not there. What is there must be with all it holds.
+  /// Inserts an object with its descendants, and returns those that were new. An object already present must have all
+  /// its descendants present.
   package mutating func insert(subtreeOf node: NodeIndex, in document: SceneDocument) -> [NodeIndex] {
     var new: [NodeIndex] = []
     var next = node
@@ -63,7 +64,7 @@ package struct NodeSet: Sequence {
     node >> 6 < words.count && words[node >> 6] & ((1 as UInt64) << UInt64(node & 63)) != 0
   }
 
-  /// The lowest number first.
+  /// Returns an iterator in ascending order of the numbers.
   package func makeIterator() -> Iterator { Iterator(words: words) }
 
   package struct Iterator: IteratorProtocol {

@@ -3,9 +3,9 @@ internal import JSONText
 package import SceneDocument
 
 extension ObjectEdit {
-  /// Works out an edit that stores values which code has computed, each in the form that its property has in the document.
+  /// Computes an edit that stores values computed by code, each in the form that its property has in the document.
   ///
-  /// - Parameter values: in the order in which they are set; of several of one property the last counts.
+  /// - Parameter values: the values in the order in which they are set; the last value of a property counts.
   package static func storing(
     _ values: [BuildReply.PlacedValue], in node: NodeIndex, _ binding: ClassBinding, _ model: SceneModel
   ) throws(Diagnostic) -> ObjectEdit {

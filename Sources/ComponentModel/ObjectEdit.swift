@@ -2,20 +2,20 @@ package import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// An edit of one object, computed but not yet made: the changes of its text, and the values its component is given.
+/// A computed but unapplied edit of one object: the text changes, and the new values for its component.
 package struct ObjectEdit {
   package private(set) var node: NodeIndex
 
   /// The changes and values, which many objects may share.
   private let contents: Contents
 
-  /// In a place of its own, so that an edit is cheap to hand on.
+  /// The storage for shared contents, separate so that an edit is cheap to pass on.
   private final class Contents {
     @exclusivity(unchecked) fileprivate(set) var cells: [(place: Int, cell: StoredCell)]
     @exclusivity(unchecked) fileprivate(set) var changes: [AttributeChange]
     @exclusivity(unchecked) fileprivate(set) var strayKeys: [String] = []
 
-    /// The cells as a row of a request has them, where many objects share them.
+    /// The cells as text of a request row, if many objects share them.
     @exclusivity(unchecked) fileprivate(set) var cellText: [UInt8]?
 
     init(_ cells: [(place: Int, cell: StoredCell)], _ changes: [AttributeChange]) {
@@ -23,22 +23,22 @@ package struct ObjectEdit {
     }
   }
 
-  /// The properties given new values, in order, each once.
+  /// The properties with new values, in order, each once.
   package var cells: [(place: Int, cell: StoredCell)] { contents.cells }
 
   package var changes: [AttributeChange] { contents.changes }
 
-  /// Keys that the edit removes by themselves: the class does not know them, or others carry their properties.
+  /// Keys that the edit removes by themselves: they are unknown to the class, or other keys carry their properties.
   package var strayKeys: [String] { contents.strayKeys }
 
-  /// An edit that is computed already.
+  /// Creates an edit from computed cells and changes.
   package init(_ node: NodeIndex, cells: [(place: Int, cell: StoredCell)], changes: [AttributeChange] = []) {
     (self.node, contents) = (node, Contents(cells, changes))
   }
 
-  /// Computes the edit that assignments make of an object.
+  /// Computes the edit that assignments make to an object.
   ///
-  /// - Parameter answer: what the component answers before the edit; asked for only where an assignment needs it.
+  /// - Parameter answer: returns the component's reply before the edit; called only if an assignment needs it.
   package init(
     _ node: NodeIndex, _ planned: ClassEdit, binding: ClassBinding, model: SceneModel,
     answer: () throws(Diagnostic) -> BuildReply
@@ -53,7 +53,7 @@ package struct ObjectEdit {
     }
   }
 
-  /// - Parameter current: becomes the assignment that is being computed, which an error is about.
+  /// - Parameter current: set to the assignment being computed, for errors about it.
   private init(
     _ node: NodeIndex, _ planned: ClassEdit, _ current: inout PlannedAssignment?, binding: ClassBinding,
     model: SceneModel, answer: () throws(Diagnostic) -> BuildReply
@@ -73,7 +73,7 @@ package struct ObjectEdit {
           contents.changes.append(.remove(key: shadowed))
         } else {
           try assignment.checkReset()
-          // All keys, or a shadowed one would carry the property from now on.
+          // Remove all keys, or a shadowed one would carry the property from now on.
           store(.absent, at: place, binding.keys(at: place).map { .remove(key: $0) })
         }
         continue
@@ -117,16 +117,17 @@ package struct ObjectEdit {
     }
   }
 
-  /// Takes an assignment that does not depend on the object; false where it does.
+  /// Stores an assignment that does not depend on the object. Returns false if it does.
   fileprivate func storeFixed(_ assignment: PlannedAssignment) -> Bool {
     guard let change = assignment.fixedChange, let typed = assignment.typed else { return false }
     store(.value(typed.value), at: assignment.place, change)
     return true
   }
 
-  /// The number that arithmetic starts from: what an earlier assignment of the same edit gave, or the effective one.
+  /// Returns the starting number for arithmetic: the result of an earlier assignment in the same edit, or the effective
+  /// number.
   ///
-  /// A value that is refused is no start: in its place the component has the default, which nobody gave it.
+  /// A refused value cannot be a start: the component has the default in its place, which nobody assigned.
   private func start(
     _ assignment: PlannedAssignment, _ stored: StoredStart, isGiven: Bool, _ node: NodeIndex, _ binding: ClassBinding,
     _ model: SceneModel, _ answer: () throws(Diagnostic) -> BuildReply
@@ -153,10 +154,10 @@ package struct ObjectEdit {
     return value
   }
 
-  /// Gives one component of a value a number: splices it where an object is stored, and stores the whole value where not,
-  /// the other components as they are stored, or by default.
+  /// Sets one component of a value to a number. Splices the number into a stored object; otherwise stores the whole
+  /// value, with the other components as stored or by default.
   ///
-  /// - Parameter token: the number as it was typed; nil where it is computed.
+  /// - Parameter token: the number as typed; nil if it was computed.
   private func set(
     _ component: String, of assignment: PlannedAssignment, to number: PropertyValue, token: String?,
     from stored: StoredStart, _ form: ValueForm, _ binding: ClassBinding, _ model: SceneModel
@@ -171,7 +172,7 @@ package struct ObjectEdit {
     if case .value(let old?) = stored.cell {
       if ComponentValue.number(component, of: old) == number { return keep(stored, at: assignment.place) }
     } else if form.hasMember(for: component) {
-      // What is sound of a value that is refused stays, if the whole is sound then.
+      // The valid parts of a refused value are kept if the whole value becomes valid.
       let whole = StoredStart(form.after([splice]), assignment.place, binding, model)
       if let problem = whole.problem { throw Diagnostic(ArithmeticRefusal.stillRefused(assignment.target, AnyRefusal(problem))) }
       return store(whole.cell, at: assignment.place, [splice])
@@ -186,10 +187,10 @@ package struct ObjectEdit {
       .value(value), at: assignment.place, isSpliced ? [splice] : form.changes(storing: value, component, as: text))
   }
 
-  /// Leaves a property as it is stored, or as an earlier assignment makes it, since the value computed for it is equal.
+  /// Keeps a property as stored, or as an earlier assignment set it, since the computed value is equal.
   private func keep(_ stored: StoredStart, at place: Int) { store(stored.cell, at: place, []) }
 
-  /// Appends the new values of the properties that a worker builds to a row of a build request, a comma before each.
+  /// Appends the new values of the worker's properties to a build request row, each after a comma.
   package func appendCells(to bytes: inout [UInt8], _ binding: ClassBinding) {
     if let text = contents.cellText {
       bytes += text
@@ -201,7 +202,7 @@ package struct ObjectEdit {
     }
   }
 
-  /// The new value of a property as JSON text; nil where the edit gives it none.
+  /// Returns the new value of a property as JSON text; nil if the edit assigns none.
   package func value(of property: String?, _ binding: ClassBinding) -> String? {
     guard let place = property.flatMap(binding.place(of:)),
       case .value(let value)? = cells.first(where: { $0.place == place })?.cell
@@ -209,7 +210,7 @@ package struct ObjectEdit {
     return value?.json.text() ?? "null"
   }
 
-  /// Makes it the same edit of another object.
+  /// Retargets the edit to a different object.
   package mutating func move(to node: NodeIndex) { self.node = node }
 
   fileprivate func keepCellText(_ binding: ClassBinding) {
@@ -232,10 +233,10 @@ package struct ObjectEdit {
 
 /// The stored state of a property when an assignment meets it.
 private struct StoredStart {
-  /// Absent where the stored value is refused.
+  /// The stored cell; absent if the stored value is refused.
   private(set) var cell = StoredCell.absent
 
-  /// The reason why the stored value is refused; nil where it is not.
+  /// The reason for a refused stored value; nil if it is accepted.
   private(set) var problem: Diagnostic?
 
   init(_ form: ValueForm, _ place: Int, _ binding: ClassBinding, _ model: SceneModel) {
@@ -256,14 +257,14 @@ private struct StoredStart {
 }
 
 extension PlannedAssignment {
-  /// True if a later assignment starts from what this one gives.
+  /// True if a later assignment starts from the result of this one.
   fileprivate func givesStart(of later: PlannedAssignment) -> Bool {
     place == later.place && (component == nil || component == later.component)
   }
 }
 
 extension StoredCell {
-  /// Appends the cell as rows of build requests have it.
+  /// Appends the cell in the form of build request rows.
   package func append(to bytes: inout [UInt8]) {
     switch self {
     case .absent: bytes += [UInt8(ascii: "["), UInt8(ascii: "]")]
@@ -277,14 +278,14 @@ extension StoredCell {
 package struct SameEdit {
   private let first: ObjectEdit
 
-  /// Nil where what an object gets depends on what it has.
+  /// Returns nil if a new value depends on the object's present values.
   package init?(_ assignments: [PlannedAssignment], _ binding: ClassBinding) {
     first = ObjectEdit(0, cells: [])
     for assignment in assignments where !first.storeFixed(assignment) { return nil }
     first.keepCellText(binding)
   }
 
-  /// Values that properties are given while no text of the objects changes.
+  /// Creates an edit that sets property values without a change to the text of the objects.
   package init(_ cells: [(place: Int, cell: StoredCell)], _ binding: ClassBinding) {
     first = ObjectEdit(0, cells: cells)
     first.keepCellText(binding)

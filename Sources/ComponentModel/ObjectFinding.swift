@@ -2,7 +2,7 @@ package import InspectorKit
 package import JSONText
 package import SceneDocument
 
-/// What is wrong with an object of a scene, or worth knowing, whatever its component says.
+/// A problem of an object, or a fact worth knowing about it, independent of its component's messages.
 package enum ObjectFinding: Refusal {
   /// The objects of a class that a finding is about.
   package enum Objects: Hashable, Sendable {
@@ -89,7 +89,7 @@ package struct ShadowedKey: Hashable, Sendable {
   fileprivate var message: String {
     let meaning = "'\(key)' is \(isFormerName ? "a former" : "another") name of '\(property)'"
     let wins = carrier == property ? ", which is stored too and wins" : "; '\(carrier)' is one too and wins"
-    // Removing the sound value would lose it, and so would a reset of the property.
+    // Removing the valid value would lose it, and so would a reset of the property.
     let remedy =
       isCarrierRefused
       ? ", though its value is refused; remove '\(carrier)' from the file, since a reset removes both"
@@ -98,7 +98,7 @@ package struct ShadowedKey: Hashable, Sendable {
   }
 }
 
-/// An object, or a property of it, that a sentence names.
+/// An object or one of its properties, for use in a message.
 package struct FindingPlace: Hashable, Sendable {
   private let object: String
   private let property: String?

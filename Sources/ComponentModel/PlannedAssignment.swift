@@ -2,37 +2,37 @@ package import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// An assignment resolved for one class: which property, which component of it, and a typed value read by its type.
+/// An assignment resolved for one class, with its property, its component and a typed value.
 ///
 /// It is shared by the edits of all objects of the class.
 package final class PlannedAssignment {
   package let place: Int
   package let property: PropertyDefinition
 
-  /// `x` where the person named `frame.x`.
+  /// The component, such as `x` if the person named `frame.x`; nil for a whole value.
   package let component: String?
 
   /// The property's name, or `frame.x` for a component of it.
   let target: String
   package let operation: Assignment.Operation
 
-  /// The key that a reset names literally and that is another name of a property: where a different key carries that
-  /// property, it is removed alone.
+  /// The alias key that a reset names literally. If a different key carries its property, the reset removes only the
+  /// alias key.
   let otherKey: String?
 
-  /// Whether refusals have the words of edit scripts.
+  /// True if refusals use the words of edit scripts.
   private let isInScript: Bool
 
-  /// What `=` gives, read once for all objects.
+  /// The value that `=` assigns, read once for all objects.
   package private(set) var typed: TypedValue?
 
-  /// What `+=` and its kin compute.
+  /// The computation of `+=` and the other arithmetic operators.
   package private(set) var arithmetic: Arithmetic?
 
-  /// The change itself, where it does not depend on what is stored.
+  /// The change itself, if it does not depend on the stored value.
   let fixedChange: [AttributeChange]?
 
-  /// Nil where the class has no such property.
+  /// Returns nil if the class has no such property.
   init?(_ assignment: Assignment, for binding: ClassBinding, reader: StoredValueReader) throws(Diagnostic) {
     guard let reference = PropertyPath(assignment.name, of: binding) else {
       if let path = LayoutPath(assignment.name, of: binding.definition) {
@@ -66,7 +66,7 @@ package final class PlannedAssignment {
     default: operation = assignment.operation
     }
     guard !property.isReadOnly else { throw Diagnostic(ValueRefusal.readOnly(property.name)) }
-    // A former name may be what is stored, so the key is another for each object.
+    // The stored key may be a former name, so it can differ between objects.
     if case .exact(let text) = operation, property.otherKeys.isEmpty {
       fixedChange = [.set(key: property.name, value: Array(text.utf8))]
       return
@@ -87,10 +87,10 @@ package final class PlannedAssignment {
     }
   }
 
-  /// False where an object decides which properties are given values.
+  /// False if the object decides which properties receive values.
   package var isUniform: Bool { otherKey == nil }
 
-  /// Whether the present effective value is needed to compute the new one.
+  /// True if the new value is computed from the present effective one.
   package var needsEffective: Bool { operation.isRelative }
 
   private static func read(
@@ -128,14 +128,14 @@ package final class PlannedAssignment {
     return typed
   }
 
-  /// A text that was typed as a JSON string; nil for a bare one.
+  /// Returns the bytes of a text typed as a JSON string; nil for bare text.
   private static func jsonString(_ text: String) -> [UInt8]? {
     guard text.utf8.first == UInt8(ascii: "\"") else { return nil }
     let bytes = Array(text.utf8)
     return (try? bytes.withUnsafeBytes { try JSONSyntax.validate($0) }).map { bytes }
   }
 
-  /// A value in the form that scenes have it.
+  /// Reads a value in the form that scenes use.
   private static func read(
     json: [UInt8], of property: PropertyDefinition, component: String?, reader: StoredValueReader
   ) throws(Diagnostic) -> TypedValue {
@@ -157,7 +157,7 @@ package final class PlannedAssignment {
     return TypedValue(value: value, json: json)
   }
 
-  /// `12pt` and `12 pt` mean 12 where the property counts in `pt`.
+  /// Returns the text without its unit: `12pt` and `12 pt` mean 12 if the property's unit is `pt`.
   static func withoutUnit(_ text: String, of property: PropertyDefinition) -> String {
     guard let unit = property.unit, text.ends(with: unit) else { return text }
     let number = text.utf8.dropLast(unit.utf8.count)
@@ -165,7 +165,7 @@ package final class PlannedAssignment {
     return String(text[...last])
   }
 
-  /// Why `70 °F` is none where the property counts in `°C`: what it would be is left to the person.
+  /// Returns the reason why `70 °F` is refused by a property in `°C`. The conversion is left to the person.
   private static func wrongUnit(
     _ text: String, of property: PropertyDefinition, _ component: String?
   ) -> Diagnostic? {
@@ -177,7 +177,7 @@ package final class PlannedAssignment {
     return Diagnostic(ValueRefusal.otherUnit(property.name, typed: typed, unit: unit, number: number))
   }
 
-  /// Whether a byte ends a number.
+  /// True if a byte can end a number.
   private static func isNumber(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 || byte == UInt8(ascii: ".") }
 
   private func readArithmetic() throws(Diagnostic) -> Arithmetic? {
@@ -198,7 +198,7 @@ package final class PlannedAssignment {
     throw Diagnostic(ArithmeticRefusal.operandIsNoNumber(operand, example: "\(property.name)\(sign)2"))
   }
 
-  /// What to write instead of arithmetic on a whole value.
+  /// Returns the suggested replacement for arithmetic on a whole value.
   private func remedy(_ sign: String, _ operand: String) -> String {
     let components = ComponentValue.names(of: property.type)
     guard let first = components.first else { return isInScript ? "give it a value" : "set it with '='" }
@@ -215,23 +215,23 @@ package final class PlannedAssignment {
     return "write \(parts.dropLast().joined(separator: ", ")) and \(parts.last ?? "")"
   }
 
-  /// What the arithmetic is called where the assignment stands: `+=`, or `add`.
+  /// Returns the name of the arithmetic in the assignment's notation: `+=`, or `add` in a script.
   private func word(_ sign: String) -> String { isInScript ? operation.scriptWord ?? sign : sign }
 
-  /// Arithmetic on a component as it is written there: `frame.x+=8`, or `"frame.x": {"add": 8}`.
+  /// Returns arithmetic on a component in the assignment's notation: `frame.x+=8`, or `"frame.x": {"add": 8}`.
   private func change(_ component: String, _ sign: String, _ operand: String) -> String {
     let name = "\(property.name).\(component)"
     return isInScript ? "\"\(name)\": {\"\(word(sign))\": \(operand)}" : "\(name)\(sign)\(operand)"
   }
 
-  /// Refuses that the property is stored no more, where it must be.
+  /// Throws an error for a reset of a required property.
   func checkReset() throws(Diagnostic) {
     guard !property.isRequired else { throw Diagnostic(ValueRefusal.required(property.name)) }
   }
 
   private func checkRemoval() throws(Diagnostic) {
     guard component == nil else { throw Diagnostic(ValueRefusal.removedPart(of: property.name)) }
-    // Where the object decides which key is meant, it decides this, too.
+    // If the object determines the key's meaning, it determines this check, too.
     if otherKey == nil { try checkReset() }
     if case .unset = operation, !property.isOptional {
       throw Diagnostic(ValueRefusal.notOptional(property, isInScript: isInScript))

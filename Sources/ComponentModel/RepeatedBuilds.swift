@@ -1,27 +1,27 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// Finds components that answer otherwise when they are built once more from the same stored values: a hook of theirs
-/// depends on a time, a random number, a file, or on what was built before.
+/// Finds components whose replies differ between two builds from the same stored values. Such a hook depends on a time,
+/// a random number, a file, or earlier builds.
 struct RepeatedBuilds {
   private let model: SceneModel
 
-  /// The answers with something to say, by object.
+  /// The first replies with remarks, by object.
   private var first: [NodeIndex: BuildReply] = [:]
 
   init(_ model: SceneModel) { self.model = model }
 
-  /// Keeps what a component answered the first time.
+  /// Keeps a component's first reply.
   mutating func keep(_ built: BuiltObject) {
     if !built.answer.isSilent { first[built.node] = built.answer }
   }
 
-  /// Builds objects again, in workers that are started for it.
+  /// Builds objects again, in newly started workers.
   func check(_ nodes: [NodeIndex]) -> [Diagnostic] {
     for plugin in model.library.registry.plugins { plugin.stop() }
     var found: [Diagnostic] = []
     model.build(nodes, validates: true) { built in
-      // What failed is reported for the first time that it failed.
+      // A failure is reported only the first time.
       let before = first[built.node] ?? BuildReply()
       guard before.failure == nil, built.answer.failure == nil else { return }
       found += differences(before, built)
@@ -52,6 +52,6 @@ struct RepeatedBuilds {
 }
 
 extension BuildReply {
-  /// What its hooks say.
+  /// The messages of its hooks.
   fileprivate var remarked: [[HookMessage]] { [warnings, skipped, invalid] }
 }

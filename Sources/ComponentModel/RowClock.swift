@@ -11,7 +11,7 @@ struct RowClock {
 
   func deadline(after silence: Duration) -> ContinuousClock.Instant { start + silence }
 
-  /// Records that the worker begins an object; false where it has gone on to a later one already.
+  /// Records that the worker begins an object. Returns false if it has already reached a later one.
   mutating func begin(_ row: Int) -> Bool {
     if row > self.row { (self.row, start) = (row, .now) }
     return row == self.row

@@ -3,22 +3,22 @@ package import InspectorKit
 import JSONText
 package import SceneDocument
 
-/// Writes an object's stored attributes as a row of a build request, copying the document's own bytes where they are
-/// right as they stand.
+/// Writes an object's stored attributes as a row of a build request. Copies the document's own bytes if they are
+/// already valid.
 ///
-/// It runs for every object of a scene: its memory is its own, made once, and what it looks at is not retained.
+/// It runs for every object of a scene, so it allocates its own memory once and does not retain the inspected data.
 package final class RowWriter {
   private let model: SceneModel
   private let binding: ClassBinding
   private let reader: StoredValueReader
 
-  /// For each property the bytes stored for it.
+  /// The stored bytes of each property.
   private let slices: UnsafeMutableBufferPointer<UnsafeRawBufferPointer?>
 
-  /// For each property the last colour of it that was stored by its name or by its components, as the worker reads it.
+  /// The last colour of each property that was stored by name or by components, in the worker's form.
   @exclusivity(unchecked) private var colors: [Int: ReadColor] = [:]
 
-  /// Where a row is put together.
+  /// The buffer in which a row is assembled.
   @exclusivity(unchecked) private var row: UnsafeMutableBufferPointer<UInt8>
 
   /// The keys of the last object in their order: nearly all objects of a class have the same.
@@ -29,7 +29,7 @@ package final class RowWriter {
     var raw: UnsafeRawBufferPointer
     var place: Int
 
-    /// Held by the binding.
+    /// The canonical form for the key's values, retained by the binding.
     var form: Unmanaged<CanonicalForm>?
 
     @inline(__always)
@@ -38,34 +38,34 @@ package final class RowWriter {
     }
   }
 
-  /// What was noticed about an object while its row was written.
+  /// The findings about an object from writing its row.
   package struct Findings {
-    /// Whether every stored value can be the property's; others are left out.
+    /// True if every stored value is valid for its property; invalid values are omitted.
     package var isSound = true
 
-    /// Whether there are keys that the class does not have.
+    /// True if the object stores keys that the class does not have.
     var hasUnknownKeys = false
 
-    /// Whether there are keys that are other names of properties.
+    /// True if the object stores aliases of properties.
     var hasOtherKeys = false
 
-    /// Whether a property is stored whose setter is an extension's code.
+    /// True if a stored property has an extension's code as its setter.
     package var callsSetters = false
 
-    /// Whether a required property has no value.
+    /// True if a required property has no value.
     var lacksRequired = false
 
-    /// Whether a property is stored that is deprecated, or has a condition.
+    /// True if a stored property is deprecated or has a condition.
     var storesWatched = false
 
-    /// Whether anything was noticed of keys and values.
+    /// True if there are findings about keys or values.
     package var isRemarkable: Bool { !isSound || hasUnknownKeys || hasOtherKeys }
 
-    /// Whether `check` has more to look at than keys and values.
+    /// True if `check` must examine more than keys and values.
     var isIntricate: Bool { lacksRequired || storesWatched }
   }
 
-  /// A colour, and the text that was read as it.
+  /// A colour with the text that was read as it.
   private struct ReadColor {
     var raw: [UInt8]
     let text: UnsafeMutableBufferPointer<UInt8>
@@ -79,7 +79,7 @@ package final class RowWriter {
     }
   }
 
-  /// - Parameter former: a reader of before a change of the palette, where colours are meant as they were then.
+  /// - Parameter former: the reader from before a palette change, for colours with their former meaning.
   package init(_ model: SceneModel, _ binding: ClassBinding, by former: StoredValueReader? = nil) {
     self.model = model
     self.binding = binding
@@ -97,7 +97,7 @@ package final class RowWriter {
     for color in colors.values { color.text.deallocate() }
   }
 
-  /// Appends `[cell,cell…`, of the properties that the worker builds, without the closing bracket.
+  /// Appends `[cell,cell…` for the properties that the worker builds, without the closing bracket.
   @discardableResult
   package func write(_ node: NodeIndex, to bytes: inout [UInt8]) -> Findings {
     let findings = findings(of: node)
@@ -105,9 +105,9 @@ package final class RowWriter {
     return findings
   }
 
-  /// Puts a row together apart, and appends it in one go.
+  /// Assembles a row in a separate buffer, and appends it in one operation.
   private func writeSlices(to bytes: inout [UInt8]) {
-    // What only the host knows is no business of the worker's.
+    // The worker does not know the properties that the host adds.
     let slices = slices[..<binding.built.properties.count]
     var room = 1
     for slice in slices { room += 1 + (slice?.count ?? 2) }
@@ -128,15 +128,15 @@ package final class RowWriter {
         end += 3
       }
     }
-    // What stands before the first cell is the bracket.
+    // The byte before the first cell is the bracket.
     start[0] = UInt8(ascii: "[")
     bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: max(1, end - start)))
   }
 
-  /// The text of a property's stored value, of the object that was looked at last.
+  /// Returns the text of a property's stored value in the last examined object.
   package func slice(at place: Int) -> UnsafeRawBufferPointer? { slices[place] }
 
-  /// Looks at the stored attributes and writes nothing.
+  /// Examines the stored attributes and writes nothing.
   package func findings(of node: NodeIndex) -> Findings {
     for place in slices.indices { slices[place] = nil }
     var findings = Findings()
@@ -167,8 +167,8 @@ package final class RowWriter {
     return findings
   }
 
-  /// Makes a key the one that is expected as the `number`th of an object; nil where no property has it, false where
-  /// another key carries its property.
+  /// Records a key as the expected `number`th of an object. Returns nil if no property has it, false if another key
+  /// carries its property.
   private func learn(
     _ raw: UnsafeRawBufferPointer, _ number: Int, of node: NodeIndex, _ carrying: inout CarryingKeys?,
     _ findings: inout Findings
@@ -178,8 +178,8 @@ package final class RowWriter {
       findings.hasOtherKeys = true
       if model.isShadowed(known, of: node, binding, &carrying) { return false }
     }
-    // Whether another name carries the property depends on the object, so it is looked up in each. So are the keys
-    // of an edited object, whose text does not last.
+    // Another name may carry the property, depending on the object, so it is looked up in each. So are the keys of an
+    // edited object, whose text is not retained.
     let isLasting = !known.isAlias && !model.document.isEdited(node)
     let last = LastKey(
       raw: isLasting ? raw : UnsafeRawBufferPointer(start: nil, count: 0), place: known.place,
@@ -189,7 +189,7 @@ package final class RowWriter {
     return true
   }
 
-  /// Looks at a value properly; false where it cannot be the property's.
+  /// Reads and checks a value. Returns false if it is invalid for the property.
   private func take(_ raw: UnsafeRawBufferPointer, at place: Int) -> Bool {
     if let last = colors[place], last.raw.count == raw.count, last.raw.elementsEqual(raw) {
       slices[place] = UnsafeRawBufferPointer(last.text)
@@ -211,9 +211,9 @@ package final class RowWriter {
   }
 }
 
-/// Keys as the document has them.
+/// Comparison of keys in the document's spelling.
 private enum RawKey {
-  /// Whether two keys are written alike. Documents end with more zeros than are read beyond a key here.
+  /// True if two keys have the same spelling. Documents end with more zeros than are read beyond a key here.
   @inline(__always)
   static func areSame(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
     guard a.count == b.count, let a0 = a.baseAddress, let b0 = b.baseAddress else { return false }
@@ -224,11 +224,11 @@ private enum RawKey {
   }
 }
 
-/// What a component's hooks may read of its parent: a cell for each name in `readsParent`.
+/// The parent values that a component's hooks may read: a cell for each name in `readsParent`.
 package struct ParentCells: Hashable {
   package var cells: [StoredCell]
 
-  /// The cells of an object at the top of a scene.
+  /// Returns the cells for an object at the top of a scene.
   package static func none(_ count: Int) -> ParentCells { ParentCells(cells: Array(repeating: .absent, count: count)) }
 
   /// Appends `,cell,cell…` to a row.

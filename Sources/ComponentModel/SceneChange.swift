@@ -2,14 +2,14 @@ public import SceneDocument
 
 /// A change of a scene, as observers receive it.
 public struct SceneChange: Hashable, Sendable {
-  /// What made a change.
+  /// The cause of a change.
   public enum Cause: String, Hashable, Sendable {
     case edit, undo, redo
     /// A step of a transaction that is rolled back.
     case rollback
   }
 
-  /// What else than its attributes may change about an object.
+  /// An aspect of an object, other than its attributes, that may change.
   public enum Aspect: Hashable, Sendable {
     case place, id, className, name, constraints
   }
@@ -17,10 +17,10 @@ public struct SceneChange: Hashable, Sendable {
   /// The session's version after the change.
   public var version: Int
 
-  /// What made the change.
+  /// The cause of the change.
   public var cause: Cause
 
-  /// The name of the step that was made or taken back, as in ``HistoryStep/name``.
+  /// The name of the step that was made or undone, as in ``HistoryStep/name``.
   public var name: String
 
   /// The objects whose attributes changed, by their numbers after the change.
@@ -29,14 +29,15 @@ public struct SceneChange: Hashable, Sendable {
   /// The names of the properties concerned.
   public var properties: Set<String>
 
-  /// The names of the palette concerned; what uses them may look different, whether or not its attributes changed.
+  /// The names of the changed palette colours. Objects that use them may look different even without changed
+  /// attributes.
   public var colors: Set<String> = []
 
   /// The objects whose place, id, class, name or constraints changed, by their numbers after the change.
   public var structure: [Int: Set<Aspect>] = [:]
 
-  /// Which number each object had and has; nil where numbers stay what they were. Who keeps numbers translates them, and so
-  /// learns which objects are no more, and which are new.
+  /// The old and new number of each object; nil if no numbers changed. An observer that stores numbers translates them
+  /// with it, and so learns of removed and new objects.
   public var map: NodeMap?
 
   package init(

@@ -1,7 +1,7 @@
 package import SceneDocument
 
 extension SceneDocument {
-  /// The object whose id a person typed: as it is, or as selectors have it, with `#` before it.
+  /// Returns the object whose id a person typed, either bare or in selector form with a leading `#`.
   package func node(typed text: String) -> NodeIndex? {
     node(id: text) ?? Selector.id(written: text).flatMap { node(id: $0) }
   }

@@ -2,30 +2,30 @@ package import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// One object as its component answers.
+/// One object with its component's reply.
 package struct BuiltObject {
   package var node: NodeIndex
   package var binding: ClassBinding
 
-  /// What its plugin said; empty where the class is inert and no component was built.
+  /// The plugin's reply; empty if the class is inert and no component was built.
   package var answer: BuildReply
 
-  /// What was noticed about its stored attributes.
+  /// The findings about its stored attributes.
   package var findings: RowWriter.Findings
 }
 
 extension SceneModel {
-  /// Builds the components of objects, parents before the children that read them, and hands each to `body`. Objects of
-  /// unknown classes are left out; of inert ones no component is built. Order: by level, then by class, then of the
-  /// document.
+  /// Builds the components of objects, parents before the children that read them, and passes each to `body`. Omits
+  /// objects of unknown classes; builds no component for inert ones. Order: by level, then by class, then by position
+  /// in the document.
   ///
   /// - Parameters:
-  ///   - isUndo: whether they are recreated since an edit is undone or redone.
+  ///   - isUndo: true if they are recreated because an edit is undone or redone.
   ///   - hooks: false to build nothing at all and only look at stored values.
-  ///   - sizes: whether components draw themselves, and the size of each: nil for that of its frame.
+  ///   - sizes: the size in which each component draws itself, or nil for that of its frame; nil to draw nothing.
   ///   - suspicion: the failure that the objects are suspected of.
-  ///   - hasHung: whether each of them has had its time already, where that failure is a hang.
-  ///   - wantsComputed: whether the values that extensions compute are wanted of objects that store nothing for them, too.
+  ///   - hasHung: true if each of them has already used its time, where that failure is a hang.
+  ///   - wantsComputed: true to compute extension values also for objects that store nothing for them.
   package func build(
     _ nodes: some Sequence<NodeIndex>, mode: WorkerProtocol.Mode = .load, isUndo: Bool = false, validates: Bool = false,
     hooks: Bool = true, sizes: ((NodeIndex) -> Size?)? = nil, after suspicion: PluginFailure? = nil,
@@ -48,23 +48,24 @@ extension SceneModel {
     }
   }
 
-  /// The nodes to build, in one go each, and those of all of them that are built only for their children's sake.
+  /// The nodes to build together at each level, and the set of nodes built only for their children.
   private struct Levels {
     var nodes: [[NodeIndex]] = [[]]
     var auxiliary = NodeSet()
   }
 
-  /// A reader stands one level after its parent, and its parent is built even where nobody asked for it.
+  /// Returns the levels of nodes. A node that reads its parent is one level after it, and the parent is built even if
+  /// not requested.
   private func levels(of nodes: some Sequence<NodeIndex>, parents: inout ParentStore) -> Levels {
     guard hasParentReaders else { return Levels(nodes: [Array(nodes)]) }
     let asked = Array(nodes)
     let wanted = NodeSet(asked)
     var levels = Levels()
     var placed = NodeSet()
-    // The levels of those that are not in the first.
+    // The levels of nodes outside the first level.
     var later: [NodeIndex: Int] = [:]
     for node in asked {
-      // Up to an object that has its place or reads none, and down again.
+      // Climb to a placed object or one that does not read its parent, then assign levels downwards.
       var row: [NodeIndex] = []
       var next: NodeIndex? = node
       while let member = next, placed.insert(member) {
@@ -93,7 +94,7 @@ extension SceneModel {
     }
   }
 
-  /// Builds a component from values that no scene stores, as in a program that has neither its parent nor extensions.
+  /// Builds a component from values that no scene stores, as in a program without its parent or extensions.
   ///
   /// - Parameter cells: one for each property of the class that its plugin builds.
   package func answer(of cells: ArraySlice<StoredCell>, _ binding: ClassBinding) -> BuildReply {
@@ -116,7 +117,7 @@ extension SceneModel {
     return found
   }
 
-  /// The parent whose values an object reads, where it has one of a class that is known.
+  /// Returns the parent whose values an object reads, if it has one of a known class.
   package func parentRead(by node: NodeIndex) -> NodeIndex? {
     guard let binding = binding(of: node), !binding.definition.readsParent.isEmpty, let parent = document.parent(node),
       self.binding(of: parent) != nil
@@ -134,7 +135,7 @@ extension SceneModel {
       if !wanted.isEmpty, wanted.contains(built.node) { finished.append(built) }
       if !auxiliary.contains(built.node) { body(built) }
     }
-    // Those of which extensions are asked; they are finished after the others.
+    // Objects that need their extensions; they are finished after the others.
     var extended: [BuiltObject] = []
     let take: (BuiltObject) -> Void = { built in
       let isAsked = built.findings.callsSetters || wantsComputed && !built.binding.getters.isEmpty
@@ -169,14 +170,14 @@ extension SceneModel {
     for built in finished { parents.keep(built) }
   }
 
-  /// The objects of a class that are to be built.
+  /// The objects of a class to build.
   private struct ClassBuild {
     let request: ComponentRequest
     let binding: ClassBinding
     let nodes: [NodeIndex]
   }
 
-  /// What is asked of a plugin about objects of a class.
+  /// Returns the request to a plugin for objects of a class.
   package func request(_ binding: ClassBinding, mode: WorkerProtocol.Mode, validates: Bool, hooks: Bool)
     -> ComponentRequest
   {
@@ -185,7 +186,7 @@ extension SceneModel {
       wantsLifecycle: tracer != nil)
   }
 
-  /// Hands out objects of which no component is built.
+  /// Delivers objects for which no component is built.
   private func readStored(_ build: ClassBuild, _ body: (BuiltObject) -> Void) {
     let (binding, writer) = (build.binding, RowWriter(self, build.binding))
     if build.request.isUndo { for node in build.nodes { trace(node, binding, .undo, BuildReply()) } }
@@ -198,7 +199,7 @@ extension SceneModel {
 
   private typealias RowKey = (node: NodeIndex, findings: RowWriter.Findings)
 
-  /// Sends the objects to a worker; the last answers are waited for by the run's `finish`.
+  /// Sends the objects to a worker. The run's `finish` waits for the last answers.
   private func begin(
     _ build: ClassBuild, _ worker: Worker, _ queue: BuildQueue, parents: ParentStore,
     _ body: @escaping (BuiltObject) -> Void
@@ -232,25 +233,25 @@ extension SceneModel {
     return run
   }
 
-  /// What the component of one object answers; nothing where it fails, so that what is stored counts.
+  /// Returns the reply of one object's component; empty if it fails, so that stored values count.
   package func answer(of node: NodeIndex) -> BuildReply {
     var answer = BuildReply()
     build([node]) { if $0.answer.failure == nil { answer = $0.answer } }
     return answer
   }
 
-  /// The effective values of a built object, a value for every property of its class; nil where its component failed.
+  /// Returns the effective values of a built object, one for every property of its class; nil if its component failed.
   package func effective(_ built: BuiltObject) -> [PropertyValue?]? {
     effective(built.answer, cells: stored(built.node, built.binding).cells, built.binding)
   }
 
-  /// What an object was stored with, overridden by what its component answered; nil where that failed.
+  /// Returns an object's stored values, overridden by its component's reply; nil if the component failed.
   package func effective(_ answer: BuildReply, cells: [StoredCell], _ binding: ClassBinding) -> [PropertyValue?]? {
     guard answer.failure == nil else { return nil }
     return effective(answer.effective, skipped: answer.skipped, cells: cells, binding)
   }
 
-  /// What an object was stored with, overridden by what its component answered.
+  /// Returns an object's stored values, overridden by its component's reply.
   package func effective(
     _ differences: [BuildReply.PlacedValue], skipped: [HookMessage], cells: [StoredCell], _ binding: ClassBinding
   ) -> [PropertyValue?] {
@@ -264,7 +265,7 @@ extension SceneModel {
   }
 }
 
-/// The effective values of parents that children read: of each those that any class of the scene reads.
+/// The effective values of parents that children read, limited to the properties that any class of the scene reads.
 package struct ParentStore {
   private let model: SceneModel
 
@@ -273,7 +274,7 @@ package struct ParentStore {
   private var values: [NodeIndex: ParentCells] = [:]
   private var failures: [NodeIndex: PluginFailure] = [:]
 
-  /// The properties that are read, found out when the first values are kept, and their places among these.
+  /// The parent properties that are read, determined when the first values are kept, and their places in the list.
   private var names: [String] = []
   private var places: [String: Int] = [:]
 
@@ -291,7 +292,7 @@ package struct ParentStore {
       cells: names.map { name in built.binding.place(of: name).map { .value(effective[$0]) } ?? .absent })
   }
 
-  /// Why a node cannot be built: the parent that it reads failed, so what it would read is not known.
+  /// Returns the reason why a node cannot be built: its parent failed, so the values it reads are unknown.
   package func failure(for node: NodeIndex, _ binding: ClassBinding) -> PluginFailure? {
     guard !failures.isEmpty, !binding.definition.readsParent.isEmpty, let parent = model.document.parent(node),
       let failure = failures[parent]
@@ -304,7 +305,7 @@ package struct ParentStore {
     return inherited
   }
 
-  /// What a node may read of its parent.
+  /// Returns the parent values that a node may read.
   package func cells(for node: NodeIndex, _ binding: ClassBinding) -> ParentCells {
     let read = binding.definition.readsParent
     guard let parent = model.document.parent(node), let known = values[parent] else { return .none(read.count) }

@@ -3,18 +3,18 @@ internal import JSONText
 package import SceneDocument
 
 extension SceneModel {
-  /// Everything that is wrong with a scene or worth knowing, in the order of the file.
+  /// Returns all findings about a scene, in the order of the file.
   ///
   /// - Parameters:
-  ///   - byClass: whether a class that no plugin knows is reported once, at its first object.
-  ///   - hooks: false to look at stored values only: their types, ranges, options and names.
-  ///   - twice: whether each object is built once more, to find components that answer differently.
+  ///   - byClass: true to report a class that no plugin knows once, at its first object.
+  ///   - hooks: false to examine stored values only: their types, ranges, options and names.
+  ///   - twice: true to build each object once more, to find components that answer differently.
   package func check(
     strict: Bool, byClass: Bool = false, hooks: Bool = true, twice: Bool = false
   ) -> [Diagnostic] {
     hints = NameHints()
     var found = document.warnings.map { warning in
-      // What is not implemented here is not unknown.
+      // A key that is known but not implemented here does not count as unknown.
       Diagnostic(warning, severity: strict && warning.code == .unknownKey ? .error : .warning)
     }
     found += document.duplicateIDs.map { Diagnostic($0, severity: .error) }
@@ -49,7 +49,7 @@ extension SceneModel {
     }
     for (first, count) in strangers.values { found += classDiagnostics(first, strict: strict, count: count) }
     for (first, count) in based.values { found += baseDiagnostics(first, strict: strict, count: count) }
-    // Of objects that were not built, since no other of their class can be, the first is reported.
+    // Of the objects left unbuilt because no other of their class can be built, the first is reported.
     var unbuilt: [Int: (first: BuiltObject, count: Int)] = [:]
     var repeated = twice && hooks ? RepeatedBuilds(self) : nil
     build(known, validates: true, hooks: hooks) { [self] built in
@@ -74,7 +74,7 @@ extension SceneModel {
     return order.map { found[$0] }
   }
 
-  /// Needed plugins that are missing, broken or of another version: without them nothing of theirs was checked.
+  /// Reports required plugins that are missing, broken or of another version. Nothing of theirs was checked.
   private func checkPlugins() -> [Diagnostic] {
     document.plugins.compactMap { need in
       let fault: any Refusal
@@ -89,9 +89,9 @@ extension SceneModel {
     }
   }
 
-  /// What is wrong with an object that was built, or worth knowing.
+  /// Returns the findings about a built object.
   ///
-  /// - Parameter reportsUnasked: whether to report, too, that it was not built since no other of its class can be.
+  /// - Parameter reportsUnasked: true to also report an object that was not built because no other of its class can be.
   package func checkBuilt(_ built: BuiltObject, strict: Bool, reportsUnasked: Bool = true) -> [Diagnostic] {
     var found = checkAttributes(built, strict: strict)
     for message in built.answer.warnings {
@@ -101,14 +101,14 @@ extension SceneModel {
       found.append(diagnostic(HookFinding.rejection, message, .error, built.node))
     }
     found += undeclaredDiagnostics(built.answer, built.node, built.binding)
-    // What failed elsewhere is reported there.
+    // A failure at a different object is reported there.
     if let failure = built.answer.failure, !failure.namesObject, failure.wasAsked || reportsUnasked {
       found.append(diagnostic(failure, built.node))
     }
     return found
   }
 
-  /// Checks an object's attributes, leaving out the warnings and refusals of its hooks.
+  /// Checks an object's attributes, without the warnings and refusals of its hooks.
   package func checkAttributes(_ built: BuiltObject, strict: Bool) -> [Diagnostic] {
     var found: [Diagnostic] = []
     if built.findings.isRemarkable || built.findings.isIntricate {
@@ -120,8 +120,8 @@ extension SceneModel {
     return found
   }
 
-  /// Keys that the class does not have, values that cannot be the property's, former and deprecated names, required
-  /// values that are missing, and those that take no effect.
+  /// Reports unknown keys, invalid values, former and deprecated names, missing required values, and values without
+  /// effect.
   private func checkStored(_ built: BuiltObject, strict: Bool) -> [Diagnostic] {
     let (node, binding) = (built.node, built.binding)
     let stored = stored(node, binding)
@@ -147,7 +147,7 @@ extension SceneModel {
     return found + checkConditions(built, stored)
   }
 
-  /// Warnings about the keys that do not carry their properties.
+  /// Returns warnings about the keys that do not carry their properties.
   package func shadowedKeys(
     _ node: NodeIndex, _ binding: ClassBinding, _ stored: StoredAttributes, _ answer: BuildReply
   ) -> [Diagnostic] {
@@ -164,7 +164,7 @@ extension SceneModel {
     }
   }
 
-  /// The required properties that have no value, those apart whose value cannot be the property's.
+  /// Returns the required properties without a value, except those with an invalid stored value.
   package func missingProperties(_ node: NodeIndex, _ binding: ClassBinding, _ stored: StoredAttributes)
     -> [PropertyDefinition]
   {
@@ -180,7 +180,7 @@ extension SceneModel {
     .missing(FindingPlace(document.id(node), property.name))
   }
 
-  /// Values that are stored, and have no effect or are hidden, are kept and reported.
+  /// Reports stored values that have no effect or are hidden. The values are kept.
   private func checkConditions(_ built: BuiltObject, _ stored: StoredAttributes) -> [Diagnostic] {
     let binding = built.binding
     let conditions = ConditionState(
@@ -196,7 +196,7 @@ extension SceneModel {
     }
   }
 
-  /// What a hook says of an object or of one of its properties: `'ID.PROPERTY': text`.
+  /// Returns a hook's message about an object or one of its properties: `'ID.PROPERTY': text`.
   package func diagnostic(
     _ finding: (String) -> HookFinding, _ message: HookMessage, _ severity: Diagnostic.Severity, _ node: NodeIndex,
     naming: Diagnostic.Naming = .property
@@ -204,9 +204,9 @@ extension SceneModel {
     diagnostic(finding(message.text), severity, node, property: message.property, naming: naming)
   }
 
-  /// That a class is inspected as its base.
+  /// Returns a finding if a class is inspected as its base.
   ///
-  /// - Parameter count: how many objects of the class there are.
+  /// - Parameter count: the number of objects of the class.
   private func baseDiagnostics(_ node: NodeIndex, strict: Bool, count: Int) -> [Diagnostic] {
     guard let base = binding(of: node)?.inspectedAs else { return [] }
     let finding = ObjectFinding.inspectedAs(base, className: document.className(node), objects(node, count))
@@ -217,9 +217,9 @@ extension SceneModel {
     count == 1 ? .one(document.id(node)) : .many(count)
   }
 
-  /// Why an object's class has no binding.
+  /// Returns the reason why an object's class has no binding.
   ///
-  /// - Parameter count: how many objects of the class are meant.
+  /// - Parameter count: the number of objects of the class that are concerned.
   package func classDiagnostics(_ node: NodeIndex, strict: Bool, count: Int = 1) -> [Diagnostic] {
     let className = document.className(node)
     switch meaning(of: node) {
@@ -235,7 +235,7 @@ extension SceneModel {
 }
 
 extension Diagnostic {
-  /// An error of the document's own.
+  /// Creates a diagnostic from an error of the document.
   package init(_ error: SceneError, severity: Severity) {
     self.init(
       error.related.map { ObjectFinding.twice(error.reason, first: $0) } ?? error.reason, severity: severity,
@@ -245,7 +245,7 @@ extension Diagnostic {
 }
 
 extension BuiltObject {
-  /// Whether the object may have findings.
+  /// True if the object may have findings.
   fileprivate var isRemarkable: Bool {
     !answer.isSilent || findings.isRemarkable || findings.isIntricate
   }

@@ -3,8 +3,8 @@ internal import JSONText
 internal import SceneDocument
 
 extension SceneModel {
-  /// All plugins that a class has to do with: its own, those of what it extends, that which builds it, and those that add to
-  /// it. None for a class that no plugin knows.
+  /// Returns all plugins related to a class: its own, those of its base classes, the one that builds it, and those that
+  /// extend it. Empty for a class that no plugin knows.
   package func plugins(ofClass classID: Int) -> [InstalledPlugin] {
     guard case .known(let binding) = meaning(ofClass: classID), case .known(let entry) = resolution(ofClass: classID)
     else { return [] }
@@ -12,7 +12,7 @@ extension SceneModel {
       + registry.lineage(of: entry).map(\.plugin)
   }
 
-  /// Whether objects of a class are meant by its name: as it is written, or as `Plugin.Class`.
+  /// True if a name refers to the class, either bare or as `Plugin.Class`.
   package func isClass(_ classID: Int, _ name: String) -> Bool {
     let own = document.classNames[classID]
     if own.isExactly(name) { return true }
@@ -22,7 +22,8 @@ extension SceneModel {
       || name.isExactly("\(binding.owner.name).\(binding.definition.name)")
   }
 
-  /// Whether a class is the one of that name or extends it. Of a class that no plugin knows only its own name is known.
+  /// True if a class has this name or extends a class with it. For a class unknown to all plugins only its own name is
+  /// known.
   package func isKind(_ classID: Int, _ name: String) -> Bool {
     if isClass(classID, name) { return true }
     guard case .known(let entry) = resolution(ofClass: classID) else { return false }
@@ -39,19 +40,19 @@ extension SceneModel {
     }
   }
 
-  /// Whether a class is the one of that name or extends it.
+  /// True if a class has this name or extends a class with it.
   package func isKind(_ entry: ComponentRegistry.Entry, _ name: String) -> Bool {
     registry.lineage(of: entry).contains { $0.matches(name) }
   }
 
-  /// Whether the scene or a plugin has a class of that name.
+  /// True if the scene or a plugin has a class of this name.
   package func hasClass(_ name: String) -> Bool {
     if document.classNames.contains(where: { $0.isExactly(name) }) { return true }
     if case .unknown = registry.resolve(name, needs: plugins) { return false }
     return true
   }
 
-  /// Whether the name is a class's, or that of a base class that no plugin registers.
+  /// True if the name belongs to a class, or to a base class that no plugin registers.
   package func hasKind(_ name: String) -> Bool {
     hasClass(name)
       || registry.plugins.contains { plugin in plugin.described?.bases.contains { $0.name.isExactly(name) } == true }

@@ -3,7 +3,7 @@ internal import JSONText
 package import SceneDocument
 
 extension SceneModel {
-  /// Everything about one object.
+  /// Returns the complete inspection of one object.
   package func inspect(_ node: NodeIndex) -> ObjectInspection {
     let (id, className) = (document.id(node), document.className(node))
     guard let binding = binding(of: node) else {
@@ -31,7 +31,7 @@ extension SceneModel {
         place, node, binding, stored: stored, effective: effective?[place], answer: answer, words,
         raw: stored.keys[place].flatMap { raws[$0] }, conditions)
       if let failure { row.notes.insert(.failed(failure.message), at: 0) }
-      // A class may list some of what it inherits, and leave the rest to the host.
+      // A class may list only some of its inherited properties, and leave the rest to the host.
       if let section = sections.lastIndex(where: { $0.className == property.declaringClass }) {
         sections[section].properties.append(row)
       } else {
@@ -60,7 +60,7 @@ extension SceneModel {
       diagnostics: [failure ?? layout.failure].compactMap(\.self) + objectDiagnostics(answer, node), failure: failure)
   }
 
-  /// The rows of the names that extensions give properties.
+  /// Returns the rows for the aliases that extensions give properties.
   private func otherNames(_ binding: ClassBinding, _ rows: [InspectedProperty]) -> [ObjectInspection.Section] {
     let names = binding.extensionNames
     guard !names.isEmpty else { return [] }
@@ -79,7 +79,8 @@ extension SceneModel {
     return sections
   }
 
-  /// Puts what a class inherits before its own where the host added it, as it does for a class in another language.
+  /// Moves inherited sections before the class's own if the host added them, as it does for a class in another
+  /// language.
   private func putBasesFirst(_ sections: inout [ObjectInspection.Section], _ node: NodeIndex, _ binding: ClassBinding) {
     guard binding.built.name.isExactly(binding.definition.name),
       let own = sections.firstIndex(where: { $0.className.isExactly(binding.definition.name) }),
@@ -128,7 +129,7 @@ extension SceneModel {
       defaultValue: property.defaultValue, state: state, isVisible: conditions.isVisible(place), notes: notes)
   }
 
-  /// How a property of an object stands.
+  /// Returns the state of an object's property.
   package func state(
     _ place: Int, _ binding: ClassBinding, _ stored: StoredAttributes, _ answer: BuildReply, _ words: PropertyWords,
     _ conditions: ConditionState
@@ -165,7 +166,7 @@ extension SceneModel {
     return binding.unknownProperty(key, suggestion: suggestion)
   }
 
-  /// A plugin's failure as a diagnostic of the object that it was building.
+  /// Returns a plugin's failure as a diagnostic of the object being built.
   package func diagnostic(_ failure: PluginFailure, _ node: NodeIndex) -> Diagnostic {
     if failure.namesObject { return diagnostic(failure.reason, .error, node, naming: .inReason) }
     let place = FindingPlace(document.id(node), failure.property)
@@ -192,15 +193,15 @@ extension SceneModel {
       value: value.map { $0.count > 60 ? "\($0.prefix(60))…" : $0 })
   }
 
-  /// Codes of what is wrong with an object's class, and stands there.
+  /// Codes of problems with an object's class, which are located at the class.
   private static let codesOfClasses: Set<DiagnosticCode> = [.unknownClass, .pluginAmbiguous]
 
-  /// Codes of what is wrong with an attribute's key, and stands there.
+  /// Codes of problems with an attribute's key, which are located at the key.
   private static let codesOfKeys: Set<DiagnosticCode> = [
     .unknownProperty, .propertyAlias, .propertyDeprecated, .valueReadOnly,
   ]
 
-  /// Why a stored value cannot be a property's, at the part of it that is wrong.
+  /// Returns a diagnostic for an invalid stored value, located at the faulty part.
   package func diagnostic(_ problem: Diagnostic, _ node: NodeIndex, property: String) -> Diagnostic {
     guard case .member(let member, let isKey)? = problem.part else {
       return diagnostic(problem.reason, .error, node, property: property)
@@ -211,11 +212,11 @@ extension SceneModel {
     return diagnostic(problem.reason, .error, node, property: property, at: offset)
   }
 
-  /// A diagnostic at an object, or at one of its attributes.
+  /// Returns a diagnostic located at an object, or at one of its attributes.
   ///
   /// - Parameters:
-  ///   - naming: how the message names the object.
-  ///   - offset: where it stands; nil for the place that goes with the code.
+  ///   - naming: the way in which the message names the object.
+  ///   - offset: the location; nil for the default location of the code.
   package func diagnostic(
     _ reason: any Refusal, _ severity: Diagnostic.Severity, _ node: NodeIndex, property: String? = nil,
     naming: Diagnostic.Naming = .none, at offset: Int? = nil
@@ -235,8 +236,8 @@ extension SceneModel {
   }
 }
 
-/// The messages about each property of an object: why its stored value was refused, why a hook left it out, and the warnings
-/// of hooks.
+/// The messages about each property of an object: the reasons for refused stored values, the reasons for values that
+/// hooks rejected, and the warnings of hooks.
 package struct PropertyWords {
   package let problems: [String: [String]]
   package let skipped: [String: [String]]
@@ -254,15 +255,15 @@ package struct PropertyWords {
   }
 }
 
-/// Where the attributes of an object stand in the document, for an object of which one is asked for after another: its
-/// attributes are walked over twice, and from then on looked up.
+/// The offsets of an object's attributes in the document, for repeated requests about the same object. The first two
+/// requests walk its attributes; later ones use a table.
 struct AttributePlaces {
   private var node: NodeIndex?
   private var generation = 0
   private var questions = 0
   private var offsets: [ExactText: (key: Int, value: Int)] = [:]
 
-  /// The offset of an attribute's value, or of its key, in the document as read, or nil where it was not there.
+  /// Returns the offset of an attribute's value or key in the document as read; nil if it was absent.
   mutating func offset(of key: String, isKey: Bool = false, of node: NodeIndex, in document: SceneDocument)
     -> Int?
   {
@@ -280,8 +281,8 @@ struct AttributePlaces {
   }
 }
 
-/// Suggestions for names that a scene has and no plugin knows. The same mistake gets the same suggestion; after very many
-/// different ones there are no more, since each is compared with all names that there are.
+/// Suggestions for names in a scene that no plugin knows. The same mistake gets the same suggestion. After very many
+/// different mistakes there are no more, since each is compared with all known names.
 package struct NameHints {
   private struct Key: Hashable {
     var owner: ClassIdentity?
@@ -290,12 +291,12 @@ package struct NameHints {
 
   private var known: [Key: String?] = [:]
 
-  /// How many names may still be compared.
+  /// The number of name comparisons that remain.
   private var left: Int
 
   package init(comparisons: Int = 500_000) { left = comparisons }
 
-  /// - Parameter owner: the class that has the names; nil for names of classes. Two classes may have one name.
+  /// - Parameter owner: the class that has the names; nil for class names. Two classes may share a name.
   package mutating func suggestion(
     for name: String, among names: some Collection<String>, of owner: ClassIdentity? = nil
   ) -> String? {
@@ -310,7 +311,7 @@ package struct NameHints {
 }
 
 extension SceneDocument {
-  /// All attributes as unescaped keys and JSON text.
+  /// Returns all attributes as unescaped keys and JSON text.
   package func rawAttributes(of node: NodeIndex) -> [(key: String, raw: String)] {
     var attributes: [(key: String, raw: String)] = []
     forEachAttribute(of: node) { key, raw in

@@ -1,11 +1,11 @@
 internal import InspectorKit
 package import SceneDocument
 
-/// The stored keys of one object that carry its properties: of several keys of a property the one of the lowest rank, its
-/// own name first, then the others in the order in which they are declared.
+/// The stored keys of one object that carry its properties. Of several keys of a property, the one of the lowest rank
+/// carries it: its own name first, then the others in the order of declaration.
 ///
-/// Everything that reads or writes a stored value asks it, or ``SceneModel/storedKey(_:_:at:)`` for one property, so that
-/// no two commands see different values where a scene stores several keys of one property.
+/// All code that reads or writes a stored value uses it, or ``SceneModel/storedKey(_:_:at:)`` for one property. So all
+/// commands see the same value if a scene stores several keys of one property.
 package struct CarryingKeys {
   /// By the places of properties that have several keys.
   private var ranks: [Int: Int] = [:]
@@ -36,8 +36,8 @@ extension SceneModel {
     return !keys.carries(key)
   }
 
-  /// The stored key that a name means literally and that another key of its property shadows; nil where it means a
-  /// property.
+  /// Returns the stored key that a name matches literally and that another key of its property shadows; nil if the name
+  /// refers to a property.
   package func shadowedKey(_ name: String, of node: NodeIndex, _ binding: ClassBinding) -> String? {
     guard let key = binding.key(named: name), key.isAlias, document.attribute(key.name, of: node) != nil,
       let carrier = carrier(node, binding, at: key.place), carrier.key.rank != key.rank
@@ -45,8 +45,8 @@ extension SceneModel {
     return key.name
   }
 
-  /// The key that a list of stored keys means by a name: the one that is so called where the object stores it, else the one
-  /// that carries the property of that name.
+  /// Returns the stored key that a name refers to in a list of keys: the literal key if the object stores it, otherwise
+  /// the key that carries the property of that name.
   package func listedKey(_ name: String, of node: NodeIndex, _ binding: ClassBinding?) -> (
     key: String, path: PropertyPath?
   ) {
@@ -58,9 +58,9 @@ extension SceneModel {
     return (storedKey(node, binding, at: path.place), path)
   }
 
-  /// The stored key that carries a property, and its text; nil where the property is not stored.
+  /// Returns the stored key that carries a property, and its text; nil if the property is not stored.
   ///
-  /// The text is good as long as ``SceneDocument/forEachAttribute(of:_:)`` says.
+  /// The text is valid as long as ``SceneDocument/forEachAttribute(of:_:)`` states.
   func carrier(
     _ node: NodeIndex, _ binding: ClassBinding, at place: Int
   ) -> (key: ClassBinding.Key, value: UnsafeRawBufferPointer)? {
@@ -73,7 +73,7 @@ extension SceneModel {
     return found
   }
 
-  /// The key that carries a property; its own name where it is not stored.
+  /// Returns the key that carries a property; its own name if it is not stored.
   package func storedKey(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> String {
     guard binding.hasOtherKeys(place) else { return binding.name(at: place) }
     return carrier(node, binding, at: place)?.key.name ?? binding.name(at: place)

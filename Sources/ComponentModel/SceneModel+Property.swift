@@ -3,9 +3,9 @@ internal import JSONText
 package import SceneDocument
 
 extension SceneModel {
-  /// One property of one object, or a component of it, by a name that a person typed.
+  /// Returns one property of one object, or a component of it, by a name that a person typed.
   ///
-  /// - Parameter isStored: whether only what is stored is asked for, which is known of a component that fails too.
+  /// - Parameter isStored: true if only the stored value is requested, which is known even if the component fails.
   package func property(_ name: String, of node: NodeIndex, isStored: Bool = false) throws(Diagnostic)
     -> InspectedProperty
   {
@@ -31,9 +31,9 @@ extension SceneModel {
       }
       return reference.component.map { part($0, of: row) } ?? row
     }
-    // A frame that is not known is asked for again, to learn why.
+    // An unknown frame is requested again, to learn the reason.
     if let row = rows.first(where: { $0.name.isExactly(name) && (isStored || $0.state != .failed) }) {
-      // Where two extensions declare it, the person has to decide.
+      // If two extensions declare it, the person has to decide.
       if !isStored, binding.clashes[name] != nil { throw unknown(name, rows: rows, binding) }
       return row
     }
@@ -42,7 +42,7 @@ extension SceneModel {
     throw unknown(name, rows: rows, binding)
   }
 
-  /// A value that an object stores and no plugin declares: a whole one, or a number of one.
+  /// Returns a stored value that no plugin declares: a whole value, or one number of it.
   private func undeclared(_ name: String, of node: NodeIndex, _ rows: [InspectedProperty]) -> InspectedProperty? {
     if let row = rows.first(where: { $0.name.isExactly(name) && $0.state == .unknown }) { return row }
     guard let (owner, component) = PropertyPath.parts(of: name),
@@ -55,7 +55,7 @@ extension SceneModel {
     return row
   }
 
-  /// Why a class that plugins know cannot be used; nil for one that none knows.
+  /// Returns the reason why a class known to plugins cannot be used; nil for an unknown class.
   private func classFailure(_ node: NodeIndex) -> Diagnostic? {
     if case .unknown = meaning(of: node) { return nil }
     return classDiagnostics(node, strict: false).first
@@ -68,7 +68,7 @@ extension SceneModel {
       binding.unknownProperty(name, suggestion: DidYouMean.suggestion(for: name, among: names)))
   }
 
-  /// A row for one number of a value.
+  /// Returns a row for one number of a value.
   func part(_ component: String, of row: InspectedProperty) -> InspectedProperty {
     func part(_ value: PropertyValue?) -> PropertyValue? { PropertyPath.part(component, of: value) }
     var result = row

@@ -2,7 +2,7 @@ package import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// A scene's document together with what the plugins know of its classes.
+/// A scene's document with the plugins' definitions of its classes.
 package final class SceneModel {
   package let document: SceneDocument
   package let library: PluginLibrary
@@ -16,10 +16,10 @@ package final class SceneModel {
   package let plugins: ScenePlugins
   package private(set) var reader: StoredValueReader
 
-  /// Receives every component that is built, where a trace is on.
+  /// The receiver of every built component's lifecycle; nil without tracing.
   package var tracer: (@Sendable (Lifecycle) -> Void)?
 
-  /// Where attributes stand that diagnostics are about, and what their names may be meant for.
+  /// The offsets of attributes for diagnostics.
   var attributePlaces = AttributePlaces()
   package var hints = NameHints()
 
@@ -27,7 +27,7 @@ package final class SceneModel {
   private var classBases: [String?]
   private var generation: Int
 
-  /// What a class of the scene means, the meaning of a known one made ready for use.
+  /// The meaning of a class of the scene; a known class has a binding ready for use.
   package enum Meaning {
     case known(ClassBinding)
     case unknown
@@ -48,10 +48,10 @@ package final class SceneModel {
     generation = document.generation
   }
 
-  /// The names that `bindings` and `hasParentReaders` are about.
+  /// The class names at the time of `bindings` and `hasParentReaders`.
   private var classNames: [String]
 
-  /// Takes the document's classes as they are after a structural edit, or after one was undone.
+  /// Updates the classes after a structural edit or its undo.
   package func follow() {
     guard generation != document.generation else { return }
     let keys = zip(classNames, classBases).map { [$0, $1] }
@@ -63,7 +63,7 @@ package final class SceneModel {
     constraints = nil
   }
 
-  /// Whether the document names other plugins than those that this model knows of.
+  /// True if the document requires other plugins than this model was made for.
   package var isOutdated: Bool {
     let now = document.plugins
     return now.map(\.name) != requirements.map(\.name) || now.map(\.requirement) != requirements.map(\.requirement)
@@ -71,13 +71,13 @@ package final class SceneModel {
 
   private let requirements: [PluginRequirement]
 
-  /// Takes the document's palette as it is now.
+  /// Reads the document's present palette.
   package func readPalette() {
     reader = StoredValueReader(palette: ScenePalette(document))
     colorTexts = nil
   }
 
-  /// The JSON texts of the palette's colours, which are read where they are needed first.
+  /// The JSON texts of the palette's colours, read on first use.
   private var colorTexts: [ExactText: [UInt8]]?
 
   package func colorText(_ name: String) -> [UInt8]? {
@@ -88,14 +88,14 @@ package final class SceneModel {
     return colorTexts?[ExactText(name)]
   }
 
-  /// Takes a colour as it will be in the document, before the palette is read again.
+  /// Records a colour's future text in the document, before the palette is read again.
   package func expectColor(_ name: String, _ text: [UInt8]?) {
     _ = colorText(name)
     colorTexts?[ExactText(name)] = text
     reader.palette.set(name, to: text)
   }
 
-  /// The meaning of a class by its number in the document.
+  /// Returns the meaning of a class by its number in the document.
   package func meaning(ofClass classID: Int) -> Meaning {
     if classID < bindings.count, let binding = bindings[classID] { return binding }
     let binding: Meaning =
@@ -110,19 +110,19 @@ package final class SceneModel {
     return binding
   }
 
-  /// What a class of the scene is by its number.
+  /// Returns the registry's resolution of a class by its number.
   func resolution(ofClass classID: Int) -> ComponentRegistry.Resolution {
     registry.resolve(document.classNames[classID], base: document.classBases[classID], needs: plugins)
   }
 
   package func meaning(of node: NodeIndex) -> Meaning { meaning(ofClass: document.classID(node)) }
 
-  /// The binding of a node's class where a plugin knows it.
+  /// Returns the binding of a node's class; nil if no plugin knows it.
   package func binding(of node: NodeIndex) -> ClassBinding? {
     if case .known(let binding) = meaning(of: node) { binding } else { nil }
   }
 
-  /// The binding of a node whose properties are to be edited; an error where no plugin knows its class.
+  /// Returns the binding of a node whose properties are to be edited. Throws an error if no plugin knows its class.
   package func editableBinding(of node: NodeIndex) throws(Diagnostic) -> ClassBinding {
     let (id, className) = (document.id(node), document.className(node))
     switch meaning(of: node) {
@@ -135,14 +135,14 @@ package final class SceneModel {
     }
   }
 
-  /// The definition that a class name of the document, or one typed by a person, stands for.
+  /// Returns the definition for a class name from the document or typed by a person.
   ///
-  /// - Parameter base: the class as which objects of it are inspected where no plugin knows it.
+  /// - Parameter base: the class used to inspect its objects if no plugin knows their own.
   package func definition(ofClass name: String, base: String? = nil) -> ComponentDefinition? {
     if case .known(let entry) = registry.resolve(name, base: base, needs: plugins) { entry.definition } else { nil }
   }
 
-  /// Nodes by the numbers of their classes, lowest first; each class's in the order given.
+  /// Groups nodes by the numbers of their classes, lowest first; the nodes of a class keep the given order.
   package func byClass(_ nodes: [NodeIndex]) -> [(classID: Int, nodes: [NodeIndex])] {
     if nodes.count < document.classNames.count / 8 {
       let groups = Dictionary(grouping: nodes, by: document.classID)
@@ -153,7 +153,7 @@ package final class SceneModel {
     return groups.enumerated().filter { !$1.isEmpty }.map { ($0, $1) }
   }
 
-  /// True if any object of the scene has constraints; found out once between two structural edits.
+  /// True if any object of the scene has constraints; computed once between two structural edits.
   package var hasConstraints: Bool {
     if let constraints { return constraints }
     let found = document.hasConstraints
@@ -163,11 +163,11 @@ package final class SceneModel {
 
   private var constraints: Bool?
 
-  /// Whether any class of the scene reads its parent.
+  /// True if any class of the scene reads its parent.
   package var hasParentReaders: Bool {
     if let parentReaders { return parentReaders }
     let found = document.classNames.indices.contains { classID in
-      // Without a binding, which takes all that there is to know of a class.
+      // The registry entry suffices; a binding would need the full definition of the class.
       if case .known(let entry) = resolution(ofClass: classID) {
         entry.readsParent
       } else {
@@ -183,16 +183,16 @@ package final class SceneModel {
 
 /// The stored attributes of one object, typed.
 package struct StoredAttributes {
-  /// A cell for every property of the class; a value that is refused is absent.
+  /// A cell for every property of the class; a refused value is absent.
   package var cells: [StoredCell]
 
-  /// Keys that the class does not have, with their raw values.
+  /// Keys unknown to the class, with their raw values.
   package var unknown: [(key: String, raw: String)] = []
 
-  /// Values that cannot be the property's.
+  /// The problems of invalid values, by key.
   package var problems: [(key: String, problem: Diagnostic)] = []
 
-  /// Keys that stand beside the one that carries the property at a place.
+  /// Keys shadowed by the key that carries the property at a place.
   package var shadowed: [(key: String, place: Int)] = []
 
   /// The key that carries each stored property, by its place.
@@ -200,9 +200,9 @@ package struct StoredAttributes {
 }
 
 extension SceneModel {
-  /// Reads and checks all attributes of an object whose class is known.
+  /// Reads and checks all attributes of an object of a known class.
   ///
-  /// - Parameter former: a reader of before a change of the palette, where colours are meant as they were then.
+  /// - Parameter former: the reader from before a palette change, for colours with their former meaning.
   package func stored(_ node: NodeIndex, _ binding: ClassBinding, by former: StoredValueReader? = nil)
     -> StoredAttributes
   {
@@ -230,7 +230,7 @@ extension SceneModel {
     return stored
   }
 
-  /// One property of one object; absent where the stored value is refused.
+  /// Returns the cell of one property of an object; absent if the stored value is refused.
   package func storedCell(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> StoredCell {
     guard binding.hasOtherKeys(place) else {
       var cell = StoredCell.absent
@@ -244,14 +244,14 @@ extension SceneModel {
     return carrier(node, binding, at: place).map { storedCell($0.value, binding, at: place) } ?? .absent
   }
 
-  /// Some properties of one object, read in one walk; absent where the stored value is refused.
+  /// Returns the cells of some properties of one object, read in one pass; absent if the stored value is refused.
   ///
   /// - Parameters:
-  ///   - count: how many properties are wanted.
-  ///   - numbers: the number of each of them, by its place.
+  ///   - count: the number of requested properties.
+  ///   - numbers: the index of each requested property, by its place.
   func storedCells(_ node: NodeIndex, _ binding: ClassBinding, _ count: Int, _ numbers: [Int?]) -> [StoredCell] {
     var cells = [StoredCell](repeating: .absent, count: count)
-    // The rank of the key that each was read from; most classes have no property with several.
+    // The rank of the key that supplied each value; most classes have no property with several keys.
     var ranks: [Int] = []
     document.forEachAttribute(of: node) { raw, value in
       guard let key = binding.key(raw), let number = numbers[key.place] else { return true }
@@ -266,7 +266,7 @@ extension SceneModel {
     return cells
   }
 
-  /// What raw text means that is stored for a property; absent where it is refused.
+  /// Returns the cell for a property's stored raw text; absent if it is refused.
   func storedCell(_ raw: UnsafeRawBufferPointer, _ binding: ClassBinding, at place: Int) -> StoredCell {
     binding.plainCell(raw, at: place) ?? (try? reader.read(raw, as: binding.definition.properties[place])) ?? .absent
   }

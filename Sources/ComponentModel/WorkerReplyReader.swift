@@ -1,12 +1,12 @@
 internal import InspectorKit
 internal import JSONText
 
-/// Reads what a worker answers to requests to build objects of a class, which nobody has checked.
+/// Reads a worker's unchecked replies to requests to build objects of a class.
 struct WorkerReplyReader {
   let plugin: InstalledPlugin
   let definition: ComponentDefinition
 
-  /// A message that belongs to a request.
+  /// A message that answers a request.
   enum Reply {
     case rows([BuildReply])
     case step(row: Int, name: String)
@@ -16,8 +16,8 @@ struct WorkerReplyReader {
   /// Reads a message.
   ///
   /// - Parameters:
-  ///   - due: the id of the request that is to be answered next.
-  ///   - count: how many rows that has.
+  ///   - due: the id of the next request to be answered.
+  ///   - count: the number of rows in that request.
   func read(_ bytes: [UInt8], due: Int, count: Int) throws(PluginFailure) -> Reply {
     do {
       return try bytes.withUnsafeBytes { try read($0, due: due, count: count) }
@@ -38,7 +38,7 @@ struct WorkerReplyReader {
     while let key = try reader.nextKey() {
       if JSONString.equals(key, "id") {
         id = try reader.readInt()
-        // At once: the rows of another request may be of another number, or of another class.
+        // Checked at once: the rows of another request may differ in number or class.
         try plugin.check(id, isDue: due)
       } else if JSONString.equals(key, "rows") {
         var rows: [BuildReply] = []

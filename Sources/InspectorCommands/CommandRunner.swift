@@ -7,7 +7,7 @@ internal import InspectorShell
 internal import JSONText
 internal import Workbench
 
-/// Runs a command line in a context.
+/// A runner of command lines in a context.
 ///
 /// ```swift
 /// let status = CommandRunner(context).run(["check", "card.scene.json"])
@@ -15,10 +15,10 @@ internal import Workbench
 public struct CommandRunner {
   private let context: CommandContext
 
-  /// A runner whose commands run in this context, one after the other.
+  /// Creates a runner whose commands run in this context, one after the other.
   public init(_ context: CommandContext) { self.context = context }
 
-  /// Reads the arguments, which do not hold the program's name, does what they say, and answers how it ended.
+  /// Runs the command of the arguments, which exclude the program's name, and returns its exit status.
   public func run(_ arguments: [String]) -> ExitStatus {
     var status = context.output.failure == 0 ? runUnflushed(arguments) : .cannotWrite
     if status == .interrupted {
@@ -42,7 +42,7 @@ public struct CommandRunner {
       if let reading = try Self.read(arguments), let command = reading.command as? any InspectorCommand {
         return perform(command, reading)
       }
-      // Help, of the program or of a group.
+      // The help of the program or of a group.
       var parsed = try Root.parseAsRoot(arguments)
       try parsed.run()
       return .done
@@ -53,8 +53,8 @@ public struct CommandRunner {
     }
   }
 
-  /// The tree of all commands takes milliseconds to make. So the command that is named reads its arguments alone, and the
-  /// tree is left for help and for whatever that command does not understand.
+  /// Parses the arguments with the named command alone, since the tree of all commands takes milliseconds to make. The
+  /// tree is left for help and for anything that the command does not understand.
   private static func read(_ arguments: [String]) throws -> ArgumentReading? {
     for count in [1, 2] {
       let name = arguments.prefix(count).joined(separator: " ")
@@ -77,7 +77,7 @@ public struct CommandRunner {
   private func perform(_ command: any InspectorCommand, _ reading: ArgumentReading) -> ExitStatus {
     let run = CommandRun(
       context: context, global: command.global, commands: CommandTable.shared, workspace: FileWorkspace())
-    // A shell shows that of each of its commands.
+    // A shell shows the progress of each of its commands.
     if !(command is ShellCommand) { context.progress = Progress(context) }
     defer {
       context.progress?.end()
@@ -86,7 +86,7 @@ public struct CommandRunner {
     }
     do throws(CommandFailure) {
       let status = try reading.perform { () throws(CommandFailure) in try command.perform(run) }
-      // What was printed may be cut short.
+      // The output may be cut short.
       if context.job.isCancelled, status == .done || status == .findings, !(command is ShellCommand),
         context.job.committedFiles.isEmpty
       {
@@ -98,11 +98,11 @@ public struct CommandRunner {
     }
   }
 
-  /// Says why a command failed.
+  /// Reports the reason why a command failed.
   private func report(_ failure: CommandFailure, isJSON: Bool) -> ExitStatus {
     var failure = failure
     if context.job.isCancelled || failure.isCancelled {
-      // What is cut short may look like something else.
+      // Interrupted work may look like another failure.
       failure = .cancelled
       context.signals.claimEnd()
       failure.status = context.signals.status()
@@ -112,7 +112,7 @@ public struct CommandRunner {
     return failure.status
   }
 
-  /// What the argument parser throws: help, the version, or what it does not understand.
+  /// Handles an error of the argument parser: a request for help or the version, or a usage error.
   private func answer(_ error: any Error, _ arguments: [String], isJSON: Bool) -> ExitStatus {
     guard Root.exitCode(for: error) != .success else {
       let isDocument = isJSON && Self.asksForVersion(arguments)
@@ -122,7 +122,7 @@ public struct CommandRunner {
     return report(.misread(error, Root.self), isJSON: isJSON)
   }
 
-  /// Whether arguments to which the parser answers with a text ask for the version: without `--version` it has no answer.
+  /// True if arguments that the parser answers with a text ask for the version: without `--version` it has no answer.
   private static func asksForVersion(_ arguments: [String]) -> Bool {
     let others = arguments.filter { $0 != "--version" }
     guard others.count < arguments.count else { return false }
@@ -136,7 +136,7 @@ public struct CommandRunner {
 
   private static let versionDocument: JSON = ["format": "inspector-version/1", "version": .string(inspectorVersion)]
 
-  /// The parser shows the help of the whole program where it does not know the command.
+  /// Checks the words after `help`, since the parser shows the help of the whole program for an unknown command.
   private static func checkHelp(of words: [String]) throws(CommandFailure) {
     let name = words.joined(separator: " ")
     let rows = CommandTable.rows
@@ -145,7 +145,7 @@ public struct CommandRunner {
     throw .usage(ProgramUsage.noHelp(name, suggestion: DidYouMean.suggestion(for: name, among: known)))
   }
 
-  /// `inspector --json check x` means `inspector check --json x`.
+  /// Moves leading global options behind the command: `inspector --json check x` means `inspector check --json x`.
   private static func withGlobalOptionsAfterCommand(_ arguments: [String]) throws -> [String] {
     var options: [String] = []
     var rest = arguments[...]

@@ -5,19 +5,20 @@ internal import InspectorShell
 internal import PluginCommands
 internal import SceneCommands
 
-/// All commands, a row each. Help and the shell are made from it, and the README's table names them.
+/// The table of all commands, a row for each. It is the source of help and the shell, and the README's table names its
+/// rows.
 public enum CommandTable {
-  /// The commands that the program and its shell both have.
+  /// The commands that the program shares with its shell.
   static let shared: [any InspectorCommand.Type] = SharedCommands.all + AuthoringCommands.all
 
-  /// In the order in which help lists them.
+  /// All commands, in the order of the help text.
   static let all: [any InspectorCommand.Type] =
     shared + [ShellCommand.self, CompletionsCommand.self, ManualCommand.self]
 
   /// The rows of all commands.
   public static var rows: [CommandRow] { all.map { $0.row } }
 
-  /// Names that may begin a command line.
+  /// The words that may begin a command line.
   static var words: [String] { all.map { $0.row.group ?? $0.row.name } + ["help"] }
 }
 

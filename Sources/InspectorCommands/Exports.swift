@@ -1,2 +1,2 @@
-// Programs that run commands see what these run in: contexts, sinks and exit codes.
+// Programs that run commands need the context types: contexts, sinks and exit codes.
 @_exported public import CommandLineKit

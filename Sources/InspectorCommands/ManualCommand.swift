@@ -5,7 +5,7 @@ internal import Glibc
 internal import InspectorShell
 internal import JSONText
 
-/// Writes the pages for `man`; for 'make install', so help does not list it.
+/// The command that writes the `man` pages; it is for 'make install', so help does not list it.
 struct ManualCommand: InspectorCommand {
   static let row = CommandRow(
     name: "manual",
@@ -21,7 +21,7 @@ struct ManualCommand: InspectorCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  /// One page for the program and one for each command.
+  /// The manual pages, one for the program and one for each command.
   private static var pages: [ManualPage] {
     let commands = CommandTable.all.filter { !$0.row.isHidden }
     let program = ManualPage(program: Root.configuration, commands.map { $0.row })

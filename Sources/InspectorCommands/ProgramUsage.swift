@@ -1,7 +1,7 @@
 internal import CommandLineKit
 internal import InspectorKit
 
-/// Why the program does not understand which command is meant.
+/// The errors of usage for an unknown command or subcommand.
 enum ProgramUsage: UsageRefusal {
   case unknownCommand(String, suggestion: String?)
   case unknownVerb(String, suggestion: String?, verbs: [String])

@@ -1,11 +1,11 @@
 package import Glibc
 
-/// The signals of programs that are started: as at a login, whatever this one has made of its own.
+/// The default signal state for child processes, independent of this process's own signal handling.
 package enum ChildSignals {
-  /// Sets the attributes of a program to start: no signal is blocked, and those that this process handles or ignores
-  /// have the system's default.
+  /// Resets the signal mask and handlers of a program to start: no signal is blocked, and those that this process
+  /// handles or ignores have the system's default.
   ///
-  /// - Returns: the flags to start it with.
+  /// - Returns: the `posix_spawn` flags to start the program with.
   package static func reset(_ attributes: inout posix_spawnattr_t) -> Int16 {
     var signals = sigset_t()
     sigemptyset(&signals)

@@ -1,10 +1,10 @@
 internal import InspectorKit
 
-/// The place of a plugin among those with a class, or an added property, of one name: the lowest is used.
+/// The rank of a plugin among those with a class, or an added property, of one name. The lowest rank wins.
 ///
-/// In this order: plugins that `--plugin` names, those that the scene's `plugins` names, a class that is a base of
-/// another plugin's class, then plugins of `$INSPECTOR_PLUGIN_PATH`, of the person's own folder, and those that are
-/// shipped. Two plugins of one place are an error where the name is used.
+/// The order: plugins that `--plugin` names, plugins that the scene's `plugins` names, a class that is a base of
+/// another plugin's class, then plugins of `$INSPECTOR_PLUGIN_PATH`, of the user's own folder, and the shipped ones.
+/// Two plugins of equal rank are an error where the name is used.
 struct ClassPrecedence: Comparable {
   private let steps: [Int]
 
@@ -15,7 +15,7 @@ struct ClassPrecedence: Comparable {
     self.init(plugin.foundIn, isNamed: isNamed, isBase: isBase)
   }
 
-  /// The place of a plugin that is found in such a place.
+  /// Ranks a plugin that was found in the given kind of place.
   init(_ place: PluginPlace.Origin, isNamed: Bool = false, isBase: Bool = false) {
     let group = place == .option ? 0 : isNamed ? 1 : isBase ? 2 : 3
     steps = [group, isNamed ? 0 : 1, isBase ? 0 : 1, place.precedence]
@@ -23,7 +23,7 @@ struct ClassPrecedence: Comparable {
 
   static func < (one: Self, other: Self) -> Bool { one.steps.lexicographicallyPrecedes(other.steps) }
 
-  /// Returns those of the lowest place, which is one where nothing is ambiguous.
+  /// Returns the candidates of the lowest rank; a single result means that the name is unambiguous.
   static func first<Candidate>(
     of candidates: [Candidate], _ precedence: (Candidate) -> ClassPrecedence
   ) -> [Candidate] {
@@ -33,7 +33,7 @@ struct ClassPrecedence: Comparable {
 }
 
 extension PluginPlace.Origin {
-  /// The place in the order of the search, the first lowest.
+  /// The rank of the place in the search order, which starts at 0.
   package var precedence: Int {
     switch self {
     case .option: 0
@@ -45,15 +45,15 @@ extension PluginPlace.Origin {
 }
 
 extension InstalledPlugin {
-  /// The kind of place that it was found in; that of the search path for a plugin that was given as a value.
+  /// The kind of place that the plugin was found in; a plugin passed as a value counts as found on the search path.
   package var foundIn: PluginPlace.Origin { origin?.source.candidate.origin ?? .variable }
 }
 
-/// A class that a scene gets by its plugin's name only, since another plugin's class of the name comes first.
+/// A class that a scene reaches only as `Plugin.Class`, since another plugin's class of the same name takes precedence.
 package struct ShadowedClass: Sendable {
   package let name: String
 
-  /// The plugin that has it.
+  /// The plugin that registers the shadowed class.
   package let plugin: InstalledPlugin
 
   /// The plugin whose class is used in its place.

@@ -3,7 +3,7 @@ internal import JSONText
 internal import Synchronization
 package import WorkbenchSupport
 
-/// A library's plugins at a moment, which of them registers which class, and what others add to it.
+/// A snapshot of a library's plugins, the classes they register and the extensions of those classes.
 package final class ComponentRegistry: Sendable {
   /// A class and the plugin that registers it.
   package struct Entry: Sendable {
@@ -13,30 +13,30 @@ package final class ComponentRegistry: Sendable {
 
     package var name: String { described.name }
 
-    /// All of it: what it inherits, its own, and what extensions add.
+    /// The complete definition: inherited members, the class's own, and those that extensions add.
     package var definition: ComponentDefinition { registry.composed(self).definition }
 
-    /// Whether its hooks read their parent's values.
+    /// True if the class's hooks read their parent's values.
     package var readsParent: Bool { registry.readsParent(self) }
   }
 
-  /// What a class name in a scene means.
+  /// The result of looking up a class name for a scene.
   package enum Resolution {
     case known(Entry)
     case unknown
-    /// Several plugins register the class, none of them comes first, and the scene does not say which.
+    /// Several plugins of equal precedence register the class, and the scene does not name one of them.
     case ambiguous([InstalledPlugin])
-    /// The plugin that has the class is not accepted by the scene.
+    /// The scene does not accept the plugin that has the class.
     case refused(PluginFailure)
   }
 
   /// The plugins, sorted by name.
   package let plugins: [InstalledPlugin]
 
-  /// Which state of the library this is; it rises whenever a plugin is replaced.
+  /// The number of this library state; it rises whenever a plugin is replaced.
   package let version: Int
 
-  /// Whether no plugins were looked for.
+  /// True if the plugin search was skipped, in safe mode.
   let isSafeMode: Bool
 
   private let classes: [ExactText: [Registration]]
@@ -45,14 +45,14 @@ package final class ComponentRegistry: Sendable {
   /// Extensions, sorted by name.
   let extensions: [Extension]
 
-  /// Classes put together already, where the scene does not matter.
+  /// A cache of composed classes that do not depend on the scene.
   let composed = Mutex<[ObjectIdentifier: ComposedClass]>([:])
 
   private struct Registration {
     let plugin: InstalledPlugin
     let described: DescribedClass
 
-    /// True if it is a base of another plugin's class.
+    /// True if another plugin's class extends it.
     var isBase = false
   }
 
@@ -86,7 +86,7 @@ package final class ComponentRegistry: Sendable {
     }.sorted { $0.described.name < $1.described.name }
   }
 
-  /// A base class that two plugins were built with must be the same class.
+  /// Returns a problem if a base class that plugins were built with differs from the registered one.
   private static func problem(
     ofBase base: DescribedClass, _ plugin: InstalledPlugin, _ classes: [ExactText: [Registration]]
   ) -> Diagnostic? {
@@ -99,7 +99,7 @@ package final class ComponentRegistry: Sendable {
     return Diagnostic(finding, severity: .warning, file: plugin.path)
   }
 
-  /// Puts the classes of one name in the order in which scenes get them.
+  /// Sorts the classes of one name by their precedence for scenes.
   private static func inOrder(_ registrations: [Registration], among plugins: [InstalledPlugin]) -> [Registration] {
     var registrations = registrations.sorted { ClassPrecedence($0.plugin) < ClassPrecedence($1.plugin) }
     for plugin in plugins where !registrations.contains(where: { $0.plugin === plugin }) {
@@ -111,7 +111,7 @@ package final class ComponentRegistry: Sendable {
     }
   }
 
-  /// The place of the class that a plugin's classes have as a base by this name; nil where they have none.
+  /// Returns the index of the class that this plugin's classes extend by this name; nil if none of them does.
   private static func base(of plugin: InstalledPlugin, _ name: String, among registrations: [Registration]) -> Int? {
     guard let described = plugin.described else { return nil }
     let listed = described.bases.first { $0.name.isExactly(name) }
@@ -121,8 +121,9 @@ package final class ComponentRegistry: Sendable {
     return place(ofBase: listed, for: plugin, among: registrations.map { ($0.plugin, $0.described) })
   }
 
-  /// The class that a plugin means by a base, of several: the one that it was built with, else the first that is found no
-  /// earlier than the plugin itself, since what is shipped knows nothing of a person's plugins.
+  /// Returns the index of the base class that a plugin refers to, among several of one name. This is the class that the
+  /// plugin was built with, or else the first class that is found no earlier than the plugin itself, since shipped
+  /// plugins know nothing of the user's plugins.
   private static func place(
     ofBase listed: DescribedClass?, for plugin: InstalledPlugin, among classes: [(InstalledPlugin, DescribedClass)]
   ) -> Int? {
@@ -131,14 +132,14 @@ package final class ComponentRegistry: Sendable {
     return classes.firstIndex { $0.0.foundIn.precedence >= plugin.foundIn.precedence } ?? 0
   }
 
-  /// The class that a plugin means by the name of a base; nil where no plugin registers one.
+  /// Returns the registered class that a plugin refers to by the name of a base; nil if no plugin registers one.
   func registeredBase(of plugin: InstalledPlugin, _ name: String) -> Entry? {
     let entries = candidates(for: name).map { entry(of: $0) }
     let listed = plugin.described?.bases.first { $0.name.isExactly(name) }
     return Self.place(ofBase: listed, for: plugin, among: entries.map { ($0.plugin, $0.described) }).map { entries[$0] }
   }
 
-  /// A base class as a plugin was built with it, where no plugin registers it: the plugin's own copy, or another's.
+  /// Returns the listed copy of a base class that no plugin registers: the plugin's own copy, or another plugin's.
   func listedBase(of plugin: InstalledPlugin, _ name: String) -> (plugin: InstalledPlugin, described: DescribedClass)? {
     for plugin in [plugin] + plugins {
       if let listed = plugin.described?.bases.first(where: { $0.name.isExactly(name) }) { return (plugin, listed) }
@@ -146,7 +147,7 @@ package final class ComponentRegistry: Sendable {
     return nil
   }
 
-  /// The classes that scenes do not get by their names alone, since another plugin's class comes first.
+  /// The classes that a scene cannot reach by their plain names, since another plugin's class takes precedence.
   package var shadowedClasses: [ShadowedClass] {
     classNames.flatMap { name -> [ShadowedClass] in
       let found = candidates(for: name)
@@ -158,7 +159,8 @@ package final class ComponentRegistry: Sendable {
     }
   }
 
-  /// The plugins of which each has a class of a name, none of them before the others, so that a scene has to say which.
+  /// The class names that several plugins of equal precedence register, with these plugins. A scene has to name one of
+  /// them.
   package var ambiguousClasses: [(name: String, plugins: [InstalledPlugin])] {
     classNames.compactMap { name in
       let first = Self.first(of: candidates(for: name))
@@ -166,7 +168,8 @@ package final class ComponentRegistry: Sendable {
     }
   }
 
-  /// The plugins that have a class of a name, in the order in which scenes get them, and whether it is another's base.
+  /// Returns the plugins that register a class name, in order of precedence. Each has a flag that is true if another
+  /// plugin's class extends its class.
   package func registrants(of name: String) -> [(plugin: InstalledPlugin, isBase: Bool)] {
     (classes[ExactText(name)] ?? []).map { ($0.plugin, $0.isBase) }
   }
@@ -186,7 +189,7 @@ package final class ComponentRegistry: Sendable {
 
   private func entries(of name: String) -> [Entry] { (classes[ExactText(name)] ?? []).map { entry(of: $0) } }
 
-  /// The classes that a name may mean, which may have the plugin's before it.
+  /// Returns the classes that a name may refer to; the name may be qualified as `Plugin.Class`.
   private func candidates(for name: String) -> [Registration] {
     if let found = classes[ExactText(name)] { return found }
     guard let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")) else { return [] }
@@ -194,23 +197,23 @@ package final class ComponentRegistry: Sendable {
     return (classes[ExactText(String(className))] ?? []).filter { $0.plugin.name.isExactly(plugin) }
   }
 
-  /// All classes of all plugins, in the order of their names.
+  /// All classes of all plugins, sorted by name.
   package var allEntries: [Entry] { classNames.flatMap(entries) }
 
-  /// The first class of that name in the order in which scenes get them.
+  /// Returns the class of that name with the highest precedence.
   package func entry(of name: String) -> Entry? { entries(of: name).first }
 
-  /// The class of that name that a plugin registers.
+  /// Returns the class of that name that this plugin registers.
   package func entry(of name: String, in plugin: InstalledPlugin) -> Entry? {
     entries(of: name).first { $0.plugin === plugin }
   }
 
-  /// Its definition.
+  /// Returns the complete definition of the class of that name; nil if no plugin registers it.
   package func definition(of name: String) -> ComponentDefinition? { entry(of: name)?.definition }
 
-  /// What a class name means in a scene that needs the given plugins; `Plugin.Class` names the plugin itself.
+  /// Resolves a class name in a scene that needs the given plugins; `Plugin.Class` names the plugin itself.
   ///
-  /// - Parameter base: the class as which objects are inspected where no plugin knows the other.
+  /// - Parameter base: the class as which objects are inspected if no plugin registers the named class.
   package func resolve(_ name: String, base: String? = nil, needs: ScenePlugins) -> Resolution {
     guard let base, case .unknown = resolve(name, needs: needs), case .known(let entry) = resolve(base, needs: needs)
     else { return resolve(name, needs: needs) }
@@ -228,17 +231,17 @@ package final class ComponentRegistry: Sendable {
   }
 }
 
-/// The plugins that a scene says it needs.
+/// The plugins that a scene lists as its requirements.
 package struct ScenePlugins {
   package private(set) var names: Set<String> = []
 
-  /// Needed plugins that are here in a version which the scene does not accept.
+  /// Installed plugins whose versions the scene does not accept.
   package private(set) var refusals: [String: PluginFailure] = [:]
 
-  /// Needed plugins that are not here, or do not work.
+  /// Required plugins that are not installed, or do not work.
   package private(set) var missing: [String: PluginFailure] = [:]
 
-  /// Needs that are not requirements.
+  /// Entries that are not valid version requirements.
   package private(set) var malformed: [(name: String, text: String)] = []
 
   package init(_ needs: [(name: String, requirement: String)], _ registry: ComponentRegistry) {
@@ -259,9 +262,9 @@ package struct ScenePlugins {
     }
   }
 
-  /// Why a needed plugin is not there.
+  /// Returns the reason why a required plugin is missing.
   private static func failure(of name: String, _ plugins: [InstalledPlugin]) -> PluginFailure {
-    // One that could not describe itself has the name of its file.
+    // A plugin that could not describe itself has the name of its file.
     let broken = plugins.first { $0.described == nil && $0.name.lowercased() == name.lowercased() }
     return broken?.problem.map { .broken(name, $0) } ?? .missing(name)
   }

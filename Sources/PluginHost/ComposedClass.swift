@@ -2,56 +2,59 @@ package import InspectorKit
 internal import JSONText
 internal import Synchronization
 
-/// A class with all that it inherits and that extensions add, and what of it a worker builds.
+/// A class with its inherited members and those that extensions add, and the part of it that a worker builds.
 package struct ComposedClass: Sendable {
-  /// The class as scenes and people see it: first the properties of ``built``, then those that only the host knows.
+  /// The class as scenes and users see it: first the properties of ``built``, then those that only the host knows.
   package var definition: ComponentDefinition
 
-  /// The plugin whose worker builds its objects.
+  /// The plugin whose worker builds the objects of the class.
   package var builder: InstalledPlugin
 
-  /// What that worker builds: the class itself or, for one that is data, its nearest base that has code.
+  /// The class that the worker builds: this class itself or, if this one is data, its nearest base that has code.
   package var built: ComponentDefinition
 
-  /// The extensions that add to it, in the order in which they are applied.
+  /// The extensions that add to the class, in the order in which they are applied.
   package var extensions: [AppliedExtension] = []
 
-  /// The plugins that add properties of one name, none of which the class has therefore.
+  /// The property names that several plugins add with equal precedence, with these plugins. The class gets none of the
+  /// properties.
   package var clashes: [String: [InstalledPlugin]] = [:]
 
-  /// The plugins that would add a property which the class has of another plugin, which comes first.
+  /// The added properties that lose to another plugin's property of the same name, by name: the plugins that lose, and
+  /// the winner.
   package var shadowed: [String: (plugins: [InstalledPlugin], winner: InstalledPlugin)] = [:]
 }
 
-/// An extension of a class.
+/// An extension that was applied to a class.
 package struct AppliedExtension: Sendable {
   package let plugin: InstalledPlugin
 
   /// The extension as its plugin describes it.
   package let definition: ComponentDefinition
 
-  /// For each of its properties the place of the class's property that it stands for; nil where the class's own hides it.
+  /// For each property of the extension, the index of the class's property that it stands for; nil if the class's own
+  /// property hides it.
   package let places: [Int?]
 
-  /// Whether code runs when some of its properties are set.
+  /// True if setting some of its properties runs code.
   package var hasSetters: Bool { definition.properties.contains { $0.isObserved && !$0.isReadOnly } }
 
-  /// Whether some of its properties are computed.
+  /// True if some of its properties are computed.
   package var hasGetters: Bool { definition.properties.contains(where: \.isComputed) }
 }
 
 extension ComponentRegistry {
-  /// A class as it is where the scene does not settle whose extensions count.
+  /// Returns a class composed without a scene's preferences between extensions.
   func composed(_ entry: Entry) -> ComposedClass {
     let key = ObjectIdentifier(entry.described)
     if let known = composed.withLock({ $0[key] }) { return known }
     let made = compose(entry, needs: nil)
-    // A class that only a scene has lives no longer than that.
+    // A class that only one scene has is not cached: it lives no longer than the scene.
     if entry.described.inspectedAs == nil { composed.withLock { $0[key] = made } }
     return made
   }
 
-  /// A class as it is in a scene that needs the given plugins.
+  /// Returns a class as it is in a scene that needs the given plugins.
   package func composed(_ entry: Entry, needs: ScenePlugins) -> ComposedClass {
     let common = composed(entry)
     let isCommon =
@@ -73,27 +76,27 @@ extension ComponentRegistry {
     return composing.whole
   }
 
-  /// Whether the hooks of a class read their parent's values, found out without putting it together where it has code.
+  /// True if the hooks of a class read their parent's values. A class with code is not composed to find this out.
   func readsParent(_ entry: Entry) -> Bool {
     let isWhole = !entry.plugin.isData && entry.described.inspectedAs == nil
     return isWhole ? entry.described.readsParent : !composed(entry).built.readsParent.isEmpty
   }
 
-  /// A class and the plugin whose it is.
+  /// A class and the plugin that it belongs to.
   package struct Ancestor {
     package let plugin: InstalledPlugin
     package let name: String
 
-    /// Whether it is meant by a name, which may have the plugin's before it.
+    /// True if a name, which may be qualified as `Plugin.Class`, refers to this class.
     package func matches(_ wanted: String) -> Bool {
       wanted.isExactly(name) || wanted.isExactly("\(plugin.name).\(name)")
     }
   }
 
-  /// The class itself and all that it extends, the nearest first.
+  /// Returns the class itself and all its base classes, nearest first.
   package func lineage(of entry: Entry) -> [Ancestor] { inherited(entry).lineage }
 
-  /// A class without extensions, and its lineage.
+  /// Returns a class without extensions, and its lineage.
   private func inherited(_ entry: Entry) -> (ComposedClass, lineage: [Ancestor]) {
     var chain: [(plugin: InstalledPlugin, definition: ComponentDefinition, hasCode: Bool)] = []
     var next: (plugin: InstalledPlugin, described: DescribedClass, hasCode: Bool)? = (
@@ -115,14 +118,14 @@ extension ComponentRegistry {
     }
     var whole = chain[0].definition
     (whole.readsParent, whole.isInert) = (built.readsParent, built.isInert)
-    // A class with code lists what it inherits; one that is data may leave it to its base.
+    // A class with code lists the properties that it inherits; a class that is data may omit them.
     var properties = place == nil ? [] : built.properties
     for (_, definition, _) in chain[..<(place ?? chain.count)].reversed() {
       properties += definition.ownInOrder.filter { own in !properties.contains { $0.name == own.name } }
     }
     properties += unlisted(in: chain.map { ($0.plugin, $0.definition) }, from: place, besides: properties)
     whole.properties = properties
-    // Nobody runs the code of actions above the class that is built; what they set, the host can.
+    // Nothing runs the code of actions above the class that is built; the host can apply only the values that they set.
     whole.actions = place == nil ? [] : built.actions
     for (_, definition, _) in chain[..<(place ?? chain.count)].reversed() {
       whole.actions.removeAll { former in definition.actions.contains { $0.name == former.name } }
@@ -134,17 +137,18 @@ extension ComponentRegistry {
     }
     whole.drawing = chain[..<(place ?? chain.count)].lazy.compactMap(\.definition.drawing).first
     var lineage = chain.map { Ancestor(plugin: $0.plugin, name: $0.definition.name) }
-    // The last may name a base that is not here.
+    // The last class may name a base that is not installed.
     if let last = chain.last, let base = last.definition.base, !lineage.contains(where: { $0.matches(base) }) {
       lineage.append(Ancestor(plugin: last.plugin, name: base))
     }
     return (ComposedClass(definition: whole, builder: builder, built: built), lineage)
   }
 
-  /// The properties that a class with code inherits and its plugin does not describe, as one in another language than Swift may leave it
-  /// to the host: values without hooks, since the worker that builds the class has no code of its bases.
+  /// Returns the inherited properties that the plugin of a class with code does not describe. A plugin in another
+  /// language than Swift may leave them to the host. They are values without hooks, since the worker that builds the
+  /// class has no code of its bases.
   ///
-  /// - Parameter place: the place of the class in the chain; nil where none has code.
+  /// - Parameter place: the index of the class in the chain; nil if no class has code.
   private func unlisted(
     in chain: [(plugin: InstalledPlugin, definition: ComponentDefinition)], from place: Int?,
     besides listed: [PropertyDefinition]
@@ -152,14 +156,14 @@ extension ComponentRegistry {
     guard let place, let plugin = chain[place].plugin.described else { return [] }
     var (names, found) = (Set(listed.flatMap { [$0.name] + $0.aliases }), [PropertyDefinition]())
     for (_, base) in chain[(place + 1)...] {
-      // One that was built with a base lists all of it, as that was then.
+      // A plugin that was built with a base lists all properties that the base had then.
       guard !plugin.bases.contains(where: { $0.name.isExactly(base.name) }) else { break }
       for property in base.properties where names.insert(property.name).inserted { found.append(property) }
     }
     return found
   }
 
-  /// A base class: the plugin's own, or another's, or the copy that a plugin was built with.
+  /// Returns a base class: the plugin's own, or another plugin's, or the copy that a plugin was built with.
   private func base(
     of plugin: InstalledPlugin, _ name: String
   ) -> (plugin: InstalledPlugin, described: DescribedClass, hasCode: Bool)? {
@@ -170,7 +174,7 @@ extension ComponentRegistry {
 }
 
 extension ComponentDefinition {
-  /// The properties in the order that their declarations give them.
+  /// The properties in their declared order.
   fileprivate var ownInOrder: [PropertyDefinition] {
     properties.enumerated().sorted {
       ($0.element.order ?? 0, $0.offset) < ($1.element.order ?? 0, $1.offset)
@@ -178,13 +182,13 @@ extension ComponentDefinition {
   }
 }
 
-/// Adds what extensions have to a class.
+/// Adds the properties of extensions to a class.
 private struct ExtensionComposing {
   var whole: ComposedClass
   private var names: [String: Int]
   private let own: Set<String>
 
-  /// The plugins that would add a property of a name.
+  /// The plugins that would add a property, by its name.
   private var wishes: [String: [InstalledPlugin]] = [:]
 
   init(_ whole: inout ComposedClass) {
@@ -194,7 +198,8 @@ private struct ExtensionComposing {
     own = Set(properties.flatMap { [$0.name] + $0.aliases })
   }
 
-  /// The places of the key paths that an extension works with; nil where the class lacks one, or has it in another type.
+  /// Returns the indices of the key paths that an extension's properties alias; nil if the class lacks one, or has it
+  /// in another type.
   private func targets(_ found: ComponentRegistry.Extension) -> [Int?]? {
     var places: [Int?] = []
     for property in found.described.definition.properties {
@@ -210,7 +215,7 @@ private struct ExtensionComposing {
     return places
   }
 
-  /// Notes which names an extension wants to add.
+  /// Records the property names that an extension would add.
   mutating func gather(_ found: ComponentRegistry.Extension) {
     guard targets(found) != nil else { return }
     for property in found.described.definition.properties where !own.contains(property.name) {
@@ -220,7 +225,7 @@ private struct ExtensionComposing {
     }
   }
 
-  /// Decides between plugins that add the same name, as between those that have a class of one name.
+  /// Resolves conflicts between plugins that add the same name, by the precedence that also applies to classes.
   mutating func settle(preferring names: Set<String>) {
     for (name, plugins) in wishes where plugins.count > 1 {
       let first = ClassPrecedence.first(of: plugins) { ClassPrecedence($0, isNamed: names.contains($0.name)) }
@@ -240,7 +245,7 @@ private struct ExtensionComposing {
     for (number, property) in definition.properties.enumerated() {
       guard wishes[property.name]?.contains(where: { $0 === found.plugin }) == true else { continue }
       if let place = places[number] {
-        // Its former names are keys of the property, too, unless the class means something else by them.
+        // The property's former names become keys, too, unless the class uses them otherwise.
         let former = property.aliases.filter { !own.contains($0) && names[$0] == nil }
         whole.definition.properties[place].add(names: [property.name] + former, label: property.label)
       } else if names[property.name] == nil {

@@ -2,25 +2,25 @@ package import InspectorKit
 internal import JSONText
 internal import Synchronization
 
-/// A plugin's description, whose classes are read as they are needed: a start that meets a few of them reads those.
+/// A plugin's description, whose classes are decoded on demand: a start that uses a few of them decodes only those.
 package final class DescribedPlugin: Sendable {
   let name: String
   let version: String
   let protocolVersions: ClosedRange<Int>
 
-  /// The classes that it registers.
+  /// The classes that the plugin registers.
   package let components: [DescribedClass]
 
-  /// Base classes of these that another plugin registers.
+  /// The base classes of these components that another plugin registers.
   package let bases: [DescribedClass]
 
-  /// What it adds to classes, most of them other plugins'.
+  /// The plugin's extensions, most of which extend other plugins' classes.
   package let extensions: [DescribedClass]
 
-  /// Its own JSON text.
+  /// The JSON text of the description.
   let text: ArraySlice<UInt8>
 
-  /// The files beside it that its workers read.
+  /// The files next to the plugin that its workers read.
   let resources: [String]
 
   private init(
@@ -37,7 +37,7 @@ package final class DescribedPlugin: Sendable {
     self.text = text
   }
 
-  /// A description that was read from this text, and checked.
+  /// Creates a description from its validated form and its text.
   convenience init(_ description: PluginDescription, text: ArraySlice<UInt8>) {
     self.init(
       description.name, description.version, description.protocolVersions,
@@ -46,7 +46,8 @@ package final class DescribedPlugin: Sendable {
       extensions: description.extensions.map { DescribedClass($0) }, resources: description.resources, text: text)
   }
 
-  /// A description of which the text was checked, and outlined, when it was kept; nil where the outline is not the text's.
+  /// Creates a description from a cached text that was validated when it was stored; nil if the outline does not fit
+  /// the text.
   convenience init?(checked text: ArraySlice<UInt8>, _ outline: DescriptionOutline) {
     guard outline.bounds.count == 2, outline.bounds[0] <= outline.bounds[1] else { return nil }
     func classes(_ parts: [DescriptionOutline.Part]) -> [DescribedClass]? {
@@ -66,7 +67,7 @@ package final class DescribedPlugin: Sendable {
       extensions: extensions, resources: outline.resources, text: text)
   }
 
-  /// All of it.
+  /// The complete description, with all classes decoded.
   package var description: PluginDescription {
     PluginDescription(
       name: name, version: version, protocolVersions: protocolVersions, components: components.map(\.definition),
@@ -78,15 +79,15 @@ package final class DescribedPlugin: Sendable {
 package final class DescribedClass: Sendable {
   package let name: String
 
-  /// For an extension the class that it adds to.
+  /// The class that an extension adds to; nil for a class that is no extension.
   let extends: String?
 
-  /// For a class of a scene that no plugin knows, the base as which its objects are inspected.
+  /// The base class as which objects are inspected if no plugin registers their own class; nil for described classes.
   package let inspectedAs: String?
   private let text: ArraySlice<UInt8>
   private let known: Mutex<Known>
 
-  /// What was read of the text, which any thread may be the first to need.
+  /// The parts of the text that were decoded so far; any thread may be the first to need them.
   private struct Known {
     var definition: ComponentDefinition?
     var readsParent: Bool?
@@ -107,11 +108,11 @@ package final class DescribedClass: Sendable {
     self.known = Mutex(Known(definition: known))
   }
 
-  /// The whole of its definition.
+  /// The complete definition, decoded at its first use.
   package var definition: ComponentDefinition {
     known.withLock { known in
       if let definition = known.definition { return definition }
-      // The text was checked; who changed it since in a way that its sum does not show gets a class without properties.
+      // The text was validated. If it was changed since in a way that its checksum misses, the class has no properties.
       let read = (try? JSON.parse(Array(text))).flatMap { ComponentDefinition(reading: $0, isChecked: true) }
       let definition = read ?? ComponentDefinition(name: name, label: PropertyName.label(for: name))
       known.definition = definition
@@ -119,7 +120,7 @@ package final class DescribedClass: Sendable {
     }
   }
 
-  /// Whether its hooks read their parent's values.
+  /// True if the class's hooks read their parent's values.
   package var readsParent: Bool {
     known.withLock { known in
       if let answer = known.readsParent { return answer }
@@ -135,7 +136,7 @@ package final class DescribedClass: Sendable {
     }
   }
 
-  /// Whether both describe the same; equal texts decide that at once.
+  /// True if both describe the same class; equal texts decide that at once.
   func describesSame(as other: DescribedClass) -> Bool {
     if !text.isEmpty, text == other.text { return true }
     return definition == other.definition

@@ -3,15 +3,15 @@ internal import JSONText
 internal import Selectors
 internal import WorkbenchSupport
 
-/// Holds a description against what a person can have meant: members that the format has, and names that are somewhere.
+/// An audit of a description for likely mistakes: unknown members, and names that nothing defines.
 ///
-/// The names are those of all plugins that are here, so that a plugin by itself is loaded whatever they are.
+/// Names are looked up in all installed plugins. The findings never keep a plugin from being loaded.
 package struct DescriptionAudit {
   package private(set) var findings: [DescriptionFinding] = []
   private let plugin: InstalledPlugin
   private let registry: ComponentRegistry
 
-  /// - Parameter others: the plugins beside it.
+  /// - Parameter others: the other installed plugins.
   package init(of plugin: InstalledPlugin, beside others: [InstalledPlugin]) {
     let file = plugin.path.flatMap { PluginSearch.name(ofFile: $0) }
     let rest = others.filter { other in
@@ -35,7 +35,7 @@ package struct DescriptionAudit {
     }
   }
 
-  /// `12:27`, the line and the column of a byte.
+  /// Returns the line and column of a byte, as `12:27`.
   private static func place(of offset: Int, in bytes: [UInt8]) -> String {
     let before = bytes.prefix(offset)
     let line = before.count { $0 == UInt8(ascii: "\n") } + 1
@@ -49,7 +49,7 @@ package struct DescriptionAudit {
     let name = definition.name
     guard checkBase(of: definition), let entry = registry.entry(of: name, in: plugin) else { return }
     let whole = registry.composed(entry).definition
-    // What stands in the description alone was checked when it was read.
+    // Rules within the description itself were checked when it was read.
     if plugin.isData, definition.base != nil { checkInherited(definition, whole) }
     for action in definition.actions where action.declaringClass == name {
       for set in action.sets where !Self.has(whole, set.property) {
@@ -60,7 +60,7 @@ package struct DescriptionAudit {
     checkDrawing(definition, whole)
   }
 
-  /// - Returns: False if the base is nowhere, so that nobody knows what the class inherits.
+  /// - Returns: False if the base is not found, so that the inherited members are unknown.
   private mutating func checkBase(of definition: ComponentDefinition) -> Bool {
     guard let base = definition.base else { return true }
     let described = plugin.described
@@ -76,7 +76,7 @@ package struct DescriptionAudit {
     return false
   }
 
-  /// The statements of a class without code about properties that it may inherit.
+  /// Checks the conditions and names in a class without code that may refer to inherited properties.
   private mutating func checkInherited(_ definition: ComponentDefinition, _ whole: ComponentDefinition) {
     var composed = whole
     (composed.base, composed.extends, composed.drawing) = (nil, nil, definition.drawing)
@@ -121,7 +121,7 @@ package struct DescriptionAudit {
     }
   }
 
-  /// Names that a number in a drawing has beside those of properties.
+  /// The names that a number in a drawing may refer to besides those of properties.
   private static let sizes = ["width", "height", "index"]
 
   // MARK: extensions
@@ -150,7 +150,7 @@ package struct DescriptionAudit {
       findings.append(
         .otherType(property, of: definition.name, target: target, type: found.type, isOptional: found.isOptional))
     }
-    // Where an alias is wrong, the extension adds nothing yet.
+    // If an alias is wrong, the extension adds no properties yet.
     whole.properties += definition.properties.filter { own in !whole.properties.contains { $0.name == own.name } }
     var composed = definition
     (composed.extends, composed.properties) = (nil, whole.properties)
@@ -166,7 +166,7 @@ package struct DescriptionAudit {
 
   // MARK: names
 
-  /// True if a class has a property of a name, or one with a member so called.
+  /// True if a class has a property of this name, or one with a member of this name.
   private static func has(_ definition: ComponentDefinition, _ name: String) -> Bool {
     if definition.properties.contains(where: { $0.isCalled(name) }) { return true }
     guard let dot = name.lastIndex(of: "."),
@@ -181,7 +181,7 @@ package struct DescriptionAudit {
 }
 
 extension PropertyDefinition {
-  /// True if it is the property's name, or another of its names.
+  /// True if the text is the property's name or one of its other names.
   fileprivate func isCalled(_ text: String) -> Bool {
     name.isExactly(text) || otherKeys.contains { $0.isExactly(text) }
   }

@@ -3,10 +3,10 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Keeps what plugins answered when they were asked to describe themselves, by the identity of their files, so that a start
+/// A cache of the replies that plugins gave to describe requests, keyed by the identity of their files, so that a start
 /// needs no process.
 ///
-/// Under `$XDG_CACHE_HOME/inspector/plugins`; a cache that cannot be read or written costs time and nothing else.
+/// It is stored under `$XDG_CACHE_HOME/inspector/plugins`. A cache that cannot be read or written only costs time.
 struct DescriptionCache {
   private let folder: String?
 
@@ -14,7 +14,7 @@ struct DescriptionCache {
     folder = UserFolder.cache.path(environment).map { "\($0)/inspector/plugins" }
   }
 
-  /// What a plugin answered.
+  /// A plugin's cached reply to a describe request.
   enum Answer {
     case description(DescribedPlugin)
     case failure(PluginFailure, under: PluginLimits)
@@ -22,29 +22,29 @@ struct DescriptionCache {
 
   /// One build of a plugin.
   struct Build {
-    /// What distinguishes it from another.
+    /// The key that distinguishes this build from others.
     fileprivate let identity: String
     fileprivate let file: String
   }
 
-  /// The build that a file was when it was looked at; nil where there was none, or no place to keep its answer.
+  /// Returns the build that a file contained when it was opened; nil if there was no file, or the cache has no folder.
   func build(of program: HeldProgram) -> Build? {
     guard let folder, let real = program.realPath, let file = program.identity else { return nil }
-    // One executable may be several plugins, by the names of the links that lead to it.
+    // One executable may serve as several plugins, named by the links that lead to it.
     let name = program.path.parts(between: "/").last ?? ""
     let identity = "\(Self.host) \(real) \(file.text) \(name)"
-    // Only a name for the file; the identity itself is compared.
+    // The hash only names the file; the identity itself is compared.
     return Build(identity: identity, file: "\(folder)/\(Self.sum(identity.utf8)).json")
   }
 
-  /// What distinguishes one build of this program from another: each may find other mistakes in a description.
+  /// The identity of this program's own build: each build may find other mistakes in a description.
   private static let host: String = {
     var status = stat()
     guard let real = realpath("/proc/self/exe"), stat(real, &status) == 0 else { return "4" }
     return "4 \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
   }()
 
-  /// A number that another text hardly has: FNV-1a, with eight bytes at once.
+  /// Returns a checksum that is practically unique: FNV-1a over eight bytes at a time.
   private static func sum(_ bytes: some Collection<UInt8>) -> String {
     let sum = ContiguousArray(bytes).withUnsafeBytes { bytes in
       var sum: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -62,14 +62,14 @@ struct DescriptionCache {
     return String(sum, radix: 16)
   }
 
-  /// What a build answered when it was asked last; nil where that is not known.
+  /// Returns the last cached reply of a build; nil if there is none.
   func answer(of build: Build) -> Answer? {
-    // What is kept is a message, and what was noted of it.
+    // A cache file holds one message and some notes about it.
     guard case .bytes(let bytes) = FileText.read(build.file, atMost: 2 * WorkerProtocol.messageLimit),
       let head = bytes.withUnsafeBytes({ head(of: $0) }),
       head.identity == build.identity
     else { return nil }
-    // The last member: it needs not be read to find its end.
+    // The text is the last member, so it need not be parsed to find its end.
     let text = bytes[head.end...].dropLast()
     guard Self.sum(text) == head.sum else { return nil }
     guard head.isFailure else {
@@ -78,7 +78,7 @@ struct DescriptionCache {
     return (try? JSON.parse(Array(text))).flatMap { Answer(failure: $0) }
   }
 
-  /// What stands before an answer that was kept, and where that begins; nil where it is no such text.
+  /// Returns the fields before a cached reply and the offset at which it begins; nil if the text is not a cache file.
   private func head(
     of bytes: UnsafeRawBufferPointer
   ) -> (identity: String, sum: String, isFailure: Bool, outline: DescriptionOutline?, end: Int)? {
@@ -120,16 +120,16 @@ struct DescriptionCache {
       _ = new.abandon(errno)
       return
     }
-    // A text that a power cut has damaged does not have its sum.
+    // A text that a power failure has damaged does not match its checksum.
     _ = try? new.commitQuickly()
   }
 
-  /// Forgets the answer, so that the build is asked at the next start.
+  /// Removes the cached reply, so that the next start queries the build again.
   func forget(_ build: Build) { unlink(build.file) }
 }
 
 extension DescriptionCache.Answer {
-  /// The member of its file, and the text of that.
+  /// The name of the reply's member in the cache file, and its text.
   fileprivate var member: (name: String, text: ArraySlice<UInt8>) {
     switch self {
     case .description(let description): return ("description", description.text)
@@ -186,18 +186,18 @@ extension PluginFailure.ProcessEnd {
 }
 
 extension PluginFailure.Kind {
-  /// Whether a plugin that failed in this way when it was asked to describe itself is not asked again.
+  /// True if a failure of this kind to describe the plugin is cached, so that the plugin is not queried again.
   var isKept: Bool {
     switch self {
     case .version, .crashed, .timeout, .garbage, .problems: true
-    // It costs nothing to find out again that one does not start, and what it lacks may be there next time.
+    // A failed start is cheap to detect again, and a missing part may be there next time.
     case .missing, .tooLarge, .changed, .unconfined, .cancelled: false
     }
   }
 }
 
 extension PluginLimits {
-  /// Whether a plugin that failed under these limits is expected to fail under others.
+  /// True if a plugin that failed under these limits is expected to fail under the other limits.
   func cover(_ others: PluginLimits) -> Bool {
     func isCovered(_ limit: KeyPath<PluginLimits, Int>) -> Bool {
       self[keyPath: limit] == 0 || (1...self[keyPath: limit]).contains(others[keyPath: limit])

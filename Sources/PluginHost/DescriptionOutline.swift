@@ -1,6 +1,7 @@
 internal import JSONText
 
-/// A description's members, and where its classes stand in its text: what a start needs of a plugin of which it builds nothing.
+/// The members of a description, and the positions of its classes in the text: all that a start needs of a plugin if it
+/// builds none of its classes.
 struct DescriptionOutline {
   var name = ""
   var version = ""
@@ -10,17 +11,17 @@ struct DescriptionOutline {
   var extensions: [Part] = []
   var resources: [String] = []
 
-  /// A class, as bytes of the text.
+  /// The range of a class in the text, in bytes.
   struct Part {
     var name: String
     var start: Int
     var count: Int
 
-    /// For an extension the class that it adds to.
+    /// The class that an extension adds to; nil for a class that is no extension.
     var extends: String?
   }
 
-  /// Reads the outline of a description's text; nil where the text is no description.
+  /// Reads the outline of a description's text; nil if the text is no description.
   init?(of text: ArraySlice<UInt8>) {
     let isRead = text.withUnsafeBytes { bytes -> Bool in
       var reader = JSONReader(bytes)
@@ -29,9 +30,9 @@ struct DescriptionOutline {
     guard isRead else { return nil }
   }
 
-  /// Reads a description or what was kept of one, which have the same members.
+  /// Reads a description or a cached outline, which have the same members.
   ///
-  /// - Parameter parts: reads a list of classes.
+  /// - Parameter parts: a function that reads a list of classes.
   private mutating func read(
     _ reader: inout JSONReader, _ parts: (inout JSONReader) throws(JSONSyntaxError) -> [Part]
   ) throws(JSONSyntaxError) {
@@ -92,7 +93,7 @@ struct DescriptionOutline {
       })
   }
 
-  /// Reads what was kept.
+  /// Reads a cached outline.
   init(kept reader: inout JSONReader) throws(JSONSyntaxError) { try read(&reader, Self.keptParts) }
 
   private static func keptParts(_ reader: inout JSONReader) throws(JSONSyntaxError) -> [Part] {

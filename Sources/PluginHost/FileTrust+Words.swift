@@ -1,8 +1,8 @@
 internal import JSONText
 
-// Why files and folders are not used that others have a part in.
+// Messages for files and folders that are not used since other users could change them.
 extension UnusedPlugin {
-  /// A folder that is not searched.
+  /// Creates the report of a folder that is not searched.
   init(folder path: String, _ fault: FileTrust.Fault) {
     let (place, words, remedy) = fault.words(path)
     let lead =
@@ -13,7 +13,7 @@ extension UnusedPlugin {
     culprit = place
   }
 
-  /// A file that is not run.
+  /// Creates the report of a file that is not run.
   init(file path: String, _ fault: FileTrust.Fault) {
     let (place, words, remedy) = fault.words(path)
     let lead =
@@ -33,7 +33,7 @@ extension FileTrust.Fault {
     }
   }
 
-  /// What is at fault on the way to a path, why, and what helps.
+  /// Returns the path at fault, the reason and the remedy.
   fileprivate func words(_ path: String) -> (place: String, words: String, remedy: String) {
     switch self {
     case .owner(let place, let user):

@@ -1,42 +1,44 @@
 internal import Glibc
 internal import JSONText
 
-/// Finds out whether nobody but the person and root decides what a path leads to.
+/// A check that only the user and root control the target of a path.
 ///
-/// A path is walked from `/`, through the targets of symbolic links. Each file, folder and link on the way belongs to the
-/// person or to root, and neither its group nor others can write it: who can replace one of them decides what is run. A
-/// group of the person alone (user private groups, where files are made writable for it) is no other. A sticky folder of root, such as `/tmp`, can be written by all; what is in it can be replaced only by its owner.
+/// The check walks a path from `/` through the targets of symbolic links. Each file, folder and link on the way must
+/// belong to the user or to root and must not be writable by its group or by others, since anyone who can replace one
+/// of them decides what is run. The user's private group, for which some systems make files writable, does not count as
+/// others. A sticky folder of root, such as `/tmp`, may be writable by all, since only an owner can replace a file in
+/// it.
 struct FileTrust {
-  /// Why a path is not safe.
+  /// A reason why a path is not safe.
   enum Fault: Hashable {
-    /// A file, folder or link belongs to neither the person nor root.
+    /// A file, folder or link belongs to neither the user nor root.
     case owner(path: String, user: UInt32)
     /// A file or folder can be written by its group or by others.
     case writable(path: String)
-    /// The path leads through more symbolic links than are followed.
+    /// The path leads through more symbolic links than the check follows.
     case links
-    /// A part of the path is not there, or cannot be looked at.
+    /// A part of the path does not exist, or cannot be inspected.
     case unreadable(path: String, code: Int32)
     /// The path leads to a device, a pipe or a socket.
     case notFile
   }
 
-  /// What a name in a folder is.
+  /// The result of inspecting a name in a folder.
   enum Entry {
     case fault(Fault)
     case link(target: String)
     case end
   }
 
-  /// The most symbolic links that are followed: as many as the system itself follows.
+  /// The maximum number of symbolic links to follow, equal to the system's own.
   static let mostLinks = 40
 
   private let person: uid_t
 
-  /// The person's own group, where nobody else is in it.
+  /// The user's own group if nobody else is in it, or nil.
   private let privateGroup: gid_t?
 
-  /// What was looked at already, by its path without links: plugins share most of their folders.
+  /// A cache of inspected entries by their paths without links: plugins share most of their folders.
   private(set) var entries: [ExactText: Entry] = [:]
 
   init(person: uid_t = geteuid(), group: gid_t = getegid()) {
@@ -45,7 +47,7 @@ struct FileTrust {
     privateGroup = Self.isPrivate(group, to: person, groups: groups) ? group : nil
   }
 
-  /// Whether a group has the person's number, and no members beside the one of its own name. That of root is not.
+  /// True if a group has the user's number and no members except the user of its own name. Root's group does not count.
   ///
   /// - Parameter groups: the text of `/etc/group`.
   static func isPrivate(_ group: gid_t, to person: uid_t, groups: [UInt8]) -> Bool {
@@ -55,11 +57,11 @@ struct FileTrust {
     return entry[3].parts(between: ",").allSatisfy { $0.isEmpty || $0.isExactly(entry[0]) }
   }
 
-  /// The first fault on the way to a file or folder; nil where there is none.
+  /// Returns the first fault on the way to a file or folder; nil if there is none.
   mutating func fault(of path: String) -> Fault? {
     var rest = Array(path.parts(between: "/").reversed())
     if !path.begins(with: "/") { rest += (realpath(".") ?? "/").parts(between: "/").reversed() }
-    // The folder that was reached, without links; empty for the uppermost.
+    // The current folder without links; empty for the root.
     var place = ""
     var links = 0
     if case .fault(let fault) = entry("/") { return fault }
@@ -91,7 +93,7 @@ struct FileTrust {
     return entry
   }
 
-  /// Looks at one file, folder or link.
+  /// Inspects one file, folder or link.
   private func look(_ path: String) -> Entry {
     var status = stat()
     guard lstat(path, &status) == 0 else { return .fault(.unreadable(path: path, code: errno)) }
@@ -102,7 +104,7 @@ struct FileTrust {
     let isShared = status.st_mode & others != 0
     switch status.st_mode & S_IFMT {
     case S_IFLNK:
-      // Its mode means nothing.
+      // The mode of a link has no effect.
       guard let target = readlink(path) else { return .fault(.unreadable(path: path, code: errno)) }
       return .link(target: target)
     case S_IFDIR:

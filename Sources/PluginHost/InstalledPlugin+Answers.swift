@@ -3,11 +3,11 @@ internal import JSONText
 internal import Selectors
 internal import WorkbenchSupport
 
-// What a plugin says of itself, read and held against all rules.
+// Reading and validating the descriptions that plugins send.
 extension InstalledPlugin {
-  /// Reads the answer to a request to describe itself.
+  /// Reads the reply to a describe request.
   func described(by bytes: [UInt8]) throws(PluginFailure) -> DescribedPlugin {
-    // A worker that says what is known already, as nearly all do, need not be understood once more.
+    // Nearly all workers repeat the known description, which needs no second parse.
     let head = Array(#"{"id":1,"description":"#.utf8)
     if let described, bytes.count == head.count + described.text.count + 1, bytes.starts(with: head),
       bytes[head.count...].starts(with: described.text)
@@ -21,7 +21,7 @@ extension InstalledPlugin {
     return DescribedPlugin(try description(described), text: JSONMember.raw("description", of: bytes) ?? [])
   }
 
-  /// Reads a description and holds it against all rules.
+  /// Reads a description and validates it.
   private func description(_ json: JSON) throws(PluginFailure) -> PluginDescription {
     let description: PluginDescription
     do throws(DescriptionProblems) {
@@ -37,7 +37,7 @@ extension InstalledPlugin {
     return description
   }
 
-  /// Reads the file of a plugin that is a description alone.
+  /// Reads the file of a plugin that is a description without code.
   func describeAsData() throws(PluginFailure) -> DescribedPlugin {
     guard let path else { throw .unreadable(name) }
     let bytes: [UInt8]
@@ -46,7 +46,7 @@ extension InstalledPlugin {
     case .tooLong(let count): throw .longFile(name, bytes: count)
     case .unreadable: throw .unreadable(name)
     }
-    // The text that is kept has no blanks, and says what the file leaves to be understood.
+    // The stored text has no whitespace and states the defaults that the file omits.
     let json: JSON
     do throws(JSONSyntaxError) {
       json = try JSON.parse(bytes)
@@ -57,7 +57,7 @@ extension InstalledPlugin {
     return DescribedPlugin(description, text: Array(description.json.text().utf8)[...])
   }
 
-  /// Reads a message.
+  /// Parses a message.
   func parse(_ bytes: [UInt8]) throws(PluginFailure) -> JSON {
     do throws(JSONSyntaxError) {
       return try JSON.parse(bytes)

@@ -9,28 +9,28 @@ package import WorkbenchSupport
 /// It is described before another thread sees it, and stays so. A lock guards its first worker; a thread that finds it
 /// taken gets a further one.
 public final class InstalledPlugin: @unchecked Sendable {
-  /// The plugin's own name, or that of its file while it has not described itself.
+  /// The plugin's own name, or the name of its file until it has described itself.
   public private(set) var name: String
 
-  /// The executable; nil for code of this process.
+  /// The path of the executable; nil for code of this process.
   public let path: String?
 
-  /// Whether the plugin is a description alone, without code.
+  /// True if the plugin is a description without code.
   public let isData: Bool
 
-  /// The plugin's description, read as far as it was needed; nil where the plugin failed to describe itself.
+  /// The plugin's description, decoded on demand; nil if the plugin failed to describe itself.
   package private(set) var described: DescribedPlugin?
 
-  /// Why it cannot be used, or nil.
+  /// The reason why the plugin cannot be used, or nil.
   public private(set) var problem: PluginFailure?
 
-  /// Classes that end the plugin as soon as one is made, and how; the others can be used.
+  /// The classes that crash the plugin as soon as one is created, each with its failure; the other classes can be used.
   package private(set) var leftOut: [(className: String, failure: PluginFailure)] = []
 
-  /// The name in quotes, with the file where there is one, for messages.
+  /// The quoted name, followed by the file if there is one, for messages.
   public var place: String { "'\(name)'\(path.map { " (\($0))" } ?? "")" }
 
-  /// Shared by all its workers.
+  /// The record of differing descriptions, shared by all workers of the plugin.
   private(set) var steadiness = Steadiness()
 
   /// Guards the first worker.
@@ -51,13 +51,13 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// Makes the plugin's workers wait for a debugger; nil where another plugin, or none, is debugged.
   let debugging: DebuggerWait?
 
-  /// The file that it is, and how it is taken again; nil for code of this process.
+  /// The plugin's file and the means to load it again; nil for code of this process.
   var origin: Origin?
 
   /// - Parameters:
-  ///   - described: its description, where that is known.
-  ///   - problem: why it cannot be used, where that is known.
-  ///   - debugging: by what its workers wait for a debugger, where that is wanted of this plugin or another.
+  ///   - described: the description, if it is known.
+  ///   - problem: the reason why the plugin cannot be used, if it is known.
+  ///   - debugging: the debugger setting, which may name this plugin or another.
   package init(
     name: String, path: String?, limit: Duration, isData: Bool = false,
     described: DescribedPlugin? = nil, problem: PluginFailure? = nil, debugging: DebuggerWait? = nil,
@@ -83,7 +83,7 @@ public final class InstalledPlugin: @unchecked Sendable {
   ///   - job: ends the waits for the worker's answers.
   ///   - body: makes requests of the worker, and waits for all answers.
   package func withWorker<R>(under job: InspectorJob, _ body: (Worker) -> R) -> R {
-    // A debugger is attached to one.
+    // A debugger is attached to one worker only.
     guard path != nil, debugging == nil else { return lock.withLock { first.lent(to: job, body) } }
     if let result = lock.withLockIfFree({ first.lent(to: job, body) }) { return result }
     let further = idle.withLock { $0.popLast() } ?? Worker(of: self)
@@ -91,10 +91,10 @@ public final class InstalledPlugin: @unchecked Sendable {
     return further.lent(to: job, body)
   }
 
-  /// The plugin's description; nil where the plugin failed to describe itself.
+  /// The plugin's description; nil if the plugin failed to describe itself.
   public var description: PluginDescription? { described?.description }
 
-  /// A class that it registers, or with which it was built.
+  /// Returns a class that the plugin registers, or one that it was built with.
   package func definition(ofClass name: String) -> ComponentDefinition? {
     guard let described else { return nil }
     return (described.components.first { $0.name == name } ?? described.bases.first { $0.name == name })?.definition
@@ -102,8 +102,8 @@ public final class InstalledPlugin: @unchecked Sendable {
 
   // MARK: describing
 
-  /// Starts the plugin and asks it to describe itself; the answer is taken by ``finishDescribing()``, so that several
-  /// plugins can be asked at once.
+  /// Starts the plugin and sends it a describe request. ``finishDescribing()`` takes the reply, so that several plugins
+  /// can work at once.
   func beginDescribing(under job: InspectorJob) {
     first.job = job
     do throws(PluginFailure) {
@@ -128,19 +128,19 @@ public final class InstalledPlugin: @unchecked Sendable {
         described = try describeInParts(after: error)
       }
       name = described?.name ?? name
-      // This worker began without them.
+      // This worker was started without access to its resources.
       if let described, origin?.program.take(resources: described.resources) == true { first.end() }
     } catch {
       fail(error)
     }
   }
 
-  /// Waits for all answers at once, so that several plugins which give none cost the limit of one.
+  /// Waits for all replies at once, so that several unresponsive plugins cost only one time limit.
   static func finishDescribing(_ plugins: [InstalledPlugin]) {
     var own: [InstalledPlugin] = []
     var threads: [WorkThread] = []
     for plugin in plugins {
-      // Code of this process has answered already, and of the others one is waited for here.
+      // Code of this process has answered already, and this thread waits for one of the others.
       let isOwn = plugin.path == nil || plugin === plugins.last
       let thread = isOwn ? nil : WorkThread { plugin.finishDescribing() }
       if let thread { threads.append(thread) } else { own.append(plugin) }
@@ -149,10 +149,10 @@ public final class InstalledPlugin: @unchecked Sendable {
     for thread in threads { thread.join() }
   }
 
-  /// How many classes are left out at most.
+  /// The maximum number of classes to leave out.
   private static let mostLeftOut = 16
 
-  /// Finds the classes that end the plugin when one is made, and has it describe itself without them.
+  /// Finds the classes that crash the plugin when one is created, and describes the plugin without them.
   private func describeInParts(after failure: PluginFailure) throws(PluginFailure) -> DescribedPlugin {
     var failure = failure
     while leftOut.count <= Self.mostLeftOut {
@@ -182,11 +182,11 @@ public final class InstalledPlugin: @unchecked Sendable {
     first.end()
   }
 
-  /// The number of further processes that are compared before a changed description counts as that of another build: a default
-  /// that is true or false by chance may be the same in some.
+  /// The number of further processes to compare before a changed description counts as a new build: a random default
+  /// that is true or false may be the same in some.
   private static let mostCompared = 6
 
-  /// True if a description is not that of a changed program, but differs from one process to the next.
+  /// True if the description varies from one process to the next, and the program itself did not change.
   func isUnsteady(beside new: DescribedPlugin, _ changes: [DescriptionChange], under job: InspectorJob) -> Bool {
     if !steadiness.changes.isEmpty { return true }
     // Each process would wait for the debugger.
@@ -200,10 +200,10 @@ public final class InstalledPlugin: @unchecked Sendable {
     return false
   }
 
-  /// Keeps a description for the next start; without one the plugin is asked then.
+  /// Caches a description for the next start; nil removes the cached one, so that the next start queries the plugin.
   func keep(_ description: DescribedPlugin?) {
     guard let cache = origin?.source.cache, let build = origin?.build else { return }
-    // What is wrong with a class is found again at the next start.
+    // A faulty class is found again at the next start.
     if let description, leftOut.isEmpty {
       cache.keep(.description(description), of: build)
     } else {
@@ -211,19 +211,19 @@ public final class InstalledPlugin: @unchecked Sendable {
     }
   }
 
-  /// What it answered when it was asked to describe itself, where that is kept for the next start.
+  /// Returns the reply to the describe request if it is to be cached for the next start.
   func answer(under limits: PluginLimits) -> DescriptionCache.Answer? {
     if let problem {
-      // Where memory is limited, that may be the cause.
+      // A memory limit on this process may be the cause.
       let isKept = problem.kind.isKept && !problem.wasKilled && ProcessMemory.limit == nil
       return isKept ? .failure(problem, under: limits) : nil
     }
-    // What is wrong with a class is found again at the next start.
+    // A faulty class is found again at the next start.
     return leftOut.isEmpty ? described.map { .description($0) } : nil
   }
 
-  /// Checks the id of an answer: requests are answered in their order, and the answer to another would be taken for that of
-  /// other objects.
+  /// Throws if a reply has another id than the one that is due. Requests are answered in order, so a wrong id means the
+  /// values of other objects.
   package func check(_ id: Int?, isDue due: Int) throws(PluginFailure) {
     guard let id else { throw .noID(name, due: due) }
     guard id == due else { throw .otherID(name, id, due: due) }

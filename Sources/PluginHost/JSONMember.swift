@@ -1,8 +1,8 @@
 internal import JSONText
 
-/// Members of an object's text that are looked for without reading all of it.
+/// Lookups of an object's members that do not parse the whole text.
 enum JSONMember {
-  /// Where the first member of that name has its value, in bytes from the start; nil where there is none.
+  /// Returns the byte range of the value of the first member of that name; nil if there is none.
   static func raw(_ name: String, of text: UnsafeRawBufferPointer) -> Range<Int>? {
     var reader = JSONReader(text)
     do {
@@ -15,12 +15,12 @@ enum JSONMember {
     return nil
   }
 
-  /// The first member of that name, as it is written.
+  /// Returns the JSON text of the value of the first member of that name; nil if there is none.
   static func raw(_ name: String, of bytes: [UInt8]) -> ArraySlice<UInt8>? {
     bytes.withUnsafeBytes { raw(name, of: $0) }.map { bytes[$0] }
   }
 
-  /// The first member of that name where that is a string.
+  /// Returns the value of the first member of that name; nil if it is missing or not a string.
   static func string(_ name: String, of text: UnsafeRawBufferPointer) -> String? {
     guard let place = raw(name, of: text), place.count >= 2, text[place.lowerBound] == UInt8(ascii: "\"") else {
       return nil
@@ -30,7 +30,8 @@ enum JSONMember {
 }
 
 extension JSONSyntaxError {
-  /// The sentence for text that a plugin sent: it is no file that could be saved otherwise.
+  /// The error message for text that a plugin sent. The remedy for a file, to save it in another encoding, does not
+  /// apply.
   package var wordsOfReply: String {
     guard kind == .utf8 else { return description }
     var error = self

@@ -2,22 +2,22 @@ internal import InspectorKit
 package import JSONText
 internal import WorkbenchSupport
 
-/// A name that two plugins have, and which of the two is used.
+/// A name conflict between two plugins, with the plugin that wins.
 package enum NameConflict: Refusal {
-  /// Scenes get the class of the plugin itself.
+  /// Scenes use the class of the checked plugin.
   case classTaken(String, place: String, other: String)
-  /// Scenes get the class of the other plugin.
+  /// Scenes use the class of the other plugin.
   case classHidden(String, place: String, plugin: String)
-  /// Scenes have to say which they mean.
+  /// Scenes have to name the plugin, since neither class takes precedence.
   case classShared(String, place: String, plugin: String)
-  /// Another plugin is called so.
+  /// Another plugin has the same name.
   case pluginName(String, place: String)
-  /// A file of the name is no longer used.
+  /// Another plugin with the same file name is no longer used.
   case fileName(path: String)
 
   package var code: DiagnosticCode { .pluginName }
 
-  /// The class that it is about; nil where it is about the whole plugin.
+  /// The class that the conflict is about; nil if it is about the whole plugin.
   package var className: String? {
     switch self {
     case .classTaken(let name, _, _), .classHidden(let name, _, _), .classShared(let name, _, _): name
@@ -42,11 +42,12 @@ package enum NameConflict: Refusal {
 }
 
 extension ComponentRegistry {
-  /// The conflicts between the names of one plugin and those of the others.
+  /// Returns the conflicts between the names of one plugin and those of the others.
   ///
   /// - Parameters:
-  ///   - file: what the name of its file calls it; plugins of that file name are replaced or hidden, and share no names.
-  ///   - origin: where it is found, or will be.
+  ///   - file: the plugin's name according to its file name. Plugins with this file name are replaced or hidden, so
+  ///     they cause no name conflicts.
+  ///   - origin: the kind of place in which the plugin is found, or will be.
   package func conflicts(
     of name: String, file: String, classes: [String], in origin: PluginPlace.Origin
   ) -> [NameConflict] {
@@ -56,7 +57,7 @@ extension ComponentRegistry {
     }
     for plugin in plugins {
       if !isOther(plugin) {
-        // One in the same place is replaced.
+        // A plugin in the same place is replaced.
         if plugin.foundIn.precedence > origin.precedence, let path = plugin.path {
           conflicts.append(.fileName(path: path))
         }

@@ -1,29 +1,29 @@
 import InspectorKit
 package import WorkbenchSupport
 
-/// A way to talk to one running plugin: a process, or code in this one.
+/// A connection to one running plugin, either a process or code in this one.
 ///
-/// Messages are answered in the order in which they were sent; several may be under way. After a failure the connection
-/// is of no further use: close it and make another.
+/// The plugin answers messages in the order in which they were sent; several may be under way. After a failure, close
+/// the connection and make another.
 package protocol PluginConnection: AnyObject {
-  /// Sends a message; answers that arrive meanwhile are kept for ``receive(within:under:)``.
+  /// Sends a message and keeps replies that arrive meanwhile for ``receive(within:under:)``.
   ///
   /// - Parameter job: ends the wait where it is cancelled or overdue.
   func send(_ message: [UInt8], within limit: Duration, under job: InspectorJob) throws(PluginFailure)
 
-  /// The next message from the plugin; nil where none comes in this time.
+  /// Returns the next message from the plugin; nil if none arrives in this time.
   func receive(within time: Duration, under job: InspectorJob) throws(PluginFailure) -> [UInt8]?
 
   /// Ends a plugin that did not answer within its limit.
   func timeOut(after limit: Duration) -> PluginFailure
 
-  /// Ends the conversation, and the process if there is one. It returns at once.
+  /// Ends the connection and the process, if there is one. It returns at once.
   func close()
 }
 
-/// A plugin whose code is part of this process: for tests and for programs that embed the workbench.
+/// A connection to a plugin whose code is part of this process: for tests and for programs that embed the workbench.
 ///
-/// It speaks the same messages as a process does. Nothing shields this process from its crashes.
+/// It uses the same messages as a worker process. Nothing shields this process from the plugin's crashes.
 final class InProcessPlugin: PluginConnection {
   private let worker: PluginWorker
   private var replies: [[UInt8]] = []

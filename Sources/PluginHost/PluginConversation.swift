@@ -2,15 +2,15 @@ internal import InspectorKit
 internal import JSONText
 package import WorkbenchSupport
 
-/// A worker of a plugin to which messages are sent as they are, for checks of the worker itself.
+/// A separate worker of a plugin that receives raw messages, for checks of the worker itself.
 ///
-/// It is one of its own beside those that build components.
+/// It runs next to the workers that build components.
 package final class PluginConversation {
   private let plugin: InstalledPlugin
   private let job: InspectorJob
   private var connection: (any PluginConnection)?
 
-  /// No worker is running until ``restart()``.
+  /// Creates a conversation without a worker; ``restart()`` starts one.
   ///
   /// - Parameter job: ends the waits for its answers.
   package init(with plugin: InstalledPlugin, under job: InspectorJob) {
@@ -20,7 +20,7 @@ package final class PluginConversation {
 
   deinit { connection?.close() }
 
-  /// Ends the worker, starts a fresh one, and has it describe itself without the classes that end it.
+  /// Ends the worker, starts a new one, and requests its description without the classes that crash it.
   @discardableResult
   package func restart() throws(PluginFailure) -> DescribedPlugin {
     end()
@@ -36,7 +36,7 @@ package final class PluginConversation {
     return try plugin.described(by: answer)
   }
 
-  /// Sends a message and waits for the next one of the worker. After a failure it is to be started again.
+  /// Sends a message and waits for the worker's next message. After a failure, call ``restart()``.
   package func ask(_ message: [UInt8]) throws(PluginFailure) -> [UInt8] {
     guard let connection else { throw .notRunning(plugin.name) }
     do throws(PluginFailure) {

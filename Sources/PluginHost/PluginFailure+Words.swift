@@ -3,9 +3,9 @@ internal import InspectorKit
 internal import JSONText
 internal import WorkbenchSupport
 
-// What is wrong with a plugin, or with what it answers.
+// Messages for faults of a plugin or of its replies.
 extension PluginFailure {
-  // It is not there, or not as it must be.
+  // The plugin is missing, or its version or description is not acceptable.
   static func missing(_ plugin: String) -> Self {
     Self(
       .missing, plugin: plugin,
@@ -61,7 +61,7 @@ extension PluginFailure {
     failure.problems = problems
     return failure
   }
-  // Its process.
+  // The plugin's process failed.
   static func cannotStart(_ plugin: String, _ step: String, _ executable: String, _ code: Int32) -> Self {
     var failure = Self(.missing, plugin, "does not start: \(step) '\(executable)': \(errnoText(code))")
     failure.end = .notBegun(code: code)
@@ -118,7 +118,7 @@ extension PluginFailure {
     )
   }
   static func closed(_ plugin: String) -> Self { Self(.crashed, plugin, "closed its connection") }
-  /// - Parameter memory: what it used and might use, in bytes, where that may be why.
+  /// - Parameter memory: the bytes used and the limit, if a lack of memory may be the cause.
   static func ended(_ plugin: String, status: Int32, memory: (used: Int, limit: Int)?) -> Self {
     let signal = status & 0x7F
     let end = signal != 0 ? "was ended by \(name(ofSignal: signal))" : "ended with exit code \(status >> 8 & 0xFF)"
@@ -133,7 +133,7 @@ extension PluginFailure {
   package static func ended(_ plugin: String, _ message: String) -> Self {
     Self(.crashed, plugin, "was ended: \(message)")
   }
-  // Its answers.
+  // The plugin's replies are not valid.
   static func text(_ plugin: String, _ text: String) -> Self {
     Self(
       .garbage, plugin,
@@ -179,7 +179,7 @@ extension PluginFailure {
   package static func noAnswer(_ plugin: String, _ words: String) -> Self {
     reply(plugin, "answered what is no answer: \(words)")
   }
-  /// A class that cannot be built at all.
+  /// Returns the failure of a class that cannot be built at all.
   package static func quarantined(className: String, _ last: PluginFailure) -> Self {
     var failure = last
     failure.reason = AnyRefusal(PluginFinding.notBuiltAtAll(className, last.reason))
@@ -198,7 +198,7 @@ extension PluginFailure {
     self.init(kind, plugin: plugin, message: "plugin '\(plugin)' \(words)")
   }
 
-  /// What a plugin answers may be of any length.
+  /// Returns a failure with a shortened message, since a plugin's reply may have any length.
   private static func reply(_ plugin: String, _ words: String) -> Self {
     Self(.garbage, plugin, PluginText.capped(words))
   }

@@ -1,29 +1,29 @@
 package import JSONText
 public import WorkbenchSupport
 
-/// Why a plugin could not be found, used or trusted.
+/// The reason why a plugin could not be found, used or trusted.
 public struct PluginFailure: Error, Hashable, Sendable, Refusal {
-  /// The kinds of failures, for programs to distinguish.
+  /// A kind of failure, for programs to distinguish.
   public enum Kind: String, Hashable, Sendable {
-    /// No such plugin, or its executable does not start.
+    /// The plugin does not exist, or its executable does not start.
     case missing
     /// The plugin speaks other protocol versions, or has a version that the scene does not accept.
     case version
-    /// The plugin describes itself in another way than before.
+    /// The plugin's description differs from the previous one.
     case changed
     /// The plugin ended: by a signal, an exit code, or a loop of its hooks.
     case crashed
     /// The plugin did not answer in time.
     case timeout
-    /// The plugin sent bytes that are not an answer.
+    /// The plugin sent bytes that are no valid reply.
     case garbage
-    /// An object is too large to be sent to it.
+    /// The object is too large to send to the plugin.
     case tooLarge
     /// The plugin cannot be run in a sandbox.
     case unconfined
-    /// Its declarations are wrong.
+    /// The plugin's declarations are invalid.
     case problems
-    /// The wait for its answer was cancelled.
+    /// The wait for the plugin's reply was cancelled.
     case cancelled
 
     fileprivate var code: DiagnosticCode {
@@ -42,7 +42,7 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
     }
   }
 
-  /// What went wrong.
+  /// The kind of failure.
   public var kind: Kind
 
   /// The plugin's name.
@@ -53,39 +53,39 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
   /// One sentence, with the remedy.
   public var message: String { reason.message }
 
-  /// All problems of its declarations, for ``Kind/problems``.
+  /// All problems in the plugin's declarations, for ``Kind/problems``.
   public var problems: [String]
 
-  /// The property that was being set when the plugin ended, where that is known.
+  /// The property that was being set when the plugin ended, if it is known.
   public var property: String?
 
-  /// The value that the property was being given, as JSON text, where that is not what is stored.
+  /// The value that was being assigned, as JSON text, if it differs from the stored value.
   package var value: String?
 
-  /// The step that it ended in where it set no property: `init`, `awake` or `prepareForInspector`.
+  /// The step in which the plugin ended without setting a property: `init`, `awake` or `prepareForInspector`.
   public var step: String?
 
-  /// The action that it was running; nil for none.
+  /// The action that was running; nil if there was none.
   package var action: String?
 
-  /// Whether the message names the object at which it happened, which is another than the one it is about.
+  /// True if the message already names the failing object, which is not the object that the failure is reported for.
   public var namesObject = false
 
-  /// Whether a signal ended the plugin that does not come from its own faults, but from the system or a person.
+  /// True if the system or a user ended the plugin with a signal, rather than a fault of its own.
   package var wasKilled = false
 
-  /// What the system said of its process, where that is why it failed.
+  /// The way the plugin's process ended, if that is the reason for the failure.
   package var end: ProcessEnd?
 
-  /// How a process ended, or that it did not begin.
+  /// The way a process ended, including that it never started.
   package enum ProcessEnd: Hashable, Sendable {
-    /// The system did not execute it, for this reason (`errno`).
+    /// The system did not execute it, with the error code (`errno`).
     case notBegun(code: Int32)
     case signal(Int32)
     case exit(code: Int32)
   }
 
-  /// Whether it is the plugin that cannot be asked, whatever the object.
+  /// True if the plugin cannot answer any request, whatever the object.
   package var isOfPlugin: Bool {
     switch kind {
     case .missing, .version, .changed, .unconfined, .problems: true
@@ -93,10 +93,10 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
     }
   }
 
-  /// Whether the object was sent to the plugin; false where it was given up before.
+  /// True if the object was sent to the plugin; false if the request was given up before.
   public var wasAsked = true
 
-  /// A failure of a plugin; the other fields are set afterwards.
+  /// Creates a failure of a plugin; the caller sets the other fields afterwards.
   public init(_ kind: Kind, plugin: String, message: String, problems: [String] = [], property: String? = nil) {
     self.kind = kind
     self.plugin = plugin

@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import JSONText
 
-/// What is wrong with the plugins that are there, and what follows from the failure of one.
+/// A fault in the installed plugins, or a consequence of a plugin's failure.
 enum PluginFinding: Refusal {
   case unused(UnusedPlugin)
   case classLeftOut(AnyRefusal)

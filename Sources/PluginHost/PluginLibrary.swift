@@ -4,44 +4,44 @@ internal import SceneDocument
 internal import Synchronization
 public import WorkbenchSupport
 
-/// All plugins that a host has, with their workers.
+/// All plugins of a host, with their workers.
 ///
-/// Plugins are found when the library is made and describe themselves then, from the cache where their files are
-/// unchanged. Workers start when the first component is built, and again after a failure.
+/// The library finds plugins when it is created and queries their descriptions, or reads them from the cache if their
+/// files are unchanged. Workers start when the first component is built, and again after a failure.
 ///
-/// Sessions of one library may be used on several threads. They share the plugins and the registry of their classes, which
-/// do not change once they are made (a class is decoded once, under a mutex; replacing a plugin makes another registry);
-/// and each plugin's workers, of which one is lent to a call. All other state is that of one session, which its own lock
-/// guards. A call ends by its own ``InspectorJob``, and no other call with it.
+/// Sessions of one library may be used on several threads. They share the plugins and the class registry, which do not
+/// change once they are created (a class is decoded once, under a mutex; replacing a plugin creates another registry),
+/// and each plugin's workers, one of which is lent to a call. All other state belongs to one session, whose own lock
+/// guards it. A call ends by its own ``InspectorJob``, and no other call with it.
 public final class PluginLibrary: Sendable {
-  /// Whether no plugins were looked for, since the person wants none to run.
+  /// True if plugins were not searched for, since the user wants none to run.
   public let isSafeMode: Bool
 
-  /// Where plugins are looked for; nil where they were given.
+  /// The search for plugins; nil if the caller passed the plugins.
   let search: PluginSearch?
 
-  /// By what the workers of one plugin wait for a debugger.
+  /// The debugger setting, which makes one plugin's workers wait.
   private let debugging: DebuggerWait?
 
-  /// What ``updates()`` saw last.
+  /// The result of the last call of ``updates()``.
   let lastLook = Mutex<Look?>(nil)
 
   private let limits: PluginLimits
   private let output: PluginOutput?
   private let contents: Mutex<Contents>
 
-  /// What a library holds at a moment.
+  /// The state of a library at one moment.
   private struct Contents {
     var registry: ComponentRegistry
     var unused: [UnusedPlugin] = []
 
-    /// Builds that do not work and did not take the places of others, by the names of their files.
+    /// The identities of builds that failed and did not replace working ones, by file name.
     var rejected: [ExactText: FileIdentity] = [:]
 
-    /// Rises whenever anything of it changes.
+    /// The number of changes to the contents so far.
     var revision = 0
 
-    /// - Parameter plugins: described, or failed.
+    /// - Parameter plugins: the plugins, each of which has described itself or failed.
     init(_ plugins: [InstalledPlugin], unused: [UnusedPlugin] = [], isSafeMode: Bool = false) {
       registry = Self.registry(plugins, version: 0, isSafeMode: isSafeMode)
       self.unused = unused
@@ -50,24 +50,24 @@ public final class PluginLibrary: Sendable {
     private static func registry(
       _ plugins: [InstalledPlugin], version: Int, isSafeMode: Bool
     ) -> ComponentRegistry {
-      // Of plugins of one name the one that is found first comes first.
+      // Among plugins of one name, the one that the search found first comes first.
       let sorted = plugins.sorted { ($0.name, $0.foundIn.precedence) < ($1.name, $1.foundIn.precedence) }
       return ComponentRegistry(sorted, version: version, isSafeMode: isSafeMode)
     }
 
-    /// Puts other plugins in the places of some.
+    /// Replaces some plugins with others.
     mutating func exchange(_ former: [InstalledPlugin], for new: [InstalledPlugin]) {
       let kept = registry.plugins.filter { plugin in !former.contains { $0 === plugin } }
       registry = Self.registry(kept + new, version: registry.version + 1, isSafeMode: registry.isSafeMode)
       revision += 1
     }
 
-    /// What was refused while plugins were looked for, and what is wrong with those that were found.
+    /// The files that the search refused, and the faults of the plugins that it found.
     var problems: [Diagnostic] {
       let refused = unused.filter(\.isWarning).map {
         Diagnostic(PluginFinding.unused($0), severity: .warning, file: $0.path)
       }
-      // What a person ends is no fault of the plugins that he waited for.
+      // A wait that the user cancelled is no fault of the plugins.
       let failures = registry.plugins.filter { $0.problem?.kind != .cancelled }.compactMap { plugin in
         plugin.problem.map { Diagnostic($0, severity: .warning, file: plugin.path) }
       }
@@ -80,18 +80,18 @@ public final class PluginLibrary: Sendable {
     }
   }
 
-  /// A function that is called on any thread with a plugin's name and a line that it wrote to its standard error.
+  /// A callback with a plugin's name and a line that it wrote to standard error. It may run on any thread.
   public typealias PluginOutput = @Sendable (_ plugin: String, _ line: String) -> Void
 
-  /// Finds plugins and asks them what they are.
+  /// Finds plugins and queries their descriptions.
   ///
   /// - Parameters:
-  ///   - limits: what each plugin may take.
+  ///   - limits: the resource limits of each plugin.
   ///   - job: ends the wait for the descriptions.
-  ///   - asksAgain: whether plugins that failed to describe themselves are asked again, though their files and the limits
-  ///     are as they were.
-  ///   - debugging: by what the workers of one plugin wait for a debugger.
-  ///   - output: takes what plugins write to their standard error.
+  ///   - asksAgain: true to query plugins again that failed to describe themselves, even if their files and the limits
+  ///     are unchanged.
+  ///   - debugging: the setting that makes one plugin's workers wait for a debugger.
+  ///   - output: a callback for the lines that plugins write to standard error.
   public init(
     search: PluginSearch, limits: PluginLimits = PluginLimits(), under job: InspectorJob = InspectorJob(),
     asksAgain: Bool = false, debugging: DebuggerWait? = nil, output: PluginOutput? = nil
@@ -112,7 +112,7 @@ public final class PluginLibrary: Sendable {
     contents = Mutex(Contents(plugins, unused: outcome.unused, isSafeMode: isSafeMode))
   }
 
-  /// A library of code that is part of this process.
+  /// Creates a library of plugins whose code is part of this process.
   public convenience init(inProcess plugins: [any InspectorPlugin.Type], limit: Duration = .seconds(5)) {
     self.init(
       plugins.map { plugin in
@@ -120,7 +120,7 @@ public final class PluginLibrary: Sendable {
       }, limit: limit)
   }
 
-  /// A library of plugins that were found already; those without a description yet are started to describe themselves.
+  /// Creates a library of the given plugins and starts those without a description to query it.
   package init(_ plugins: [InstalledPlugin], limit: Duration = .seconds(5)) {
     (limits, isSafeMode) = (PluginLimits(answer: limit), false)
     (search, output, debugging) = (nil, nil, nil)
@@ -131,10 +131,10 @@ public final class PluginLibrary: Sendable {
   /// The plugins that were found, sorted by name.
   public var plugins: [InstalledPlugin] { registry.plugins }
 
-  /// Which files and places are not used, in the order in which they were looked at.
+  /// The files and places that are not used, in search order.
   public var unused: [UnusedPlugin] { contents.withLock { $0.unused } }
 
-  /// What was refused while plugins were looked for, and which plugins failed to describe themselves.
+  /// The files that the search refused, and the plugins that failed to describe themselves.
   public var problems: [Diagnostic] {
     let (problems, plugins) = contents.withLock { ($0.problems, $0.registry.plugins) }
     let names = plugins.flatMap { [$0.name, $0.path.flatMap { PluginSearch.name(ofFile: $0) }].compactMap(\.self) }
@@ -144,7 +144,7 @@ public final class PluginLibrary: Sendable {
     return problems + [Diagnostic(finding, severity: .warning)]
   }
 
-  /// The faults of plugins that their workers showed, whenever these ran.
+  /// The faults of plugins that only their running workers revealed.
   package var lateProblems: [Diagnostic] {
     plugins.compactMap { plugin in
       plugin.unsteadiness.map {
@@ -153,21 +153,21 @@ public final class PluginLibrary: Sendable {
     }
   }
 
-  /// Where plugins are looked for, in this order, and what is there now.
+  /// The searched places in search order, with their current contents.
   package var places: [PluginPlace] { search?.candidates().places ?? [] }
 
-  /// All classes of all plugins, in the order of their names, each with all that it inherits and that extensions add.
+  /// All classes of all plugins, sorted by name, each with its inherited members and those that extensions add.
   public var classes: [ComponentDefinition] { registry.allEntries.map(\.definition) }
 
-  /// The plugins and their classes as they are now.
+  /// The current plugins and their classes.
   package var registry: ComponentRegistry { contents.withLock { $0.registry } }
 
-  /// Rises whenever a plugin is replaced.
+  /// The version of the registry, which rises whenever a plugin is replaced.
   package var version: Int { contents.withLock { $0.registry.version } }
 
-  /// Puts code of this process in the place of the plugin of the same name.
+  /// Replaces the plugin of the same name with code of this process.
   ///
-  /// What a session is doing on another thread ends with the plugin that it began with.
+  /// Work under way on another thread finishes with the former plugin.
   public func replace(with plugin: any InspectorPlugin.Type) {
     let new = InstalledPlugin(name: plugin.name, path: nil, limit: limits.answer) { InProcessPlugin(plugin) }
     InstalledPlugin.describe([new], under: .unattended)
@@ -181,7 +181,7 @@ public final class PluginLibrary: Sendable {
 
   // MARK: plugins whose files change
 
-  /// How a file is taken as a plugin of this library; nil where plugins were given.
+  /// Returns the source of a plugin file for this library; nil if the caller passed the plugins.
   func source(of candidate: PluginSearch.Candidate) -> PluginSource? {
     guard let search else { return nil }
     return PluginSource(
@@ -189,15 +189,15 @@ public final class PluginLibrary: Sendable {
       cache: DescriptionCache(environment: search.environment))
   }
 
-  /// What files are compared with.
+  /// The plugins and failed builds that files are compared with.
   var known: Known {
     contents.withLock { Known(plugins: $0.registry.plugins, rejected: $0.rejected, revision: $0.revision) }
   }
 
-  /// Puts plugins in place that described themselves, and ends the workers of those that had the places.
+  /// Replaces plugins with their newly described versions and ends the workers of the former ones.
   ///
-  /// What a session is doing on another thread ends with the plugins that it began with. Where others took a place in the
-  /// meantime, they keep it.
+  /// Work under way on another thread finishes with the former plugins. Items whose plugin was replaced in the meantime
+  /// are skipped.
   public func perform(_ exchange: PluginExchange) -> [PluginReload] {
     let unused = search?.candidates().unused
     let (items, taken) = contents.withLock { contents in
@@ -223,7 +223,7 @@ public final class PluginLibrary: Sendable {
     for plugin in plugins { plugin.stop() }
   }
 
-  /// The plugin of that name, upper and lower case being the same.
+  /// Returns the plugin of that name, ignoring case.
   public func plugin(named name: String) -> InstalledPlugin? {
     let plugins = plugins
     return plugins.first { $0.name == name } ?? plugins.first { $0.name.lowercased() == name.lowercased() }

@@ -1,31 +1,32 @@
-/// The time, memory and threads that a plugin may take, and whether it runs in a sandbox.
+/// The limits of a plugin's time, memory and threads, and its sandbox mode.
 public struct PluginLimits: Hashable, Sendable {
-  /// How long it may take for any answer.
+  /// The time limit for each reply.
   public var answer: Duration
 
-  /// How many bytes of address space each of its workers may have; 0 for any number.
+  /// The address space of each worker in bytes; 0 for no limit.
   public var memory: Int
 
-  /// Whether its workers run in a sandbox.
+  /// The sandbox mode of the workers.
   public var sandbox: PluginSandbox
 
-  /// The greatest number of threads of each of its workers in a sandbox; 0 for any number.
+  /// The maximum number of threads of each worker in a sandbox; 0 for no limit.
   public var threads: Int
 
-  /// More threads than components have use for.
+  /// The default maximum number of threads, which is more than components need.
   public static let usualThreads = 64
 
-  /// The greatest number of bytes of all files that a worker writes in a sandbox.
+  /// The maximum total size of the files that a worker writes in a sandbox, in bytes.
   static let mostBytes = 256 << 20
 
-  /// The greatest number of files and folders that a worker writes in a sandbox.
+  /// The maximum number of files and folders that a worker writes in a sandbox.
   static let mostFiles = 4096
 
-  /// Far more than components need, and so much that also runtimes which reserve memory ahead start with it.
+  /// The default address space in bytes: far more than components need, and enough for runtimes that reserve memory
+  /// ahead.
   public static let usualMemory = 4096 << 20
 
-  /// Limits: 5 seconds for an answer, 4 GiB of address space, a sandbox as far as the kernel has one, and 64 threads, where
-  /// not given.
+  /// Creates limits. The defaults are 5 seconds for a reply, 4 GiB of address space, as much of the sandbox as the
+  /// kernel supports, and 64 threads.
   public init(
     answer: Duration = .seconds(5), memory: Int = usualMemory, sandbox: PluginSandbox = .attempt,
     threads: Int = usualThreads

@@ -1,21 +1,21 @@
 internal import Glibc
 internal import JSONText
 
-/// A place in which plugins are looked for, and what was found there.
+/// A place that is searched for plugins, with the files found there.
 package struct PluginPlace: Hashable, Sendable {
-  /// Why a place is searched.
+  /// The reason why a place is searched.
   package enum Origin: String, Hashable, Sendable {
-    /// The person names it by `--plugin`.
+    /// The user names the place with `--plugin`.
     case option
     /// The place is an entry of `INSPECTOR_PLUGIN_PATH`.
     case variable
-    /// The place is the person's own folder of plugins.
+    /// The place is the user's own folder of plugins.
     case user
-    /// The place is the folder of the program itself, with the plugins that are shipped.
+    /// The place is the folder of the program itself, with the shipped plugins.
     case program
   }
 
-  /// What is at a place.
+  /// The kind of file at a place.
   package enum Kind: Hashable, Sendable { case file, folder }
 
   package let origin: Origin
@@ -23,25 +23,25 @@ package struct PluginPlace: Hashable, Sendable {
   /// The path as given; empty for an empty entry.
   package let path: String
 
-  /// Nil where there is nothing.
+  /// The kind of file at the path; nil if there is none.
   package let kind: Kind?
 
   /// The files that are used as plugins, in the order in which they were found.
   package let found: [String]
 
-  /// The files that are not used or, by its own path, the place.
+  /// The files that are not used. An entry with the path of the place itself means that the whole place is not used.
   package let unused: [UnusedPlugin]
 }
 
-/// What the system says of a plugin's file.
+/// File system facts about a plugin's file.
 package struct PluginFileFacts: Hashable, Sendable {
-  /// Whether the file belongs to the person.
+  /// True if the file belongs to the user.
   package let isOwn: Bool
 
-  /// The file itself, where a symbolic link leads to it; nil where the path is its own.
+  /// The file that a symbolic link at the path leads to; nil if the path is no link.
   package let target: String?
 
-  /// Nil where the file cannot be looked at.
+  /// Reads the facts; nil if the file cannot be inspected.
   package init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -53,10 +53,10 @@ package struct PluginFileFacts: Hashable, Sendable {
 }
 
 extension PluginSearch {
-  /// The name that a plugin's file gives it; nil where it is none's.
+  /// Returns the plugin name that a file name gives; nil if it is not a plugin's file name.
   package static func name(ofFile path: String) -> String? { Candidate(path: path)?.name }
 
-  /// Why a file would not be run if it were found by itself, where the person did not name it; nil where it would.
+  /// Returns the reason why a file would not be run unless the user named it; nil if it would be run.
   package static func distrust(ofFile path: String) -> UnusedPlugin? {
     var trust = FileTrust()
     return trust.fault(of: path).map { UnusedPlugin(file: path, $0) }

@@ -6,14 +6,14 @@ internal import WorkbenchSupport
 
 /// A plugin running as a worker process, reached over a socket pair on its descriptors 0 and 1.
 final class PluginProcess: PluginConnection {
-  /// The name in messages: the file's, until the plugin has given its own.
+  /// The plugin's name in messages: the file's name until the plugin has described itself.
   var plugin: String
   let process: pid_t
   private let socket: Int32
   private let errors: Int32
   private var input: [UInt8] = []
   private var inputStart = 0
-  /// Where the system puts what is read, before it is known how much that is.
+  /// A buffer for reads from the socket, since the number of available bytes is unknown.
   private var chunk = [UInt8](repeating: 0, count: 65536)
   private var brief = BriefWait()
   private var words = PluginWords()
@@ -22,17 +22,17 @@ final class PluginProcess: PluginConnection {
   private let memory: Int
   private let path: String
 
-  /// The watch that ends it where it takes too much; nil outside a sandbox.
+  /// The watch that ends the worker when it exceeds a limit; nil outside a sandbox.
   private let watch: WorkerWatch.Entry?
 
-  /// The folder that it may write to.
+  /// The folder that the worker may write to.
   private let scratch: ScratchFolder?
 
-  /// Starts the executable; it costs a few milliseconds.
+  /// Starts the executable, which takes a few milliseconds.
   ///
   /// - Parameters:
-  ///   - isTraceable: whether a debugger may be attached that did not start it.
-  ///   - output: takes what the plugin writes to standard error.
+  ///   - isTraceable: true if a debugger may attach that did not start the process.
+  ///   - output: a callback for the lines that the plugin writes to standard error.
   init(
     plugin: String, executable: HeldProgram, limits: PluginLimits,
     isTraceable: Bool = false,
@@ -108,7 +108,7 @@ final class PluginProcess: PluginConnection {
       if count > 0 {
         sent += count
       } else if errno == EAGAIN {
-        // The plugin may be waiting for its answers to be read.
+        // The plugin may be waiting for the host to read its replies.
         guard try wait(forWriting: true, until: deadline, under: job) else { throw timeOut(after: limit) }
       } else if errno != EINTR {
         throw ended(isUnasked: sent == 0)
@@ -135,7 +135,7 @@ final class PluginProcess: PluginConnection {
     guard length <= WorkerProtocol.messageLimit, available >= 4 + length else {
       if let text = TextOnProtocol(input[inputStart...]).found { throw failure(.text(plugin, text)) }
       guard length > WorkerProtocol.messageLimit else { return nil }
-      // Whether a length or text came is seen by what follows.
+      // The bytes that follow decide between a length and text.
       guard available > 4 || TextOnProtocol(input[inputStart...]).last == nil else { return nil }
       throw failure(.longMessage(plugin, length: length))
     }
@@ -148,7 +148,8 @@ final class PluginProcess: PluginConnection {
     return message
   }
 
-  /// Waits until something can be read, or written; what can be read is read. False where the time is over.
+  /// Waits until input is readable, or output writable, and reads the available input. Returns false if the time is
+  /// over.
   private func wait(
     forWriting: Bool, until limit: ContinuousClock.Instant, under job: InspectorJob
   ) throws(PluginFailure) -> Bool {
@@ -178,14 +179,14 @@ final class PluginProcess: PluginConnection {
     let count = chunk.withUnsafeMutableBytes { recv(socket, $0.baseAddress, $0.count, 0) }
     let code = errno
     if count > 0 { input += chunk[..<count] }
-    // Answers to all that is under way may wait here while more is sent; more than that was not asked for.
+    // Replies to all requests under way may queue here during a send; more bytes than that are unrequested.
     if input.count - inputStart > Self.mostWaiting { throw failure(.flooding(plugin, bytes: input.count - inputStart)) }
     if count == 0 || (count < 0 && code != EAGAIN && code != EINTR) { throw ended() }
   }
 
   private static let mostWaiting = 2 * WorkerProtocol.messageLimit
 
-  /// Waits a moment; what it writes to standard error meanwhile is taken, and where it ends that is thrown.
+  /// Pauses briefly while taking the worker's standard error; throws if the worker ends.
   func pause(milliseconds: Int, under job: InspectorJob) throws(PluginFailure) {
     guard !job.isCancelled else { throw failure(.givenUp(plugin)) }
     var watched = [
@@ -197,7 +198,7 @@ final class PluginProcess: PluginConnection {
     if hasEnded { throw ended() }
   }
 
-  /// Takes what there is of its standard error. One that writes without end is left again, so that its time runs out.
+  /// Takes the available standard error. The amount is bounded, so that a worker that writes without end times out.
   private func drainErrors() {
     guard !isClosed else { return }
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -210,7 +211,7 @@ final class PluginProcess: PluginConnection {
 
   // MARK: the end
 
-  /// Ends the plugin; its last words end the message.
+  /// Ends the plugin and appends its last output to the failure's message.
   private func failure(_ failure: PluginFailure, isTrap: Bool = false) -> PluginFailure {
     drainErrors()
     if let line = words.end() { output?(plugin, line) }
@@ -225,12 +226,14 @@ final class PluginProcess: PluginConnection {
     return failure
   }
 
-  /// The failure after the stream ended. Waits a moment for the exit status and the last output, which say why.
+  /// Returns the failure after the stream ended. It waits briefly for the exit status and the last output, which
+  /// explain it.
   ///
-  /// - Parameter isUnasked: true if it may have ended before the request that fails now, which another worker answers then.
+  /// - Parameter isUnasked: true if the worker may have ended before the failing request, which another worker then
+  ///   answers.
   private func ended(isUnasked: Bool = false) -> PluginFailure {
     for _ in 0..<100 where !hasEnded {
-      // It may be writing still why it ends.
+      // The worker may still be writing the reason for its end.
       drainErrors()
       usleep(1000)
     }
@@ -255,7 +258,8 @@ final class PluginProcess: PluginConnection {
     return failure(.ended(plugin, status: status, memory: isFull ? (used, memory) : nil), isTrap: isTrap)
   }
 
-  /// The file beside a plugin that it may not read and that its last words name: a module, or a path.
+  /// Returns the file next to a plugin that its last output names and that the sandbox does not let it read: a module,
+  /// or a path.
   private static func unreadFile(in words: String, besides path: String) -> String? {
     let folder = FileName.folder(of: path)
     let quoted = words.split(separator: "'", omittingEmptySubsequences: false).enumerated()
@@ -284,14 +288,14 @@ final class PluginProcess: PluginConnection {
       return
     }
     isReaped = true
-    // The closed connection ends a healthy worker, which may need some milliseconds on a busy machine; one that hangs gets
-    // 50 in all.
+    // The closed connection ends a healthy worker, which may need some milliseconds on a busy machine; one that hangs
+    // gets 50 in all.
     var pause: UInt32 = 50
     for step in 0..<10 where !hasEnded {
       if step == 7 { kill(process, SIGTERM) }
       usleep(pause)
       pause *= 2
-      // It writes its last words while it ends, and cannot end while nobody reads them.
+      // The worker writes its last output while it ends, and cannot end unless the host reads it.
       if output != nil { drainErrors() }
     }
     killGroup()
@@ -306,19 +310,19 @@ final class PluginProcess: PluginConnection {
     removeScratch()
   }
 
-  /// Removes what it wrote. What cannot be removed is reported once.
+  /// Removes the worker's folder. Files that cannot be removed are reported once.
   private func removeScratch() {
     guard let scratch, let code = scratch.remove() else { return }
     WorkerNotice.leftover(scratch.path, code).report()
   }
 
-  /// Whether the process has ended; its number is still its own.
+  /// True if the process has ended; its number is not reused yet.
   private var hasEnded: Bool {
     var info = siginfo_t()
     return waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_signo == SIGCHLD
   }
 
-  /// Kills the process and what it started itself.
+  /// Kills the process and the processes that it started.
   private func killGroup() {
     kill(process, SIGKILL)
     kill(-process, SIGKILL)

@@ -1,17 +1,17 @@
 internal import Glibc
 internal import JSONText
 
-/// The places in which plugins are looked for.
+/// A search for plugins in several places.
 ///
-/// In this order: the paths given by `--plugin`, `$INSPECTOR_PLUGIN_PATH`, the user's plugin folder
-/// (`$XDG_DATA_HOME/inspector/plugins`), and the executable's own folder, which holds what is shipped. The first plugin
-/// of a name wins, and of plugins with a class of one name the first as well; `ClassPrecedence` decides. A scene can name
-/// plugins that it needs, never a path.
+/// The order of the places: the paths given by `--plugin`, `$INSPECTOR_PLUGIN_PATH`, the user's plugin folder
+/// (`$XDG_DATA_HOME/inspector/plugins`), and the executable's own folder, which holds the shipped plugins. The first
+/// plugin of a name wins. So does the first plugin with a class of a name, as `ClassPrecedence` decides. A scene can
+/// name plugins that it needs, never a path.
 ///
-/// What a path names is used as the person says. What is found elsewhere is used where it, and all that leads to it,
-/// belongs to the person or to root and can be written by nobody else.
+/// A path that the user names is always trusted. A file found elsewhere is used only if it and the whole path to it
+/// belong to the user or to root, and nobody else can write to them.
 public struct PluginSearch: Sendable {
-  /// Executables or folders named by the person.
+  /// The executables or folders that the user named.
   public var paths: [String]
 
   /// The folder of the running executable.
@@ -20,13 +20,13 @@ public struct PluginSearch: Sendable {
   /// The process's environment.
   public var environment: [String: String]
 
-  /// Whether nothing is looked for, so that no plugin runs.
+  /// True if nothing is searched, so that no plugin runs.
   public var isSafeMode = false
 
-  /// Whether only what the person named is looked at.
+  /// True if only the paths that the user named are searched.
   package var looksAtPathsOnly = false
 
-  /// A search in the places that these values give. Nothing is read before the library looks for plugins.
+  /// Creates a search in the given places. It reads nothing before the library searches for plugins.
   public init(paths: [String] = [], executableFolder: String?, environment: [String: String]) {
     self.paths = paths
     self.executableFolder = executableFolder
@@ -38,13 +38,13 @@ public struct PluginSearch: Sendable {
     var name: String
     var path: String
 
-    /// Whether the file is a description alone, which nothing runs.
+    /// True if the file is a description without code, which is never executed.
     var isData = false
 
-    /// The kind of place that it was found in.
+    /// The kind of place that the file was found in.
     var origin = PluginPlace.Origin.option
 
-    /// What the name of a file says of it; nil where it is no plugin's.
+    /// Reads the plugin's name and kind from a file name; nil if it is not a plugin's file name.
     init?(path: String) {
       let file = path.parts(between: "/").last { !$0.isEmpty } ?? ""
       self.path = path
@@ -61,20 +61,20 @@ public struct PluginSearch: Sendable {
 
   static let prefix = "inspector-plugin-"
 
-  /// How the name of a plugin ends that is a description alone: `uikit.inspector-plugin.json`.
+  /// The file name suffix of a plugin that is a description without code: `uikit.inspector-plugin.json`.
   static let dataSuffix = ".inspector-plugin.json"
 
-  /// What a search found.
+  /// The result of a search.
   struct Outcome {
     /// The candidates, the first of each name only.
     var found: [Candidate] = []
     var unused: [UnusedPlugin] = []
 
-    /// What was found at each place that was searched.
+    /// The searched places with the files found in each.
     var places: [PluginPlace] = []
   }
 
-  /// Looks for plugins in all places.
+  /// Searches all places for plugins.
   func candidates() -> Outcome {
     guard !isSafeMode else { return Outcome() }
     var search = Search()
@@ -88,13 +88,13 @@ public struct PluginSearch: Sendable {
     return search.outcome
   }
 
-  /// The files and folders that are looked at first. What else a search finds is in one of them.
+  /// The files and folders at the top of the search; everything else that a search finds is in one of them.
   var places: [String] {
     let entries = (environment["INSPECTOR_PLUGIN_PATH"] ?? "").parts(between: ":").filter { $0.begins(with: "/") }
     return isSafeMode ? [] : paths + [executableFolder, userFolder].compactMap(\.self) + entries
   }
 
-  /// Where a person installs plugins; nil where the environment does not say it.
+  /// The folder for plugins that the user installs; nil if the environment does not name one.
   var userFolder: String? {
     UserFolder.data.path(environment).map { "\($0)/inspector/plugins" }
   }
@@ -132,47 +132,48 @@ public struct PluginSearch: Sendable {
   }
 }
 
-/// A file that could be a plugin, or a place that could hold some, that is not used.
+/// A plugin file or a searched place that is not used.
 public struct UnusedPlugin: Hashable, Sendable {
-  /// The path as it was found, or given.
+  /// The path as it was found or given.
   public var path: String
 
-  /// Why it is not used, for programs.
+  /// The reason why the file or place is not used, for programs.
   public var reason: Reason
 
-  /// Why it is not used, and what to do about it.
+  /// The message with the reason and the remedy.
   public var message: String
 
   /// The file that is used in its place.
   public var usedInstead: String?
 
-  /// The file or folder that is at fault, where that is another: one above it, or the target of a link.
+  /// The file or folder at fault if it is not the path itself: a parent folder, or the target of a link.
   package var culprit: String?
 
-  /// Whether every command warns of it, not only the list of plugins: a person named it, or it is not safe.
+  /// True if every command reports this and not only the list of plugins, since the user named the file or it is
+  /// unsafe.
   var isWarning = true
 
-  /// Why a file or place is not used.
+  /// A reason why a file or place is not used.
   public enum Reason: String, Sendable {
-    /// The file has no bit that lets it be executed.
+    /// The file is not executable.
     case notExecutable
     /// A plugin of the same name is found first.
     case shadowed
-    /// There is nothing at the path.
+    /// The path does not exist.
     case missing
-    /// The file, or what leads to it, can be written by its group or by others.
+    /// The file, or a folder or link on the way to it, can be written by its group or by others.
     case writable
-    /// The file, or what leads to it, belongs to neither the person nor root.
+    /// The file, or a folder or link on the way to it, belongs to neither the user nor root.
     case owner
     /// The path is a device, a pipe or a socket.
     case notFile
-    /// An entry of the search path that is no whole path.
+    /// The entry of the search path is not an absolute path.
     case relative
-    /// An entry of the search path that is empty.
+    /// The entry of the search path is empty.
     case empty
-    /// The file has no name of a plugin.
+    /// The file name is not that of a plugin.
     case name
-    /// The file, or what leads to it, cannot be looked at.
+    /// The file, or a folder or link on the way to it, cannot be inspected.
     case unreadable
   }
 
@@ -180,7 +181,7 @@ public struct UnusedPlugin: Hashable, Sendable {
     (self.path, self.reason, self.message) = (path, reason, message)
   }
 
-  /// The file without a warning: only the list of plugins shows it.
+  /// A copy without a warning, which only the list of plugins shows.
   fileprivate var quiet: UnusedPlugin {
     var quiet = self
     quiet.isWarning = false
@@ -188,17 +189,17 @@ public struct UnusedPlugin: Hashable, Sendable {
   }
 }
 
-/// What a search has found so far.
+/// The intermediate state of a search.
 private struct Search {
   var found: [PluginSearch.Candidate] = []
   var unused: [UnusedPlugin] = []
   private(set) var places: [PluginPlace] = []
   private var trust = FileTrust()
 
-  /// What the search has found.
+  /// The result of the search so far.
   var outcome: PluginSearch.Outcome { PluginSearch.Outcome(found: found, unused: unused, places: places) }
 
-  /// Looks for plugins in a place, and notes what was found there.
+  /// Searches one place and records the files found there.
   mutating func visit(_ origin: PluginPlace.Origin, _ path: String) {
     let (foundBefore, unusedBefore) = (found.count, unused.count)
     switch origin {
@@ -213,7 +214,7 @@ private struct Search {
         unused: Array(unused[unusedBefore...])))
   }
 
-  /// Takes what `--plugin` names.
+  /// Adds the plugins at a path that `--plugin` names.
   private mutating func take(named path: String) {
     switch PluginSearch.kind(of: path) {
     case .folder: take(folder: path, isNamed: true)
@@ -222,14 +223,14 @@ private struct Search {
     }
   }
 
-  /// Notes a path that is not used, each path and reason once.
+  /// Records a path that is not used, once for each reason.
   private mutating func leave(_ path: UnusedPlugin) {
     if !unused.contains(where: { $0.path == path.path && $0.reason == path.reason }) { unused.append(path) }
   }
 
-  /// Takes a file, or notes why it is not used.
+  /// Adds a file, or records why it is not used.
   ///
-  /// - Parameter isNamed: whether the person named the file or its folder, which is consent to run it.
+  /// - Parameter isNamed: true if the user named the file or its folder, which is consent to run it.
   private mutating func take(_ path: String, isNamed: Bool) {
     let candidate = PluginSearch.Candidate(path: path)
     if let first = found.first(where: { candidate?.name.isExactly($0.name) == true })?.path {
@@ -248,11 +249,11 @@ private struct Search {
     }
   }
 
-  /// Takes the plugins in a folder, by name.
+  /// Adds the plugins in a folder, sorted by name.
   private mutating func take(folder: String, isNamed: Bool) {
     guard PluginSearch.kind(of: folder) == .folder else { return }
     let names = PluginSearch.entries(of: folder).filter { PluginSearch.Candidate(path: $0) != nil }.sorted()
-    // An ordinary folder without plugins is nobody's concern.
+    // An ordinary folder without plugins needs no report.
     guard !names.isEmpty else { return }
     if !isNamed, let fault = trust.fault(of: folder) { return leave(UnusedPlugin(folder: folder, fault)) }
     for name in names {
@@ -264,7 +265,7 @@ private struct Search {
       }
       let isExecutable = access(path, X_OK) == 0
       guard !name.utf8.contains(UInt8(ascii: ".")) else {
-        // Beside programs there are files about them, which nobody runs.
+        // Other files next to programs are not executable and need no report.
         if isExecutable {
           leave(
             UnusedPlugin(path, .name, "'\(path)' is not used, since its name has a point; leave the ending out").quiet)
@@ -279,7 +280,7 @@ private struct Search {
     }
   }
 
-  /// Takes an entry of `INSPECTOR_PLUGIN_PATH`.
+  /// Adds the plugins of an entry of `INSPECTOR_PLUGIN_PATH`.
   private mutating func take(entry: String) {
     let what = entry.isEmpty ? "an empty entry" : "the relative entry '\(entry)'"
     if !entry.begins(with: "/") {

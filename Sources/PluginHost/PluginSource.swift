@@ -1,22 +1,22 @@
 internal import WorkbenchSupport
 
-/// Where a plugin comes from and how it is run: what is needed to take it again from a newer file.
+/// The origin and settings of a plugin, from which it can be loaded again after its file changes.
 struct PluginSource: Sendable {
   let candidate: PluginSearch.Candidate
   let limits: PluginLimits
 
-  /// By what its workers wait for a debugger, where it is the plugin that is meant.
+  /// The debugger setting if it names this plugin, or nil.
   let debugging: DebuggerWait?
 
-  /// Takes what the plugin writes to its standard error.
+  /// A callback for the lines that the plugin writes to standard error.
   let output: PluginLibrary.PluginOutput?
 
-  /// Where descriptions are kept.
+  /// The cache of descriptions.
   let cache: DescriptionCache
 
-  /// The plugin as its file is now, with its description where that is kept.
+  /// Creates the plugin from its current file, with its description if that is cached.
   ///
-  /// - Parameter asksAgain: whether a failure that is kept is forgotten.
+  /// - Parameter asksAgain: true to ignore a cached failure.
   func plugin(asksAgain: Bool) -> InstalledPlugin {
     let program = HeldProgram(candidate.path)
     var (described, problem) = (DescribedPlugin?.none, PluginFailure?.none)
@@ -42,22 +42,22 @@ struct PluginSource: Sendable {
 }
 
 extension InstalledPlugin {
-  /// The file that a plugin is, and how it is taken again.
+  /// The file of a plugin and the means to load it again.
   struct Origin {
     let source: PluginSource
     let program: HeldProgram
 
-    /// The key of what is kept of it; nil where nothing is.
+    /// The key of the plugin's cached description; nil if it cannot be cached.
     var build: DescriptionCache.Build? { source.cache.build(of: program) }
   }
 
-  /// Keeps what the plugin answered when it was asked to describe itself, for the next start.
+  /// Caches the plugin's reply to the describe request for the next start.
   func keepAnswer() {
     guard let origin, let build = origin.build, let answer = answer(under: origin.source.limits) else { return }
     origin.source.cache.keep(answer, of: build)
   }
 
-  /// Asks plugins that are not described yet what they are, all at once, and keeps their answers.
+  /// Queries the descriptions of plugins without one, all at once, and caches the replies.
   static func describe(_ plugins: [InstalledPlugin], under job: InspectorJob) {
     let fresh = plugins.filter { $0.described == nil && $0.problem == nil }
     for plugin in fresh { plugin.beginDescribing(under: job) }

@@ -1,24 +1,24 @@
 internal import InspectorKit
 
-/// What a worker writes to its standard error, as lines.
+/// A parser of a worker's standard error that splits it into lines.
 struct PluginWords {
   private var line: [UInt8] = []
   private var last = ""
   private var trap: String?
   private var isCut = false
 
-  /// In these words Swift's runtime writes the reason of a trap; a backtrace follows.
+  /// The phrases with which Swift's runtime reports a trap; a backtrace follows.
   static let reasons = [
     "Fatal error", "Precondition failed", "Assertion failed", "Could not cast value of type",
   ]
 
-  /// Longer lines are cut, since a plugin may write without end.
+  /// The length in bytes at which a line is cut, since a plugin may write without end.
   private static let lineLimit = 4096
 
-  /// How much is taken of a line that a worker leaves without an end.
+  /// The maximum length of a last line without an end.
   private static let lastLimit = 1000
 
-  /// Takes bytes, and gives the lines that end with them.
+  /// Adds bytes and returns the lines that they complete.
   mutating func add(_ bytes: some Sequence<UInt8>) -> [String] {
     var lines: [String] = []
     for byte in bytes {
@@ -33,7 +33,7 @@ struct PluginWords {
     return lines
   }
 
-  /// Ends the line that is begun; nil where that is blank.
+  /// Ends the current line and returns it; nil if it is blank.
   mutating func end() -> String? {
     guard !line.isEmpty else { return nil }
     if line.last == 0x0D { line.removeLast() }
@@ -46,14 +46,14 @@ struct PluginWords {
     return text
   }
 
-  /// Ends the line that is begun, of which the beginning is enough: who ends a line nowhere may write without end.
+  /// Ends the current line and returns its beginning, since a worker without line ends may write forever.
   mutating func endLast() -> String? {
     end().map { $0.utf8.count > Self.lastLimit ? "\($0.prefix(Self.lastLimit))…" : $0 }
   }
 
-  /// The line that says why the worker ended; nil where it wrote nothing.
+  /// Returns the line that explains why the worker ended; nil if it wrote nothing.
   ///
-  /// - Parameter isTrap: whether a signal ended it.
+  /// - Parameter isTrap: true if a signal ended the worker.
   func reason(isTrap: Bool) -> String? {
     let reason = isTrap ? trap ?? last : last
     return reason.isEmpty ? nil : String(reason.prefix(300))

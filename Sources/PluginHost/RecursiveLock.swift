@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A mutex that its holder may take again. It has no other state.
+/// A mutex that its holder may lock again. It guards no state of its own.
 package final class RecursiveLock: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
@@ -18,7 +18,7 @@ package final class RecursiveLock: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Nil where another thread holds the lock: then nothing is run.
+  /// Runs the function under the lock; returns nil without running it if another thread holds the lock.
   package func withLockIfFree<R>(_ body: () -> R) -> R? {
     guard pthread_mutex_trylock(mutex) == 0 else { return nil }
     defer { pthread_mutex_unlock(mutex) }

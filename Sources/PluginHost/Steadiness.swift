@@ -2,13 +2,13 @@ internal import InspectorKit
 internal import Synchronization
 package import WorkbenchSupport
 
-/// Notes how the processes of one plugin describe it differently, as where a default is drawn by chance.
+/// A record of differences between the descriptions by several processes of one plugin, such as a random default.
 ///
-/// All workers of a plugin share one. The description that was read first is the one that counts.
+/// All workers of a plugin share one record. The description that was read first is the valid one.
 final class Steadiness: Sendable {
   private let state = Mutex<[DescriptionChange]>([])
 
-  /// The differences in the descriptions of other processes; empty while there are none.
+  /// The differences in the descriptions of other processes; empty if there are none.
   var changes: [DescriptionChange] { state.withLock { $0 } }
 
   func note(_ changes: [DescriptionChange]) {
@@ -17,10 +17,10 @@ final class Steadiness: Sendable {
 }
 
 extension DescriptionChange {
-  /// True if a host may go on with the former description: what it sends and what it reads has the same form.
+  /// True if a host may continue with the former description, since messages keep the same form.
   var isOfDefault: Bool { if case .defaultChanged = self { true } else { false } }
 
-  /// The class and the property that it is about; nil where it is about more.
+  /// The class and the property that changed; nil if the change affects more than one property.
   package var place: (className: String, property: String)? {
     switch self {
     case .propertyAdded(let name, let owner), .propertyRemoved(let name, let owner),
@@ -33,7 +33,7 @@ extension DescriptionChange {
 }
 
 extension InstalledPlugin {
-  /// Compares the description with that of another process, which it starts.
+  /// Starts another process and compares its description with the known one.
   package func compareProcesses(under job: InspectorJob) {
     guard let known = description, path != nil, !isData, problem == nil else { return }
     let conversation = PluginConversation(with: self, under: job)
@@ -43,7 +43,7 @@ extension InstalledPlugin {
     if !changes.isEmpty, changes.allSatisfy(\.isOfDefault) { steadiness.note(changes) }
   }
 
-  /// The difference between the descriptions of two processes of the plugin; nil where none was met.
+  /// The difference between the descriptions of two processes of the plugin; nil if none was found.
   package var unsteadiness: (message: String, changes: [DescriptionChange])? {
     let changes = steadiness.changes
     return changes.isEmpty ? nil : (PluginFinding.unsteady(name, changes).message, changes)

@@ -1,46 +1,47 @@
 internal import InspectorKit
 
-/// Finds text that a plugin printed where a message was due, however short it is.
+/// A search for text, however short, that a plugin printed where a message was due.
 ///
-/// A message is a length of four bytes and an object, so that what is not followed by `{` is none. Printed text is read as
-/// a length of any size: a word is beyond what is allowed, and `hi` or an empty line before a message is not.
+/// A message is a length of four bytes and an object, so bytes without a following `{` are no message. Printed text
+/// reads as a length of any size: that of a word exceeds the limit, but that of `hi` or an empty line before a message
+/// does not.
 struct TextOnProtocol {
   private let bytes: ArraySlice<UInt8>
 
-  /// - Parameter bytes: what came and was not taken as a message.
+  /// - Parameter bytes: the received bytes that were not taken as a message.
   init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
-  /// The length that the bytes from a place begin with; nil where there are too few.
+  /// Returns the length at an offset; nil if there are too few bytes.
   private func length(at place: Int) -> Int? {
     guard place + 4 <= bytes.count else { return nil }
     return (0..<4).reduce(0) { $0 | Int(bytes[bytes.startIndex + place + $1]) << (8 * $1) }
   }
 
-  /// True if a message begins at a place.
+  /// True if a message begins at an offset.
   private func beginsMessage(at place: Int) -> Bool {
     guard place + 5 <= bytes.count, let length = length(at: place) else { return false }
     return length <= WorkerProtocol.messageLimit && bytes[bytes.startIndex + place + 4] == UInt8(ascii: "{")
   }
 
-  /// The text where it is sure that there is some: a message follows it, or it is longer than a length.
+  /// The printed text if it is certain: a message follows it, or it is longer than a length.
   var found: String? {
     guard bytes.count >= 4, !beginsMessage(at: 0) else { return nil }
     let lead = leadingText
     for place in 1..<4 where lead.count >= place && beginsMessage(at: place) {
       return Self.line(of: lead.prefix(place))
     }
-    // The beginning of a long character may be text as well.
+    // The beginning of a multibyte character may be text as well.
     return lead.count >= 4 ? Self.line(of: lead) : nil
   }
 
-  /// The text where nothing more comes; nil for what is no text.
+  /// The printed text, given that no more bytes follow; nil if the bytes are no text.
   var last: String? {
     guard !bytes.isEmpty, !beginsMessage(at: 0) else { return nil }
     let lead = leadingText
     return lead.isEmpty || bytes.count >= 4 && lead.count < 2 ? nil : Self.line(of: lead)
   }
 
-  /// The bytes up to the first that no text has.
+  /// The bytes before the first that cannot be part of a text.
   private var leadingText: ArraySlice<UInt8> {
     var end = bytes.startIndex
     while end < bytes.endIndex {
@@ -55,7 +56,7 @@ struct TextOnProtocol {
     return bytes[..<end]
   }
 
-  /// The first line with anything in it, at most 60 characters; `\n` where all lines are empty.
+  /// Returns the first line that is not empty, at most 60 characters; `\n` if all lines are empty.
   private static func line(of text: ArraySlice<UInt8>) -> String {
     let line = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).first
     return line.map { String($0.prefix(60)) } ?? "\\n"

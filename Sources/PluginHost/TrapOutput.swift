@@ -2,10 +2,10 @@ internal import InspectorKit
 internal import JSONText
 internal import Synchronization
 
-/// Shortens what Swift's runtime writes to standard error where a plugin traps, on its way to the person.
+/// A filter that shortens the output of Swift's runtime after a trap in a plugin, before the user sees it.
 ///
-/// The host builds an object several times before it gives it up, so that one mistake traps as often. Its reason is shown
-/// once, without the frames that name no function of the plugin, and with the way to the line:
+/// The host builds an object several times before it gives up, so one mistake traps several times. The filter shows the
+/// reason once, without the frames that name no function of the plugin, and with the option that stops at the line:
 ///
 ///     Gauges: Gauges/GaugeView.swift:14: Fatal error: no scale
 ///     Gauges: '--attach-debugger Gauges' stops at the line
@@ -18,24 +18,24 @@ final class TrapOutput: Sendable {
     /// The reasons that were shown, by plugin.
     var shown: [String: Set<String>] = [:]
 
-    /// Plugins of which the last reason was shown before, so that their frames were, too.
+    /// The plugins whose latest reason was already shown, together with its frames.
     var repeating: Set<String> = []
 
-    /// Plugins of which a stack trace is being written.
+    /// The plugins that are writing a stack trace.
     var tracing: Set<String> = []
   }
 
   /// - Parameters:
-  ///   - debugging: by what the workers of one plugin wait for a debugger.
-  ///   - output: takes the lines that are left.
+  ///   - debugging: the setting that makes one plugin's workers wait for a debugger.
+  ///   - output: a callback for the remaining lines.
   init(_ output: @escaping PluginLibrary.PluginOutput, debugging: DebuggerWait?) {
     (self.output, self.debugging) = (output, debugging)
   }
 
-  /// A function that takes what plugins write.
+  /// A callback for the output of plugins.
   var taking: PluginLibrary.PluginOutput { { plugin, line in self.write(plugin, line) } }
 
-  /// Takes a line that a plugin wrote.
+  /// Filters a line that a plugin wrote.
   func write(_ plugin: String, _ line: String) {
     for line in state.withLock({ lines(for: line, of: plugin, &$0) }) { output(plugin, line) }
   }
@@ -52,7 +52,7 @@ final class TrapOutput: Sendable {
       return isKnown ? [] : ["'--attach-debugger \(plugin)' stops at the line"]
     }
     let parts = line.split(separator: " ", maxSplits: 3)
-    // The last may be cut, where the worker was ended while it wrote.
+    // The last line may be incomplete, if the worker was ended while it wrote.
     guard state.tracing.contains(plugin), Self.isFrame(line) else {
       state.tracing.remove(plugin)
       return [line]
@@ -60,7 +60,7 @@ final class TrapOutput: Sendable {
     return state.repeating.contains(plugin) || !Self.namesFunction(parts) ? [] : [line]
   }
 
-  /// True if a line is one of a stack trace, which begins with a number in a column of five characters.
+  /// True if the line is a frame of a stack trace, which begins with a number in a column of five characters.
   private static func isFrame(_ line: String) -> Bool {
     let column = line.prefix(5)
     let number = column.prefix { $0.isNumber }

@@ -1,4 +1,4 @@
-/// Which versions of a plugin a scene accepts: comparisons that must all hold, such as `>=1.0 <2`.
+/// The versions of a plugin that a scene accepts, as comparisons that must all hold, such as `>=1.0 <2`.
 ///
 /// ```swift
 /// VersionRequirement(">=1.0 <2")?.accepts("1.4.2")  // true
@@ -7,7 +7,7 @@
 /// `*` and the empty text accept every version; a version without an operator means that very version.
 public struct VersionRequirement: Hashable, Sendable {
   private enum Operator: String, CaseIterable {
-    // The longer ones first: a prefix must not win.
+    // The longer operators precede their prefixes, which would match first.
     case atLeast = ">="
     case atMost = "<="
     case above = ">"
@@ -22,7 +22,7 @@ public struct VersionRequirement: Hashable, Sendable {
 
   private let comparisons: [Comparison]
 
-  /// Reads a requirement; nil where the text is none.
+  /// Parses a requirement; nil if the text is not a valid one.
   public init?(_ text: String) {
     var comparisons: [Comparison] = []
     for word in text.utf8.split(whereSeparator: { $0 == 0x20 || $0 == UInt8(ascii: ",") })
@@ -34,7 +34,7 @@ public struct VersionRequirement: Hashable, Sendable {
     self.comparisons = comparisons
   }
 
-  /// Whether a version fulfils every comparison; a text that is no version fulfils only a requirement without any.
+  /// True if a version satisfies all comparisons; an invalid version satisfies only a requirement without any.
   public func accepts(_ version: String) -> Bool {
     guard let version = Self.numbers(version.utf8.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }) else {
       return comparisons.isEmpty
@@ -53,7 +53,7 @@ public struct VersionRequirement: Hashable, Sendable {
     }
   }
 
-  /// Three numbers; those left out are 0.
+  /// Returns the three numbers of a version; missing ones are 0.
   private static func numbers(_ text: Substring.UTF8View) -> [Int]? {
     let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count) else { return nil }

@@ -15,7 +15,7 @@ package final class Worker: @unchecked Sendable {
   private var connection: (any PluginConnection)?
   private var lastID = 0
 
-  /// True if the worker was not heard yet: its first answer is its description.
+  /// True if the worker has not answered yet: its first answer is its description.
   private var isUnheard = false
 
   init(of plugin: InstalledPlugin) { self.plugin = plugin }
@@ -35,14 +35,14 @@ package final class Worker: @unchecked Sendable {
 
   // MARK: starting
 
-  /// Makes a connection and sends the first message, which always asks for the description.
+  /// Connects and sends the first message, which always requests the description.
   ///
-  /// - Parameter isTraced: true to have the plugin report each class before it makes one.
+  /// - Parameter isTraced: true if the plugin reports each class before creating it.
   func start(isTraced: Bool = false) throws(PluginFailure) {
     try refuseReplaced()
     let connection = try plugin.makeConnection()
     self.connection = connection
-    // What it writes to standard error may come before its description.
+    // The worker may write to standard error before it sends its description.
     let process = connection as? PluginProcess
     process?.plugin = plugin.name
     if let debugging = plugin.debugging { try process?.waitForDebugger(debugging, under: job) }
@@ -71,8 +71,8 @@ package final class Worker: @unchecked Sendable {
     }
   }
 
-  /// Refuses to ask a worker in the words of another build. Before it starts, and after its first answer: an interpreter reads
-  /// the script in between.
+  /// Throws if the file was replaced by another build, whose worker would not match the known description. The check
+  /// runs before the worker starts and after its first reply: an interpreter reads the script in between.
   private func refuseReplaced() throws(PluginFailure) {
     guard plugin.described != nil, plugin.origin?.program.isUnchanged == false else { return }
     end()
@@ -91,9 +91,10 @@ package final class Worker: @unchecked Sendable {
     return described
   }
 
-  /// Starts anew and receives the description, which is due within the limit however much the plugin reports meanwhile.
+  /// Returns a description from a new worker that reports each class it creates. The description is due within the
+  /// limit, however many reports arrive before it.
   ///
-  /// - Parameter className: becomes the class that the plugin made last.
+  /// - Parameter className: becomes the class that the plugin created last.
   func tracedDescription(_ className: inout String?) throws(PluginFailure) -> DescribedPlugin {
     end()
     try start(isTraced: true)
@@ -109,8 +110,8 @@ package final class Worker: @unchecked Sendable {
     throw notRunning
   }
 
-  /// Compares a worker's description with the plugin's: all its workers are used as one, and so is what was kept of it.
-  /// Where the file is only a wrapper, the program that it starts may change unseen.
+  /// Compares a worker's description with the known one, since all workers of a plugin and its cached description must
+  /// agree. If the file is only a wrapper, the program that it starts may change unnoticed.
   private func checkedDescription(_ bytes: [UInt8]) throws(PluginFailure) -> DescribedPlugin {
     guard let known = plugin.described else { return try plugin.described(by: bytes) }
     let new: DescribedPlugin
@@ -121,7 +122,7 @@ package final class Worker: @unchecked Sendable {
       end()
       throw error
     }
-    // The same in other words, or in another order of members, is the same.
+    // Other wording or another order of members makes no difference.
     guard new !== known, new.description != known.description else { return known }
     let changes = DescriptionChange.changes(from: known.description, to: new.description)
     guard plugin.isUnsteady(beside: new, changes, under: job) else {
@@ -133,7 +134,7 @@ package final class Worker: @unchecked Sendable {
       end()
       throw .unsteady(plugin.name, changes)
     }
-    // A worker reports what differs from its own defaults, so that the known ones hold where nothing is stored.
+    // A worker reports values that differ from its own defaults, so the known defaults apply where nothing is stored.
     plugin.steadiness.note(changes)
     return known
   }
@@ -150,8 +151,8 @@ package final class Worker: @unchecked Sendable {
 
   // MARK: requests
 
-  /// Sends a request, starting the worker where it is not running, and returns the id that the answer must bear. Nobody
-  /// waits for a worker that is starting before there is an answer to be had.
+  /// Sends a request, starting the worker if it is not running, and returns the id that the reply must have. It does not
+  /// wait for a starting worker.
   package func send(_ request: (_ id: Int) -> [UInt8]) throws(PluginFailure) -> Int {
     if connection == nil { try start() }
     lastID += 1
@@ -160,14 +161,14 @@ package final class Worker: @unchecked Sendable {
     return id
   }
 
-  /// The next message of the worker; nil where none arrives in this time.
+  /// Returns the next message of the worker; nil if none arrives in this time.
   package func receive(within time: Duration) throws(PluginFailure) -> [UInt8]? {
     if isUnheard { _ = try receiveDescription() }
     guard let connection else { throw notRunning }
     return try connection.receive(within: time, under: job)
   }
 
-  /// Ends the worker, which did not answer within its limit.
+  /// Ends the worker after it exceeded its time limit, and returns that failure.
   package func timeOut() -> PluginFailure { connection?.timeOut(after: plugin.limit) ?? notRunning }
 
   /// Ends the worker; the next request starts a new one.

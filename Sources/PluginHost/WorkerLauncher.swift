@@ -3,18 +3,19 @@ internal import Glibc
 internal import SceneDocument
 internal import WorkbenchSupport
 
-/// Starts worker processes, which the kernel kills when the host ends, however it ends.
+/// A launcher of worker processes, which the kernel kills however the host ends.
 ///
-/// The kernel watches the *thread* that started a worker, so one thread starts all of them and lives as long as the process.
+/// The kernel watches the *thread* that started a worker, so one thread starts all of them and lives as long as the
+/// process.
 final class WorkerLauncher: @unchecked Sendable {
   static let shared = WorkerLauncher()
 
   private let monitor = Monitor()
-  // These are the monitor's.
+  // The monitor guards these.
   private var waiting: [Job] = []
   private var thread: WorkThread?
 
-  /// One worker that is to be started. Its outcome is the monitor's, too.
+  /// A worker to be started. The monitor guards its outcome, too.
   private final class Job {
     let start: () -> pid_t
     var outcome: pid_t?
@@ -22,11 +23,12 @@ final class WorkerLauncher: @unchecked Sendable {
     init(_ start: @escaping () -> pid_t) { self.start = start }
   }
 
-  /// What a worker in a sandbox may take: more than components need, and so little that it harms nobody.
+  /// The resource limits of a worker in a sandbox: more than components need, and low enough to be harmless.
   private static let fileSize = UInt64(64 << 20)
   private static let descriptors = UInt64(1024)
 
-  /// In seconds. A worker that hangs is ended by the host long before, unless the host itself is stopped.
+  /// The limit of processor time in seconds. The host ends a hanging worker long before, unless the host itself is
+  /// stopped.
   private static let processorTime = UInt64(3600)
 
   /// Starts a program.
@@ -34,10 +36,10 @@ final class WorkerLauncher: @unchecked Sendable {
   /// - Parameters:
   ///   - connection: becomes its descriptors 0 and 1.
   ///   - errors: becomes its descriptor 2.
-  ///   - memory: how many bytes of address space it may have; 0 for any number.
-  ///   - scratch: the folder that it may write to.
-  ///   - isConfined: whether it runs in a sandbox.
-  ///   - isTraceable: whether any process of the person may be its debugger.
+  ///   - memory: the maximum address space in bytes; 0 for no limit.
+  ///   - scratch: the folder that the worker may write to.
+  ///   - isConfined: true to run it in a sandbox.
+  ///   - isTraceable: true to let any process of the user attach a debugger to it.
   /// - Returns: the process, or the negated error code.
   func start(
     _ program: WorkerProgram, environment: [String], connection: Int32, errors: Int32, memory: UInt64,

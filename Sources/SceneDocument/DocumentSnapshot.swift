@@ -99,8 +99,8 @@ extension SceneDocument {
 
   /// Returns an independent document of a snapshot's text, which belongs to no file.
   ///
-  /// Where the snapshot is of this document, and no structural edit was made since, both share text and index, so that
-  /// it costs next to nothing however large the scene is.
+  /// Both share text and index if the snapshot is of this document and no structural edit was made since, so that the
+  /// new document costs next to nothing however large the scene is.
   ///
   /// - Parameter isCancelled: polled during the scan; where it returns true, the error is `cancelled`.
   package func document(

@@ -1,6 +1,6 @@
 internal import InspectorKit
 
-/// Changes as bytes, for this process alone: numbers as the machine has them, texts with their length before them.
+/// Serializes changes for this process alone: numbers in machine byte order, texts with a length prefix.
 struct ChangeBytes {
   private(set) var bytes: [UInt8] = []
 
@@ -64,7 +64,7 @@ struct ChangeBytes {
   }
 
   private mutating func append(_ value: PropertyValue?) {
-    // A number for each kind, and for each of the two of Bool.
+    // One tag for each kind, and one for each of the two values of Bool.
     switch value {
     case nil: bytes.append(0)
     case .int(let value)?:
@@ -93,14 +93,14 @@ struct ChangeBytes {
   }
 }
 
-/// Reads what ``ChangeBytes`` wrote.
+/// Decodes the bytes that ``ChangeBytes`` wrote.
 struct ChangeReader {
   private let bytes: [UInt8]
   private var offset = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Nil at the end.
+  /// Decodes and returns the next change; nil at the end.
   mutating func change() -> ObjectChange? {
     guard offset < bytes.count else { return nil }
     return ObjectChange(

@@ -2,39 +2,43 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Records what an edit of one object changes. It is made before the document is changed, and read afterwards.
+/// Records the changes that an edit makes to one object. Create it before the document changes, and read it afterwards.
 struct ChangeRecorder {
   private let model: SceneModel
   private let edit: ObjectEdit
   private let binding: ClassBinding
   private var answer: BuildReply
 
-  /// Why edited properties have no effect, by their places.
+  /// The notes on edited properties that have no effect, by the index of the property.
   var inactive: [Int: ObjectChange.Note] = [:]
 
-  /// Of effects at places of several edited properties' object, the place of the property that causes each.
+  /// The index of the property that causes each effect, by the index of the affected property. Used where an edit sets
+  /// several properties of the object.
   var causes: [Int: Int] = [:]
 
-  /// Whether what the component answered before the edit is known.
+  /// True if the component's effective values before the edit are known.
   private let knowsBefore: Bool
   private let olds: [String?]
 
-  /// The keys that the values of the first properties had before, where the edit renames them. The other cells are the
-  /// properties of those keys, which are not reported by themselves.
+  /// The former keys of an edit that renames keys, one for each of its first cells; empty for other edits. The
+  /// remaining cells are the properties of the former keys, which are not reported separately.
   private let formerKeys: [String]
 
-  /// What is stored under keys that the edit removes and the class does not know.
+  /// The stored texts under keys that the edit removes and the class does not declare.
   private let strays: [(key: String, raw: String?)]
 
-  /// What all properties were before; nil where the component has said nothing, so that only the edited ones differ.
+  /// The values of all properties before the edit; nil if the component had nothing to report, so that only the edited
+  /// ones differ.
   private let cells: [StoredCell]?
 
-  /// What the edited properties were before.
+  /// The values of the edited properties before the edit; empty if ``cells`` has them.
   private let befores: [StoredCell]
 
+  /// Creates a recorder with the values before the edit.
+  ///
   /// - Parameters:
-  ///   - answer: nil where the component could not be built before the edit; see ``with(_:)``.
-  ///   - former: a reader of before a change of the palette, where one is the edit.
+  ///   - answer: nil if the component could not be built before the edit; see ``with(_:)``.
+  ///   - former: a reader with the palette before the edit, if the edit changes the palette.
   init(
     _ model: SceneModel, _ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply?,
     by former: StoredValueReader? = nil
@@ -60,13 +64,13 @@ struct ChangeRecorder {
     return recorder
   }
 
-  /// The effective values that the edit makes different besides those of the edited properties.
+  /// The effective values that the edit changes besides those of the edited properties.
   var effects: [(place: Int, old: PropertyValue?, new: PropertyValue?)] {
     guard knowsBefore, let cells else { return [] }
     return effects(from: before(cells), to: after(cells))
   }
 
-  /// The effects of a judged edit that is not made yet.
+  /// Returns the effects of a judged edit that is not made yet.
   static func effects(
     _ model: SceneModel, _ judged: JudgedEdit
   ) -> [(place: Int, old: PropertyValue?, new: PropertyValue?)] {
@@ -93,7 +97,8 @@ struct ChangeRecorder {
     }
   }
 
-  /// A change for each property, with the effects that it causes, and one of the object with those of unknown cause.
+  /// Returns one change per property with the effects that it causes, and one of the object with effects of unknown
+  /// cause.
   func changes(isChanged: Bool) -> [ObjectChange] {
     (cells.map { changes(isChanged: isChanged, $0) } ?? quietChanges(isChanged: isChanged))
       + strays.map { key, raw in
@@ -108,7 +113,7 @@ struct ChangeRecorder {
     let id = model.document.id(edit.node)
     let texts = StoredTexts(edit, model)
     let reported = edit.cells.prefix(olds.count)
-    // The effects by the place of their cause; nil for those of the object.
+    // The effects by the index of the property that causes them; nil for effects of the object as a whole.
     var effects: [Int?: [ObjectChange.Effect]] = [:]
     for effect in self.effects(from: before, to: after) {
       let cause = reported.count == 1 ? reported.first?.place : causes[effect.place]
@@ -152,7 +157,7 @@ struct ChangeRecorder {
     }
   }
 
-  /// The note on a colour that was named by the palette and is given otherwise now.
+  /// Returns a note if the old value named a palette colour and the new value does not.
   private func lostName(_ old: String?, _ new: String?, _ place: Int) -> ObjectChange.Note? {
     guard let old, let new, old != new, new != "null", binding.types[place] == .color else { return nil }
     guard let name = model.paletteName(Array(old.utf8)), model.paletteName(Array(new.utf8)) == nil else { return nil }
@@ -166,7 +171,7 @@ struct ChangeRecorder {
   }
 }
 
-/// Reads the stored texts of the attributes that an edit means: one after another, or all at once where they are many.
+/// Reads the stored texts of the attributes that an edit affects: one by one, or all at once if there are many.
 private struct StoredTexts {
   private let node: NodeIndex
   private let document: SceneDocument
@@ -181,7 +186,7 @@ private struct StoredTexts {
     var table: [ExactText: String] = [:]
     document.forEachAttribute(of: node) { key, value in
       let key = ExactText(JSONString.decode(key))
-      // A key that stands twice means its first value.
+      // The first value of a duplicate key counts.
       if table[key] == nil { table[key] = String(decoding: value, as: UTF8.self) }
       return true
     }
@@ -195,7 +200,7 @@ private struct StoredTexts {
     return document.attribute(key, of: node).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The stored text of a property, under the key that carries it.
+  /// Returns the stored text of a property, under the key that carries it; nil if none is stored.
   func text(at place: Int, _ binding: ClassBinding) -> String? {
     binding.keys(at: place).lazy.compactMap { self[$0] }.first
   }

@@ -1,18 +1,18 @@
 internal import JSONText
 package import SceneDocument
 
-/// What an edit changes of each object, kept in a file until all of it is decided: any number of changes costs a megabyte
-/// or two.
+/// A temporary file with the changes of each object, kept until the whole edit is decided. Any number of changes costs
+/// only a megabyte or two of memory.
 ///
-/// The runs that an edit consists of add to one list.
+/// All runs of an edit append to the same list.
 package final class ChangeSpool {
   private var records = SpooledRecords()
 
-  /// What became known of an object's changes afterwards, and where the changes of that run are.
+  /// The effects that became known after an object's own changes, each with the range of its run's changes.
   private var effects: [NodeIndex: [Late]] = [:]
   private var start = 0
 
-  /// Where the changes are that were taken back, in order and apart from each other.
+  /// The ranges of discarded changes, sorted and disjoint.
   private var dropped: [Range<Int>] = []
 
   fileprivate struct Late {
@@ -24,10 +24,10 @@ package final class ChangeSpool {
   /// Begins a run of the edit.
   package func begin() { start = records.end }
 
-  /// Where the next changes will be.
+  /// The offset at which the next changes will be written.
   var end: Int { records.end }
 
-  /// Leaves out the changes from a place on.
+  /// Discards the changes from an offset on.
   func drop(from start: Int) {
     guard start < end else { return }
     while let last = dropped.last, last.lowerBound >= start { dropped.removeLast() }
@@ -41,15 +41,16 @@ package final class ChangeSpool {
     records.append(bytes.bytes, of: node)
   }
 
-  /// Adds to the change in the present run, if the object has any, that causes effects on descendants: its only one, or the
-  /// only one that makes a property different which they read. Else they are effects of the object.
+  /// Adds effects on descendants to the change that causes them, if the object has changes in the present run. The
+  /// cause is the object's only change, or the only one that affects a property which the descendants read. Otherwise
+  /// the effects are added to the object as a whole.
   ///
   /// - Parameter read: the properties of the object that the descendants read.
   package func add(effects more: [ObjectChange.Effect], of node: NodeIndex, reading read: [String] = []) {
     effects[node, default: []].append(Late(run: start..<records.end, effects: more, read: Set(read)))
   }
 
-  /// Follows a structural edit; changes of removed objects are dropped.
+  /// Renumbers the objects after a structural edit, and drops the changes of removed objects.
   package func follow(_ map: NodeMap) {
     records.follow(map)
     effects = effects.reduce(into: [:]) { moved, entry in
@@ -57,10 +58,10 @@ package final class ChangeSpool {
     }
   }
 
-  /// All changes in the order of the document, those of an object in the order in which they were added; false where they
-  /// cannot be read any more.
+  /// Reads all changes in document order, those of an object in the order in which they were added. Returns false if
+  /// the file cannot be read any more.
   ///
-  /// Classes are edited one after another, and people read in the order of the document.
+  /// Classes are edited one after another, but people read a report in document order.
   package func read(under job: InspectorJob? = nil, _ body: (NodeIndex, [ObjectChange]) -> Void) -> Bool {
     var last: NodeIndex?
     var late: ArraySlice<Late> = []
@@ -75,7 +76,7 @@ package final class ChangeSpool {
       while let change = reader.change() { changes.append(change) }
       if last != record.node { late = effects[record.node, default: []][...] }
       last = record.node
-      // Both are in the order of the runs.
+      // Both lists are in the order of the runs.
       while let more = late.first, more.run.lowerBound <= record.offset {
         late.removeFirst()
         if more.run.contains(record.offset) { more.add(to: &changes) }
@@ -87,7 +88,7 @@ package final class ChangeSpool {
 }
 
 extension ChangeSpool.Late {
-  /// Adds the effects to the one change that causes them, or to those of the object.
+  /// Adds the effects to the one change that causes them, or to the change of the object as a whole.
   fileprivate func add(to changes: inout [ObjectChange]) {
     guard let first = changes.first else { return }
     let causing = changes.indices.filter { number in
@@ -108,6 +109,6 @@ extension ChangeSpool.Late {
 }
 
 extension Diagnostic {
-  /// What ``ChangeSpool`` kept in a file cannot be read any more.
+  /// The error for changes that ``ChangeSpool`` can no longer read from its file.
   static let changesLost = Diagnostic(EditRefusal.changesLost)
 }

@@ -3,8 +3,9 @@ import JSONText
 import SceneDocument
 
 extension SceneModel {
-  /// The objects whose components may answer otherwise after an edit that was made: those with other attributes, another
-  /// class, or colours of the palette that changed, those that came or moved, and all that read these as their parents.
+  /// Returns the objects whose components may reply differently after an edit. These are objects with changed
+  /// attributes, class or palette colours, inserted and moved objects, and all objects that read one of these as their
+  /// parent.
   func concerned(by edit: InverseEdit) -> [NodeIndex] {
     var nodes = NodeSet(edit.nodes)
     for (node, aspects) in edit.structure where aspects.contains(.className) || aspects.contains(.place) {
@@ -20,9 +21,9 @@ extension SceneModel {
 }
 
 extension SceneModel {
-  /// Builds the components that an undo or redo may have changed, with the cause `undo`, and reports what they find.
+  /// Builds the components that an undo or redo may have changed, with the cause `undo`, and returns their findings.
   ///
-  /// Whatever was once accepted can be undone, so a rejection, a crash and a hang are warnings here.
+  /// Anything that was once accepted can be undone, so a rejection, a crash and a hang are warnings here.
   package func buildUndone(_ edit: InverseEdit) -> [Diagnostic] {
     var nodes = concerned(by: edit)
     // A class without code has nothing to report.
@@ -41,7 +42,7 @@ extension SceneModel {
       }
     }
     return found.map { finding in
-      // The text that a place would be in is not what the file holds.
+      // A source location would point into a text that the file does not hold.
       var warning = finding.withoutPlace
       warning.severity = .warning
       return warning

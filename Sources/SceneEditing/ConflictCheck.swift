@@ -1,9 +1,9 @@
 import InspectorKit
 package import SceneDocument
 
-/// Refuses an edit of what others changed after the version that it was made on.
+/// Refuses an edit of objects that another edit changed after the version `base`.
 package struct ConflictCheck {
-  /// Something that the edit is about to change.
+  /// An object, and the aspect of it that the edit is about to change.
   package struct Touch {
     package var node: NodeIndex
     package var what: What
@@ -11,7 +11,7 @@ package struct ConflictCheck {
     package enum What: Hashable {
       case property(String)
       case aspect(SceneChange.Aspect)
-      /// The object goes.
+      /// The whole object, which the edit removes.
       case everything
     }
   }
@@ -24,7 +24,10 @@ package struct ConflictCheck {
     self.base = base
   }
 
-  /// - Parameter start: the number that an object had before the present edit began; nil for one that it put in.
+  /// Throws a refusal if a change after the version `base` conflicts with one of the touches.
+  ///
+  /// - Parameter start: returns the number that an object had before the present edit began; nil for one that it
+  ///   inserted.
   package func check(
     _ touches: [Touch], in model: SceneModel, start: (NodeIndex) -> NodeIndex? = { $0 }
   ) throws(Diagnostic) {
@@ -35,7 +38,7 @@ package struct ConflictCheck {
       let conflict = touches.indices.first { place in
         numbers[place].map { Self.meets(touches[place].what, $0, change, nodes) } ?? false
       }
-      // Of several conflicts the first is reported.
+      // The earliest of several conflicts is reported.
       if let conflict { found = (conflict, change.version) }
       if let map = change.map { numbers = numbers.map { $0.flatMap(map.old) } }
     }
@@ -60,7 +63,7 @@ package struct ConflictCheck {
 }
 
 extension SceneModel {
-  /// What assignments touch of objects.
+  /// Returns the properties that assignments change, one touch for each object and property.
   func touches(_ nodes: [NodeIndex], _ names: [String]) -> [ConflictCheck.Touch] {
     nodes.flatMap { node in
       guard let binding = binding(of: node) else { return [ConflictCheck.Touch]() }
@@ -73,7 +76,7 @@ extension SceneModel {
   }
 }
 
-/// Which version of a session changed what.
+/// The history of a session's changes by version, which conflict checks search.
 package struct ChangeLog {
   package private(set) var version = 0
 
@@ -81,7 +84,7 @@ package struct ChangeLog {
 
   package init() {}
 
-  /// Notes a change, given what undoes it.
+  /// Records a change under the next version, given the edit that undoes it.
   package mutating func add(_ inverse: InverseEdit, cause: SceneChange.Cause, name: String) -> SceneChange {
     version += 1
     let change = SceneChange(
@@ -91,7 +94,7 @@ package struct ChangeLog {
     return change
   }
 
-  /// Refuses an edit of colours of the palette that others changed after the version it was made on.
+  /// Refuses an edit of palette colours that another edit changed after the version `base`.
   func checkConflicts(since base: Int, colors: Set<String>) throws(Diagnostic) {
     for change in changes where change.version > base {
       guard let name = change.colors.intersection(colors).min() else { continue }

@@ -16,42 +16,43 @@ package struct DependentBuilds {
   private var nodes: [NodeIndex]
   private var before: [NodeIndex: Before] = [:]
 
-  /// How an object was before the edit.
+  /// The state of an object before the edit.
   private struct Before {
     var binding: ClassBinding
-    /// The effective values; nil where the component failed.
+    /// The effective values; nil if the component failed.
     var values: [PropertyValue?]?
     var skipped: [HookMessage]
   }
 
-  /// What the comparison found.
+  /// The findings of the comparison.
   package struct Outcome {
     package var refusals: [Diagnostic] = []
     package var warnings: [Diagnostic] = []
     package var failure: PluginFailure?
     var failedNode: NodeIndex?
 
-    /// The values that changed, each with the nearest edited object, which is the changed object itself or one above it,
-    /// and with the properties that the child of that object on the way reads of it.
+    /// The changed effective values, each with the nearest edited object: the changed object itself or an ancestor. An
+    /// entry also lists the properties that this ancestor's child on the path reads of it.
     package var effects: [(ancestor: NodeIndex, read: [String], effects: [ObjectChange.Effect])] = []
 
-    /// The nearest edited ancestors found so far, by object, each with its child on the way.
+    /// The nearest edited ancestors found so far, by object, each with its child on the path.
     fileprivate var ancestors: [NodeIndex: Ancestor] = [:]
   }
 
-  /// The nearest edited object of a dependent, and its child on the way; nil where it is the dependent itself.
+  /// The nearest edited object of a dependent, and its child on the path. The child is nil if the dependent itself was
+  /// edited.
   fileprivate struct Ancestor {
     var node: NodeIndex
     var child: NodeIndex?
   }
 
-  /// Builds the dependents below nodes as they are before the edit.
+  /// Builds the dependents below `nodes` in their state before the edit.
   ///
   /// - Parameter own: objects that are rebuilt and compared themselves.
   init(_ model: SceneModel, below nodes: [NodeIndex], and own: [NodeIndex] = []) {
     self.model = model
     self.own = NodeSet(own)
-    // Nearly all scenes have neither, and sets of a million numbers are not made for nothing.
+    // Nearly all scenes have neither, and should not pay for sets of a million numbers.
     guard model.hasParentReaders || !own.isEmpty else {
       (edited, self.nodes) = (NodeSet(), [])
       return
@@ -68,7 +69,7 @@ package struct DependentBuilds {
     self.before = before
   }
 
-  /// The descendants of objects that read their parent, where all objects between do so, too.
+  /// Returns the descendants that depend on `nodes` through an unbroken chain of objects that read their parent.
   package static func readers(below nodes: NodeSet, in model: SceneModel) -> [NodeIndex] {
     var found = NodeSet()
     var open = Array(nodes)
@@ -86,7 +87,7 @@ package struct DependentBuilds {
     return Array(found)
   }
 
-  /// Renumbers the objects after a structural edit, and leaves out those that are no more.
+  /// Renumbers the objects after a structural edit, and leaves out removed ones.
   package func moved(by map: NodeMap) -> DependentBuilds {
     var moved = self
     moved.edited = edited.moved(by: map)
@@ -99,10 +100,10 @@ package struct DependentBuilds {
     return moved
   }
 
-  /// Builds the dependents again, and compares their values now with those before the edit.
+  /// Builds the dependents again, and compares their values with those before the edit.
   ///
-  /// - Parameter findings: further findings about an object that is compared itself; where this is given, values are
-  ///   validated against their rules, too.
+  /// - Parameter findings: returns further findings about an object that is compared itself; if given, values are also
+  ///   validated against their rules.
   func rebuild(findings: ((BuiltObject) -> [Diagnostic])? = nil) -> Outcome {
     var outcome = Outcome()
     guard !nodes.isEmpty else { return outcome }
@@ -121,7 +122,7 @@ package struct DependentBuilds {
     return outcome
   }
 
-  /// Handles a failed build: a warning where the dependent failed before the edit already, else a reason to refuse.
+  /// Handles a failed build: warns if the dependent already failed before the edit, and refuses the edit otherwise.
   private func take(_ failure: PluginFailure, of node: NodeIndex, _ outcome: inout Outcome) {
     if !own.contains(node), let before = before[node], before.values == nil {
       var warning = model.diagnostic(failure, node)
@@ -158,7 +159,7 @@ package struct DependentBuilds {
     if !effects.isEmpty { outcome.effects.append((ancestor.node, read, effects)) }
   }
 
-  /// The values that differ, compared by property name, since the class may be another.
+  /// Returns the values that differ, compared by property name, since the class may have changed.
   private static func effects(
     on id: String, from before: [PropertyValue?], of formerBinding: ClassBinding, to after: [PropertyValue?],
     _ binding: ClassBinding
@@ -171,9 +172,10 @@ package struct DependentBuilds {
     }
   }
 
-  /// The nearest edited object: the object itself, or one above it; nil where there is none.
+  /// Returns the nearest edited object: the object itself or an ancestor; nil if there is none.
   ///
-  /// - Parameter known: caches the results, also of the objects passed, so that a long path is climbed only once.
+  /// - Parameter known: a cache of the results, including those of objects on the path, so that a long path is climbed
+  ///   only once.
   private func editedAncestor(of node: NodeIndex, _ known: inout [NodeIndex: Ancestor]) -> Ancestor? {
     if own.contains(node) { return Ancestor(node: node) }
     var row = [node]
@@ -190,7 +192,7 @@ package struct DependentBuilds {
 }
 
 extension SceneModel {
-  /// Whether a child of the object reads its parent.
+  /// True if a child of the object reads its parent.
   func hasReader(of node: NodeIndex) -> Bool {
     var child = document.firstChild(node)
     while let current = child {
@@ -200,11 +202,11 @@ extension SceneModel {
     return false
   }
 
-  /// Groups objects into the levels in which they are edited: one that reads its parent comes after an edited parent.
+  /// Groups objects into the levels in which they are edited: one that reads its parent is edited after that parent.
   func dependencyLevels(of nodes: [NodeIndex]) -> [[NodeIndex]] {
     guard hasParentReaders else { return [nodes] }
     let edited = NodeSet(nodes)
-    // How many edited objects, each reading the next, stand above an object, for those that have any.
+    // The length of the chain of edited parent readers above an object, for objects with such a chain.
     var depths: [NodeIndex: Int] = [:]
     var levels: [[NodeIndex]] = []
     for node in nodes {

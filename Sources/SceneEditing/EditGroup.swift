@@ -1,6 +1,6 @@
 internal import SceneDocument
 
-/// Lists of places that objects of one class share, each numbered when it comes first.
+/// Numbers the lists of places that objects of one class share, in the order of their first occurrence.
 struct SharedPlaces<Place: Hashable> {
   struct List: Hashable {
     var classID: Int
@@ -10,12 +10,12 @@ struct SharedPlaces<Place: Hashable> {
   private(set) var lists: [List] = []
   private var numbers: [List: Int] = [:]
 
-  /// The list that an object of each class had last.
+  /// The number of the latest list of each class.
   private var latest: [Int?]
 
   init(classCount: Int) { latest = Array(repeating: nil, count: classCount) }
 
-  /// The number of a list; that of the same list of the same class is the same.
+  /// Returns the number of a list; equal lists of the same class share a number.
   mutating func number(ofClass classID: Int, _ places: some Collection<Place>) -> Int {
     if let number = latest[classID], lists[number].places.elementsEqual(places) { return number }
     let list = List(classID: classID, places: Array(places))
@@ -32,7 +32,7 @@ extension SharedPlaces.List: Comparable where Place: Comparable {
   }
 }
 
-/// The places of edits in a list, by what can be judged in one go: edits of one class, and of the same properties.
+/// Groups the edits of a list that can be judged in one go: those of one class and of the same properties.
 struct EditGroups {
   private let document: SceneDocument
   private var groups: SharedPlaces<Int>
@@ -49,14 +49,14 @@ struct EditGroups {
     places[number].append(Int32(place))
   }
 
-  /// All groups in one order, whatever that of the edits.
+  /// All groups, in an order that does not depend on the order of the edits.
   var sorted: [(group: SharedPlaces<Int>.List, places: [Int32])] {
     zip(groups.lists, places).map { ($0, $1) }.sorted { $0.0 < $1.0 }
   }
 }
 
 extension Array {
-  /// Its elements in their order, so many at once.
+  /// Splits the array into slices of at most `size` elements, in order.
   package func parts(of size: Int) -> [ArraySlice<Element>] {
     stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
   }

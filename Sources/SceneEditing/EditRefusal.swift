@@ -1,7 +1,7 @@
 import InspectorKit
 import JSONText
 
-/// Why a step of an edit is refused.
+/// The reasons for refusing a step of an edit.
 enum EditRefusal: Refusal {
   case changedSince(base: Int, ConflictCheck.Touch.What, of: String, version: Int)
   case colorChangedSince(base: Int, String, version: Int)
@@ -68,7 +68,7 @@ enum EditRefusal: Refusal {
   }
 }
 
-/// Why a step on constraints is refused.
+/// The reasons for refusing a step on constraints.
 enum ConstraintRefusal: Refusal {
   case wrongConstraint(LayoutProblem)
   case constraintsAreWrong(of: String, LayoutProblem)
@@ -94,7 +94,7 @@ enum ConstraintRefusal: Refusal {
     }
   }
 
-  /// The constraints by their ids, and what one without an id says.
+  /// Lists constraints by id, and those without an id by their description.
   private static func list(_ constraints: [LayoutConstraint]) -> String {
     constraints.map { $0.id.map { "'\($0)'" } ?? "'\($0)' without an id" }.joined(separator: ", ")
   }
@@ -107,11 +107,11 @@ enum ConstraintRefusal: Refusal {
 }
 
 extension String {
-  /// The beginning of a long selector: one of a thousand ids is not read by anybody.
+  /// The start of a long selector. Nobody reads a selector of a thousand ids.
   fileprivate var brief: String { count > 100 ? "\(prefix(80))…" : self }
 }
 
-/// Why an action is not run, or what it makes is refused.
+/// The reasons for refusing an action, or a value that the action sets.
 enum ActionRefusal: Refusal {
   case unknownAction(String, of: String, known: [String], suggestion: String?, canBeSkipped: Bool)
   case inactiveAction(String, of: String, condition: String)

@@ -1,7 +1,7 @@
 package import SceneDocument
 package import SceneQuery
 
-/// An edit of one scene in steps: all of it is made or, where anything is refused, nothing.
+/// An edit of one scene in steps, which is atomic: a refused step leaves the scene unchanged.
 ///
 /// ```swift
 /// var request = EditRequest(try Selector(parsing: "StarView"), [Assignment("pointCount", .set("7"))])
@@ -12,45 +12,45 @@ public struct EditRequest: Sendable {
   /// The steps, in the order in which they are made.
   public var steps: [EditStep]
 
-  /// Runs the hooks and reports what would change, and changes nothing.
+  /// True if the edit only runs the hooks and reports its changes, without making them.
   public var isDryRun = false
 
-  /// Makes the other edits of a `set` step where some are refused.
+  /// True if a `set` step still makes its other edits when some are refused.
   public var skipsRefused = false
 
-  /// Leaves out objects that have no such property.
+  /// True if the edit skips objects without the property instead of refusing them.
   public var skipsMissing = false
 
-  /// Takes a selector that matches nothing for a step of nothing.
+  /// True if a step may match no objects; it then does nothing.
   public var allowsEmpty = false
 
-  /// Takes a `renameProperty` step whose objects do not store the old name for a step of nothing: in one of many scenes
+  /// True if a `renameProperty` step does nothing when its objects do not store the old name. In one of many scenes
   /// that is no mistake.
   public var skipsUnstoredNames = false
 
-  /// The treatment of names in selectors that neither the scene nor a plugin has.
+  /// The treatment of selector names that neither the scene nor a plugin has.
   package var unknownNames = UnknownNames.refused
 
-  /// Whether each object's changes are reported; a million of them cost memory.
+  /// True if each object's changes are reported. A million of them cost memory.
   public var wantsChanges = false
 
-  /// Whether changes of objects that were inserted, moved or renamed are in the result even where the others are reported
-  /// one by one: for reports that show all that is different about such an object in one place.
+  /// True if the result has the changes of inserted, moved or renamed objects even when the others are reported one by
+  /// one. Used for reports that show all differences of such an object in one place.
   public var keepsChangesOfStructure = false
 
-  /// An edit of these steps, as of a script.
+  /// Creates an edit of these steps, such as those of a script.
   public init(_ steps: [EditStep]) { self.steps = steps }
 
-  /// One step that gives properties of selected objects values.
+  /// Creates an edit with one step that sets properties of the selected objects.
   public init(_ selector: Selector, _ assignments: [Assignment]) { steps = [.set(selector, assignments)] }
 
-  /// One step that changes the palette.
+  /// Creates an edit with one step that changes the palette.
   public init(palette changes: [PaletteEdit]) { steps = [.palette(changes)] }
 
-  /// True if the edit gives properties other names, and does nothing else.
+  /// True if the edit renames properties, and does nothing else.
   package var isRenaming: Bool { steps.allSatisfy { $0.kind is RenamePropertyStep } }
 
-  /// The first step that changes something, and how many there are besides.
+  /// A summary of the first step that changes something, and the number of further ones.
   package var summary: String {
     let changes = steps.filter { $0.effect != .nothing }
     guard let first = changes.first else { return "expect" }
@@ -58,10 +58,10 @@ public struct EditRequest: Sendable {
   }
 }
 
-/// An edit of a session as it was asked for, by which it can be made again elsewhere.
+/// An edit of a session as it was requested, so that it can be repeated elsewhere.
 package enum RecordedEdit {
   case edit(EditRequest)
 
-  /// An edit without a request, such as a recovery: the text that it left.
+  /// The text that an edit without a request left, such as a recovery.
   case text(DocumentSnapshot)
 }

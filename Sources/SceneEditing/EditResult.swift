@@ -1,29 +1,29 @@
 public import InspectorKit
 
-/// What an edit did, or would do.
+/// The result of an edit or of a dry run.
 public struct EditResult: Sendable {
-  /// How many objects the selector met.
+  /// The number of objects that the selector matched.
   public var matched = 0
 
-  /// How many objects' bytes changed.
+  /// The number of objects whose bytes changed.
   public var changed = 0
 
-  /// The changes of properties, where the caller requested them.
+  /// The changes of properties, if the caller requested them.
   public var changes: [ObjectChange] = []
 
-  /// What came, went, moved, or is called something else.
+  /// The objects that were inserted, removed or moved, or whose id, class, name or constraints changed.
   public var structure: [StructureDifference] = []
 
-  /// What became of colours of the palette.
+  /// The changes of palette colours.
   public var colors: [ColorChange] = []
 
-  /// Hooks' warnings.
+  /// The warnings from hooks.
   public var warnings: [Diagnostic] = []
 
-  /// Remarks about the values that were given; empty after a dry run, whose changes say it.
+  /// The remarks about the given values; empty after a dry run, whose changes contain them.
   public var remarks = EditRemarks()
 
-  /// What was refused and left out, where that was asked for.
+  /// The refusals of edits that were left out, if the request allows it.
   public var skipped: [Diagnostic] = []
 
   /// The session's version after the edit.
@@ -44,7 +44,7 @@ public struct EditResult: Sendable {
   }
 }
 
-/// One property of one object before and after.
+/// The change of one property of one object.
 public struct ObjectChange: Hashable, Sendable {
   /// The object's id.
   public var object: String
@@ -52,35 +52,35 @@ public struct ObjectChange: Hashable, Sendable {
   /// The object's class.
   public var className: String
 
-  /// The property's declared name, or the stored key where no plugin knows it. Empty for effects of which it is not known
-  /// which of the object's changes causes them, and for a refusal of the object as a whole.
+  /// The property's declared name, or the stored key if no plugin knows it. Empty for effects whose cause among the
+  /// object's changes is unknown, and for a refusal of the object as a whole.
   public var property: String
 
-  /// The key that the value was stored under before, where the edit gave it this one.
+  /// The former key of the value, if the edit renamed it; nil otherwise.
   public var renamedFrom: String?
 
-  /// The JSON text stored before the edit; nil where the key is absent.
+  /// The JSON text stored before the edit; nil if the key is absent.
   public var old: String?
 
-  /// The JSON text stored after the edit; nil where the key is absent.
+  /// The JSON text stored after the edit; nil if the key is absent.
   public var new: String?
 
-  /// What the component answered before; nil for unset, and where that is not known.
+  /// The effective value before the edit; nil for unset, and if it is unknown.
   public var effectiveBefore: PropertyValue?
 
-  /// Whether ``effectiveBefore`` is known: not of a component that could not be built from what was stored.
+  /// True if ``effectiveBefore`` is known. It is unknown if the component could not be built from the stored values.
   public var hasEffectiveBefore = true
 
   /// The effective value after the edit; nil for unset.
   public var effective: PropertyValue?
 
-  /// Other effective values that this change makes different, of this object and of descendants that read it.
+  /// The other effective values that this change affects, of this object and of descendants that read it.
   public var effects: [Effect]
 
-  /// Why the change was refused and left out, or nil.
+  /// The reason for refusing the change, which was left out; nil if it was made.
   public var rejected: String?
 
-  /// What hooks warn of, and why stored and effective values differ.
+  /// The warnings from hooks, and the reasons for differences between stored and effective values.
   public var notes: [Note]
 
   package init(
@@ -102,26 +102,26 @@ public struct ObjectChange: Hashable, Sendable {
     self.notes = notes
   }
 
-  /// Effects of which it is not known which of the object's changes causes them.
+  /// Creates a change of the object as a whole, for effects whose cause among the object's changes is unknown.
   package init(ofObject object: String, className: String, effects: [Effect]) {
     self.init(object: object, className: className, property: "", effects: effects, notes: [])
   }
 
-  /// True if it has effects alone; see ``property``.
+  /// True if the change has only effects, and no property; see ``property``.
   package var isOfObject: Bool { property.isEmpty && rejected == nil }
 
-  /// Something worth knowing of the new value.
+  /// A remark on the new value.
   public enum Note: Hashable, Sendable {
-    /// A hook warns; the property is nil where `awake` or `prepareForInspector` does.
+    /// A warning from a hook; the property is nil if it is from `awake` or `prepareForInspector`.
     case hook(property: String?, words: String)
 
-    /// A component of the class answers another value than the stored one; nil is unset.
+    /// The component's effective value differs from the stored one; nil is unset.
     case changed(by: String, to: PropertyValue?, stored: PropertyValue?)
 
     /// The property's condition switches it off.
     case inactive(String)
 
-    /// A colour of the palette was named, and is not any more.
+    /// The old value named a palette colour, and the new value does not.
     case paletteName(String)
 
     /// The note as text for people.
@@ -138,7 +138,7 @@ public struct ObjectChange: Hashable, Sendable {
 
   /// A value that a hook changed.
   public struct Effect: Hashable, Sendable {
-    /// The id of the object whose value changed: the edited one, or one below it that reads it.
+    /// The id of the object whose value changed: the edited object, or a descendant that reads it.
     public var object: String
 
     /// The name of the property whose value changed.
@@ -152,14 +152,14 @@ public struct ObjectChange: Hashable, Sendable {
   }
 }
 
-/// One thing that a person should know of a value that an edit gave.
+/// A remark for people about a value that an edit gave.
 public struct EditRemark: Hashable, Sendable {
-  /// The fate of the value.
+  /// The kinds of remarks about a value.
   public enum Kind: Hashable, Sendable {
-    /// A component of the class answers another value; nil is unset.
+    /// The component's effective value differs from the given one; nil is unset.
     case overruled(given: PropertyValue?, effective: PropertyValue?)
 
-    /// A colour of the palette was named, and is not any more.
+    /// The old value named a palette colour, and the new value does not.
     case paletteName(String)
   }
 
@@ -169,7 +169,7 @@ public struct EditRemark: Hashable, Sendable {
   /// The property's declared name.
   public var property: String
 
-  /// The fate of the value.
+  /// The kind of the remark.
   public var kind: Kind
 
   /// The remark as text for people: `volume.value: 50 given, 10 effective`.
@@ -184,21 +184,21 @@ public struct EditRemark: Hashable, Sendable {
   }
 }
 
-/// The remarks on the values of an edit: the first few, and how many there are.
+/// The remarks on the values of an edit: the first few, and the number of all.
 public struct EditRemarks: Hashable, Sendable {
-  /// The most remarks that are kept.
+  /// The maximum number of remarks that are kept.
   public static let most = 3
 
   /// The first remarks in the order in which the objects were edited.
   public private(set) var first: [EditRemark] = []
 
-  /// The number of values that are not in effect as they were given.
+  /// The number of given values that differ from the effective ones.
   public private(set) var overruled = 0
 
   /// The number of properties that no longer name a colour of the palette.
   public private(set) var paletteNames = 0
 
-  /// No remarks.
+  /// Creates an empty list of remarks.
   public init() {}
 
   /// Counts a remark, and keeps it if it is one of the first.

@@ -2,21 +2,21 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-// Which of several properties that an edit gives an object causes which effect.
+// Attribution of effects to single properties, for edits that set several properties of an object.
 extension EditRun {
-  /// True if an edit gives several properties of an object values and has effects that any of them may cause.
+  /// True if an edit sets several properties of an object and has effects that any of them may cause.
   func isMixed(_ judged: JudgedEdit) -> Bool {
     guard wantsChanges, formerReader == nil, judged.edit.cells.count > 1 else { return false }
     return !ChangeRecorder(model, judged.edit, judged.binding, judged.answer).effects.isEmpty
   }
 
-  /// Makes the edits that ``isMixed(_:)`` held back. An effect stands under the one property that makes the value another
-  /// by itself, and under the object where none or several do.
+  /// Makes the edits that ``isMixed(_:)`` held back. An effect is reported for the one property that changes the value
+  /// by itself, and for the object if none or several do.
   func makeMixed() {
     let mixed = self.mixed
     self.mixed = []
     guard !mixed.isEmpty else { return }
-    // For each object, the properties that change each affected place by themselves.
+    // For each object, the properties that change an affected value by themselves, by the index of that value.
     var found = [[Int: Set<Int>]](repeating: [:], count: mixed.count)
     let most = mixed.map(\.edit.cells.count).max() ?? 0
     for number in 0..<most where !model.job.isCancelled {
@@ -31,7 +31,7 @@ extension EditRun {
     }
   }
 
-  /// Builds objects with one of their new values alone, and answers at which affected places it makes a difference.
+  /// Builds objects with only one of their new values, and returns the indices of the affected values that it changes.
   private func changedAlone(by number: Int, _ mixed: [JudgedEdit]) -> [(index: Int, place: Int)] {
     var indices: [NodeIndex: Int] = [:]
     var restores: [ObjectRestore] = []
@@ -43,7 +43,7 @@ extension EditRun {
       indices[judged.edit.node] = index
     }
     defer { for restore in restores.reversed() { _ = model.document.restore(restore) } }
-    // These builds are no part of the edit that is traced.
+    // These builds are not part of the traced edit.
     let tracer = model.tracer
     model.tracer = nil
     defer { model.tracer = tracer }
@@ -62,7 +62,7 @@ extension EditRun {
 }
 
 extension StoredCell {
-  /// The change of a text that stores it under a key.
+  /// Returns the attribute change that stores this cell under a key.
   fileprivate func change(of key: String) -> AttributeChange {
     guard case .value(let value) = self else { return .remove(key: key) }
     guard let value else { return .set(key: key, value: Array("null".utf8)) }

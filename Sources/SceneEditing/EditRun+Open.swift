@@ -1,26 +1,26 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// An edit with what the component answered, which does not refuse it.
+/// An edit that its component did not refuse, with the component's reply.
 struct JudgedEdit {
   package var edit: ObjectEdit
   package var binding: ClassBinding
   package var answer: BuildReply
 }
 
-/// An edit whose component failed, and how.
+/// An edit whose component failed, with the failure.
 typealias FailedEdit = (edit: ObjectEdit, failure: PluginFailure)
 
-// Edits that one question to the component does not decide.
+// Edits that take more than one request to the component.
 extension EditRun {
-  /// Decides the edits that were left open while a batch was under way, whose plugin could be asked nothing else.
+  /// Decides the edits that were left open during a batch, when their plugin could take no other request.
   func decideOpenEdits() {
     guard !failed.isEmpty || !doubtful.isEmpty || !extended.isEmpty || !mixed.isEmpty else { return }
     let (failed, doubtful, extended) = (failed, doubtful, extended)
     (self.failed, self.doubtful, self.extended) = ([], [], [])
     decideRejections(doubtful)
     decideExtended(extended)
-    // Only objects that may hang are asked for with little time.
+    // Only objects that may hang get a short deadline.
     decideFailed(failed.filter { $0.failure.kind != .timeout })
     decideFailed(failed.filter { $0.failure.kind == .timeout })
     makeMixed()
@@ -28,7 +28,7 @@ extension EditRun {
 
   // MARK: rejected when built again
 
-  /// Takes an edit after which the component, built again, rejects stored values.
+  /// Decides an edit after which the rebuilt component rejects stored values.
   func decide(_ judged: JudgedEdit) {
     let names = Set(judged.edit.cells.map { judged.binding.definition.properties[$0.place].name })
     let own = judged.answer.skipped.filter { $0.property.map(names.contains) == true }
@@ -36,7 +36,8 @@ extension EditRun {
     if own.isEmpty { accept(judged) } else { reject(judged.edit, judged.binding, own) }
   }
 
-  /// A rejection of another value than the edited ones rejects the edit where it is new.
+  /// Decides edits whose components reject only values that the edit did not set. A rejection that is new refuses the
+  /// edit.
   private func decideRejections(_ doubtful: [JudgedEdit]) {
     var before: [NodeIndex: [HookMessage]] = [:]
     model.build(doubtful.map(\.edit.node)) { before[$0.node] = $0.answer.skipped }
@@ -48,7 +49,7 @@ extension EditRun {
 
   // MARK: extended
 
-  /// Tries edits that the components themselves let pass with what extensions make of them, and makes those that are well.
+  /// Tries edits that the components themselves accept with the extensions applied, and makes the successful ones.
   private func decideExtended(_ edits: [JudgedEdit]) {
     guard !edits.isEmpty else { return }
     let before = answers(of: edits.map(\.edit.node), mode: .load)
@@ -81,7 +82,8 @@ extension EditRun {
     return answers
   }
 
-  /// Calls `body` with the objects of edits while the document is as these make it; an edit that cannot be made is refused.
+  /// Calls `body` with the edited objects while the document contains the edits. An edit that cannot be made is
+  /// refused.
   private func trying<Result>(_ edits: [ObjectEdit], _ body: ([NodeIndex]) -> Result) -> Result {
     var tried: [(node: NodeIndex, restore: ObjectRestore)] = []
     for edit in edits where !model.job.isCancelled {
@@ -97,15 +99,15 @@ extension EditRun {
 
   // MARK: failed
 
-  /// Makes the edits of objects whose component fails without them and does not fail after them: what was stored is to
-  /// blame, and the edit fixes it.
+  /// Makes the edits that repair their objects: the component fails before the edit, and not after it. The stored
+  /// values are then to blame.
   ///
-  /// A component that fails after the edit is not asked what it did before, since one that hangs takes time.
+  /// A component that fails after the edit is not built in its state before it, since a hanging component takes time.
   private func decideFailed(_ failed: [FailedEdit]) {
     let fixing = answersAfter(failed)
     guard !fixing.isEmpty, !model.job.isCancelled else { return }
     var broken = NodeSet()
-    // It had its time in the edit, and is well after it.
+    // The component had its full deadline during the edit, and works after it.
     model.build(fixing.map(\.edit.node), after: fixing[0].failure, hasHung: true) {
       if $0.answer.failure != nil { broken.insert($0.node) }
     }
@@ -120,7 +122,7 @@ extension EditRun {
 
   /// Tries edits of objects whose component failed, and refuses those after which it fails again.
   ///
-  /// - Returns: the others, with what their components answer after them.
+  /// - Returns: the other edits, with the replies of their components.
   private func answersAfter(_ failed: [FailedEdit]) -> [(edit: ObjectEdit, failure: PluginFailure, answer: BuildReply)]
   {
     var answers: [NodeIndex: BuildReply] = [:]
@@ -139,10 +141,10 @@ extension EditRun {
     }
   }
 
-  /// Makes an edit that fixes its object, unless the component rejects what it gives.
+  /// Makes an edit that repairs its object, unless the component rejects the given values.
   private func make(_ edit: ObjectEdit, _ binding: ClassBinding, fixedBy answer: BuildReply) {
     let names = Set(edit.cells.map { binding.definition.properties[$0.place].name })
-    // Other rejected values may have been rejected before the edit, which is not known here.
+    // Other rejected values may have been rejected before the edit, which is unknown here.
     let reasons = (answer.invalid + answer.skipped).filter { $0.property.map(names.contains) ?? true }
     guard reasons.isEmpty else { return reject(edit, binding, reasons) }
     warn(answer.warnings, of: edit.node)

@@ -2,16 +2,17 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A remark on a value that an edit is about to give, with the text that is stored before.
+/// A remark on a value that an edit is about to give, with the text stored before.
 struct PendingRemark {
   var remark: EditRemark
   var key: String
   var old: [UInt8]?
 }
 
-// What a person should know of the values that an edit gives.
+// Remarks for people about the values that an edit gives.
 extension EditRun {
-  /// The remarks on an edit that is not made yet. None on renames and on edits of the palette, which give no values.
+  /// Returns the remarks on an edit that is not made yet. Renames and edits of the palette have none, since they give
+  /// no values.
   func remarks(on edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) -> [PendingRemark] {
     guard formerReader == nil, !transaction.request.isDryRun else { return [] }
     let namesColors = !model.palette.colors.isEmpty
@@ -34,7 +35,7 @@ extension EditRun {
     return remarks
   }
 
-  /// Keeps the remarks on an edit that was made, as far as they are about a value that is stored otherwise now.
+  /// Keeps the remarks on an edit that was made, except those on values whose stored text is unchanged.
   func remark(_ pending: [PendingRemark], on edit: ObjectEdit, _ binding: ClassBinding) {
     let remarks = pending.filter { pending in
       let new = model.document.attribute(pending.key, of: edit.node)
@@ -48,15 +49,30 @@ extension EditRun {
 }
 
 extension ObjectEdit {
-  /// True if the edit gives values other keys.
+  /// True if the edit moves values to other keys.
   var renames: Bool { changes.contains { if case .rename = $0 { true } else { false } } }
 }
 
 extension SceneModel {
-  /// The colour of the palette that a stored text names; nil where it names none.
+  /// Returns the name of the palette colour that a stored text refers to; nil if it refers to none.
   func paletteName(_ text: [UInt8]?) -> String? {
     guard let text, text.first == UInt8(ascii: "\""), !palette.colors.isEmpty else { return nil }
     let name = text.withUnsafeBytes { JSONString.decode(UnsafeRawBufferPointer(rebasing: $0.dropFirst().dropLast())) }
     return palette.colors[ExactText(name)] == nil ? nil : name
+  }
+}
+
+extension EditRun {
+  /// Warns of colours outside sRGB, once for each typed colour, in the order of the properties.
+  func warnOfClipping(_ planned: some Sequence<PlannedAssignment>) {
+    var warnings: [[String]: Diagnostic] = [:]
+    for assignment in planned {
+      guard let typed = assignment.typed, let color = typed.typedColor, color.isClipped else { continue }
+      let property = assignment.property.name
+      warnings[[property, typed.text]] = Diagnostic(
+        ObjectFinding.clipped(property, typed: typed.text, color.color), severity: .warning, file: model.document.name,
+        property: property)
+    }
+    self.warnings += warnings.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
   }
 }

@@ -1,46 +1,47 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// An edit with what its component answered to it.
+/// An edit and the reply of its component.
 struct AnsweredEdit {
   var edit: ObjectEdit
   var answer: BuildReply
 }
 
-/// What became of edits of one class that were computed from stored values.
+/// The outcome of judging edits of one class that were computed from stored values.
 struct StoredJudgement {
-  /// Edits that hold and are not made yet, in the order of the document.
+  /// The edits whose starting values are confirmed and that are not made yet, in document order.
   var answers: [AnsweredEdit] = []
 
-  /// The objects whose edits depend on what their components answer before them, in the order of the document.
+  /// The objects whose edits depend on their components' values before the edit, in document order.
   var open: [NodeIndex]
 
-  /// The objects of `open` whose components hung, and how.
+  /// The objects of `open` whose components hung, with the failure of each.
   var hung: [NodeIndex: PluginFailure] = [:]
 }
 
 extension ClassEdit {
-  /// Whether a property of the edit is computed by an extension, which answers before the edit only where it is asked.
+  /// True if an extension computes a property of the edit. It reports the value before the edit only on request.
   func isComputed(in binding: ClassBinding) -> Bool { assignments.contains { binding.getters.contains($0.place) } }
 }
 
 extension BuildReply {
-  /// Whether the component failed, or had other values than the stored ones at one of the places before the edit.
+  /// True if the component failed, or had an effective value that differs from the stored one at one of the places
+  /// before the edit.
   fileprivate func isOther(at places: [Int]) -> Bool {
     !isSilent && (failure != nil || before.contains { places.contains($0.place) })
   }
 
-  /// Whether the component has nothing against the edit.
+  /// True if the component accepts the edit.
   fileprivate var letsPass: Bool { isSilent || refused.isEmpty && skipped.isEmpty }
 }
 
 // Edits that start from effective values, such as `frame.x+=8`.
 extension EditRun {
-  /// Judges edits in one question to each component, not in two: they are computed from what is stored, and hold where
-  /// the answer says that the component had these values before the edit, as nearly all have.
+  /// Judges edits with one request to each component instead of two. The edits are computed from the stored values, and
+  /// hold if the reply confirms that the component had these values before the edit, as nearly all have.
   ///
-  /// They are made at once, up to the first one that is left open or that its component does not let pass: refusals and
-  /// warnings stay in the order of the document.
+  /// They are made at once, up to the first one that is left open or that its component does not accept: refusals and
+  /// warnings stay in document order.
   func judgeFromStored(
     _ nodes: ArraySlice<NodeIndex>, _ binding: ClassBinding, _ planned: ClassEdit
   ) -> StoredJudgement {
@@ -75,7 +76,7 @@ extension EditRun {
     return judged
   }
 
-  /// What components answer before the edit, without those for which all is as it is stored.
+  /// Returns the replies of components before the edit, without silent ones, whose values are as stored.
   func answers(of known: StoredJudgement, wantsComputed: Bool) -> [NodeIndex: BuildReply] {
     var answers: [NodeIndex: BuildReply] = [:]
     func ask(_ nodes: [NodeIndex], after failure: PluginFailure?) {
@@ -83,7 +84,7 @@ extension EditRun {
         if !built.answer.isSilent { answers[built.node] = built.answer }
       }
     }
-    // Only objects that have hung already are asked for with little time.
+    // Only objects that have already hung get a short deadline.
     ask(known.open.filter { known.hung[$0] == nil }, after: nil)
     if let failure = known.hung.first?.value { ask(known.hung.keys.sorted(), after: failure) }
     return answers

@@ -2,9 +2,9 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-// What components say of edits.
+// Refusals, failures and warnings from components.
 extension EditRun {
-  /// A component failed at an edit.
+  /// Records the failure of a component at an edit.
   func fail(_ node: NodeIndex, _ failure: PluginFailure) {
     var named = failure
     named.reason = model.diagnostic(failure, node).reason
@@ -15,7 +15,7 @@ extension EditRun {
     }
   }
 
-  /// Refuses a value, which ends the edit or is left out.
+  /// Refuses a value. The refusal ends the edit, or leaves the value out if the step skips refused edits.
   func refuse(
     _ node: NodeIndex, property: String?, _ reason: any Refusal, naming: Diagnostic.Naming = .inReason
   ) {
@@ -34,7 +34,7 @@ extension EditRun {
     transaction.changes.spool.add([change], of: node)
   }
 
-  /// A component rejects an edit.
+  /// Refuses an edit for the reasons that its component gives.
   func reject(_ edit: ObjectEdit, _ binding: ClassBinding, _ reasons: [HookMessage]) {
     for message in reasons {
       let place = FindingPlace(model.document.id(edit.node), message.property)
@@ -44,7 +44,7 @@ extension EditRun {
     }
   }
 
-  /// Hooks warn of an edit that is made.
+  /// Reports the warnings from hooks about an edit that is made.
   package func warn(_ warnings: [HookMessage], of node: NodeIndex) {
     if !earlierWarnings.isEmpty {
       earlierWarnings[node]?.removeAll { earlier in warnings.contains { $0.text == earlier.text } }
@@ -56,14 +56,14 @@ extension EditRun {
     }
   }
 
-  /// Reports what actions warned of and the hooks of their edits did not say again.
+  /// Reports the warnings from actions that the hooks of their edits did not repeat.
   func warnOfEarlier() {
     let left = earlierWarnings
     earlierWarnings = [:]
     for (node, warnings) in left.sorted(by: { $0.key < $1.key }) { warn(warnings, of: node) }
   }
 
-  /// Warns of the new values that have no effect; why, by the places of their properties.
+  /// Warns of the new values without effect, and returns the notes on them by the index of the property.
   func warnOfInactive(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) -> [Int: ObjectChange.Note] {
     guard formerReader == nil, edit.cells.contains(where: { binding.isConditional[$0.place] && $0.cell != .absent })
     else {

@@ -2,31 +2,31 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Edits attributes for a step of a transaction: plans what each object gets, has the components judge it, changes the
-/// document, and rebuilds the descendants that read what changed.
+/// Edits attributes for a step of a transaction: plans the values of each object, has the components judge them,
+/// changes the document, and rebuilds the descendants that read the changed values.
 final class EditRun {
   let transaction: Transaction
   let model: SceneModel
 
-  /// Whether each object is changed, reported and changed back at once.
+  /// True if each object is changed, reported and restored at once.
   private let isTrial: Bool
 
-  /// Whether edits that are refused are left out.
+  /// True if refused edits are left out.
   let skipsRefused: Bool
 
-  /// Whether what changes about each object is reported.
+  /// True if the changes of each object are reported.
   let wantsChanges: Bool
 
-  /// Hooks' warnings, and those about the values themselves.
+  /// The warnings from hooks, and those about the values themselves.
   @exclusivity(unchecked) var warnings: [Diagnostic] = []
 
-  /// What an action that made an object's edit has warned of, which the edit's own hooks may say again.
+  /// The warnings from the actions that made the objects' edits, which the edits' own hooks may repeat.
   var earlierWarnings: [NodeIndex: [HookMessage]] = [:]
 
-  /// Whether the edit is refused already.
+  /// True if the edit is already refused.
   var isRefused: Bool { !refusals.isEmpty || pluginFailure != nil }
 
-  /// Refusals that end the edit.
+  /// The refusals that end the edit.
   var refusals: [Diagnostic] = []
   var pluginFailure: PluginFailure?
 
@@ -34,20 +34,21 @@ final class EditRun {
   var failedNode: NodeIndex?
   private var parents: ParentStore
 
-  /// Edits whose component failed, and those that only a look at the object before can decide; see ``decideOpenEdits()``.
+  /// The edits whose component failed, and those that depend on the object's state before the edit; see
+  /// ``decideOpenEdits()``.
   var failed: [FailedEdit] = []
   var doubtful: [JudgedEdit] = []
 
-  /// Edits of several properties with effects, of which it is not known yet which property causes which.
+  /// The edits of several properties with effects whose causes are not known yet.
   var mixed: [JudgedEdit] = []
 
-  /// Edits of objects whose extensions have a say, and which the components let pass; see ``decideExtended(_:)``.
+  /// The edits that the components accept and extensions have yet to judge; see ``decideExtended(_:)``.
   var extended: [JudgedEdit] = []
 
-  /// The objects of these.
+  /// The objects whose extensions take part in the edit.
   private var extendedNodes = NodeSet()
 
-  /// Reads stored values as they were meant before the edit, where it is one of the palette.
+  /// The reader of stored values with the palette before the edit; nil if the edit does not change the palette.
   var formerReader: StoredValueReader?
 
   init(_ transaction: Transaction, isTrial: Bool = false, skipsRefused: Bool = false) {
@@ -73,24 +74,11 @@ final class EditRun {
     try finish(dependents)
   }
 
-  /// Warns of colours outside sRGB, once for each that was typed, in the order of the properties.
-  private func warnOfClipping(_ planned: some Sequence<PlannedAssignment>) {
-    var warnings: [[String]: Diagnostic] = [:]
-    for assignment in planned {
-      guard let typed = assignment.typed, let color = typed.typedColor, color.isClipped else { continue }
-      let property = assignment.property.name
-      warnings[[property, typed.text]] = Diagnostic(
-        ObjectFinding.clipped(property, typed: typed.text, color.color), severity: .warning, file: model.document.name,
-        property: property)
-    }
-    self.warnings += warnings.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
-  }
-
-  /// Makes edits that are planned already, those of one class and with the same properties at once.
+  /// Makes edits that are already planned, those of one class and with the same properties at once.
   ///
   /// - Parameters:
-  ///   - edits: in the order of the document, one of an object.
-  ///   - change: changes the document beside them, before any component is asked.
+  ///   - edits: in document order, at most one for each object.
+  ///   - change: changes the rest of the document, before any request to a component.
   func perform<Edits: RandomAccessCollection>(
     _ edits: Edits, after change: () -> Void = {}
   ) throws(Diagnostic) where Edits.Element == ObjectEdit, Edits.Index == Int {
@@ -116,7 +104,7 @@ final class EditRun {
     try finish(dependents)
   }
 
-  /// Builds what depends on the edited objects, and ends the edit.
+  /// Rebuilds the dependents of the edited objects, and ends the edit.
   private func finish(_ dependents: DependentBuilds) throws(Diagnostic) {
     try model.job.check()
     if !isRefused { judge(dependents) }
@@ -140,7 +128,7 @@ final class EditRun {
       return judge(nodes.lazy.map(same.edit), of: nodes, binding)
     }
     let former = refusals
-    // Refusals have one order: first values that cannot be stored, then what components refuse.
+    // Refusals have one order: first values that cannot be stored, then refusals by components.
     let parts = skipsRefused ? [nodes[...]] : nodes.parts(of: Self.partCount)
     var isSound = former.isEmpty || skipsRefused
     for part in parts where pluginFailure == nil {
@@ -148,7 +136,7 @@ final class EditRun {
       let (edits, problems) = workOut(known, binding, planned)
       if model.job.isCancelled { return }
       if !problems.isEmpty, !skipsRefused {
-        // What components refused of parts before it is beside the point.
+        // Values that cannot be stored replace the components' refusals of earlier parts.
         if isSound { refusals = former }
         isSound = false
       }
@@ -166,7 +154,7 @@ final class EditRun {
     }
   }
 
-  /// Lets the components of a class judge edits that give values to different properties.
+  /// Has the components of a class judge edits that set different properties.
   private func judge(groupsOf edits: [ObjectEdit], _ binding: ClassBinding) {
     var groups = EditGroups(model.document)
     for (place, edit) in edits.enumerated() { groups.add(edit, at: place) }
@@ -176,10 +164,10 @@ final class EditRun {
     }
   }
 
-  /// How many edits are computed before they are made: they take more memory than the objects.
+  /// The number of edits that are computed before they are made. Edits take more memory than the objects.
   private static let partCount = 8192
 
-  /// What the open objects get that depends on what they have.
+  /// Computes the edits of the open objects, whose new values may depend on their present ones.
   private func workOut(
     _ known: StoredJudgement, _ binding: ClassBinding, _ planned: ClassEdit
   ) -> (edits: [ObjectEdit], problems: [(NodeIndex, Diagnostic)]) {
@@ -205,11 +193,11 @@ final class EditRun {
     return (edits, problems)
   }
 
-  /// Lets the components judge edits, and makes those that they let pass.
+  /// Has the components judge edits, and makes those that they accept.
   ///
   /// - Parameters:
   ///   - nodes: the objects of the edits, in their order.
-  ///   - answers: edits of other objects with what their components have answered already.
+  ///   - answers: edits of other objects with the replies that their components have already sent.
   private func judge(
     _ edits: some Collection<ObjectEdit>, of nodes: [NodeIndex], _ binding: ClassBinding,
     beside answers: [AnsweredEdit] = []
@@ -251,11 +239,11 @@ final class EditRun {
     }
   }
 
-  /// Asks the components of a class about edits of the same properties, and hands out each with its answer.
+  /// Sends edits of the same properties to the components of a class, and passes on each edit with its reply.
   ///
   /// - Parameters:
-  ///   - edit: gives the edit of an object, when it is that object's turn; nil for none.
-  ///   - answer: is given each edit, its answer, and whether extensions have a say in it.
+  ///   - edit: returns the edit of an object when its turn comes; nil for none.
+  ///   - answer: receives each edit, its reply, and true if extensions take part in it.
   func ask(
     _ nodes: ArraySlice<NodeIndex>, _ binding: ClassBinding, wantsBefore: Bool,
     edit: (NodeIndex) -> ObjectEdit?,
@@ -274,7 +262,7 @@ final class EditRun {
         let run = started ?? run(like: edit, binding, worker, wantsBefore: wantsBefore, answer: answer)
         if started == nil { (started, setsExtended) = (run, callsSetters(edit, binding)) }
         if reads, var failure = parents.failure(for: edit.node, binding) {
-          // Nobody asked the component itself.
+          // The component itself received no request.
           failure.wasAsked = false
           answer(edit, BuildReply(failure: failure), setsExtended)
           continue
@@ -291,7 +279,7 @@ final class EditRun {
     }
   }
 
-  /// A run of edits that give the same properties their values, in the same order, as one of them.
+  /// Starts a run of edits that set the same properties in the same order as `edit`.
   private func run(
     like edit: ObjectEdit, _ binding: ClassBinding, _ worker: Worker, wantsBefore: Bool,
     answer: @escaping (ObjectEdit, BuildReply, Bool) -> Void
@@ -304,19 +292,19 @@ final class EditRun {
     }
   }
 
-  /// Whether an edit gives a value to a property with a setter of an extension's.
+  /// True if an edit sets a property whose setter belongs to an extension.
   func callsSetters(_ edit: ObjectEdit, _ binding: ClassBinding) -> Bool {
     edit.cells.contains { binding.setters.contains($0.place) }
   }
 
-  /// What the nodes may read of their parents, as it is now.
+  /// Builds the parents of the nodes, and keeps the present values that the nodes may read.
   private func readParents(of nodes: some Sequence<NodeIndex>, _ binding: ClassBinding) {
     guard !binding.definition.readsParent.isEmpty else { return }
     let above = NodeSet(nodes.lazy.compactMap { [model] in model.document.parent($0) })
     model.build(Array(above)) { [self] built in parents.keep(built) }
   }
 
-  /// An object's answer has come: the edit is made, or refused.
+  /// Handles the reply about an object: makes, defers or refuses its edit.
   func take(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) {
     if !extendedNodes.isEmpty, answer.failure == nil, answer.refused.isEmpty, extendedNodes.contains(edit.node) {
       return extended.append(JudgedEdit(edit: edit, binding: binding, answer: answer))
@@ -324,7 +312,7 @@ final class EditRun {
     if answer.isSilent { return make(edit, binding, answer) }
     if var failure = answer.failure {
       failure.value = edit.value(of: failure.property, binding)
-      // Where a palette is changed, what the object was before is not stored any more.
+      // After a change of the palette, the former state of the object is no longer stored.
       let isOpen = failure.wasAsked && formerReader == nil
       if isOpen { failed.append((edit, failure)) } else { fail(edit.node, failure) }
       return
@@ -335,7 +323,7 @@ final class EditRun {
     accept(judged)
   }
 
-  /// Makes an edit that its component lets pass.
+  /// Makes an edit that its component accepts.
   func accept(_ judged: JudgedEdit) {
     warn(judged.answer.warnings, of: judged.edit.node)
     for var warning in model.undeclaredDiagnostics(judged.answer, judged.edit.node, judged.binding) {
@@ -345,7 +333,9 @@ final class EditRun {
     if isMixed(judged) { mixed.append(judged) } else { make(judged.edit, judged.binding, judged.answer) }
   }
 
-  /// - Parameter causes: the places of the properties whose edits cause the effects at other places.
+  /// Makes an edit in the document and records its changes.
+  ///
+  /// - Parameter causes: the index of the property that causes each effect, by the index of the affected property.
   func make(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply, causes: [Int: Int] = [:]) {
     var recorder = wantsChanges ? ChangeRecorder(model, edit, binding, answer, by: formerReader) : nil
     recorder?.causes = causes
@@ -369,7 +359,7 @@ final class EditRun {
     }
   }
 
-  /// The document was changed, which is to be undone where the edit is refused after all.
+  /// Keeps a change of the document, which is undone if the edit is refused later.
   func keep(_ restore: ObjectRestore, _ recorder: ChangeRecorder?) {
     if restore.isChange { transaction.keep(restore) }
     report(recorder, restore)
@@ -380,7 +370,7 @@ final class EditRun {
     transaction.changes.spool.add(recorder.changes(isChanged: restore.isChange), of: restore.node)
   }
 
-  /// Whether another component is built later that reads the object, or it is itself built once more.
+  /// True if the object, or a component that reads it, is built again later.
   private func isRead(_ node: NodeIndex, _ binding: ClassBinding) -> Bool {
     guard model.hasParentReaders else { return false }
     return !binding.definition.readsParent.isEmpty || model.hasReader(of: node)

@@ -1,2 +1,2 @@
-// Modules above see what this one's API is made of.
+// Clients of this module see the modules whose types its API uses.
 @_exported public import SceneQuery

@@ -1,20 +1,20 @@
 package import SceneDocument
 
-/// An edit that was made, as what undoes it.
+/// The inverse of an edit that was made.
 package struct InverseEdit {
-  /// A part of it. Numbers of objects are good between two structural parts.
+  /// One part of the edit. The numbers of objects stay valid between two structural parts.
   package enum Part {
     case objects([ObjectRestore])
     case palette(PaletteRestore)
     case structure(StructureRestore)
   }
 
-  /// In the order in which they were made.
+  /// The parts, in the order in which they were made.
   package var parts: [Part] { open.isEmpty ? sealed : sealed + [.objects(open)] }
 
   private var sealed: [Part] = []
 
-  /// The objects after these parts.
+  /// The changes of objects after the sealed parts.
   private var open: [ObjectRestore] = []
   package var properties: Set<String> = []
   package var colors: Set<String> = []
@@ -22,7 +22,7 @@ package struct InverseEdit {
   /// The objects whose place, id, class or name changed, by their numbers after the edit.
   package var structure: [NodeIndex: Set<SceneChange.Aspect>] = [:]
 
-  /// The objects whose attributes are others because the text as a whole was replaced, by their numbers after the edit.
+  /// The objects whose attributes changed because the whole text was replaced, by their numbers after the edit.
   package var rewritten: [NodeIndex] = []
 
   package init() {}
@@ -46,9 +46,9 @@ package struct InverseEdit {
     open = []
   }
 
-  /// Adds an edit that was made after this one.
+  /// Appends an edit that was made after this one.
   package mutating func append(_ next: InverseEdit) {
-    // Lists of restores are not joined: that would copy the first as often as there are edits.
+    // Lists of restores are not joined: each edit would copy the first list again.
     seal()
     sealed += next.sealed
     open = next.open
@@ -63,7 +63,7 @@ package struct InverseEdit {
     structure.merge(next.structure) { $0.union($1) }
   }
 
-  /// Calls `body` with what undoes the first change of each of some objects since the last structural part.
+  /// Calls `body` with the restore of the first change of each of `nodes` since the last structural part.
   func forEachFirstRestore(among nodes: NodeSet, _ body: (ObjectRestore) -> Void) {
     guard !nodes.isEmpty else { return }
     var seen = NodeSet()
@@ -75,22 +75,22 @@ package struct InverseEdit {
     take(open)
   }
 
-  /// The restores of an edit of attributes alone.
+  /// The restores of an edit that changes only attributes; nil for other edits.
   private var restores: [ObjectRestore]? {
     if sealed.isEmpty { return open.isEmpty ? nil : open }
     guard sealed.count == 1, open.isEmpty, case .objects(let restores) = sealed[0] else { return nil }
     return restores
   }
 
-  /// Whether a later edit is about the same properties of the same objects, though its values may have been there
-  /// already for some.
+  /// True if a later edit sets the same properties of the same objects. Either edit may lack objects that already
+  /// stored the new values.
   package func covers(_ next: InverseEdit) -> Bool {
     guard properties == next.properties, let first = restores, let second = next.restores else { return false }
     let (nodes, others) = (Set(first.map(\.node)), Set(second.map(\.node)))
     return nodes.isSubset(of: others) || others.isSubset(of: nodes)
   }
 
-  /// Makes one edit of this and one that it covers: what undoes it leads back to before both.
+  /// Merges an edit that this one covers, so that the inverse leads back to the state before both.
   package mutating func merge(_ next: InverseEdit) {
     guard let first = restores, let second = next.restores else { return append(next) }
     let known = Set(first.map(\.node))
@@ -98,12 +98,12 @@ package struct InverseEdit {
     if !new.isEmpty { (sealed, open) = ([], first + new) }
   }
 
-  /// Whether colours of the palette are others afterwards.
+  /// True if the edit changed colours of the palette.
   package var concernsPalette: Bool {
     !colors.isEmpty || parts.contains { if case .palette = $0 { true } else { false } }
   }
 
-  /// How numbers of objects changed; nil where they did not.
+  /// The renumbering of objects by the edit; nil if no number changed.
   package var map: NodeMap? {
     var map: NodeMap?
     for case .structure(let restore) in parts { map = map?.followed(by: restore.map) ?? restore.map }
@@ -124,7 +124,8 @@ package struct InverseEdit {
     return nodes
   }
 
-  /// Makes the edit, and returns its inverse. Where that is not possible, for want of memory, nothing is changed.
+  /// Undoes the edit in the document, and returns the inverse, which makes it again. If memory runs out, it throws and
+  /// changes nothing.
   package func inverted(on document: SceneDocument) throws(Diagnostic) -> InverseEdit {
     var inverse = InverseEdit()
     inverse.properties = properties
@@ -132,7 +133,7 @@ package struct InverseEdit {
     do throws(SceneError) {
       for part in parts.reversed() { inverse.add(try Self.made(part, on: document)) }
     } catch {
-      // What was made leads back, in which nothing is larger than it was before.
+      // Going back needs no more memory than the document had before.
       for part in inverse.parts.reversed() { _ = try? Self.made(part, on: document) }
       throw Diagnostic(error)
     }
@@ -144,13 +145,13 @@ package struct InverseEdit {
     return inverse
   }
 
-  /// Takes back what was made of an edit that is given up.
+  /// Undoes the finished parts of an edit that is given up.
   package func undo(on document: SceneDocument) {
     var edit = self
     edit.undo(to: Mark(parts: 0, objects: 0), on: document)
   }
 
-  /// How far an edit has come.
+  /// A point in the progress of an edit, to which it can be undone.
   struct Mark {
     fileprivate var parts: Int
     fileprivate var objects: Int
@@ -158,12 +159,13 @@ package struct InverseEdit {
 
   var mark: Mark { Mark(parts: sealed.count, objects: open.count) }
 
-  /// The objects whose attributes were changed since, where no structural part was made.
+  /// Returns the objects whose attributes changed since `mark`; after a palette or structural part, those of the whole
+  /// edit.
   func changed(since mark: Mark) -> [NodeIndex] {
     sealed.count == mark.parts ? open[mark.objects...].map(\.node) : nodes
   }
 
-  /// Takes back what was made since.
+  /// Undoes the changes made since `mark`.
   mutating func undo(to mark: Mark, on document: SceneDocument) {
     while sealed.count > mark.parts {
       for restore in open.reversed() { _ = document.restore(restore) }

@@ -2,15 +2,15 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Compares where layout puts objects before and after a step: the edited objects, and those that they hold whose constraints
-/// depend on their size.
+/// Compares the frames that layout gives objects before and after a step: those of the edited objects, and of the
+/// objects in them whose constraints depend on their size.
 ///
-/// Before the step only the edited objects are built that have constraints, or hold an object that has; after it, of what
-/// they hold, only what lies in an object of another size.
+/// Before the step it builds only edited objects that have constraints or hold an object with constraints. After the
+/// step, of the objects that these hold, it builds only those in an object whose size changed.
 struct LayoutEffects {
   private let model: SceneModel
 
-  /// The objects that a structural step moves, or gives another class or other constraints.
+  /// The objects that a structural step moves, or whose class or constraints it changes.
   private var restructured = NodeSet()
 
   /// The former layout of objects whose frames the step may change.
@@ -27,12 +27,12 @@ struct LayoutEffects {
   /// The state of the edit before a step that changes attributes.
   fileprivate var start: InverseEdit.Mark?
 
-  /// Nil where no object's layout depends on the edited ones.
+  /// Records the layout before a step; nil if no object's layout depends on the edited ones.
   ///
   /// - Parameters:
   ///   - nodes: the objects that the step edits.
-  ///   - constrained: those that it gives constraints, or takes them from.
-  ///   - isStructural: true if it edits no attributes.
+  ///   - constrained: the objects whose constraints the step sets or removes.
+  ///   - isStructural: true if the step edits no attributes.
   init?(
     _ model: SceneModel, of nodes: [NodeIndex], constraining constrained: [NodeIndex] = [], isStructural: Bool = false
   ) {
@@ -58,7 +58,7 @@ struct LayoutEffects {
     }
   }
 
-  /// Renumbers the objects after a structural step, and leaves out those that are no more.
+  /// Renumbers the objects after a structural step, and leaves out removed ones.
   func moved(by map: NodeMap) -> LayoutEffects {
     var moved = self
     moved.restructured = restructured.moved(by: map)
@@ -68,9 +68,10 @@ struct LayoutEffects {
     return moved
   }
 
-  /// The objects that lie elsewhere after the step, each with the changed object that it is or that holds it.
+  /// Returns the frames that the step changed, each with its cause: the changed object itself, or the one that holds
+  /// it.
   ///
-  /// - Parameter changed: the objects that the step made different.
+  /// - Parameter changed: the objects that the step changed.
   func effects(changed: NodeSet) -> [(cause: NodeIndex, effects: [ObjectChange.Effect])] {
     let document = model.document
     let concerned = before.keys.sorted()
@@ -89,7 +90,7 @@ struct LayoutEffects {
     effects += model.untraced { changedFrames(of: held) }
     var found: [(cause: NodeIndex, effects: [ObjectChange.Effect])] = []
     for (node, old, new) in effects.sorted(by: { $0.node < $1.node }) {
-      // An object that is the same lies elsewhere since what it lies in is another.
+      // An unchanged object has a new frame because the object around it changed.
       var next = own.contains(node) ? node : document.parent(node)
       while let member = next, !changed.contains(member) { next = document.parent(member) }
       guard let cause = next, let effect = effect(node, from: old, to: new) else { continue }
@@ -98,12 +99,12 @@ struct LayoutEffects {
     return found
   }
 
-  /// The same of a structural step, which makes the objects different that it is about.
+  /// Returns the frames that a structural step changed; the causes are the objects that the step moves or restructures.
   func structuralEffects() -> [(node: NodeIndex, effects: [ObjectChange.Effect])] {
     effects(changed: restructured).map { ($0.cause, $0.effects) }
   }
 
-  /// The objects among some, which are not edited, that lie elsewhere since what they lie in has another size.
+  /// Returns the unedited objects of `held` whose frame changed because the object around them has a new size.
   private func changedFrames(of held: [NodeIndex]) -> [(node: NodeIndex, old: Rect, new: Rect)] {
     guard !held.isEmpty else { return [] }
     var layout = model.layout(of: held)
@@ -118,7 +119,7 @@ struct LayoutEffects {
   }
 
   private func effect(_ node: NodeIndex, from old: Rect, to new: Rect) -> ObjectChange.Effect? {
-    // A property of that name is reported as one.
+    // A declared property of that name is reported as a property.
     guard model.binding(of: node)?.place(of: SceneModel.layoutFrame) == nil else { return nil }
     return ObjectChange.Effect(
       object: model.document.id(node), property: SceneModel.layoutFrame, old: .rect(old), new: .rect(new))
@@ -126,7 +127,7 @@ struct LayoutEffects {
 }
 
 extension Transaction {
-  /// Notes the layout before a step that edits objects; nil where nothing of it is to be reported.
+  /// Records the layout before a step that edits objects; nil if no layout change is to be reported.
   func layoutEffects(of nodes: [NodeIndex]) -> LayoutEffects? {
     guard judgesSteps, request.wantsChanges else { return nil }
     var layout = LayoutEffects(model, of: nodes)
@@ -134,7 +135,7 @@ extension Transaction {
     return layout
   }
 
-  /// Notes the layout before structural changes; nil where nothing of it is to be reported.
+  /// Records the layout before structural changes; nil if no layout change is to be reported.
   func layoutEffects(of changes: [StructureChange]) -> LayoutEffects? {
     guard judgesSteps, request.wantsChanges else { return nil }
     var (nodes, constrained): ([NodeIndex], [NodeIndex]) = ([], [])
@@ -149,7 +150,7 @@ extension Transaction {
     return LayoutEffects(model, of: nodes, constraining: constrained, isStructural: true)
   }
 
-  /// Reports the objects that lie elsewhere after a step, under the changes of the present run.
+  /// Reports the frames that a step changed, under the changes of the present run.
   func report(_ layout: LayoutEffects?) {
     guard let layout, let start = layout.start else { return }
     for (cause, effects) in layout.effects(changed: NodeSet(edit.changed(since: start))) {
@@ -159,7 +160,7 @@ extension Transaction {
 }
 
 extension SceneModel {
-  /// Builds components that are no part of the edit that is traced.
+  /// Calls `body` without a tracer, for builds that are not part of the traced edit.
   fileprivate func untraced<Result>(_ body: () -> Result) -> Result {
     let tracer = tracer
     self.tracer = nil
@@ -169,7 +170,7 @@ extension SceneModel {
 }
 
 extension SceneDocument {
-  /// True if an object has constraints, or holds one that has.
+  /// True if an object or one of its children has constraints.
   fileprivate func takesPartInLayout(_ node: NodeIndex) -> Bool {
     if hasConstraints(node) { return true }
     var child = firstChild(node)

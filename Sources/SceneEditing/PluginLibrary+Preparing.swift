@@ -1,13 +1,15 @@
 internal import InspectorKit
 
-// Call these before a scene is opened, so that workers start while the scene is read. They change nothing but time.
+// Call these before opening a scene, so that workers start while the scene is read. They change nothing but time.
 extension PluginLibrary {
-  /// Starts the workers that a search will ask: those of the classes that a selector names and whose values it compares.
+  /// Starts the workers that a search will query: those of the classes that a selector names and whose values it
+  /// compares.
   public func prepare(for selector: Selector, under job: InspectorJob = InspectorJob()) {
     prepare(selector.lastCompounds.filter { $0.predicates.contains { $0.isEffective } }, under: job)
   }
 
-  /// Starts the workers that an edit will ask: those of the classes whose properties its steps set, or whose actions they run.
+  /// Starts the workers that an edit will query: those of the classes whose properties its steps set or whose actions
+  /// they run.
   public func prepare(for request: EditRequest, under job: InspectorJob = InspectorJob()) {
     for selector in request.steps.compactMap(\.kind.judges) { prepare(selector.lastCompounds, under: job) }
   }
@@ -23,7 +25,7 @@ extension PluginLibrary {
 }
 
 extension Selector {
-  /// What the selected objects themselves must match, for each alternative.
+  /// The last compound of each alternative, which the selected objects themselves must match.
   fileprivate var lastCompounds: [Compound] { alternatives.compactMap(\.steps.last?.compound) }
 }
 

@@ -2,15 +2,16 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// What the components of a scene say of an edit that was made: of all that it changed, and of what reads that.
+/// The findings of a scene's components about a finished edit, for the objects that it changed and those that read
+/// them.
 struct ResultJudgement {
-  /// What hooks warn of.
+  /// The warnings from hooks.
   private(set) var warnings: [Diagnostic] = []
 
   private var errors: [Diagnostic] = []
   private var failures: [(object: String, failure: PluginFailure)] = []
 
-  /// Builds the objects that an edit concerns, which was made.
+  /// Builds the objects that a finished edit concerns, and collects their findings.
   init(_ model: SceneModel, of edit: InverseEdit) { self.init(model, model.concerned(by: edit)) }
 
   private init(_ model: SceneModel, _ nodes: [NodeIndex]) {
@@ -33,10 +34,10 @@ struct ResultJudgement {
     (self.warnings, self.errors, self.failures) = (warnings, errors, failures)
   }
 
-  /// Why the edit is refused; nil where it is not. What was wrong already in one of the scenes that are `known` is no
-  /// reason.
+  /// Returns the refusal of the edit; nil if there is none. A problem that one of the `known` scenes already has is no
+  /// reason to refuse.
   ///
-  /// - Parameter known: is called only where something is wrong.
+  /// - Parameter known: returns the known scenes; called only if there is a problem.
   func refusal(known: () throws(Diagnostic) -> [SceneModel]) throws(Diagnostic) -> Diagnostic? {
     guard !errors.isEmpty || !failures.isEmpty else { return nil }
     var (errors, failures) = (errors, failures)

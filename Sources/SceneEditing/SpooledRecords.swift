@@ -1,12 +1,13 @@
 internal import JSONText
 internal import SceneDocument
 
-/// Bytes about objects, read again in the order of the document: any number of them costs a megabyte or two, the rest
-/// being in a file.
+/// A store of byte records about objects, which are read back in document order. Any number of them costs a megabyte or
+/// two of memory, since the rest is in a file.
 ///
-/// They come in runs, each in the order of the document: an edit reports one class after another. Reading merges the runs.
+/// Records are added in runs, each in document order, since an edit reports one class after another. Reading merges the
+/// runs.
 struct SpooledRecords {
-  /// Where the bytes about an object are.
+  /// The position of the bytes about an object.
   struct Record {
     fileprivate var number: UInt32
     fileprivate var count: UInt32
@@ -15,21 +16,21 @@ struct SpooledRecords {
     var node: NodeIndex { NodeIndex(number) }
     fileprivate var range: Range<Int> { offset..<(offset + Int(count)) }
 
-    /// What stands before the bytes.
+    /// The size of the header before the bytes.
     static let headCount = 8
   }
 
   private let spool = ByteSpool()
 
-  /// Where the rows begin.
+  /// The offsets at which the runs begin.
   private var rows: [Int] = []
   private var last: NodeIndex = .max
 
-  /// The records from before a structural edit, by the numbers that the objects have now.
+  /// The records from before a structural edit, under the present numbers of their objects.
   private var moved: [Record] = []
   private var isLost = false
 
-  /// Where the next record will be.
+  /// The offset of the next record.
   var end: Int { spool.count }
 
   mutating func append(_ bytes: [UInt8], of node: NodeIndex) {
@@ -39,9 +40,9 @@ struct SpooledRecords {
     spool.append(bytes)
   }
 
-  /// Follows a structural edit; those about objects that are no more are left out.
+  /// Renumbers the records after a structural edit, and drops those of removed objects.
   mutating func follow(_ map: NodeMap) {
-    // These come into another order, and are known one by one from here on.
+    // Renumbering changes the order of these records, so they are kept one by one from here on.
     var known: [Record] = []
     isLost =
       !read { record, _ in
@@ -55,9 +56,10 @@ struct SpooledRecords {
     (rows, last) = ([], .max)
   }
 
-  /// Calls `body` with each, those of an object in the order in which they were added, until it answers false.
+  /// Calls `body` with each record until it returns false. The records of an object keep the order in which they were
+  /// added.
   ///
-  /// - Returns: false where they cannot be read any more.
+  /// - Returns: false if the records cannot be read any more.
   func read(_ body: (Record, [UInt8]) -> Bool) -> Bool {
     guard !isLost else { return false }
     do throws(Lost) {
@@ -65,7 +67,7 @@ struct SpooledRecords {
       while var row = open.popLast() {
         guard body(row.record, row.bytes) else { break }
         guard try row.advance() else { continue }
-        // The row to go on with is the last.
+        // The next row to read is the last.
         open.insert(row, at: open.partitioningIndex { !row.isBefore($0) })
       }
       return true
@@ -75,7 +77,7 @@ struct SpooledRecords {
   }
 
   private func openRows() throws(Lost) -> [Row] {
-    // What is read ahead of all rows together is a megabyte.
+    // All rows together read a megabyte ahead.
     let ahead = max((1 << 20) / (rows.count + 1), Record.headCount)
     var open: [Row] = []
     var row = Row(spool, number: 0, moved: moved)
@@ -90,7 +92,7 @@ struct SpooledRecords {
 
   private struct Lost: Error {}
 
-  /// Records in the order of the document, one of which is at hand.
+  /// A cursor over records in document order, which holds the present record.
   private struct Row {
     private let spool: ByteSpool
     private let number: Int
@@ -98,7 +100,7 @@ struct SpooledRecords {
     private var range = 0..<0
     private let ahead: Int
 
-    /// What was read of the file, and where that begins.
+    /// The part of the file that was read last, and its offset.
     private var window: [UInt8] = []
     private var windowStart = 0
 
@@ -115,7 +117,7 @@ struct SpooledRecords {
 
     func isBefore(_ other: Row) -> Bool { (record.number, number) < (other.record.number, other.number) }
 
-    /// Takes the next record; false at the end.
+    /// Loads the next record; returns false at the end.
     mutating func advance() throws(Lost) -> Bool {
       if let next = moved.popFirst() {
         record = next
@@ -133,7 +135,7 @@ struct SpooledRecords {
 
     private mutating func read(_ part: Range<Int>) throws(Lost) -> [UInt8] {
       if part.lowerBound < windowStart || part.upperBound > windowStart + window.count {
-        // Records of one run follow each other; nothing is read beyond its end.
+        // Records of one run are contiguous; nothing is read beyond the end of the run.
         let end = max(part.upperBound, min(part.lowerBound + ahead, range.upperBound))
         guard let bytes = spool.read(part.lowerBound..<end) else { throw Lost() }
         (window, windowStart) = (bytes, part.lowerBound)

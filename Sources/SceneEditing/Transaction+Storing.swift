@@ -1,20 +1,20 @@
 internal import JSONText
 package import SceneDocument
 
-/// Edits whose result components judge, such as merges: their steps are stored as they stand.
+/// Edits that components judge by their result, such as merges. Their steps are stored as they are.
 extension Transaction {
-  /// Whether components judge each step as it is made.
+  /// True if components judge each step as it is made.
   var judgesSteps: Bool { if case .steps = judging { true } else { false } }
 
-  /// Makes an edit that no steps say, such as another text for the whole scene. On an error, the document is as before.
+  /// Makes an edit that has no steps, such as a new text for the whole scene. On an error, the document is as before.
   ///
-  /// - Parameter change: makes the edit in the document, and answers what undoes it.
+  /// - Parameter change: makes the edit in the document, and returns its inverse.
   package func perform(_ change: (SceneDocument) throws(Diagnostic) -> InverseEdit) throws(Diagnostic) {
     edit = try change(model.document)
     try judgeResult()
   }
 
-  /// Has components judge all that the edit made of the scene, and takes it back where they refuse it.
+  /// Has components judge the result of the edit, and rolls it back if they refuse it.
   func judgeResult() throws(Diagnostic) {
     result.warnings = warnings.inOrder
     guard case .result(let known) = judging, !edit.isEmpty else { return }
@@ -36,7 +36,7 @@ extension Transaction {
     }
   }
 
-  /// Gives objects attributes as they are stored.
+  /// Stores attributes of objects as given, without judgement by components.
   func store(_ changes: [AttributeChange], in nodes: [NodeIndex]) throws(Diagnostic) {
     edit.properties.formUnion(changes.map(\.key))
     for node in nodes {
@@ -44,7 +44,7 @@ extension Transaction {
     }
   }
 
-  /// Gives the palette colours as they are stored.
+  /// Stores colours of the palette as given, without judgement by components.
   func store(_ edits: [PaletteEdit]) throws(Diagnostic) {
     let changes = edits.map(PaletteChange.init)
     try Diagnostic.wrapping { () throws(SceneError) in
@@ -56,8 +56,7 @@ extension Transaction {
 }
 
 extension [Assignment] {
-  /// The changes of attributes as they are stored, where the assignments are such; nil where a component is to be asked
-  /// for any.
+  /// The attribute changes of assignments that can be stored as given; nil if one of them needs a component.
   var stored: [AttributeChange]? {
     var changes: [AttributeChange] = []
     for assignment in self {
@@ -72,7 +71,7 @@ extension [Assignment] {
 }
 
 extension AttributeChange {
-  /// The key that is changed.
+  /// The key of the changed attribute.
   fileprivate var key: String {
     switch self {
     case .set(let key, _), .setMember(let key, _, _), .remove(let key), .rename(let key, _): key
@@ -81,7 +80,7 @@ extension AttributeChange {
 }
 
 extension PaletteChange {
-  /// A change of the palette's text; a colour that is no JSON text is stored as a string.
+  /// Creates a change of the palette's text. A colour that is not valid JSON is stored as a string.
   fileprivate init(_ edit: PaletteEdit) {
     switch edit {
     case .set(let name, let text):

@@ -1,15 +1,15 @@
 internal import JSONText
 internal import SceneDocument
 
-/// The steps that change which objects there are, where they stand and what they are called.
+/// Steps that change the set of objects, their places and their names.
 extension Transaction {
-  /// Gives objects other ids, classes or names.
+  /// Changes the ids, classes, names or constraints of objects.
   func call(_ changes: [StructureChange], _ values: [Assignment] = []) throws(Diagnostic) {
     try check(changes.compactMap(\.touch))
     try restructure(changes, values)
   }
 
-  /// Where a step puts objects.
+  /// Returns the place where a step puts objects.
   func target(_ place: StepPlace) throws(Diagnostic) -> ObjectPlace {
     switch place.position {
     case .before(let sibling): return .before(try one(sibling, .sibling, for: "'before'"))
@@ -20,7 +20,7 @@ extension Transaction {
     }
   }
 
-  /// Gives the members that no step gives, after the steps.
+  /// Sets the members that no step sets, after the steps.
   func giveMembers() throws(Diagnostic) {
     do throws(Diagnostic) {
       var rest = members
@@ -54,11 +54,11 @@ extension Transaction {
     return try one(parent, .parent, for: "'into'")
   }
 
-  /// Makes one pass of structural changes.
+  /// Makes structural changes in one pass.
   ///
   /// - Parameters:
-  ///   - values: what objects get with their new class.
-  ///   - group: the steps, where these are several.
+  ///   - values: the values that objects get with their new class.
+  ///   - group: the group of steps, if there are several.
   func restructure(
     _ steps: [StructureChange], _ values: [Assignment] = [], of group: StepGroup? = nil
   ) throws(Diagnostic) {
@@ -124,7 +124,7 @@ extension Transaction {
 }
 
 extension StructureChange {
-  /// The id that the change takes away from an object that stays.
+  /// Returns the id that the change replaces; nil if it replaces none.
   fileprivate func formerID(in document: SceneDocument) -> ExactText? {
     guard case .setID(let id, let node) = self else { return nil }
     let old = document.id(node)

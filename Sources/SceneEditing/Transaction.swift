@@ -2,19 +2,19 @@ internal import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// Makes the steps of one edit, one after another: all of them or, where one is refused, none.
+/// Makes the steps of one edit in order: all of them or, if one is refused, none.
 package final class Transaction {
   package let model: SceneModel
   package let request: EditRequest
   let conflicts: ConflictCheck?
   let judging: Judging
 
-  /// A member of an object, or of the scene, that no step gives.
+  /// A change to a member of an object or of the scene, which no step makes.
   package struct MemberChange {
     /// The object's id; nil for the scene.
     package var object: String?
     package var key: String
-    /// Its JSON text; nil to take it away.
+    /// The member's JSON text; nil to remove the member.
     package var text: [UInt8]?
 
     package init(object: String?, key: String, text: [UInt8]?) {
@@ -22,57 +22,58 @@ package final class Transaction {
     }
   }
 
-  /// The members that are given after the steps; for edits that take over the texts of another scene.
+  /// The members to set after the steps, for edits that adopt the texts of another scene.
   package var members: [MemberChange] = []
 
-  /// How many objects each step meant.
+  /// The number of objects that each step selected.
   package var meant: [Int] = []
   package internal(set) var result = EditResult()
 
-  /// What undoes the steps made so far.
+  /// The inverse of the steps made so far.
   @exclusivity(unchecked) package var edit = InverseEdit()
   package var changes: ChangeLedger
   package var structure: StructureLedger
 
-  /// The references that the steps may leave without an object.
+  /// The references that the steps may leave dangling.
   var references = ReferenceLedger()
 
-  /// The scene before the edit, where a step may change its structure.
+  /// The scene before the edit; nil if no step can change its structure.
   private let start: DocumentSnapshot?
 
-  /// Whether a step may change the palette.
+  /// True if a step may change the palette.
   private let concernsPalette: Bool
 
-  /// Whether steps that rename properties of the same objects are made at once.
+  /// True if steps that rename properties of the same objects are made at once.
   private var renamesAtOnce = true
 
-  /// The number of the step that is being made.
+  /// The number of the current step.
   private(set) var number = 0
 
-  /// Whether no step is made after it.
+  /// True if the current step is the last.
   private var isLast = false
 
-  /// Whether it or a later one may change what objects store.
+  /// True if the current step or a later one may change stored values of objects.
   private(set) var mayChange = false
 
-  /// Whether what the step changes of an object may be changed back at once: nothing comes after it that would see it.
+  /// True if the step's change of an object may be undone at once, since no later step would see it.
   var isTrial: Bool { request.isDryRun && isLast }
 
   /// The warnings, each with the number of its step.
   package var warnings: [(step: Int, warning: Diagnostic)] = []
 
-  /// Called with each change once all of the edit is decided; where it is nil, the changes are in the result.
+  /// Receives each change once the whole edit is decided; if nil, the changes are in the result.
   private let onChange: ((ObjectChange) -> Void)?
 
-  /// When components judge an edit.
+  /// The time at which components judge an edit.
   package enum Judging {
-    /// Each step as it is made.
+    /// Components judge each step as it is made.
     case steps
 
-    /// The scene that comes of all steps. What was wrong already in one of the known scenes is no reason to refuse it.
+    /// Components judge the scene after all steps. A problem that a known scene already has is no reason to refuse the
+    /// edit.
     case result(known: () throws(Diagnostic) -> [SceneModel])
 
-    /// Never: what is stored was accepted before.
+    /// Components do not judge the edit: its stored values were accepted before.
     case nothing
   }
 
@@ -84,7 +85,7 @@ package final class Transaction {
     self.judging = judging
     self.onChange = onChange
     self.request = request
-    // Such a step rewrites the text anyway; after one of values there is an edit where any value is another.
+    // Structural steps rewrite the text, so whole texts are compared. Steps on values are an edit if any value differs.
     start = request.steps.contains { $0.effect == .structure } ? model.document.snapshot : nil
     concernsPalette = request.steps.contains { $0.effect == .palette }
     self.conflicts = conflicts
@@ -95,7 +96,7 @@ package final class Transaction {
   /// Makes the edit. On an error, and after a dry run, the document is as before.
   package func perform() throws(Diagnostic) {
     guard request.isDryRun, request.steps.allSatisfy({ $0.effect == .attributes }) else { return try makeAndReport() }
-    // A session may be asked for any number of dry runs: none leaves its texts in memory.
+    // A session may serve any number of dry runs, so none may leave its texts in memory.
     try model.document.forgetting { () throws(Diagnostic) in try makeAndReport() }
   }
 
@@ -106,7 +107,8 @@ package final class Transaction {
     try judgeResult()
     result.matched = changes.matched.count
     result.changed = changes.changedCount(after: edit, in: model.document, isNew: structure.isNew)
-    // What is set and set back, or moved and moved back, is no edit: nothing is to be undone, or saved.
+    // A value that is set and set back, or an object moved and moved back, is no edit: there is nothing to undo or to
+    // save.
     var isChange = judgesSteps ? result.changed > 0 || result.colors.contains(where: \.isChanged) : !edit.isEmpty
     if let start, structure.map != nil {
       isChange = !model.document.snapshot.isSame(as: start)
@@ -117,14 +119,14 @@ package final class Transaction {
     if request.isDryRun || !isChange { rollBack() }
   }
 
-  /// Makes all steps, those at once that can be made so.
+  /// Makes all steps, several at once where possible.
   private func makeSteps() throws(Diagnostic) {
     // The numbers of the steps, in the order in which they are made.
     var steps = Array(request.steps.indices)
     var next = 0
-    // How many steps are made at once: half as many where something is wrong with any, down to the one that is.
+    // The number of steps to make at once. It is halved when one of them fails, down to the failing step.
     var most = steps.count
-    // Of the steps to come, how many change what objects store.
+    // The number of remaining steps that change stored values.
     var valueSteps = request.steps.count { $0.effect.changesValues }
     while next < steps.count {
       mayChange = valueSteps > 0
@@ -152,7 +154,7 @@ package final class Transaction {
     }
   }
 
-  /// Makes a step, and answers how many: some take those after them along.
+  /// Makes a step, and returns the number of steps made: some steps include those after them.
   private func make(stepAt number: Int) throws(Diagnostic) -> Int {
     self.number = number
     do throws(Diagnostic) {
@@ -190,7 +192,7 @@ package final class Transaction {
     edit = InverseEdit()
   }
 
-  /// Makes a part of the edit; where that is refused, what it changed is taken back.
+  /// Makes a part of the edit, and undoes its changes if it is refused.
   func attempt<R>(_ body: () throws(Diagnostic) -> R) throws(Diagnostic) -> R {
     let (start, spool, remarks) = (edit.mark, changes.spool.end, changes.remarks)
     do throws(Diagnostic) {
@@ -204,26 +206,26 @@ package final class Transaction {
     }
   }
 
-  /// The model follows the document, of which something was taken back.
+  /// Updates the model after changes of the document were undone.
   private func readBack() {
     model.follow()
     if concernsPalette || edit.concernsPalette { model.readPalette() }
   }
 
-  /// An object was changed, which is to be undone where the edit is refused after all.
+  /// Records the change of an object, which is undone if the edit is refused later.
   func keep(_ restore: ObjectRestore) {
     edit.add(restore)
     changes.change(restore)
   }
 
-  /// An object is changed for this moment only.
+  /// Records the change of an object that is undone right afterwards.
   func look(_ restore: ObjectRestore) { changes.look(restore, after: edit, in: model.document) }
 
   private func located(_ error: Diagnostic, _ step: EditStep, _ number: Int) -> Diagnostic {
     var error = error
     error.step = number
     error.part = error.part ?? step.kind.part(concernedBy: error, in: model)
-    // Places in a text that nobody has seen help nobody.
+    // Source locations in a text that nobody has seen help nobody.
     if structure.map != nil { error.details = error.details.map(\.withoutPlace) }
     return error
   }
@@ -234,7 +236,7 @@ package final class Transaction {
 
   // MARK: steps
 
-  /// Makes several steps at once; false where they have to be made one by one, to find what is wrong with which.
+  /// Makes several steps at once. Returns false if they must be made one by one to find the failing step.
   private func make(_ group: StepGroup) -> Bool {
     let count = meant.count
     do throws(Diagnostic) {
@@ -259,7 +261,7 @@ package final class Transaction {
     return nodes
   }
 
-  /// The one object that a selector must mean.
+  /// Returns the single object that a selector must match.
   package func one(_ selector: Selector, _ part: Diagnostic.Part, for what: String) throws(Diagnostic) -> NodeIndex {
     let nodes = try nodes(of: selector, part)
     guard nodes.count <= 1 else {
@@ -270,7 +272,7 @@ package final class Transaction {
   }
 
   private func nodes(of selector: Selector, _ part: Diagnostic.Part) throws(Diagnostic) -> [NodeIndex] {
-    // Patches and merges have a step for each object: a search takes as long as what the step does.
+    // Patches and merges have a step for each object, and a search would take as long as the step itself.
     if let id = selector.onlyID { return model.document.node(id: id).map { [$0] } ?? [] }
     do throws(Diagnostic) {
       return try Selection(model, selector, unknownNames: request.unknownNames).decidedNodes()
@@ -286,7 +288,7 @@ package final class Transaction {
   func set(_ nodes: [NodeIndex], _ assignments: [Assignment]) throws(Diagnostic) {
     if !judgesSteps, let changes = assignments.stored { return try store(changes, in: nodes) }
     try check(model.touches(nodes, assignments.map(\.name)))
-    // Layout is looked at after the edit, with the frames that it gives.
+    // Layout is compared after the edit, with the frames that it sets.
     let layout = layoutEffects(of: nodes)
     let isTrial = isTrial && layout == nil && !model.mayBeConstrained(nodes, assignments.map(\.name))
     let run = EditRun(self, isTrial: isTrial, skipsRefused: request.skipsRefused)
@@ -296,7 +298,7 @@ package final class Transaction {
     warn(model.constrainedSides(nodes, assignments.map(\.name)))
   }
 
-  /// Makes edits of objects that are computed already.
+  /// Makes object edits that are already computed.
   func make(_ edits: [ObjectEdit]) throws(Diagnostic) {
     let layout = layoutEffects(of: edits.map(\.node))
     let run = EditRun(self, isTrial: isTrial && layout == nil)
@@ -305,7 +307,8 @@ package final class Transaction {
     warn(run.warnings)
   }
 
-  /// Gives a property another name, and answers how many steps were made: those after it may do that to the same objects.
+  /// Renames a property, and returns the number of steps made: following steps may rename properties of the same
+  /// objects.
   func rename(_ old: String, to new: String, in selector: Selector) throws(Diagnostic) -> Int {
     let nodes = try select(selector)
     if conflicts == nil, renamesAtOnce, let renames = PropertyRenames(request, from: number, of: nodes, in: model) {
@@ -315,7 +318,7 @@ package final class Transaction {
         meant += repeatElement(nodes.count, count: renames.count - 1)
         return renames.count
       }
-      // What is wrong with which is found one by one.
+      // The failing step is found by making the steps one by one.
       renamesAtOnce = false
     }
     try check(model.touches(nodes, [new]))
@@ -328,7 +331,7 @@ package final class Transaction {
     return 1
   }
 
-  /// Makes the steps of the palette that stand together, and answers how many.
+  /// Makes consecutive steps on the palette, and returns their number.
   func changePalette() throws(Diagnostic) -> Int {
     let steps = PaletteSteps(request, from: number, conflicts)
     guard judgesSteps else {
@@ -348,7 +351,7 @@ package final class Transaction {
     }
   }
 
-  /// Refuses what touches something that others changed after the version that the edit was made on.
+  /// Refuses to touch anything that another edit changed after the version on which this edit is based.
   package func check(_ touches: @autoclosure () -> [ConflictCheck.Touch]) throws(Diagnostic) {
     guard let conflicts else { return }
     let map = structure.map

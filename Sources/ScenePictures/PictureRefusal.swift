@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// Why a picture is not made.
+/// A reason why a picture cannot be made.
 enum PictureRefusal: Refusal {
   case textsLost
 

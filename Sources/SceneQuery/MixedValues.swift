@@ -154,7 +154,7 @@ public struct MixedInspection: Sendable {
 
   /// The properties that one class declares.
   public struct Section: Sendable {
-    /// What people read, such as "Star View".
+    /// The label that people read, such as "Star View".
     public var title: String
 
     /// The declaring class's name; empty for the section of unknown properties.

@@ -1,7 +1,7 @@
 internal import InspectorKit
 public import SceneDocument
 
-/// One scene that is open: it is asked, edited, undone and saved here, by one front end or several.
+/// An open scene, which one or more front ends query, edit, undo and save.
 ///
 /// ```swift
 /// let session = try SceneSession.open(path: "card.scene.json", library: library)
@@ -10,87 +10,24 @@ public import SceneDocument
 /// try session.undo()?.name  // "set StarView pointCount=7"
 /// ```
 ///
-/// Every change raises ``version`` by one and is reported to the observers in order. An edit may say which version it was
-/// made on: where the same property of the same object was changed since, it is a conflict and refused.
+/// Every change increments ``version`` and is reported to the observers in order. An edit may name the version that
+/// it was made on: if the same property of the same object has changed since, the edit conflicts and is refused.
 ///
-/// A session may be used on any thread: one call waits for another. Sessions of one library do not wait for each other, but
-/// for a plugin of this process that builds components for another session.
+/// A session may be used on any thread: calls are serialized. Sessions of one library do not wait for each other,
+/// except for an in-process plugin that is building components for another session.
 ///
-/// A session works for one ``InspectorJob``, which ends its calls. Clients of one scene share its state, each under a job of its own:
-/// see ``under(_:)``.
+/// A session works for one ``InspectorJob``, which ends its calls. Clients of one scene share its state, each under a job
+/// of its own; see ``under(_:)``.
 public final class SceneSession: @unchecked Sendable {
   package let library: PluginLibrary
 
   /// The job that reports the progress of the session's calls, and ends them.
   public let job: InspectorJob
 
-  /// Guards the state. A scratch and its scene have one lock, since each reads and changes the other.
+  /// The lock that guards the state. A scratch shares its scene's lock, since each reads and changes the other.
   package let lock: RecursiveLock
 
-  private let state: State
-
-  /// The state that all clients of an open scene share.
-  private final class State {
-    var model: SceneModel
-    var log = ChangeLog()
-    var steps = EditHistory()
-    var journal: SceneJournal?
-    var scratchJournal: (journal: SceneJournal, number: Int)?
-    var savedText: DocumentSnapshot
-
-    /// The cached result of a comparison with the saved text, and its version; nil if not compared.
-    var comparison: (version: Int, isSame: Bool)?
-    var startText: DocumentSnapshot?
-    var saving: SaveTicket?
-    var observers: [Int: @Sendable (SceneChange) -> Void] = [:]
-    var nextObserver = 0
-
-    init(_ model: SceneModel) {
-      self.model = model
-      savedText = model.document.snapshot
-    }
-  }
-
-  package var model: SceneModel { state.model }
-
-  var log: ChangeLog {
-    _read { yield state.log }
-    _modify { yield &state.log }
-  }
-
-  package var steps: EditHistory {
-    _read { yield state.steps }
-    _modify { yield &state.steps }
-  }
-
-  package var journal: SceneJournal? {
-    get { state.journal }
-    set { state.journal = newValue }
-  }
-
-  /// The journal of a scratch's edits, and the scratch's number in it; nil for a scene.
-  var scratchJournal: (journal: SceneJournal, number: Int)? {
-    get { state.scratchJournal }
-    set { state.scratchJournal = newValue }
-  }
-
-  /// The text that the scene's file held when it was read or saved last.
-  package var savedText: DocumentSnapshot {
-    get { state.savedText }
-    set { (state.savedText, state.comparison) = (newValue, nil) }
-  }
-
-  /// The text that the history begins with; nil where nobody asks for it.
-  var startText: DocumentSnapshot? {
-    get { state.startText }
-    set { state.startText = newValue }
-  }
-
-  /// The last save in the background.
-  package var saving: SaveTicket? {
-    get { state.saving }
-    set { state.saving = newValue }
-  }
+  let state: State
 
   /// The scene's text and objects, for a caller that knows that no other thread edits the session.
   package var document: SceneDocument { model.document }

@@ -4,7 +4,7 @@ internal import JSONText
 /// A buffer of bytes to be read again. All but the last of them are in a nameless file, so that any number of them
 /// costs the same memory.
 ///
-/// Where no such file can be created or written, they stay in memory.
+/// The bytes stay in memory if no such file can be created or written.
 package final class ByteSpool {
   /// The number of bytes.
   package var count: Int { written + held.count }

@@ -1,8 +1,8 @@
 import CRsvg
 
-/// Looks for fonts as drawing will.
+/// A search for fonts by the rules of drawing.
 enum FontSearch {
-  /// Whether a family is installed, and not another one that stands in for it.
+  /// Returns true if the family itself is installed, and not only a substitute.
   static func finds(_ family: String) -> Bool {
     guard let pattern = FcPatternCreate() else { return false }
     defer { FcPatternDestroy(pattern) }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// `inspector-picture FORMAT [SCALE]` reads SVG from standard input and writes it as another kind of picture.
+/// The program `inspector-picture FORMAT [SCALE]`, which converts SVG on its standard input to another picture format.
 ///
-/// `inspector render` runs it. It is a program of its own so that `inspector` needs neither librsvg nor cairo, and so that what reads
-/// pictures can harm nobody else.
+/// `inspector render` runs it. It is a separate program so that `inspector` needs neither librsvg nor cairo, and so
+/// that a fault in the picture library harms no other process.
 @main enum InspectorPicture {
   static func main() {
     do throws(PictureFailure) {
@@ -24,7 +24,7 @@ import Glibc
     }
   }
 
-  /// What is larger is no picture.
+  /// The largest accepted input, in bytes.
   private static let mostInput = 1 << 30
 
   private static func readInput() throws(PictureFailure) -> [UInt8] {
@@ -53,7 +53,7 @@ import Glibc
     }
   }
 
-  /// Texts were measured in the font, so that another one gives another picture.
+  /// Warns of a missing font: texts were measured in it, so that a substitute changes the picture.
   private static func warnOfFont() {
     guard !FontSearch.finds("DejaVu Sans") else { return }
     complain("the font DejaVu Sans is missing, and texts are drawn in another; install it (Debian: fonts-dejavu-core)")
@@ -65,18 +65,18 @@ import Glibc
   }
 }
 
-/// What pictures are written as.
+/// The output format of a picture.
 enum PictureFormat: String {
   case png, pdf
 
-  /// SVG whose texts are outlines.
+  /// SVG with outlines for text.
   case svg
 
-  /// Width and height as a line of text, then four bytes for each pixel: red, green, blue, opacity.
+  /// A line of text with width and height, then four bytes for each pixel: red, green, blue, opacity.
   case rgba
 }
 
-/// Why there is no picture.
+/// The reason why no picture was made.
 enum PictureFailure: Error {
   case usage, input, output, memory
   case notSVG(String)

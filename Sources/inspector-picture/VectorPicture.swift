@@ -2,18 +2,18 @@ import CRsvg
 
 /// An SVG picture that can be drawn on cairo's surfaces.
 ///
-/// Nothing outside of the text is read: it has no address against which a reference to a file could be resolved.
+/// It reads nothing outside its text: it has no address against which a reference to a file could be resolved.
 final class VectorPicture {
   private let handle: OpaquePointer
 
-  /// In pixels of 1/96 inch.
+  /// The width and height in pixels of 1/96 inch.
   private let size: (width: Double, height: Double)
 
-  /// The most pixels that are drawn, 800 MB.
+  /// The largest number of drawn pixels, 800 MB.
   private static let mostPixels = 200e6
 
   init(_ svg: [UInt8]) throws(PictureFailure) {
-    // A document type may define texts that double without end, and the limits against that are those of libxml2, which are off.
+    // A document type may define texts that double without end, and libxml2's limits against that are off.
     guard !svg.contains("<!DOCTYPE".utf8) else { throw .notSVG("it has a document type, which is not read") }
     var problem: UnsafeMutablePointer<GError>?
     // Without libxml2's limit of 10 MB of text.
@@ -35,7 +35,7 @@ final class VectorPicture {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(handle)) }
 
-  /// The picture as the bytes of a file.
+  /// Returns the picture as the bytes of a file.
   func drawn(as format: PictureFormat, scale: Double) throws(PictureFailure) -> [UInt8] {
     switch format {
     case .png, .rgba: return try pixels(as: format, scale: scale)
@@ -63,7 +63,7 @@ final class VectorPicture {
   }
 
   private func vectors(as format: PictureFormat, scale: Double) throws(PictureFailure) -> [UInt8] {
-    // PDF counts points of 1/72 inch.
+    // PDF measures in points of 1/72 inch.
     let factor = format == .pdf ? scale * 72 / 96 : scale
     let (width, height) = (size.width * factor, size.height * factor)
     let sink = Sink()
@@ -73,7 +73,7 @@ final class VectorPicture {
       ? cairo_pdf_surface_create_for_stream(Sink.take, target, width, height)
       : cairo_svg_surface_create_for_stream(Sink.take, target, width, height)
     guard let surface else { throw .memory }
-    // The same bytes each time.
+    // A fixed date makes the output reproducible.
     if format == .pdf {
       cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "1970-01-01T00:00:00Z")
     }
@@ -96,7 +96,7 @@ final class VectorPicture {
     }
   }
 
-  /// The pixels of an image, whose colours cairo has multiplied by their opacity.
+  /// Returns the pixels of an image, with cairo's multiplication of colours by opacity undone.
   private static func rgba(_ surface: OpaquePointer) -> [UInt8] {
     cairo_surface_flush(surface)
     let (width, height) = (Int(cairo_image_surface_get_width(surface)), Int(cairo_image_surface_get_height(surface)))
@@ -124,7 +124,7 @@ final class VectorPicture {
   }
 }
 
-/// Gathers what cairo writes.
+/// A buffer that collects cairo's output.
 private final class Sink {
   var bytes: [UInt8] = []
 

@@ -15,7 +15,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-TOOLS = ROOT / ".build-tools" / "python"
+TOOLS = ROOT / ".build-check" / "python"
 # A priority of each of kiwi's strengths.
 STRENGTHS = {1000: "required", 900: "strong", 500: "medium", 100: "weak"}
 GROUPS = [["width", "height"], ["left", "right", "leading", "trailing", "centerX"], ["top", "bottom", "centerY"]]

@@ -2,8 +2,8 @@
 """New plugins from nothing to use, as their authors go: `Tests/Tools/new_plugin.py BUILD-FOLDER [LANGUAGE…]`.
 
 For each language a plugin is made, shown, tested by its own `ci.sh`, packed, installed into a folder of its own and used from there with
-an empty environment, and removed. That in Swift is built against this checkout, in the build folder of `.ci/check-outside`, since a plugin's package compiles the
-same InspectorKit, whatever its place; what is packed of it must run in a folder that is empty but for that file.
+an empty environment, and removed. That in Swift is built against this checkout, in `.build-new`, so that a second run is quick; what is packed
+of it must run in a folder that is empty but for that file.
 """
 import json
 import os
@@ -48,19 +48,22 @@ def expect(is_so: bool, words: str):
 
 def make(author: Author, language: str) -> tuple[pathlib.Path, float]:
     """Makes the plugin; how many seconds it took until it was shown."""
-    folder = author.folder / "status-light"
+    folder, kept = author.folder / "status-light", None
     if language == "swift":
         # A path that stays, since what is built is good for one path.
-        folder = ROOT / ".build-new" / "status-light"
-        shutil.rmtree(folder, ignore_errors=True)
+        folder, kept = ROOT / ".build-new" / "status-light", ROOT / ".build-new" / "kept"
         folder.parent.mkdir(exist_ok=True)
+        if (folder / ".build").exists():
+            shutil.rmtree(kept, ignore_errors=True)
+            (folder / ".build").rename(kept)
+        shutil.rmtree(folder, ignore_errors=True)
     began = time.monotonic()
     author.run("inspector", "plugin", "new", "status-light", "--language", language, "-o", folder, "--package", ROOT)
     author.run("inspector", "plugin", "new", "status-light", "--language", language, "-o", folder, "--package", ROOT, code=73)
     plugin = folder / FILES[language]
     if language == "swift":
-        (ROOT / ".build-outside").mkdir(exist_ok=True)
-        (folder / ".build").symlink_to(ROOT / ".build-outside")
+        if kept.exists():
+            kept.rename(folder / ".build")
         author.run("swift", "build", "-j", os.environ.get("JOBS", "2"), folder=folder)
         plugin = folder / ".build" / "debug" / FILES[language]
     shown = author.run("inspector", "show", "--plugin", plugin, "scene.json", "status-light", folder=folder)

@@ -1,14 +1,14 @@
 package import ArgumentParser
 
-/// One page of the manual, for `man`: made from a row of the command table and from what the parser knows of its options.
+/// One page of the `man` manual, made from a row of the command table and the parser's declarations of its options.
 package struct ManualPage {
-  /// Such as `inspector-palette-set.1`.
+  /// The page's file name, such as `inspector-palette-set.1`.
   package let file: String
   package let text: String
 
-  /// The page of a command.
+  /// Makes the page of a command.
   ///
-  /// - Parameter verbs: commands that are typed while it runs, as in a shell.
+  /// - Parameter verbs: the commands typed while this one runs, as in a shell.
   package init(_ command: any ParsableCommand.Type, _ row: CommandRow, verbs: [CommandRow] = []) {
     let name = Self.pageName(row)
     var page = Roff(title: name, summary: row.summary)
@@ -36,12 +36,12 @@ package struct ManualPage {
     (file, text) = ("\(name).1", page.text)
   }
 
-  /// `inspector-palette-set` for `palette set`.
+  /// Returns the page's name, such as `inspector-palette-set` for `palette set`.
   private static func pageName(_ row: CommandRow) -> String {
     "inspector-\(row.name.split(separator: " ").joined(separator: "-"))"
   }
 
-  /// The page of the program as a whole, which lists its commands.
+  /// Makes the page of the whole program, which lists its commands.
   package init(program: CommandConfiguration, _ commands: [CommandRow]) {
     var page = Roff(title: "inspector", summary: program.abstract)
     page.section("SYNOPSIS")
@@ -83,7 +83,7 @@ extension Roff {
 }
 
 extension DeclaredArgument {
-  /// Such as `-o, --output <file>`.
+  /// The argument as the page writes it, such as `-o, --output <file>`.
   fileprivate var synopsis: String {
     let value = "<\(valueName)>"
     if form == .positional { return value }
@@ -91,7 +91,7 @@ extension DeclaredArgument {
   }
 }
 
-/// Text in the language of `man`'s pages.
+/// Text in roff, the markup language of `man` pages.
 struct Roff {
   private(set) var text: String
 
@@ -108,7 +108,7 @@ struct Roff {
 
   mutating func paragraph(_ words: String) { line(Self.escaped(words)) }
 
-  /// Paragraphs with empty lines between them; lines that begin with blanks stay as they are.
+  /// Appends paragraphs with empty lines between them; lines that begin with blanks keep their layout.
   mutating func paragraphs(_ words: String) {
     var isKept = false
     for part in words.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -120,14 +120,14 @@ struct Roff {
     if isKept { line(".fi") }
   }
 
-  /// Something and, further in, what it is.
+  /// Appends a term and, indented below it, its description.
   mutating func item(_ head: String, _ words: String) {
     line(".TP")
     line("\\fB\(Self.escaped(head))\\fR")
     paragraph(words)
   }
 
-  /// Signs that mean something in the language as they stand; a dash is one that can be typed.
+  /// Escapes the characters that are markup in roff; a dash becomes one that can be copied and typed.
   private static func escaped(_ words: String) -> String {
     var result = ""
     for scalar in words.unicodeScalars {

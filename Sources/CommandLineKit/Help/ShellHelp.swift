@@ -1,6 +1,6 @@
 package import ArgumentParser
 
-/// Help that was written for the program, as it holds in a shell: there the scenes are left out.
+/// The adaptation of the program's help to a shell, where command lines name no scenes.
 package enum ShellHelp {
   package static func text(_ help: String, _ row: CommandRow) -> String {
     var lines: [String] = []
@@ -24,11 +24,11 @@ package enum ShellHelp {
     return lines.joined(separator: "\n")
   }
 
-  /// How a command is called in a shell.
+  /// Returns a command's usage line in a shell.
   package static func usage(_ row: CommandRow) -> String { text("inspector \(row.name) \(row.arguments)", row) }
 
-  /// A command's examples as they are typed in a shell: the scene is left out, and so are those that are for the
-  /// system's prompt only.
+  /// Returns a command's examples as typed in a shell: without the scene, and without those for the system's prompt
+  /// only.
   package static func examples(_ row: CommandRow) -> [CommandRow.Example] {
     guard !row.isShellOnly else { return row.examples }
     var seen = Set<String>()
@@ -39,7 +39,7 @@ package enum ShellHelp {
     }
   }
 
-  /// The options that a command has in a shell, by their long names.
+  /// Returns the options of a command in a shell, by their long names.
   package static func options(of command: any ParsableCommand.Type, _ row: CommandRow) -> [String] {
     let hidden = hiddenOptions(row)
     return DeclaredArgument.all(of: command).filter(\.isShown).flatMap(\.names).filter {
@@ -47,17 +47,17 @@ package enum ShellHelp {
     }
   }
 
-  /// Options that a command of the program has for nothing in a shell; one that is for shells only has none of these.
+  /// Returns the options of a program's command that have no effect in a shell; none for a shell-only command.
   private static func hiddenOptions(_ row: CommandRow) -> [String] { row.isShellOnly ? [] : fileOptions }
 
-  /// Options that say which files are worked on and how, which a shell knows.
+  /// The options that select files and the ways to process them, which the shell already knows.
   private static let fileOptions = [
     "--output", "--recursive", "--matching", "--files-from", "--null", "--jobs", "--keep-going", "--fail-fast",
     "--plugin", "--safe-mode", "--timeout", "--plugin-memory", "--plugin-threads", "--sandbox", "--plugin-output",
     "--trace", "--no-times",
   ]
 
-  /// Command lines lose the program's name and the scenes.
+  /// Removes the program's name and the scenes from a command line.
   private static func line(_ line: Substring, _ row: CommandRow) -> String {
     guard let start = line.firstRange(of: "inspector \(row.name)")?.lowerBound else { return String(line) }
     var words = line[start...].split(separator: " ", omittingEmptySubsequences: false).dropFirst()
@@ -74,7 +74,7 @@ package enum ShellHelp {
 extension StringProtocol {
   fileprivate func holds(_ part: String) -> Bool { firstRange(of: part) != nil }
 
-  /// Where a text stands first; the library's own search brings the machine of regular expressions with it.
+  /// Returns the first range of `part`; the library's own search would link its regular expression engine.
   fileprivate func firstRange(of part: String) -> Range<Index>? {
     var start = startIndex
     while start < endIndex {

@@ -2,7 +2,7 @@ internal import JSONText
 internal import PluginHost
 internal import WorkbenchSupport
 
-/// What a word can be completed to.
+/// One possible completion of a word.
 package struct Candidate: Hashable {
   /// The whole word, without quotes.
   package var text: String
@@ -10,7 +10,7 @@ package struct Candidate: Hashable {
   /// A short description of the candidate, for a list.
   package var detail = ""
 
-  /// Whether the word ends there; else more is to be typed right after it.
+  /// True if the candidate completes the word; false if more is typed right after it.
   package var isWhole = true
 
   package init(text: String, detail: String = "", isWhole: Bool = true) {
@@ -20,12 +20,12 @@ package struct Candidate: Hashable {
   }
 }
 
-/// Candidates as a person at a prompt wants them.
+/// The completion candidates for a word, with the list that a prompt shows.
 package struct CandidateList {
   package let candidates: [Candidate]
 
-  /// The candidates that begin as the word does, upper and lower case being the same where no other does. No line can hold
-  /// a text with a null character, so it is no candidate.
+  /// Selects the candidates that begin with the word, ignoring case if none match exactly. A line cannot hold a null
+  /// character, so texts with one are dropped.
   package init(_ all: [Candidate], for word: String) {
     let all = all.filter { !$0.text.utf8.contains(0) }
     let exact = all.filter { $0.text.begins(with: word) }
@@ -34,7 +34,7 @@ package struct CandidateList {
     candidates = found.filter { seen.insert(ExactText($0.text)).inserted }.sorted { $0.text < $1.text }
   }
 
-  /// What all begin with.
+  /// The longest common prefix of all candidates.
   package var commonPrefix: String {
     guard var prefix = candidates.first?.text else { return "" }
     for candidate in candidates {
@@ -45,9 +45,7 @@ package struct CandidateList {
 
   private static let shown = 100
 
-  /// The lines of a list: with details one below the other, without in columns.
-  ///
-  /// - Parameter shownFrom: how many characters all have in common that need not be read again, as a selector's beginning.
+  /// Returns the lines of the list: up to 30 candidates with details below each other, all others in columns.
   package func lines(width: Int, style: Style) -> String {
     let shown = candidates.prefix(Self.shown)
     var lines: [String]
@@ -67,7 +65,7 @@ package struct CandidateList {
     return lines.map { "\($0)\n" }.joined()
   }
 
-  /// Words one below the other, in as many columns as fit.
+  /// Arranges words column by column, in as many columns as fit.
   private static func columns(_ words: [String], width: Int) -> [String] {
     let widest = (words.map(TerminalText.width).max() ?? 0) + 2
     let columns = max(1, width / max(widest, 1))

@@ -1,9 +1,9 @@
 package import InspectorKit
 internal import WorkbenchSupport
 
-/// What classes are, for people: for each its head, and a row for each property.
+/// A readable description of component classes: a heading for each, and a row for each property.
 ///
-/// Rows that a class inherits are shown with the first class that has them; the others refer to it.
+/// Inherited rows are printed with the first class that has them; later classes refer to it.
 package struct ComponentText {
   private var shown: [ComponentSection: String] = [:]
 
@@ -27,7 +27,7 @@ package struct ComponentText {
       + actions(component, style).lines(width: width)
   }
 
-  /// The actions, a row each, those that are inherited too.
+  /// Returns a table with a row for each action, inherited ones included.
   private func actions(_ component: ComponentDefinition, _ style: Style) -> TextTable {
     var table = TextTable()
     for action in component.actions {
@@ -45,7 +45,7 @@ package struct ComponentText {
     return table
   }
 
-  /// The properties in sections by class, as the inspector's pane has them.
+  /// Returns a table of the properties in sections by class, in the order of the inspector's pane.
   private mutating func table(_ component: ComponentDefinition, _ style: Style) -> TextTable {
     var table = TextTable()
     let headings = ["    NAME", "LABEL", "TYPE", "DEFAULT", "UNIT", "GROUP", "LIMITS"]
@@ -82,14 +82,14 @@ package struct ComponentText {
   }
 }
 
-/// The properties that one class declares, in the order of its rows.
+/// The properties declared by one class, in the order of its rows.
 private struct ComponentSection: Hashable {
   var className: String
   var properties: [PropertyDefinition]
 }
 
 extension ComponentDefinition {
-  /// The properties by the class that declares them, base class first.
+  /// The properties grouped by their declaring class, base class first.
   fileprivate var sections: [ComponentSection] {
     var sections: [ComponentSection] = []
     for property in properties {

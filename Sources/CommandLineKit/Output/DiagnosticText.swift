@@ -1,7 +1,7 @@
 package import JSONText
 package import WorkbenchSupport
 
-/// Diagnostics as text: `card.json:3:12: error: …` with the source line and a caret below.
+/// The text of diagnostics: `card.json:3:12: error: …` with the source line and a caret below.
 package enum DiagnosticText {
   package static func text(_ diagnostic: Diagnostic) -> String { text(diagnostic, Style.plain) }
 
@@ -16,7 +16,7 @@ package enum DiagnosticText {
 }
 
 extension Diagnostic {
-  /// The members of a diagnostic that are there.
+  /// The diagnostic as a JSON object, without members for absent facts.
   package var json: JSON {
     var members: [JSON.Member] = [.init("code", .string(code.rawValue)), .init("severity", .string(severity.rawValue))]
     if let line { members.append(.init("line", .int(line))) }

@@ -1,14 +1,15 @@
-/// A picture as pixels, which a terminal of colours shows as blocks: two pixels, one above the other, are a character.
+/// A pixel picture that a colour terminal shows as block characters: each character holds two pixels, one above the
+/// other.
 package struct PixelPicture: Hashable, Sendable {
   package let width: Int
   package let height: Int
 
-  /// Red, green, blue and opacity of each pixel, row by row from the top.
+  /// The red, green, blue and opacity bytes of each pixel, row by row from the top.
   private let bytes: [UInt8]
 
-  /// Reads what `inspector-picture rgba` writes: width and height as a line of text, then four bytes for each pixel.
+  /// Parses the output of `inspector-picture rgba`: width and height as a line of text, then four bytes for each pixel.
   ///
-  /// Nil where the bytes are not that.
+  /// Returns `nil` for bytes of any other form.
   package init?(_ data: [UInt8]) {
     guard let end = data.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     let sides = String(decoding: data[..<end], as: UTF8.self).split(separator: " ").map { Int($0) ?? 0 }
@@ -19,7 +20,7 @@ package struct PixelPicture: Hashable, Sendable {
     bytes = Array(data[(end + 1)...])
   }
 
-  /// The picture in lines of text. A pixel that is more than half transparent shows what the terminal is behind it.
+  /// Returns the picture as lines of text. A pixel that is more than half transparent shows the terminal's background.
   package func lines(_ style: Style) -> [String] {
     stride(from: 0, to: height, by: 2).map { row in
       var line = ""
@@ -43,12 +44,12 @@ package struct PixelPicture: Hashable, Sendable {
     return bytes[start + 3] < 128 ? nil : Array(bytes[start..<(start + 3)])
   }
 
-  /// The character whose foreground is one of two pixels and whose background the other.
+  /// Returns the block character that shows one pixel in the foreground and the other in the background.
   private static func character(_ above: Pixel?, _ below: Pixel?) -> String {
     above == below ? " " : above == nil ? "▄" : "▀"
   }
 
-  /// The codes that choose the colours of a character.
+  /// Returns the escape codes for the colours of a character.
   private static func codes(_ above: Pixel?, _ below: Pixel?, _ style: Style) -> String {
     let (foreground, background) =
       above == below ? (nil, above) : above == nil ? (below, nil) : (above, below)

@@ -1,7 +1,7 @@
 package import InspectorKit
 import WorkbenchSupport
 
-/// Colours of the terminal, or none.
+/// The terminal styling of text: colours, or none.
 package struct Style {
   package let hasColor: Bool
   package let hasTrueColor: Bool
@@ -11,7 +11,7 @@ package struct Style {
     self.hasTrueColor = hasTrueColor
   }
 
-  /// No colours at all.
+  /// The style without colours.
   package static let plain = Style(hasColor: false, hasTrueColor: false)
 
   package func bold(_ text: String) -> String { code("1", text) }
@@ -25,34 +25,34 @@ package struct Style {
     hasColor && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 
-  /// Two blanks on the colour, and one after it; nothing without colours. What is behind a transparent colour is not
-  /// known, so opacity is not shown.
+  /// Returns two blanks on the colour and one after it; an empty text without colours. The background behind a
+  /// transparent colour is unknown, so opacity is not shown.
   package func swatch(_ color: Color) -> String {
     guard hasColor else { return "" }
     let bytes = [color.red, color.green, color.blue].map { Int(min(max($0.isNaN ? 0 : $0, 0), 1) * 255 + 0.5) }
     return "\u{1B}[\(self.color(bytes.map { UInt8($0) }, as: 48))m  \u{1B}[0m "
   }
 
-  /// The parameters of the code that chooses a colour.
+  /// Returns the parameters of the escape code that selects a colour.
   ///
   /// - Parameters:
   ///   - rgb: red, green and blue.
-  ///   - layer: 38 for that of characters, 48 for what is behind them.
+  ///   - layer: 38 for the foreground, 48 for the background.
   func color(_ rgb: [UInt8], as layer: Int) -> String {
     if hasTrueColor { return "\(layer);2;\(rgb[0]);\(rgb[1]);\(rgb[2])" }
-    // The cube of 6 levels a component that terminals of 256 colours have from number 16 on.
+    // Terminals of 256 colours have a cube with 6 levels a component from number 16 on.
     let levels = rgb.map { (Int($0) * 5 + 127) / 255 }
     return "\(layer);5;\(16 + 36 * levels[0] + 6 * levels[1] + levels[2])"
   }
 
-  /// How wide a swatch is.
+  /// The width of a swatch in columns.
   package var swatchWidth: Int { hasColor ? 3 : 0 }
 }
 
-/// Text with the codes of colours in it.
+/// Line breaking for text that contains colour codes.
 package enum StyledText {
-  /// The text in lines of that width, if any, broken at blanks; the later ones begin below the first word. A style that a break
-  /// stands in ends with the line and goes on in the next.
+  /// Wraps text at blanks to lines of this width, if any; later lines are indented below the first word. A style that
+  /// spans a break ends with the line and resumes in the next.
   package static func wrapped(_ text: String, to width: Int?) -> [String] {
     guard let width else { return [text] }
     let margin = String(text.prefix { $0 == " " })
@@ -76,7 +76,7 @@ package enum StyledText {
 
   private static let reset = "\u{1B}[0m"
 
-  /// The number of columns that a text takes.
+  /// Returns the number of columns that a text takes.
   private static func width(_ text: String) -> Int {
     TerminalText.width(codes(in: text[...]).reduce(text) { $0.replacing($1, with: "") })
   }

@@ -1,15 +1,15 @@
-/// How a terminal shows pictures.
+/// The method by which a terminal shows pictures.
 package enum TerminalPictures: String, CaseIterable {
-  /// By the graphics protocol of kitty, which WezTerm, Ghostty and Konsole have, too.
+  /// The graphics protocol of kitty, which WezTerm, Ghostty and Konsole support, too.
   case kitty
 
-  /// Characters in colours.
+  /// Coloured block characters.
   case blocks
 
-  /// What a terminal can, by the variables that it sets; `INSPECTOR_PREVIEW` decides otherwise.
+  /// Detects the terminal's method from the environment variables that it sets; `INSPECTOR_PREVIEW` overrides it.
   package init(_ environment: [String: String]) {
     let terminal = environment["TERM"] ?? ""
-    // A multiplexer between the two keeps the pictures for itself.
+    // A multiplexer in between does not pass pictures on.
     let isMultiplexed = environment["TMUX"] != nil || terminal.hasPrefix("screen") || terminal.hasPrefix("tmux")
     let isKnown =
       environment["KITTY_WINDOW_ID"] != nil || environment["KONSOLE_VERSION"] != nil || terminal == "xterm-kitty"
@@ -18,20 +18,20 @@ package enum TerminalPictures: String, CaseIterable {
       environment["INSPECTOR_PREVIEW"].flatMap(Self.init(rawValue:)) ?? (isKnown && !isMultiplexed ? .kitty : .blocks)
   }
 
-  /// How large a picture is shown that has room in a terminal: its columns, and how many pixels a point becomes.
+  /// Returns the size at which a picture fits the terminal: its columns, and the number of pixels for a point.
   ///
   /// - Parameters:
-  ///   - width: in points.
-  ///   - height: in points.
-  ///   - columns: of the terminal.
-  ///   - rows: that the picture may take.
+  ///   - width: the picture's width in points.
+  ///   - height: the picture's height in points.
+  ///   - columns: the columns of the terminal.
+  ///   - rows: the rows that the picture may take.
   package func size(width: Double, height: Double, columns: Int, rows: Int) -> (columns: Int, scale: Double) {
     let (width, height) = (max(width, 1), max(height, 1))
     // A character is about twice as high as it is wide.
     let fitting = min(Double(columns) / width, 2 * Double(rows) / height)
     switch self {
     case .blocks:
-      // The picture has all pixels that it touches, so that it must be a little smaller.
+      // The picture includes every pixel that it touches, so it must be slightly smaller.
       let scale = min(fitting, Self.mostColumnsPerPoint) * (1 - 1e-6)
       return (Int((width * scale).rounded(.up)), scale)
     case .kitty:
@@ -41,26 +41,26 @@ package enum TerminalPictures: String, CaseIterable {
     }
   }
 
-  /// Small objects are enlarged as far.
+  /// The largest enlargement of small objects.
   private static let mostColumnsPerPoint = 2.0
 }
 
 /// The graphics protocol of kitty (https://sw.kovidgoyal.net/kitty/graphics-protocol/).
 package enum KittyGraphics {
-  /// The most characters of data in a piece.
+  /// The largest number of data characters in a piece.
   private static let mostInPiece = 4096
 
-  /// The text that has a terminal show a picture where the cursor is.
+  /// Returns the text that makes a terminal show a picture at the cursor.
   ///
   /// - Parameters:
-  ///   - png: the picture's file.
-  ///   - columns: how wide it is shown; its height follows.
+  ///   - png: the bytes of the PNG file.
+  ///   - columns: the displayed width; the height follows from it.
   package static func text(png: [UInt8], columns: Int) -> String {
     let data = Array(Base64.text(png).utf8)
     var text = ""
     for start in stride(from: 0, to: data.count, by: mostInPiece) {
       let end = min(start + mostInPiece, data.count)
-      // At once (a=T), of a PNG (f=100), without an answer (q=2); m=1 where more follows.
+      // Display at once (a=T), a PNG (f=100), without a reply (q=2); m=1 if more follows.
       let head = start == 0 ? "a=T,f=100,q=2,c=\(columns)," : ""
       text += "\u{1B}_G\(head)m=\(end < data.count ? 1 : 0);"
       text += String(decoding: data[start..<end], as: UTF8.self) + "\u{1B}\\"
@@ -69,11 +69,11 @@ package enum KittyGraphics {
   }
 }
 
-/// Base64 as in RFC 4648, section 4.
+/// The Base64 encoding of RFC 4648, section 4.
 enum Base64 {
   private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// Bytes as text, four characters for three of them, `=` where the last ones are fewer.
+  /// Encodes bytes as text: four characters for every three bytes, padded with `=`.
   static func text(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)

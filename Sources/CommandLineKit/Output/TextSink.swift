@@ -5,10 +5,10 @@ import WorkbenchSupport
 public protocol TextSink: AnyObject {
   func write(_ bytes: UnsafeRawBufferPointer)
 
-  /// Hands on what is held back.
+  /// Writes out all buffered bytes.
   func flush()
 
-  /// The system's error code where something could not be written, else 0.
+  /// The system's error code of a failed write, else 0.
   var failure: Int32 { get }
 }
 
@@ -19,15 +19,15 @@ extension TextSink {
   }
 }
 
-/// Writes to a file descriptor, in large pieces.
+/// A sink that writes to a file descriptor, in large pieces.
 public final class DescriptorSink: TextSink {
-  /// The system's error code of the first write that failed, else 0. Nothing is written from then on.
+  /// The system's error code of the first failed write, else 0. Nothing is written after it.
   public private(set) var failure: Int32 = 0
   private let descriptor: Int32
   private let capacity: Int
   private var held: [UInt8] = []
 
-  /// Writes to an open descriptor, which stays open.
+  /// Creates a sink for an open descriptor, which stays open.
   ///
   /// - Parameter isBuffered: false for the standard error, whose messages must not wait.
   public init(_ descriptor: Int32, isBuffered: Bool = true) {
@@ -36,8 +36,8 @@ public final class DescriptorSink: TextSink {
     if isBuffered { failure = Self.failure(of: descriptor) }
   }
 
-  /// The system's error code for a descriptor that can be known not to take anything, before anything is done: closed, open
-  /// for reading only, or a file or device that is full; else 0.
+  /// Returns the system's error code for a descriptor that is known in advance to refuse data: closed, open for reading
+  /// only, or a full file or device; else 0.
   private static func failure(of descriptor: Int32) -> Int32 {
     if Glibc.write(descriptor, nil, 0) < 0 { return errno }
     var (status, system) = (stat(), statvfs())
@@ -51,13 +51,13 @@ public final class DescriptorSink: TextSink {
     return system.f_blocks > 0 && (geteuid() == 0 ? system.f_bfree : system.f_bavail) == 0 ? ENOSPC : 0
   }
 
-  /// Writes bytes, or holds them back until there are enough for one system call.
+  /// Writes bytes, or buffers them until there are enough for one system call.
   public func write(_ bytes: UnsafeRawBufferPointer) {
     if held.count + bytes.count > capacity { flush() }
     if bytes.count > capacity { send(bytes) } else { held.append(contentsOf: bytes) }
   }
 
-  /// Writes what is held back.
+  /// Writes the buffered bytes.
   public func flush() {
     guard !held.isEmpty else { return }
     held.withUnsafeBytes { send($0) }
@@ -75,35 +75,35 @@ public final class DescriptorSink: TextSink {
   }
 }
 
-/// Keeps what is written, for tests and for programs that show it elsewhere.
+/// A sink that keeps its output in memory, for tests and for programs that show it elsewhere.
 public final class CollectingSink: TextSink {
-  /// All that was written so far.
+  /// All bytes written so far.
   public private(set) var bytes: [UInt8] = []
 
   /// 0: collecting cannot fail.
   public var failure: Int32 { 0 }
 
-  /// An empty sink.
+  /// Creates an empty sink.
   public init() {}
 
-  /// What was written, as text; bytes that are no UTF-8 become U+FFFD.
+  /// The written bytes as text; bytes that are no UTF-8 become U+FFFD.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Adds the bytes.
+  /// Appends the bytes.
   public func write(_ bytes: UnsafeRawBufferPointer) { self.bytes.append(contentsOf: bytes) }
 
-  /// Does nothing, since nothing is held back.
+  /// Does nothing, since nothing is buffered.
   public func flush() {}
 }
 
-/// Writes to a terminal, and keeps from it what would do something there: controls, direction marks, invisible characters.
+/// A sink for a terminal that escapes characters with an effect there: controls, direction marks, invisible characters.
 ///
-/// Text is escaped where it is made. JSON, CSV and whole documents come as they are, and JSON reads the escapes that are
-/// written here as the characters themselves. Line breaks, tabs and our own codes of colours pass.
+/// Most text is already escaped by its producer. JSON, CSV and whole documents arrive unescaped, and JSON reads the
+/// escapes written here as the characters themselves. Line breaks, tabs and our own colour codes pass.
 package final class TerminalSink: TextSink {
   private let sink: any TextSink
 
-  /// The beginning of a character or of a line break, whose end comes with the next piece.
+  /// The beginning of a character or line break that the next piece completes.
   private var rest: [UInt8] = []
 
   package init(_ sink: any TextSink) { self.sink = sink }
@@ -131,7 +131,7 @@ package final class TerminalSink: TextSink {
       switch scalars[place] {
       case "\n", "\t", "\u{1B}": shown.append(scalars[place])
       case "\r":
-        // By itself it would have the line written over. In JSON it is a blank.
+        // A lone carriage return would overwrite the line. In JSON it is a blank.
         let next = scalars.index(after: place)
         shown.append(next < scalars.endIndex && scalars[next] == "\n" ? "\r" : "\n")
       default: shown.append(contentsOf: TerminalText.escaped(scalars[place]).unicodeScalars)
@@ -140,7 +140,7 @@ package final class TerminalSink: TextSink {
     sink.write(String(shown))
   }
 
-  /// How many bytes at the end may belong together with those that follow.
+  /// Returns the number of trailing bytes that may belong to a character or line break continued in the next piece.
   private static func unfinished(_ bytes: [UInt8]) -> Int {
     if bytes.last == 0x0D { return 1 }
     for count in 1...min(3, max(bytes.count, 1)) where count <= bytes.count {
@@ -153,7 +153,7 @@ package final class TerminalSink: TextSink {
   }
 }
 
-/// Holds what is written, in a temporary file where it is much, until it is passed on.
+/// A sink that holds its output until it is passed on, large output in a temporary file.
 package final class SpooledSink: TextSink {
   private let spool = ByteSpool()
   package private(set) var failure: Int32 = 0
@@ -166,6 +166,6 @@ package final class SpooledSink: TextSink {
 
   package func flush() {}
 
-  /// Gives what is held to `body`, piece by piece.
+  /// Passes the held output to `body` piece by piece.
   package func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) { _ = spool.forEachPiece(body) }
 }

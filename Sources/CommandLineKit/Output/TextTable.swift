@@ -1,11 +1,11 @@
 package import WorkbenchSupport
 
-/// Rows whose columns are as wide as their widest cell, or as a terminal has room for.
+/// A table of rows whose columns are as wide as their widest cell, or as the terminal permits.
 ///
-/// Where a terminal is narrower than the table, words go on in the next line of their column, values are cut in the
-/// middle with an ellipsis, and a last column of words that would be very narrow moves below its row.
+/// If a terminal is narrower than the table, words wrap within their column, values are cut in the middle with an
+/// ellipsis, and a last column of words that would be very narrow moves below its row.
 package struct TextTable {
-  /// One cell: what is measured, and how it is written.
+  /// One cell, with its measured text and its styled form.
   package struct Cell {
     fileprivate let text: String
     fileprivate let width: Int
@@ -15,10 +15,10 @@ package struct TextTable {
     fileprivate let prefixWidth: Int
 
     /// - Parameters:
-    ///   - text: fit for a terminal already.
-    ///   - isWords: whether it goes on in the next line where it is too wide; else it is cut.
-    ///   - style: colours it.
-    ///   - prefix: written before it, `prefixWidth` columns wide.
+    ///   - text: already escaped for a terminal.
+    ///   - isWords: true to wrap the text if it is too wide, false to cut it.
+    ///   - style: colours the text.
+    ///   - prefix: written before the text, `prefixWidth` columns wide.
     package init(
       _ text: String, isWords: Bool = false, style: @escaping (String) -> String = { $0 }, prefix: String = "",
       prefixWidth: Int = 0
@@ -31,10 +31,10 @@ package struct TextTable {
       width = TerminalText.width(text) + prefixWidth
     }
 
-    /// What is written where there is room.
+    /// The styled text of a cell that has enough room.
     package var shown: String { prefix + style(text) }
 
-    /// The width that holds its longest word.
+    /// The smallest width that holds the longest word.
     fileprivate var leastWidth: Int {
       guard isWords else { return width }
       let words = text.split(separator: " ").map { TerminalText.width(String($0)) }
@@ -42,7 +42,7 @@ package struct TextTable {
       return (words.max() ?? 0) + margin + prefixWidth
     }
 
-    /// The cell in a column of that width, a line each, and how wide these are.
+    /// Returns the cell's lines in a column of this width, each with its own width.
     fileprivate func lines(_ column: Int, isCut: Bool) -> [(text: String, width: Int)] {
       guard width > column else { return [(shown, width)] }
       let room = max(column - prefixWidth, 1)
@@ -63,36 +63,35 @@ package struct TextTable {
 
   private var rows: [Row] = []
 
-  /// Columns that are left out where only their heading, in the first row, says anything.
+  /// The columns that are left out if only their heading, in the first row, has text.
   package var optionalColumns: Set<Int> = []
 
-  /// Whether what is too wide may be cut; else all of it is shown, in several lines.
+  /// True if wide values may be cut; false if they are shown in full, over several lines.
   package var isCut = true
 
-  /// How many blanks are between columns.
+  /// The number of blanks between columns.
   private static let gap = 2
 
-  /// Cells are padded to this width at most: one cell of megabytes does not make every row as long.
+  /// The largest width to which cells are padded: one cell of megabytes does not make every row as long.
   private static let mostPadding = 1_000
 
   package init() {}
 
   package mutating func add(_ cells: [Cell]) { rows.append(.cells(cells)) }
 
-  /// A line across all columns, which goes on below its first word where it is too wide.
+  /// Adds a line across all columns, which wraps below its first word.
   package mutating func add(line: String) { rows.append(.line(line)) }
 
-  /// The lines, without blanks at their ends. A column that is empty throughout is left out.
+  /// Returns the lines, without trailing blanks. A column that is empty throughout is left out.
   ///
-  /// - Parameter width: how wide the lines may be. Nil for as wide as it gets, which is right for everything but a
-  ///   terminal.
+  /// - Parameter width: the largest width of a line; `nil` for no limit, which is right for everything but a terminal.
   package func lines(width: Int? = nil) -> [String] {
     var lines: [String] = []
     forEachLine(width: width) { lines.append($0) }
     return lines
   }
 
-  /// The same lines one by one, up to the end or until that is cancelled.
+  /// Passes the same lines to `body` one by one, until the end or the cancellation.
   package func forEachLine(width: Int? = nil, under job: InspectorJob? = nil, _ body: (String) -> Void) {
     let layout = TableLayout(widths: naturalWidths(), needs: needs, into: width)
     for (number, row) in rows.enumerated() {
@@ -119,7 +118,7 @@ package struct TextTable {
     return widths
   }
 
-  /// What each column needs: its heading, and where it has words, the longest of them.
+  /// Returns the minimum needs of each column: its heading and, for words, the longest of them.
   private func needs() -> [TableLayout.Need] {
     var needs: [TableLayout.Need] = []
     for (row, content) in rows.enumerated() {
@@ -149,7 +148,7 @@ package struct TextTable {
     for part in cells[below.column].lines(below.width, isCut: isCut) { body(margin + part.text) }
   }
 
-  /// A line of cells' parts in columns of these widths.
+  /// Joins the parts of cells into one line, in columns of these widths.
   private func line(_ parts: some Sequence<(text: String, width: Int)>, _ widths: [Int]) -> String {
     var line = ""
     var padding = 0
@@ -165,33 +164,33 @@ package struct TextTable {
   }
 }
 
-/// How wide a table's columns are.
+/// The column widths of a table.
 struct TableLayout {
-  /// 0 for a column that is left out.
+  /// The width of each column; 0 for a column that is left out.
   private(set) var widths: [Int]
 
-  /// The column that stands below each row, its margin, and its width.
+  /// The column that is printed below each row, its margin, and its width; `nil` for none.
   private(set) var below: (column: Int, margin: Int, width: Int)?
 
   private static let gap = 2
 
-  /// Values that are cut to less say little.
+  /// The least width of a cut value; shorter ones are of little use.
   private static let valueWidth = 12
   private static let narrowWidth = 6
 
-  /// Words in a narrower column are hard to read.
+  /// The least comfortable width of words; narrower columns are hard to read.
   private static let wordsWidth = 24
 
-  /// What a column needs so that no word in it is cut.
+  /// The minimum needs of a column so that no word in it is cut.
   struct Need {
     var width = 0
     var isWords = false
   }
 
   /// - Parameters:
-  ///   - widths: what the columns would have.
-  ///   - needs: asked for where there is not room for all.
-  ///   - width: the room; nil for any.
+  ///   - widths: the natural widths of the columns.
+  ///   - needs: computed only if there is not room for all.
+  ///   - width: the available width; `nil` for no limit.
   init(widths: [Int], needs: () -> [Need], into width: Int?) {
     self.widths = widths
     guard let width, excess(width) > 0 else { return }
@@ -211,7 +210,7 @@ struct TableLayout {
     widths.reduce(Self.gap * max(widths.count { $0 > 0 } - 1, 0), +) - width
   }
 
-  /// Makes the widest columns narrower, those first that have room to spare.
+  /// Shrinks the widest columns, beginning with those that have room to spare.
   private mutating func fit(_ width: Int, _ needs: [Need]) {
     let natural = widths
     let bounds = [

@@ -2,11 +2,11 @@ package import InspectorKit
 internal import JSONText
 internal import WorkbenchSupport
 
-/// Values as the inspector's tables show them.
+/// A formatter for property values in the inspector's tables.
 package struct ValueText {
   package let style: Style
 
-  /// How wide the terminal is; nil where there is none, and nothing is cut.
+  /// The width of the terminal; `nil` without one, in which case nothing is cut.
   package var lineWidth: Int?
 
   package init(style: Style, lineWidth: Int? = nil) {
@@ -14,7 +14,8 @@ package struct ValueText {
     self.lineWidth = lineWidth
   }
 
-  /// A value; a String in quotes, so that it cannot be taken for a state or another type; `unset` for nil.
+  /// Formats a value. Strings are quoted, so that they cannot be confused with a state or another type; `nil` becomes
+  /// `unset`.
   package func text(_ value: PropertyValue?) -> String {
     switch value {
     case nil: return "unset"
@@ -23,8 +24,8 @@ package struct ValueText {
     }
   }
 
-  /// A value in the short form for tables. A colour that 8 bits do not hold exactly is shown as the nearest one, since
-  /// four long numbers would make every row as wide.
+  /// Formats a value in the short form for tables. A colour that 8 bits do not hold exactly is shown as the nearest
+  /// one, since four long numbers would make every row as wide.
   package func short(_ value: PropertyValue?) -> String {
     if case .color(let color)? = value { Self.short(color) } else { text(value) }
   }
@@ -38,14 +39,14 @@ package struct ValueText {
     }
   }
 
-  /// JSON text of a document in one line.
+  /// Returns the JSON text of a document in one line.
   package static func raw(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isNewline).map { $0.drop(while: { $0 == " " || $0 == "\t" }) }.joined(
       separator: " ")
     return TerminalText.escaped(line)
   }
 
-  /// An old and a new value beside each other in one line; at a terminal they are cut in the middle where the line is full.
+  /// Fits an old and a new value into one line; at a terminal, values that are too long are cut in the middle.
   ///
   /// - Parameters:
   ///   - none: the text for a value that is absent.
@@ -65,12 +66,12 @@ package struct ValueText {
     )
   }
 
-  /// A colour's name or digits as a document writes them; nil for components.
+  /// Returns a colour's name or digits as a document writes them; `nil` for components.
   package static func name(_ raw: String) -> String? {
     (try? JSON.parse(Array(raw.utf8)).stringValue).flatMap { $0 }.map(TerminalText.escaped)
   }
 
-  /// `#RRGGBBAA`, with `≈` before it where 8 bits only come near.
+  /// Formats a colour as `#RRGGBBAA`, preceded by `≈` if 8 bits only approximate it.
   package static func short(_ color: Color) -> String {
     color.rgba == nil ? "≈\(color.nearestIn8Bits.text)" : color.text
   }

@@ -1,11 +1,11 @@
 internal import WorkbenchSupport
 
-/// Which files were written before the work was ended.
+/// The files that were written before the work was interrupted.
 package struct WrittenFiles {
   private var count = 0
   private var names: [String] = []
 
-  /// More are counted.
+  /// The largest number of files that are named; more are only counted.
   private static let namedAtMost = 10
 
   package init(_ files: [String] = []) {
@@ -17,7 +17,8 @@ package struct WrittenFiles {
     if count <= Self.namedAtMost { names.append(file) } else { names = [file] }
   }
 
-  /// `nothing was changed`, `written: a.json, b.json`, or `12 were written, the last of them 'l.json'`.
+  /// The sentence about them: `nothing was changed`, `written: a.json, b.json`, or `12 were written, the last of them
+  /// 'l.json'`.
   package var words: String {
     if count == 0 { return "nothing was changed" }
     if count > Self.namedAtMost, let last = names.last {

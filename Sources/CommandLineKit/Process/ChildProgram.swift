@@ -4,9 +4,9 @@ internal import JSONText
 internal import PluginHost
 package import WorkbenchSupport
 
-/// A program that reads all of its input, writes its output, and ends.
+/// A child program that reads all of its input, writes its output, and ends.
 ///
-/// Both lie in memory files, so that neither can wait for the other.
+/// Input and output are memory files, so neither process can block the other.
 package enum ChildProgram {
   /// The result of a program that ran to its end.
   package struct Result {
@@ -19,7 +19,7 @@ package enum ChildProgram {
     package var remarks: String
   }
 
-  /// Why a program was not run to its end.
+  /// The reason why a program did not run to its end.
   package enum Failure: Error {
     /// The program cannot be started; the value is the `errno`.
     case start(Int32)
@@ -27,18 +27,18 @@ package enum ChildProgram {
     case cancelled
   }
 
-  /// The file of a program that the person has installed; nil where none is.
+  /// Returns the file of an installed program on `PATH`; `nil` if none is found.
   package static func path(of name: String, _ environment: [String: String]) -> String? {
     (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 
-  /// Runs a program.
+  /// Runs a program and collects its output.
   ///
   /// - Parameters:
   ///   - path: the program's file.
-  ///   - arguments: what follows its name.
+  ///   - arguments: the arguments after its name.
   ///   - input: its standard input.
-  ///   - seconds: how long it may take.
+  ///   - seconds: the time limit.
   package static func run(
     _ path: String, _ arguments: [String], _ environment: [String: String], input: [UInt8], within seconds: Int,
     under job: InspectorJob

@@ -3,10 +3,10 @@ public import PluginHost
 package import SceneDocument
 public import WorkbenchSupport
 
-/// What a command runs in: its outputs, its input, and what is known of the terminal and of the process around it.
+/// The environment of a command: its outputs, its input, and the facts about its terminal and process.
 ///
-/// The batch program makes one over the process's own descriptors, tests one that collects; a shell keeps one for all of
-/// its commands, and with it the plugins.
+/// The batch program creates a context over the descriptors of the process, and tests create one that collects the
+/// output; a shell keeps one context, and with it the plugins, for all of its commands.
 public final class CommandContext {
   /// The sink of results: the standard output.
   public package(set) var output: any TextSink {
@@ -14,64 +14,65 @@ public final class CommandContext {
     set { outputs.output = newValue }
   }
 
-  /// The sink of errors, warnings and reports of progress: the standard error.
+  /// The sink of errors, warnings and progress reports: the standard error.
   public package(set) var errors: any TextSink {
     get { outputs.errors }
     set { outputs.errors = newValue }
   }
 
-  /// Both outputs, for whatever writes from another thread.
+  /// Both outputs, for writers on other threads.
   package let outputs: CommandOutputs
 
-  /// What is known of the terminal that the input and outputs may be.
+  /// The facts about the terminal that the input and outputs may be.
   public var terminal: TerminalFacts
 
   /// The environment's variables by name, such as `INSPECTOR_PLUGIN_PATH`.
   public var environment: [String: String]
 
-  /// The folder of the plugins that belong to the program.
+  /// The folder of the program's executable, which also holds the program's own plugins; `nil` for none.
   public var executableFolder: String?
 
-  /// Reads all of the standard input; nil where that fails.
+  /// Reads all of the standard input; `nil` on failure.
   public var readInput: () -> [UInt8]? = { nil }
 
-  /// Reads what there is of the standard input, waiting for some: empty at its end, nil where that fails. Without it, a
-  /// shell reads all of the input before it begins.
+  /// Reads the available part of the standard input, waiting for some: empty at its end, `nil` on failure. Without this
+  /// closure, a shell reads all of the input before it begins.
   public var readPart: (() -> [UInt8]?)?
 
-  /// Whether no further scene is to be begun.
+  /// True if no further scene is to be started.
   public var isInterrupted: () -> Bool
 
-  /// Ends the command that runs.
+  /// The cancellation of the running command.
   public let job: InspectorJob
 
-  /// What the process does with signals that end it.
+  /// The handling of signals that end the process.
   package var signals = SignalHandling()
 
-  /// The plugins to use, whatever the command line says but `--safe-mode`: for programs that bring their own, and for tests.
+  /// The plugins to use in place of those on the command line, unless `--safe-mode` is set: for programs with their own
+  /// plugins, and for tests. `nil` to search for plugins.
   public var fixedLibrary: PluginLibrary?
 
-  /// Whether what plugins write to their standard error is shown.
+  /// True if the plugins' standard error is shown.
   package var showsPluginOutput = false
 
-  /// Where what plugins write to their standard error goes.
+  /// The writer of the plugins' standard error.
   package let pluginOutput: PluginOutputText
 
-  /// Whether plugins that failed to describe themselves are asked again, though nothing about them changed.
+  /// True if plugins that failed to describe themselves are queried again, although they have not changed.
   package var asksPluginsAgain = false
 
-  /// How long work takes before a terminal shows how far it is.
+  /// The duration of work after which a terminal shows progress.
   public var progressDelay = Duration.milliseconds(500)
 
-  /// What shows how far the command is that runs; nil where nothing does.
+  /// The progress display of the running command; `nil` without one.
   package var progress: Progress?
 
-  /// How many seconds a plugin may take for an answer where the command line does not say.
+  /// The default limit for a plugin's reply in seconds, used if the command line sets none.
   public var defaultTimeout = 5.0
 
   private var libraries: [LibraryKey: PluginLibrary] = [:]
 
-  /// The names of plugins of which it was written that their processes describe them differently.
+  /// The plugins already reported for different descriptions by their processes.
   private var unsteadyPlugins: Set<String> = []
 
   private struct LibraryKey: Hashable {
@@ -82,7 +83,7 @@ public final class CommandContext {
     var isSafeMode: Bool
   }
 
-  /// A context without input, which finds plugins by the environment only.
+  /// Creates a context without input, which finds plugins by the environment only.
   public init(
     output: any TextSink, errors: any TextSink, terminal: TerminalFacts = TerminalFacts(),
     environment: [String: String] = [:], job: InspectorJob = InspectorJob()
@@ -95,11 +96,11 @@ public final class CommandContext {
     self.environment = environment
   }
 
-  /// The plugins, looked for when they are first asked for.
+  /// Returns the plugins, which are searched for on first use.
   ///
   /// - Parameters:
-  ///   - debugged: the plugin that is to wait for a debugger.
-  ///   - isSafeMode: whether there are to be none.
+  ///   - debugged: the plugin that waits for a debugger.
+  ///   - isSafeMode: true to use no plugins.
   package func library(
     paths: [String], limits: PluginLimits, showsOutput: Bool, debugged: String? = nil, isSafeMode: Bool
   ) -> (library: PluginLibrary, isNew: Bool) {
@@ -122,7 +123,7 @@ public final class CommandContext {
     return (library, true)
   }
 
-  /// Faults of plugins that showed only when their workers ran, each once.
+  /// Returns faults of plugins that appeared only after their workers started, each once.
   package func lateProblems() -> [Diagnostic] {
     (Array(libraries.values) + [fixedLibrary].compactMap(\.self)).flatMap(\.lateProblems).filter {
       unsteadyPlugins.insert($0.message).inserted
@@ -131,24 +132,24 @@ public final class CommandContext {
 
   // MARK: outputs
 
-  /// Writes data, a line.
+  /// Writes a line of data.
   package func print(_ line: String) { outputs.print(line) }
 
   /// Writes a part of the data.
   package func write(_ text: String) { outputs.write(text) }
 
-  /// Writes the part of the data that `body` gives piece by piece; nothing of another thread comes in between.
+  /// Writes the data that `body` supplies piece by piece, without output of another thread in between.
   package func writePieces<R>(_ body: ((UnsafeRawBufferPointer) -> Void) -> R) -> R { outputs.writePieces(body) }
 
-  /// Hands on the data that is held back.
+  /// Writes out the buffered data.
   package func flush() { outputs.flush() }
 
   /// Writes a message, as a line, to the standard error.
   package func say(_ line: String) { outputs.say(line) }
 
-  /// The bytes of a script, or of a list; `-` is the standard input.
+  /// Reads the bytes of a script or a list; `-` is the standard input.
   ///
-  /// - Parameter kind: what it is, for messages.
+  /// - Parameter kind: the kind of file, for messages.
   package func read(_ path: String, as kind: String) throws(SceneError) -> [UInt8] {
     guard path == "-" else { return try SceneError.contents(of: path, as: kind) }
     guard let bytes = readInput() else { throw SceneError(FileRefusal.cannotReadInput, file: "-") }
@@ -162,12 +163,12 @@ public final class CommandContext {
   }
 }
 
-/// What a process does with signals that end it; nothing where there is none around a command.
+/// The handling of signals that end the process. The defaults do nothing, for a command that has no process of its own.
 package struct SignalHandling {
-  /// Says what the signals end from now on.
+  /// Sets the kind of work that signals end from now on.
   package var begin: (Interrupts.Work) -> Void = { _ in }
 
-  /// Says how many files the command is going to put in their places.
+  /// Announces the number of files that the command will put in place.
   package var expect: (Int) -> Void = { _ in }
 
   /// Called before a cancelled command reports how it ended.
@@ -177,24 +178,24 @@ package struct SignalHandling {
   package var status: () -> ExitStatus = { .interrupted }
 }
 
-/// What is known of where the outputs lead.
+/// The facts about the terminal behind the input and outputs.
 public struct TerminalFacts: Hashable, Sendable {
-  /// Whether the standard input is a terminal.
+  /// True if the standard input is a terminal.
   public var isInputTerminal = false
 
-  /// Whether the standard output is a terminal.
+  /// True if the standard output is a terminal.
   public var isOutputTerminal = false
 
-  /// Whether the standard error is a terminal.
+  /// True if the standard error is a terminal.
   public var isErrorsTerminal = false
 
-  /// Whether the terminal can show 24-bit colours, not only 256.
+  /// True if the terminal can show 24-bit colours, not only 256.
   public var hasTrueColor = false
 
-  /// How many columns the terminal of the standard output has; nil where that is not known.
+  /// The number of columns of the standard output's terminal; `nil` if unknown.
   public var columns: Int?
 
-  /// Facts; without arguments, those of a process without a terminal.
+  /// Creates terminal facts; without arguments, those of a process without a terminal.
   public init(
     isInputTerminal: Bool = false, isOutputTerminal: Bool = false, isErrorsTerminal: Bool = false,
     hasTrueColor: Bool = false, columns: Int? = nil
@@ -207,26 +208,26 @@ public struct TerminalFacts: Hashable, Sendable {
   }
 }
 
-/// The two outputs of a command, which several threads may write to at once: each line, and each other write, is whole
+/// The two outputs of a command, which several threads may use at once: each line, and each other write, is complete
 /// before the next one begins.
 ///
-/// A command prints its results on the thread that runs it. What plugins write, traces and notices of saving come from
-/// any.
+/// A command prints its results on its own thread. Plugin output, traces and notices of saving arrive on any thread.
 package final class CommandOutputs: @unchecked Sendable {
-  /// Guards both sinks, and what they hold back. A sink may ask for the outputs while it is written to.
+  /// The lock around both sinks and their buffers. It is recursive, since a sink may query the outputs while it is
+  /// written to.
   private let lock = RecursiveLock()
   private var results: any TextSink
   private var messages: any TextSink
 
   init(_ output: any TextSink, _ errors: any TextSink) { (results, messages) = (output, errors) }
 
-  /// The standard output. Writing to it past the methods below is for the only thread that there is.
+  /// The standard output. Only a single-threaded caller may write to it without the methods below.
   var output: any TextSink {
     get { lock.withLock { results } }
     set { lock.withLock { results = newValue } }
   }
 
-  /// The standard error, of which the same holds.
+  /// The standard error, under the same condition.
   var errors: any TextSink {
     get { lock.withLock { messages } }
     set { lock.withLock { messages = newValue } }
@@ -235,7 +236,7 @@ package final class CommandOutputs: @unchecked Sendable {
   /// Writes a part of the results.
   func write(_ text: String) { lock.withLock { results.write(text) } }
 
-  /// Writes the part of the results that `body` gives piece by piece.
+  /// Writes the part of the results that `body` supplies piece by piece.
   func writePieces<R>(_ body: ((UnsafeRawBufferPointer) -> Void) -> R) -> R {
     lock.withLock { body { results.write($0) } }
   }
@@ -243,18 +244,18 @@ package final class CommandOutputs: @unchecked Sendable {
   /// Writes a result, as a line.
   package func print(_ line: String) { lock.withLock { results.write(line + "\n") } }
 
-  /// Hands on the results that are held back.
+  /// Writes out the buffered results.
   func flush() { lock.withLock { results.flush() } }
 
   /// Writes a message, as a line, after all results before it.
   package func say(_ line: String) {
     lock.withLock {
-      // Both may be one terminal, where the order counts.
+      // Both may be one terminal, where the order matters.
       results.flush()
       messages.write(line + "\n")
     }
   }
 
-  /// Writes a line of somebody else, which has no place among the results.
+  /// Writes a line of another source, which has no fixed position among the results.
   func relay(_ line: String) { lock.withLock { messages.write(line + "\n") } }
 }

@@ -1,12 +1,13 @@
-/// What a command ends with, as the shell sees it. The numbers are those of BSD's `sysexits.h` where it has one.
+/// The exit status of a command, as the shell receives it. The numbers are those of BSD's `sysexits.h` where it has
+/// one.
 public struct ExitStatus: RawRepresentable, Hashable, Sendable {
   /// The exit code of the process, from 0 to 255.
   public let rawValue: Int32
 
-  /// The status of an exit code.
+  /// Creates the status of an exit code.
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
-  /// Done.
+  /// The command succeeded.
   public static let done = ExitStatus(rawValue: 0)
 
   /// `check` found errors; a value, a name or an edit was refused; a selector matched nothing; several scenes ended
@@ -16,16 +17,16 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
   /// Under `--exit-code`: a value, a name or an edit was refused, or a selector matched nothing.
   public static let refused = ExitStatus(rawValue: 2)
 
-  /// The command line is not understood.
+  /// The command line is invalid.
   public static let usage = ExitStatus(rawValue: 64)
 
-  /// The document is wrong.
+  /// The document is invalid.
   public static let badDocument = ExitStatus(rawValue: 65)
 
-  /// There is no such file, or it cannot be read.
+  /// The input file does not exist or cannot be read.
   public static let noInput = ExitStatus(rawValue: 66)
 
-  /// A plugin that is needed is missing, failed or crashed.
+  /// A required plugin is missing, failed or crashed.
   public static let noPlugin = ExitStatus(rawValue: 69)
 
   /// The output cannot be created.
@@ -34,16 +35,16 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
   /// The output cannot be written.
   public static let cannotWrite = ExitStatus(rawValue: 74)
 
-  /// The file changed underneath.
+  /// The file was changed by another program meanwhile.
   public static let changedUnderneath = ExitStatus(rawValue: 75)
 
-  /// Ended by SIGHUP: the terminal is gone.
+  /// The command was ended by SIGHUP: the terminal is gone.
   public static let hungUp = ExitStatus(rawValue: 129)
 
-  /// Ended by SIGINT, which Ctrl-C sends.
+  /// The command was ended by SIGINT, which Ctrl-C sends.
   public static let interrupted = ExitStatus(rawValue: 130)
 
-  /// Ended by SIGTERM.
+  /// The command was ended by SIGTERM.
   public static let terminated = ExitStatus(rawValue: 143)
 
   /// The meaning of the status, for help texts.
@@ -68,15 +69,15 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
 }
 
 extension ExitStatus {
-  /// The status under `--exit-code`, where 1 means differences and nothing else, as of POSIX `diff`.
+  /// Returns the status under `--exit-code`, where 1 means differences and nothing else, as in POSIX `diff`.
   package func counting(differences isCounting: Bool) -> ExitStatus {
     isCounting && self == .findings ? .refused : self
   }
 }
 
-/// The status of a command that works on several scenes: what they have in common, else ``ExitStatus/findings``.
+/// The status of a command on several scenes: their common status, else ``ExitStatus/findings``.
 ///
-/// Under `--exit-code` 1 wins over 0, and what differs otherwise is ``ExitStatus/refused``.
+/// Under `--exit-code` 1 wins over 0, and any other mixture is ``ExitStatus/refused``.
 package struct CommonStatus {
   private var common: ExitStatus?
   private let countsDifferences: Bool

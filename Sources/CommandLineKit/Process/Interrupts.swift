@@ -15,44 +15,44 @@ internal import WorkbenchSupport
 package enum Interrupts {
   static let job = InspectorJob()
 
-  /// What the signals end.
+  /// The kind of work that a signal ends.
   package enum Work: Int {
     /// A command on files, which has a short time to end.
     case command
     /// A script of the shell: Ctrl-C cancels its command, however long that takes.
     case script
-    /// A shell at a terminal, where Ctrl-C cancels a command, and the others end the shell at once.
+    /// A shell at a terminal: Ctrl-C cancels a command, and the other signals end the shell at once.
     case prompt
   }
 
-  /// How long the work has to end in its own way, in milliseconds.
+  /// The time for the work to end in its own way, in milliseconds.
   private static let grace: Int32 = 200
-  /// How long its last words may take, in milliseconds; they may have to wait for the process that reads them.
+  /// The time limit for its final output, in milliseconds; the reading process may be slow.
   private static let lastWords: Int32 = 1000
 
-  /// The first signal that came.
+  /// The first signal received; 0 for none.
   private static let received = Atomic<Int32>(0)
   private static let count = Atomic(0)
   private static let work = Atomic(Work.command.rawValue)
   private static let expectedFiles = Atomic(0)
 
-  /// Which thread reports how the program ends: 0 for none yet, 1 for the work's, 2 for the thread below.
+  /// The thread that reports how the program ends: 0 for none yet, 1 for the work's, 2 for the watching thread.
   private static let speaker = Atomic(0)
 
-  /// Signals write a byte into the one end, the thread waits at the other.
+  /// The socket pair between signal handlers, which write a byte, and the thread that waits for it.
   private static let ends: (input: Int32, output: Int32) = {
     var ends: [Int32] = [-1, -1]
     _ = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
     return (ends[0], ends[1])
   }()
 
-  /// The terminal as it was when the program started.
+  /// The terminal settings at the start of the program.
   private static let terminal: termios? = {
     var settings = termios()
     return tcgetattr(0, &settings) == 0 ? settings : nil
   }()
 
-  /// Takes the signals from now on.
+  /// Starts to handle the signals.
   static func listen() {
     _ = (ends, terminal, job)
     guard ends.input >= 0, WorkThread(watch) != nil else { return }
@@ -63,7 +63,7 @@ package enum Interrupts {
       action.__sigaction_handler.sa_handler = { Interrupts.take($0) }
       action.sa_flags = SA_RESTART
       sigaction(number, &action, nil)
-      // Programs that start others from a thread pool, as Foundation's do, leave signals blocked in them.
+      // Programs that start others from a thread pool, such as Foundation's, leave signals blocked in them.
       var signals = sigset_t()
       sigemptyset(&signals)
       sigaddset(&signals, number)
@@ -75,19 +75,19 @@ package enum Interrupts {
     unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Says what the signals end from now on.
+  /// Sets the kind of work that signals end from now on.
   static func begin(_ new: Work) { work.store(new.rawValue, ordering: .relaxed) }
 
-  /// Says how many files the command is going to put in their places: when all are, it ends as if there had been no signal.
+  /// Sets the number of files that the command will put in place: once all are, it ends as if there had been no signal.
   static func expect(files: Int) { expectedFiles.store(files, ordering: .relaxed) }
 
-  /// The exit code for the signal that came.
+  /// The exit code for the received signal.
   static var status: ExitStatus {
     let number = received.load(ordering: .relaxed)
     return number == 0 ? .interrupted : ExitStatus(rawValue: 128 + number)
   }
 
-  /// Claims the right to report how the work ended. Does not return where that was reported already.
+  /// Claims the right to report how the work ended. Does not return if the other thread has reported already.
   static func claimEnd() {
     guard received.load(ordering: .relaxed) != 0 else { return }
     if speaker.compareExchange(expected: 0, desired: 1, ordering: .relaxed).original != 2 { return }
@@ -103,7 +103,7 @@ package enum Interrupts {
       return job.cancel()
     }
     _ = received.compareExchange(expected: 0, desired: number, ordering: .relaxed)
-    // After the third signal the next one ends the program, whatever holds up the thread.
+    // After the third signal the next one ends the program, even if the thread is blocked.
     if count.add(1, ordering: .relaxed).newValue > 2 { signal(number, SIG_DFL) }
     if work.load(ordering: .relaxed) != Work.prompt.rawValue { job.cancel() }
     var byte: UInt8 = 0
@@ -121,7 +121,7 @@ package enum Interrupts {
     }
     let files = job.closeCommits()
     let expected = expectedFiles.load(ordering: .relaxed)
-    // Only what is printed is left.
+    // Only printing is left.
     if work.load(ordering: .relaxed) == Work.command.rawValue, expected > 0, files.count >= expected {
       _ = waitForSignal(-1)
     }
@@ -138,7 +138,7 @@ package enum Interrupts {
     _exit(status.rawValue)
   }
 
-  /// Waits for a signal; false where none came in so many milliseconds.
+  /// Waits for a signal; returns false if none arrives within this number of milliseconds.
   private static func waitForSignal(_ milliseconds: Int32) -> Bool {
     var watched = pollfd(fd: ends.output, events: Int16(POLLIN), revents: 0)
     while true {

@@ -1,13 +1,13 @@
 internal import LineEditing
 package import WorkbenchSupport
 
-/// The standard output of a shell at a terminal: what one command writes is held until it is known whether it fits the
-/// screen, and is shown by the person's pager where it does not.
+/// The standard output of a shell at a terminal. It holds a command's output until its length is known, and shows it in
+/// the user's pager if it does not fit the screen.
 package final class PagedOutput: TextSink {
-  /// The standard error beside it: messages come in their place, and after the pager where there is one.
+  /// The standard error beside it: messages keep their order, and follow the pager if there is one.
   package private(set) lazy var words: any TextSink = Words(self)
 
-  /// Whether there is to be a pager.
+  /// True if long output goes through a pager.
   package var isOn = true
 
   private let output: any TextSink
@@ -20,7 +20,7 @@ package final class PagedOutput: TextSink {
   private var rows = ScreenRows(columns: 80)
   private var late = ByteSpool()
 
-  /// Whether a person wants the pager whatever there is to show.
+  /// True if the user requested the pager, whatever the length of the output.
   private var isWanted = false
 
   private enum State {
@@ -39,13 +39,13 @@ package final class PagedOutput: TextSink {
 
   // MARK: a command
 
-  /// A command begins.
+  /// Prepares for the output of a command.
   package func begin() {
     isWanted = false
     if isOn { hold() }
   }
 
-  /// The command is followed by '| pager': what it writes goes through the pager, even where that is off, or it fits.
+  /// Forces the pager for a command that ends in '| pager', even if paging is off or the output fits.
   package func want() {
     isWanted = true
     if case .direct = state { hold() }
@@ -57,7 +57,8 @@ package final class PagedOutput: TextSink {
     state = .holding
   }
 
-  /// Shows what is held, and what comes, without a pager: a question to the person or other commands follow.
+  /// Shows the held output, and all further output, without a pager. It is called before a question to the user or
+  /// further commands.
   package func release() {
     guard case .holding = state else { return }
     state = .direct
@@ -66,7 +67,7 @@ package final class PagedOutput: TextSink {
     output.flush()
   }
 
-  /// The command has ended: shows what is held, or waits for the end of the pager.
+  /// Ends the command's output: shows what is held, or waits until the user leaves the pager.
   package func end() {
     guard case .paging(let pager) = state else { return release() }
     let isThere = pager.finish()
@@ -107,7 +108,7 @@ package final class PagedOutput: TextSink {
     (held, heldWords) = ([], 0)
   }
 
-  /// Words without end, as of a trace, are not worth waiting for.
+  /// The largest number of held bytes of messages; an endless trace is not worth waiting for.
   private static let mostWords = 1 << 16
 
   private func say(_ bytes: UnsafeRawBufferPointer) {
@@ -134,7 +135,7 @@ package final class PagedOutput: TextSink {
   }
 }
 
-/// How many rows of a terminal a text takes, as far as bytes show: wide characters are taken for narrow ones.
+/// A counter of the terminal rows that a text takes, estimated from its bytes: wide characters count as narrow.
 struct ScreenRows {
   private let columns: Int
   private(set) var count = 0
@@ -149,7 +150,7 @@ struct ScreenRows {
       case 0x0A:
         count += 1 + max(column - 1, 0) / columns
         column = 0
-      // Colours end with an 'm', and take no columns.
+      // Colour codes end with an 'm', and take no columns.
       case 0x1B: isCode = true
       case UInt8(ascii: "m") where isCode: isCode = false
       case 0x80..<0xC0: break

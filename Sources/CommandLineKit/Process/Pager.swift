@@ -2,14 +2,14 @@ internal import Glibc
 internal import JSONText
 internal import WorkbenchSupport
 
-/// A person's own program that shows long texts page by page, while it runs.
+/// The user's own pager, running as a child process.
 final class Pager {
   private let process: pid_t
   private var pipe: Int32
   private let job: InspectorJob
 
-  /// The command line of the pager that a person wants: of `INSPECTOR_PAGER` and `PAGER` the first that is set, else
-  /// `less` where it is installed. Nil for none, which is also what an empty one and `cat` mean.
+  /// Returns the command line of the user's pager: the first of `INSPECTOR_PAGER` and `PAGER` that is set, else `less`
+  /// if it is installed. `nil` means no pager, which an empty setting and `cat` request.
   static func command(_ environment: [String: String]) -> String? {
     let wanted = environment["INSPECTOR_PAGER"] ?? environment["PAGER"] ?? usual(environment) ?? ""
     return wanted.allSatisfy(\.isWhitespace) || wanted == "cat" ? nil : wanted
@@ -35,7 +35,7 @@ final class Pager {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     defer { close(ends[0]) }
-    // As git has it: no paging of what fits, colours as they are, and the text stays on the screen.
+    // As in git: no paging of text that fits, colours unchanged, and the text stays on the screen.
     let own = ["LESS": waits ? "RX" : "FRX", "LV": "-c"].merging(environment) { $1 }
     guard let child = SystemShell.start(command, own, input: ends[0]) else {
       close(ends[1])
@@ -43,11 +43,11 @@ final class Pager {
     }
     (process, pipe) = (child, ends[1])
     self.job = job
-    // A person who ends the pager has seen enough.
+    // A user who quits the pager has seen enough.
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Hands on some of the text, waiting until the pager wants it. What a pager that has ended does not take is left out.
+  /// Passes text to the pager, waiting until it accepts more. Text for a pager that has ended is discarded.
   func write(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes[...]
     while !rest.isEmpty, pipe >= 0 {
@@ -77,15 +77,15 @@ final class Pager {
     pipe = -1
   }
 
-  /// Waits until the person has seen enough.
+  /// Waits until the user quits the pager.
   ///
-  /// - Returns: whether there is such a program.
+  /// - Returns: true if the pager program exists.
   func finish() -> Bool {
     let wasCancelled = job.isCancelled
     endInput()
     let end = SystemShell.wait(for: process)
     signal(SIGPIPE, SIG_DFL)
-    // All was shown by then, so that Ctrl-C was meant for the pager.
+    // All text was shown by then, so Ctrl-C was meant for the pager.
     if !wasCancelled { job.reset() }
     return end != .exited(126) && end != .exited(127)
   }

@@ -1,8 +1,8 @@
 internal import Synchronization
 internal import WorkbenchSupport
 
-/// Shows what plugins write to their standard error, each line with the plugin's name before it, and which of them wait for
-/// a debugger.
+/// The display of the plugins' standard error, each line after the plugin's name, and of the plugins that wait for a
+/// debugger.
 package final class PluginOutputText: Sendable {
   // Plugins of several threads may write at the same time.
   private let state = Mutex(State())
@@ -21,13 +21,13 @@ package final class PluginOutputText: Sendable {
     )
   }
 
-  /// Whether what plugins write is shown; it is from the start.
+  /// True if the plugins' output is shown, which is the default.
   package var isShown: Bool {
     get { state.withLock { $0.isShown } }
     set { state.withLock { $0.isShown = newValue } }
   }
 
-  /// Gives lines to somebody else from now on, such as a prompt that shows them above the line that is typed; nil to write
+  /// Redirects lines to a receiver from now on, such as a prompt that shows them above the typed line; `nil` writes
   /// them to the standard error again.
   package func give(to taker: (@Sendable (String) -> Void)?) { state.withLock { $0.taker = taker } }
 

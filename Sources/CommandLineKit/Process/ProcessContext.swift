@@ -5,7 +5,7 @@ import WorkbenchSupport
 
 /// The context of the process itself: its descriptors, its environment, its terminal, and Ctrl-C.
 public enum ProcessContext {
-  /// Makes the context and prepares the process: its signals and descriptors. Call it once, at the start.
+  /// Creates the context and prepares the process: its signals and descriptors. Call it once, at the start.
   public static func make() -> CommandContext {
     ProcessGround.prepare()
     let environment = environment()
@@ -28,10 +28,10 @@ public enum ProcessContext {
     return context
   }
 
-  /// The arguments after the program's name, which may hold names of files; see ``FileName``.
+  /// Returns the arguments after the program's name, which may hold names of files; see ``FileName``.
   public static func arguments() -> [String] { CStrings.arguments() }
 
-  /// How wide the terminal is, as `COLUMNS` or the terminal itself says.
+  /// Returns the width of the terminal, as reported by `COLUMNS` or the terminal itself.
   private static func columns(_ environment: [String: String]) -> Int? {
     if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return columns }
     var size = winsize()
@@ -52,7 +52,7 @@ public enum ProcessContext {
   }
 
   private static func executableFolder() -> String? {
-    // The second where there is no `/proc`.
+    // The second serves systems without `/proc`.
     guard let path = realpath("/proc/self/exe") ?? CStrings.executable().flatMap({ realpath($0) }) else { return nil }
     return path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) }
   }
@@ -61,7 +61,7 @@ public enum ProcessContext {
     var bytes: [UInt8] = []
     while let part = readPart() {
       if part.isEmpty { return bytes }
-      // It may never end.
+      // The input may be endless.
       if bytes.count > 1 << 30 { return nil }
       bytes += part
     }
@@ -80,7 +80,7 @@ public enum ProcessContext {
 }
 
 extension ProcessContext {
-  /// Waits until something can be read; false where what is read for was cancelled.
+  /// Waits until the input is readable; returns false if the reading was cancelled.
   private static func waitForInput() -> Bool {
     let job = Interrupts.job
     var watched = [
@@ -94,19 +94,18 @@ extension ProcessContext {
   }
 }
 
-/// Prepares what the process needs before anything else is done: its first three descriptors, and a message where the
-/// system has no memory left for it.
+/// The preparation of the process before anything else: its first three descriptors, and a message for lack of memory.
 enum ProcessGround {
   static func prepare() {
     reserveDescriptors()
-    // What is larger than `ulimit -f` allows is an error of the write.
+    // Exceeding `ulimit -f` becomes an error of the write.
     signal(SIGXFSZ, SIG_IGN)
     guard ProcessMemory.limit != nil else { return }
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS] { reportLackOfMemory(at: number) }
   }
 
-  /// Takes those of the descriptors 0, 1 and 2 that are closed, so that no file or socket of ours becomes the standard
-  /// output. Reading and writing them fails, as where they are closed.
+  /// Occupies those of the descriptors 0, 1 and 2 that are closed, so that no file or socket of ours becomes the
+  /// standard output. Reading and writing them fails, as if they were closed.
   private static func reserveDescriptors() {
     // `O_PATH`, which Swift does not import.
     let path: Int32 = 0o10000000
@@ -115,14 +114,14 @@ enum ProcessGround {
 
   // MARK: memory
 
-  /// Swift ends the program by a trap where `malloc` has nothing; then the person reads why, and the exit code is one of the
-  /// table. Nothing is left half done: files are put in their places in one step.
+  /// Installs a handler that reports a lack of memory, because Swift ends the program by a trap if `malloc` fails. The
+  /// exit code is an ``ExitStatus``. Nothing is left half done: files are put in place in one step.
   ///
-  /// Any other trap ends the program as it did before.
+  /// Any other trap ends the program as usual.
   private static func reportLackOfMemory(at number: Int32) {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { number in
-      // What could not be had is at most twice of what the largest list has already.
+      // The failed allocation is at most twice the size of the largest existing list.
       let wanted = (ProcessMemory.limit ?? 0) / 3 * 2
       guard mmap(nil, wanted, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) == MAP_FAILED else {
         signal(number, SIG_DFL)

@@ -5,10 +5,10 @@ internal import Selectors
 internal import Synchronization
 internal import WorkbenchSupport
 
-/// Shows on a terminal how far long work has come, how fast it goes and how long it will take.
+/// A terminal display of the progress, rate and remaining time of long work.
 ///
-/// A thread of its own draws a line every tenth of a second, once the work has taken half a second. Whatever else is
-/// written to the terminal meanwhile goes through the progress, which takes its line away first.
+/// A separate thread redraws a line every tenth of a second, once the work has taken half a second. All other output to
+/// the terminal goes through the progress, which erases its line first.
 package final class Progress {
   private let context: CommandContext
   private let (output, errors): (any TextSink, any TextSink)
@@ -17,24 +17,24 @@ package final class Progress {
   private var thread: WorkThread?
   private let start = ContinuousClock.now
 
-  // All of these are the monitor's.
+  // The monitor guards all of these.
   private var isShown = false
   private var isEnded = false
   private var files: (done: Int, total: Int, name: String)?
   private var pace: (part: WorkProgress.State.Part?, done: Int, start: ContinuousClock.Instant)
 
-  /// Takes away the line that the cursor is in.
+  /// The control sequence that erases the cursor's line.
   static let erasing = "\r\u{1B}[K"
 
-  /// Whether the terminal shows a line of progress, for who ends the process from another thread.
+  /// True if the terminal shows a line of progress; for the thread that ends the process.
   static let isOnTerminal = Atomic(false)
 
-  /// Which progress writes lines: 0 for none now, 1 for a progress that draws, 2 for nobody any more.
+  /// The state of drawing: 0 if no line is being drawn, 1 while a progress draws, 2 if drawing has ended for good.
   private static let drawing = Atomic(0)
 
-  /// Lets no line be drawn from now on; for the thread that ends the process, and has the last word.
+  /// Prevents all further drawing; for the thread that ends the process with a final message.
   ///
-  /// A line that is being drawn is waited for, but not for long: the terminal may be stopped.
+  /// It waits for a line that is being drawn, but not for long: the terminal may be stopped.
   static func endDrawing() {
     for _ in 0..<50 {
       if drawing.compareExchange(expected: 0, desired: 2, ordering: .acquiring).exchanged { return }
@@ -44,11 +44,11 @@ package final class Progress {
 
   private static let interval = 100
 
-  /// Nil where the standard error is no terminal, or the system has no thread.
+  /// Starts the display; `nil` if the standard error is no terminal, or the system has no thread.
   ///
   /// - Parameters:
   ///   - errors: the terminal.
-  ///   - endsWithOutput: whether the first thing that is written ends it, since a pager may show it.
+  ///   - endsWithOutput: true if the first output ends the display, since a pager may show it.
   package init?(_ context: CommandContext, errors: (any TextSink)? = nil, endsWithOutput: Bool = false) {
     guard context.terminal.isErrorsTerminal else { return nil }
     self.context = context
@@ -65,7 +65,7 @@ package final class Progress {
 
   private var restore: () -> Void = {}
 
-  /// Takes the line away for good; nothing is drawn any more.
+  /// Erases the line for good and ends the drawing thread.
   package func end() {
     stop()
     thread?.join()
@@ -74,7 +74,7 @@ package final class Progress {
     context.output = output
   }
 
-  /// Takes the line away without waiting for the thread that draws it.
+  /// Erases the line without waiting for the drawing thread.
   package func stop() {
     monitor.withLock {
       isEnded = true
@@ -83,13 +83,13 @@ package final class Progress {
     }
   }
 
-  /// How many of several scenes are done.
+  /// Sets the number of completed scenes.
   package func update(_ done: Int, of total: Int, _ name: String) {
     guard total > 1 else { return }
     monitor.withLock { files = (done, total, name) }
   }
 
-  /// Writes something else to the terminal.
+  /// Writes other output to the terminal.
   fileprivate func write(_ bytes: UnsafeRawBufferPointer, to sink: any TextSink, isLast: Bool) {
     monitor.withLock {
       clear()
@@ -117,7 +117,7 @@ package final class Progress {
     }
   }
 
-  /// Signals are the other threads'.
+  /// Blocks signals, which the other threads handle.
   private func blockSignals() {
     var signals = sigset_t()
     sigfillset(&signals)
@@ -158,7 +158,7 @@ package final class Progress {
     _ part: WorkProgress.State.Part?, _ done: Int, _ total: Int, _ unit: String, _ what: String
   ) -> String {
     let now = ContinuousClock.now
-    // Another part of the work has another pace; so has another round.
+    // Each part of the work has its own pace; so has each round.
     if part != pace.part || done < pace.done { pace = (part, 0, part == pace.part ? now : start) }
     pace.done = done
     let rate = Self.pace(done: done, of: total, after: now - pace.start).map { "  \($0)" } ?? ""
@@ -173,12 +173,12 @@ package final class Progress {
 
   // MARK: words
 
-  /// `[######....]  60%  6 of 10 scenes`, in a line that a terminal does not break.
+  /// Returns a line such as `[######....]  60%  6 of 10 scenes`, short enough that a terminal does not break it.
   package static func line(done: Int, of total: Int, _ words: String, columns: Int) -> String {
     let share = total > 0 ? min(max(Double(done) / Double(total), 0), 1) : 0
     let percent = String(Int(share * 100))
     let text = "\(String(repeating: " ", count: 3 - percent.count))\(percent)%  \(words)"
-    // The cursor stands after the last column otherwise.
+    // Otherwise the cursor would stand after the last column.
     let room = columns - 1
     let width = min(30, room - TerminalText.width(text) - 4)
     guard width >= 8 else { return TerminalText.truncated(text, to: max(room, 1)) }
@@ -187,21 +187,21 @@ package final class Progress {
     return "[\(bar)]  \(text)"
   }
 
-  /// `1240/s, 8 s left`; nil while too little is known.
+  /// Returns the rate and the time left, such as `1240/s, 8 s left`; `nil` while too little is known.
   static func pace(done: Int, of total: Int, after elapsed: Duration) -> String? {
     let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
     guard done > 0, seconds >= 0.5 else { return nil }
     let rate = Double(done) / seconds
     let left = Int((Double(total - done) / rate).rounded(.up))
     let time = left < 100 ? "\(left) s" : left < 6000 ? "\((left + 59) / 60) min" : "\((left + 3599) / 3600) h"
-    // Below ten a second the first digit after the point counts.
+    // Below ten a second the first decimal matters.
     let shown = rate < 10 ? "\((rate * 10).rounded() / 10)" : "\(Int(rate.rounded()))"
     return "\(shown)/s, \(time) left"
   }
 }
 
 extension Progress {
-  /// An output that takes the line of the progress away before it writes.
+  /// A sink that erases the line of the progress before it writes.
   private final class Sink: TextSink {
     private let sink: any TextSink
     private let progress: Progress

@@ -2,17 +2,17 @@ internal import Glibc
 internal import PluginHost
 package import WorkbenchSupport
 
-/// Command lines that the system's shell runs, on the outputs of this process.
+/// The system's shell, which runs command lines on the outputs of this process.
 package enum SystemShell {
-  /// How a command line ended.
+  /// The way in which a command line ended.
   package enum End: Equatable {
     case exited(Int32)
     case signal(Int32)
   }
 
-  /// Starts a command line; nil where that cannot be done.
+  /// Starts a command line; `nil` on failure.
   ///
-  /// - Parameter input: its standard input, where that is not this process's.
+  /// - Parameter input: its standard input; `nil` for that of this process.
   package static func start(_ command: String, _ environment: [String: String], input: Int32? = nil) -> Int32? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -38,7 +38,7 @@ package enum SystemShell {
     return end(status)
   }
 
-  /// Waits for the end of one, and asks it to end where that is wanted no longer.
+  /// Waits for the end of a command line, and signals it to end on cancellation.
   package static func wait(for process: Int32, under job: InspectorJob) -> End {
     var wasAsked = false
     while true {
@@ -51,7 +51,7 @@ package enum SystemShell {
     }
   }
 
-  /// How a child ended; nil while it runs.
+  /// Returns the way in which a child ended; `nil` while it runs.
   static func ended(_ process: Int32) -> End? {
     var status: Int32 = 0
     let found = waitpid(process, &status, WNOHANG)

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import JSONText
 
-/// Why what a command line names is not read or written.
+/// The reasons for which a file or scene on the command line cannot be read or written.
 enum CommandLineRefusal: Refusal {
   case interrupted
   case noMatch

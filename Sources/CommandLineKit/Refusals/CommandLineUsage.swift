@@ -1,11 +1,11 @@
 package import JSONText
 
-/// Why a command line is not understood, whatever its command is.
+/// The errors of usage that are common to all commands.
 package enum CommandLineUsage: UsageRefusal {
   case notUTF8(shown: String)
-  /// The purpose is a noun, such as `script`.
+  /// The standard input, `-`, has two uses: as a scene, and for a purpose such as `script`.
   case inputTwice(purpose: String)
-  // Where the outputs of many scenes go.
+  // The outputs of many scenes.
   case noNameForOutput(noun: String)
   case sameOutput(String, String, path: String, done: String)
   case outputInside(String, of: String, path: String, noun: String, done: String)
@@ -25,7 +25,7 @@ package enum CommandLineUsage: UsageRefusal {
   }
 }
 
-/// Why a command line is not understood: words that are missing, too many, or do not go together.
+/// An error of usage in a command line: missing words, too many words, or words that do not go together.
 package protocol UsageRefusal: Refusal {}
 
 extension UsageRefusal {

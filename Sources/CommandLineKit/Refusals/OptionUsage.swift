@@ -1,11 +1,12 @@
 internal import InspectorKit
 internal import Selectors
 
-/// Why an argument that looks like an option is not understood: the command has no such option.
+/// The error for an argument that looks like an option but is none of the command's.
 package enum OptionUsage: UsageRefusal {
-  /// Nearest is the option that was most likely meant; commands that take selectors have ids with `#` before them.
+  /// An unknown option, and the known one most likely meant; commands that take selectors have ids with `#` before
+  /// them.
   case unknown(String, nearest: String?, takesSelectors: Bool)
-  /// It was tried as an id, and no object has that.
+  /// An unknown option that was also tried as an id, which no object has.
   case unknownAndNoID(String, nearest: String?)
 
   package var message: String {

@@ -2,15 +2,15 @@ package import ArgumentParser
 internal import InspectorKit
 internal import JSONText
 
-/// Reads the arguments of a command.
+/// The parsed arguments of a command.
 ///
-/// Ids may begin with a dash, as Interface Builder's `-1` does. Of a command that takes ids, an argument with a dash that is
-/// none of its options is tried as an id.
+/// Ids may begin with a dash, such as Interface Builder's `-1`. For a command that takes ids, an argument with a dash
+/// that is none of its options is tried as an id.
 package struct ArgumentReading {
   package let command: any ParsableCommand
 
-  /// What is wrong with the first argument that begins with a dash and was taken for an id, where no object has that;
-  /// nil where there is none.
+  /// The error about the first argument with a dash that was taken for an id, used if no object has that id; `nil`
+  /// without such an argument.
   private let dashed: OptionUsage?
 
   /// - Throws: ``CommandFailure`` for a value that is not UTF-8, ``OptionUsage``, or what the parser throws.
@@ -27,7 +27,7 @@ package struct ArgumentReading {
       let (read, unknown) = options.withDashesApart(arguments)
       guard type.exitCode(for: error) != .success, let word = unknown.first else { throw error }
       let nearest = options.suggestion(for: word)
-      // The program answers this one after any command.
+      // The program handles `--version` after any command.
       guard row.takesIDs, !unknown.contains("--version"), let parsed = try? type.parse(read) else {
         throw OptionUsage.unknown(word, nearest: nearest, takesSelectors: row.arguments.holds("<selector>"))
       }
@@ -36,7 +36,7 @@ package struct ArgumentReading {
     }
   }
 
-  /// Runs the command that was read. Where no object has the id that began with a dash, an option may have been meant.
+  /// Runs the parsed command. If no object has the id that began with a dash, the error is that of an unknown option.
   package func perform(_ body: () throws(CommandFailure) -> ExitStatus) throws(CommandFailure) -> ExitStatus {
     do throws(CommandFailure) {
       return try body()
@@ -47,14 +47,14 @@ package struct ArgumentReading {
   }
 }
 
-/// A command that takes arguments in a spelling that the parser does not have.
+/// A command whose arguments have a spelling that the parser does not support.
 package protocol RespelledCommand: ParsableCommand {
-  /// The arguments as the parser knows them.
+  /// Returns the arguments in the parser's spelling.
   static func spelledForParser(_ arguments: [String]) throws -> [String]
 }
 
 extension ArgumentReading {
-  /// Words of a command line that are values, and no names of files, which may have any bytes.
+  /// Returns words of a command line that are values, unlike names of files, which may have any bytes.
   package static func values(_ words: some Sequence<String>) throws(CommandFailure) -> [String] {
     var values: [String] = []
     for word in words { values.append(try value(word)) }
@@ -69,15 +69,15 @@ extension ArgumentReading {
   }
 }
 
-/// The options that a command has.
+/// The names of a command's options.
 private struct OptionNames {
-  /// With their dashes, and whether a value follows.
+  /// The options with their dashes, and true if a value follows.
   private var options: [ExactText: Bool] = [:]
 
   /// The options whose value is the name of a file or folder.
   private var fileOptions: Set<ExactText> = []
 
-  /// Whether each argument is the name of a file or folder; the last may stand for several.
+  /// The positional arguments in order, true for the name of a file or folder; the last may stand for several.
   private var filePositions: [Bool] = []
 
   init(of command: any ParsableCommand.Type) {
@@ -96,7 +96,7 @@ private struct OptionNames {
     return DidYouMean.suggestion(for: name, among: options.keys.map(\.text).filter { $0.begins(with: "--") }.sorted())
   }
 
-  /// The arguments, all that cannot be names of files as plain text.
+  /// Returns the arguments, with all that cannot be names of files as plain text.
   func withValuesAsText(_ arguments: [String]) throws(CommandFailure) -> [String] {
     var (result, rest, positions) = ([String](), arguments[...], filePositions[...])
     var hasEnded = false
@@ -107,7 +107,7 @@ private struct OptionNames {
         continue
       }
       hasEnded = argument == "--"
-      // `--output=FILE` and `-oFILE`.
+      // Such as `--output=FILE` and `-oFILE`.
       let name = argument.begins(with: "--") ? argument.parts(between: "=")[0] : String(argument.prefix(2))
       result.append(fileOptions.contains(ExactText(name)) ? argument : try ArgumentReading.value(argument))
       if options[ExactText(argument)] == true, let value = rest.popFirst() {
@@ -117,7 +117,7 @@ private struct OptionNames {
     return result
   }
 
-  /// The arguments with `--` before all that are no options, and those among these that begin with a dash.
+  /// Moves all words that are no options behind `--`, and returns those among them that begin with a dash as unknown.
   func withDashesApart(_ arguments: [String]) -> (arguments: [String], unknown: [String]) {
     var (known, others, unknown) = ([String](), [String](), [String]())
     var rest = arguments[...]
@@ -141,14 +141,14 @@ private struct OptionNames {
     return (known + ["--"] + others, unknown)
   }
 
-  /// Whether the next argument is the option's value; nil where it is no option.
+  /// Returns true if the next argument is the option's value; `nil` for a word that is no option.
   private func takesValue(_ argument: String) -> Bool? {
     if let takesValue = options[ExactText(argument)] { return takesValue }
     if argument.begins(with: "--") {
       let parts = argument.parts(between: "=")
       return parts.count > 1 && options[ExactText(parts[0])] != nil ? false : nil
     }
-    // Several flags of one letter, as `-nq`.
+    // Several flags of one letter, such as `-nq`.
     let letters = argument.unicodeScalars.dropFirst()
     return letters.allSatisfy { options[ExactText("-\($0)")] == false } ? false : nil
   }

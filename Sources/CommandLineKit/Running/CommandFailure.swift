@@ -6,40 +6,40 @@ package import SceneDocument
 package import Selectors
 package import WorkbenchSupport
 
-/// Why a command, or its work on one scene, ended early.
+/// The reason why a command, or its work on one scene, ended early.
 package struct CommandFailure: Error {
   package var status: ExitStatus
 
   package var reason: AnyRefusal
 
-  /// A diagnostic's code, or `usage`.
+  /// The code of a diagnostic, or `usage`.
   package var code: DiagnosticCode { reason.code }
 
-  /// One sentence.
+  /// The reason as one sentence.
   package var message: String { reason.message }
 
-  /// The scene as it was named on the command line.
+  /// The scene as it was named on the command line; `nil` if the failure concerns no scene in particular.
   package var scene: String?
   package var line: Int?
   package var column: Int?
 
-  /// What is shown on the standard error, of one line or several.
+  /// The text for the standard error, of one line or several.
   package var text: String
 
   /// The objects and properties that were refused.
   package var diagnostics: [Diagnostic] = []
 
-  /// Everything that is wrong with the scene's text, in the order of the places.
+  /// All errors in the scene's text, in the order of their places.
   package var faults: [SceneError] = []
 
-  /// Whether the scene was read, and the edit was refused.
+  /// True if the scene was read, and the edit was refused.
   package var isRefusal = false
 
-  /// The script that was run, and where in it the refused step is.
+  /// The script that contains the refused step, and the step's position in it.
   package var script: String?
   package var step: ScriptStep?
 
-  /// - Parameter text: what is shown; nil for the sentence alone.
+  /// - Parameter text: the displayed text; `nil` for the sentence alone.
   package init(
     _ reason: any Refusal, status: ExitStatus, scene: String? = nil, line: Int? = nil, column: Int? = nil,
     text: String? = nil, diagnostics: [Diagnostic] = []
@@ -54,12 +54,12 @@ package struct CommandFailure: Error {
   }
 }
 
-/// Where a step stands in a script.
+/// The position of a step in a script.
 package struct ScriptStep {
   /// The step's number, from 1 on.
   let number: Int
 
-  /// Where the step stands in the script's tree.
+  /// The path of the step in the script's tree.
   let path: String
   let line: Int
   let column: Int
@@ -73,43 +73,43 @@ package struct ScriptStep {
 }
 
 extension CommandFailure {
-  /// The command line is not understood.
+  /// Returns the failure for an invalid command line.
   package static func usage(_ reason: some UsageRefusal) -> CommandFailure { CommandFailure(reason, status: .usage) }
 
-  /// The same, in words that come from elsewhere.
+  /// Returns the failure for an invalid command line, with a ready-made message.
   static func usage(stated message: String) -> CommandFailure {
     CommandFailure(StatedRefusal(.usage, message), status: .usage)
   }
 
-  /// A name or value of the command line that the plugins or scenes do not have.
+  /// Returns the failure for a name or value of the command line that the plugins or scenes do not have.
   package static func refused(_ reason: any Refusal) -> CommandFailure { CommandFailure(reason, status: .findings) }
 
-  /// A file besides the scenes that cannot be made, or written on.
+  /// Returns the failure for a file besides the scenes that cannot be created or written.
   ///
-  /// - Parameter code: the system's.
+  /// - Parameter code: the system's error code.
   package static func cannotWrite(_ path: String, _ code: Int32, status: ExitStatus) -> CommandFailure {
     let reason = CommandLineRefusal.cannotWrite(errno: code)
     return CommandFailure(
       reason, status: status, text: "\(TerminalText.escaped(path)): cannot be written: \(reason.message)")
   }
 
-  /// What was to be read is not there.
+  /// Returns the failure for a missing input file.
   package static func noInput(_ path: String, _ reason: any Refusal) -> CommandFailure {
     CommandFailure(
       reason, status: .noInput, scene: path,
       text: "\(TerminalText.escaped(path)): \(TerminalText.escapedLines(reason.message))")
   }
 
-  /// A selector that cannot be read, with the place in it.
+  /// Returns the failure for an invalid selector, with the position of the error in it.
   package static func selector(_ error: SelectorError) -> CommandFailure { usage(stated: error.text) }
 
-  /// Ctrl-C was typed, or another signal ended the work.
+  /// The failure of work that Ctrl-C or another signal ended.
   package static let cancelled = CommandFailure(CommandLineRefusal.interrupted, status: .interrupted)
 
-  /// Whether a signal ended the work. The shell reports what was cancelled.
+  /// True if a signal ended the work. The shell reports the cancellation.
   package var isCancelled: Bool { code == .cancelled }
 
-  /// The document cannot be read.
+  /// Creates the failure for a document that cannot be read.
   package init(_ error: SceneError, scene: String) {
     let status: ExitStatus =
       switch error.code {
@@ -125,30 +125,30 @@ extension CommandFailure {
     faults = ([error] + error.others).sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
   }
 
-  /// A script cannot be read, or is none.
+  /// Creates the failure for a script that is invalid or cannot be read.
   package init(_ error: SceneError, script: String) {
     self.init(error, scene: script)
     (scene, self.script) = (nil, script)
   }
 
-  /// What was found at an object keeps the answer from being whole.
+  /// Creates the failure for a finding at an object that makes the answer incomplete.
   package init(_ diagnostic: Diagnostic, status: ExitStatus) {
     self.init(
       diagnostic, status: status, scene: diagnostic.file, line: diagnostic.line, column: diagnostic.column,
       text: DiagnosticText.text(diagnostic))
   }
 
-  /// A bundle cannot be read.
+  /// Creates the failure for a bundle that cannot be read.
   package init(_ error: BundleError) {
     self.init(
       error, status: error.code == .bundleOpen ? .noInput : .badDocument, line: error.line, column: error.column,
       text: TerminalText.escapedLines(error.description))
   }
 
-  /// A plugin does not work.
+  /// Creates the failure for a plugin that does not work.
   package init(_ failure: PluginFailure) { self.init(failure, status: .noPlugin) }
 
-  /// Says it of no scene in particular, but of all.
+  /// Removes the scene's name, for a failure that concerns all scenes.
   package mutating func nameNoScene() {
     scene = nil
     text = "inspector: \(TerminalText.escapedLines(message))"
@@ -156,9 +156,10 @@ extension CommandFailure {
 }
 
 extension CommandFailure {
-  /// An option that a command does not have; nil where the parser answers it with a text, as `--version`.
+  /// Returns the failure for an option that a command does not have; `nil` if the parser prints a text for it, as for
+  /// `--version`.
   ///
-  /// - Parameter parse: has the parser refuse it, which knows how the command is used.
+  /// - Parameter parse: makes the parser refuse the option, since the parser knows the usage of the command.
   package static func unknown(
     _ option: OptionUsage, in command: any ParsableCommand.Type, _ parse: () throws -> any ParsableCommand
   ) -> CommandFailure? {
@@ -170,9 +171,9 @@ extension CommandFailure {
     }
   }
 
-  /// Words that the parser of a command does not understand.
+  /// Returns the failure for words that the parser of a command does not understand.
   ///
-  /// - Parameter reason: what is wrong with them; nil where the parser's own sentence says it.
+  /// - Parameter reason: the error in the words; `nil` to use the parser's own sentence.
   package static func misread(
     _ error: any Error, _ command: any ParsableCommand.Type, as reason: OptionUsage? = nil
   ) -> CommandFailure {
@@ -184,7 +185,7 @@ extension CommandFailure {
     return failure
   }
 
-  /// The parser's sentences in the manner of ours.
+  /// Rewrites the parser's sentences in our style.
   private static func worded(_ message: String) -> String {
     var text = message.replacing(". Did you mean", with: "; did you mean")
       .replacing(". Please provide one of", with: "; write")
@@ -194,7 +195,7 @@ extension CommandFailure {
 }
 
 extension CommandFailure {
-  /// The member `error` of a scene or of `inspector-error/1`.
+  /// The failure as the `error` member of a scene or of `inspector-error/1`.
   package var json: JSON {
     var members: [(String, JSON)] = [("code", .string(code.rawValue)), ("message", .string(FileName.shown(message)))]
     if let scene { members += FileName.members("scene", scene) }
@@ -210,7 +211,7 @@ extension CommandFailure {
     return JSON(members: members)
   }
 
-  /// `inspector-error/1`.
+  /// The failure as an `inspector-error/1` document.
   package var document: JSON {
     .object([
       .init("format", "inspector-error/1"), .init("exitCode", .int(Int(status.rawValue))), .init("error", json),

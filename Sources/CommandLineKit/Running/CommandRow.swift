@@ -1,49 +1,49 @@
 package import ArgumentParser
 
-/// One command's row of the table: all that help, documentation and a shell say of it comes from here.
+/// One command's row of the command table, the source of help, documentation and the shell's descriptions.
 public struct CommandRow: Sendable {
   /// The name, such as `check` or `plugin list`.
   public let name: String
 
-  /// What follows the name on a command line, options apart.
+  /// The arguments after the name on a command line, without the options.
   public let arguments: String
 
-  /// What the command does, in half a sentence.
+  /// The summary of the command, in half a sentence.
   public let summary: String
 
-  /// What else there is to know.
+  /// The further description of the command.
   public let discussion: String
 
-  /// Command lines with what they do.
+  /// The example command lines with their effects.
   public let examples: [Example]
 
-  /// How many scenes the arguments begin with.
+  /// The number of scenes that the arguments begin with.
   public let scenes: Scenes
 
-  /// The exit codes that it can give, besides those of signals, which end any command.
+  /// The possible exit codes, besides those of signals, which end any command.
   public let statuses: [ExitStatus]
 
-  /// The document that `--json` prints, such as `inspector-check/1`.
+  /// The format of the document that `--json` prints, such as `inspector-check/1`.
   public let jsonFormat: String
 
-  /// Whether only a shell has it.
+  /// True if only a shell has the command.
   public var isShellOnly = false
 
-  /// Whether its arguments are ids, so that one with a dash before it is tried as such.
+  /// True if the arguments are ids, so that one with a leading dash is tried as an id.
   public var takesIDs = false
 
-  /// Whether help leaves it out.
+  /// True if help omits the command.
   public var isHidden = false
 
   /// An example of the command's help.
   public struct Example: Sendable {
-    /// The command line as a person types it.
+    /// The command line as typed.
     public let line: String
 
-    /// What it does, as help prints it beside the line.
+    /// The effect of the command, as help prints it beside the line.
     public let effect: String
 
-    /// Whether it works in a shell too, the scene being left out.
+    /// True if the example also works in a shell, with the scene omitted.
     package let isForShell: Bool
 
     package init(_ line: String, _ effect: String, isForShell: Bool = true) {
@@ -53,7 +53,7 @@ public struct CommandRow: Sendable {
     }
   }
 
-  /// How many scenes a command takes.
+  /// The number of scenes that a command takes.
   public enum Scenes: Sendable {
     case none, one, many
   }
@@ -79,24 +79,24 @@ public struct CommandRow: Sendable {
   /// The last word of the name.
   package var verb: String { name.split(separator: " ").last.map(String.init) ?? name }
 
-  /// The word before it, for commands of a group.
+  /// The first word of the name, for commands of a group; `nil` for others.
   package var group: String? { name.contains(" ") ? name.split(separator: " ").first.map(String.init) : nil }
 
-  /// The examples as they are typed at the system's prompt.
+  /// The examples as typed at the system's prompt.
   public var programExamples: [Example] {
     examples.map { $0.line.hasPrefix(name) ? Example("inspector \($0.line)", $0.effect) : $0 }
   }
 
-  /// Examples as help lists them.
+  /// Returns examples as help lists them.
   package static func lines(_ examples: [Example]) -> [String] { examples.map { "  \($0.line)\n      \($0.effect)" } }
 
-  /// The row as swift-argument-parser wants it.
+  /// The row as a configuration for swift-argument-parser.
   package var configuration: CommandConfiguration {
     let usage = [isShellOnly ? "" : "inspector", name, arguments, "[options]"].filter { !$0.isEmpty }.joined(
       separator: " ")
     var configuration = CommandConfiguration(
       commandName: verb, abstract: summary, usage: usage, discussion: help, shouldDisplay: !isHidden)
-    // A part of a program is not asked for completion scripts; looking for that takes the parser longer than the rest.
+    // A subcommand is never asked for completion scripts; searching for them takes the parser longer than the rest.
     if !isShellOnly { configuration._superCommandName = group.map { "inspector \($0)" } ?? "inspector" }
     return configuration
   }

@@ -100,7 +100,7 @@ package struct GlobalOptions: ParsableArguments {
   private static let mostMemory = 1 << 30
   private static let mostThreads = 1 << 20
 
-  /// What each plugin may take.
+  /// Returns the limits of each plugin.
   package func limits(_ context: CommandContext) -> PluginLimits {
     PluginLimits(
       answer: .milliseconds(Int64((timeout ?? context.defaultTimeout) * 1000)),
@@ -108,7 +108,7 @@ package struct GlobalOptions: ParsableArguments {
       sandbox: sandbox, threads: pluginThreads ?? PluginLimits.usualThreads)
   }
 
-  /// The names, and whether a value follows.
+  /// The names of the options, and true if a value follows.
   package static let names: [(name: String, hasValue: Bool)] = [
     ("--json", false), ("--plugin", true), ("--safe-mode", false), ("--color", true), ("--timeout", true),
     ("--plugin-memory", true), ("--plugin-threads", true), ("--sandbox", true), ("--plugin-output", false),

@@ -1,7 +1,7 @@
 package import JSONText
 
-/// A document with a list of records, written a record a line as they come. The commas stand before the records, so
-/// that a message on the standard error in between begins a line of its own.
+/// A JSON document with a list of records, each written on its own line as it arrives. The commas precede the records,
+/// so that a message on the standard error in between begins on its own line.
 package final class JSONRecords {
   private let context: CommandContext
   private var isFirst = true
@@ -26,13 +26,13 @@ package final class JSONRecords {
     context.print(record)
   }
 
-  /// Writes what stands before a record; the caller writes the record.
+  /// Writes the separator before a record; the caller writes the record.
   package func separate() {
     if !isFirst { context.write(",") }
     isFirst = false
   }
 
-  /// - Parameter tail: the members after the list, their values being JSON text already.
+  /// - Parameter tail: the members after the list, with values that are already JSON text.
   package func finish(_ tail: [(String, String)] = []) {
     var line = JSONLine()
     for (key, text) in tail { line.add(key, raw: text) }

@@ -9,7 +9,7 @@ package struct LinkOptions: ParsableArguments {
 
   package init() {}
 
-  /// The command that writes a file besides the scene.
+  /// The save options of a command that writes a file besides the scene.
   package var options: SaveOptions {
     var options = SaveOptions()
     options.breaksLinks = breakLinks
@@ -26,7 +26,7 @@ package struct SavingOptions: ParsableArguments {
 
   package init() {}
 
-  /// What saves a scene; what the person should know meanwhile goes to the standard error.
+  /// Returns the options for saving a scene; notices about saving go to the standard error.
   package func options(_ context: CommandContext) -> SaveOptions {
     var options = SaveOptions(reportingTo: context)
     options.breaksLinks = links.breakLinks
@@ -36,7 +36,7 @@ package struct SavingOptions: ParsableArguments {
 }
 
 extension SaveOptions {
-  /// The defaults; what the person should know while a file is saved goes to the standard error.
+  /// Creates the default options; notices about saving go to the standard error.
   package init(reportingTo context: CommandContext) {
     self.init()
     let notices = SaveNotices(context.outputs)
@@ -44,7 +44,7 @@ extension SaveOptions {
   }
 }
 
-/// Prints what happens while files are saved; that a file system has no locks, once.
+/// A printer of notices while files are saved; it reports a file system without locks only once.
 private final class SaveNotices: Sendable {
   private let outputs: CommandOutputs
   private let hasSaidNotLocked = Mutex(false)

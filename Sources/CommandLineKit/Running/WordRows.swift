@@ -5,20 +5,20 @@ package protocol WordListCommand: ParsableCommand {
   static var words: WritableKeyPath<Self, [String]> { get }
 }
 
-/// Long rows of words in a command line, which the argument parser does not see.
+/// The long rows of words in a command line that are hidden from the argument parser.
 ///
-/// It looks at all words again for each word, so that ten thousand scenes would take it seconds. One word stands in place of
-/// a row, and the row comes back when the others are read.
+/// The parser scans all words again for each word, so that ten thousand scenes would take it seconds. A marker word
+/// stands for each row during parsing, and the row is restored afterwards.
 struct WordRows {
   private var rows: [[String]] = []
 
-  /// No argument holds a NUL.
+  /// The character that marks a replaced row; no argument holds a NUL.
   private static let mark: Character = "\0"
 
-  /// Rows of fewer words stay.
+  /// The largest number of words that stay in place; longer rows are replaced.
   private static var least: Int { 32 }
 
-  /// Reads the arguments of a command.
+  /// Parses the arguments of a command.
   static func parse(_ type: any ParsableCommand.Type, _ arguments: [String]) throws -> any ParsableCommand {
     guard let list = type as? any WordListCommand.Type, arguments.count > least,
       let command = try parse(list, arguments)
@@ -26,7 +26,8 @@ struct WordRows {
     return command
   }
 
-  /// Nil where there are no long rows, and where the parser refuses what it sees, so that its words are of the whole.
+  /// Parses the shortened arguments; `nil` if there are no long rows, or if the parser refuses the arguments, so that
+  /// its message quotes the full command line.
   private static func parse<C: WordListCommand>(_ type: C.Type, _ arguments: [String]) throws -> C? {
     var rows = WordRows()
     let short = rows.shorten(arguments)
@@ -35,7 +36,7 @@ struct WordRows {
     return command
   }
 
-  /// The arguments with a word in place of each long row.
+  /// Replaces all but the first word of each long row by a marker word.
   private mutating func shorten(_ arguments: [String]) -> [String] {
     var result: [String] = []
     var row: [String] = []
@@ -58,7 +59,7 @@ struct WordRows {
 
   private mutating func end(_ row: inout [String], _ result: inout [String]) {
     if row.count > Self.least {
-      // The first may be the value of the option before it.
+      // The first word may be the value of the option before it.
       result += [row[0], "\(Self.mark)\(rows.count)"]
       rows.append(Array(row.dropFirst()))
     } else {

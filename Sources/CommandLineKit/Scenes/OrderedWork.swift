@@ -1,9 +1,8 @@
 internal import SceneDocument
 
-/// Works through places `0..<count` on several threads, and hands out the results on the calling thread, strictly in order.
+/// A parallel loop over places `0..<count` that hands out the results on the calling thread, strictly in order.
 ///
-/// How many threads there are shows in the time that it takes and in nothing else. With one everything happens on the
-/// calling thread.
+/// The number of threads affects only the running time. With one thread, everything happens on the calling thread.
 package final class OrderedWork<Result> {
   private let count: Int
   private let threadCount: Int
@@ -11,23 +10,23 @@ package final class OrderedWork<Result> {
   private let work: (OrderedWork, Int) -> Result
 
   private let monitor = Monitor()
-  // All of these are the monitor's.
+  // The monitor guards all of these.
   private var next = 0
   private var taken = 0
   private var results: [Int: Result] = [:]
-  /// Nothing is begun any more.
+  /// True if no further work is started.
   private var isClosed = false
-  /// What was begun is not wanted any more.
+  /// True if the started work is no longer wanted.
   private var isCancelled = false
 
-  /// How far the work may run ahead of a slow piece: results that wait cost memory.
+  /// The number of places that the work may run ahead of a slow piece; waiting results cost memory.
   private var window: Int { threadCount * 16 }
 
   /// - Parameters:
-  ///   - threadCount: how many pieces of work are done at once.
-  ///   - isInterrupted: asked before each piece of work; once it is true, nothing more is begun, and what was begun
-  ///     is still handed out.
-  ///   - work: is given the work as a whole, and its own place in it.
+  ///   - threadCount: the number of pieces of work done at once.
+  ///   - isInterrupted: queried before each piece of work; once it is true, nothing more is started, and the results of
+  /// started work are still handed out.
+  ///   - work: receives this object and the place to work on.
   package init(
     count: Int, threadCount: Int, isInterrupted: @escaping () -> Bool, work: @escaping (OrderedWork, Int) -> Result
   ) {
@@ -38,9 +37,9 @@ package final class OrderedWork<Result> {
   }
 
   /// - Parameters:
-  ///   - willTake: called before the result of a place is waited for.
-  ///   - take: answers whether to go on.
-  /// - Returns: how many results were taken.
+  ///   - willTake: called before waiting for the result of a place.
+  ///   - take: returns true to go on.
+  /// - Returns: the number of results taken.
   package func perform(willTake: (Int) -> Void, take: (Int, Result) -> Bool) -> Int {
     guard threadCount > 1 else { return performHere(willTake: willTake, take: take) }
     let threads = (0..<threadCount).compactMap { _ in WorkThread { self.run() } }
@@ -70,8 +69,8 @@ package final class OrderedWork<Result> {
     return taken
   }
 
-  /// Waits, within the work on a place, until the results of all before it were taken; false where one of them ended
-  /// the whole.
+  /// Waits, within the work on a place, until the results of all earlier places are taken; returns false if one of them
+  /// ended the loop.
   package func awaitTurn(_ place: Int) -> Bool {
     monitor.withLock {
       while taken < place, !isCancelled { monitor.wait() }
@@ -105,7 +104,7 @@ package final class OrderedWork<Result> {
     }
   }
 
-  /// Nil where work on the place was never begun.
+  /// Waits for the result of a place; `nil` if work on it was never started.
   private func result(of place: Int) -> Result? {
     monitor.withLock {
       while results[place] == nil, !(isClosed && place >= next) { monitor.wait() }

@@ -2,36 +2,36 @@ internal import Glibc
 internal import JSONText
 package import SceneDocument
 
-/// Where the bundles or pictures of several scenes go: below one folder, as the scenes lie below the innermost folder that all
-/// are in.
+/// The output paths for the bundles or pictures of several scenes: below one folder, arranged as the scenes are below
+/// their innermost common folder.
 ///
 /// ```swift
 /// try OutputPaths(of: ["ui/card.scene.json", "ui/old/list.json"], in: "out/", .bundles).paths
 /// // ["out/card.bundle", "out/old/list.bundle"]
 /// ```
 package struct OutputPaths {
-  /// What is made of the scenes.
+  /// The kind of output made from the scenes.
   package struct Kind {
-    /// What the names end with, without the dot.
+    /// The suffix of the output names, without the dot.
     let ending: String
 
-    /// Such as `bundle`.
+    /// The noun for messages, such as `bundle`.
     let noun: String
 
-    /// What is done to a scene, such as `exported`.
+    /// The participle for messages about a scene, such as `exported`.
     let done: String
 
     package static let bundles = Kind(ending: "bundle", noun: "bundle", done: "exported")
 
-    /// - Parameter ending: that of the files' names, such as `svg`.
+    /// - Parameter ending: the suffix of the file names, such as `svg`.
     package static func pictures(_ ending: String) -> Kind { Kind(ending: ending, noun: "picture", done: "drawn") }
   }
 
-  /// In the order of the scenes.
+  /// The output paths in the order of the scenes.
   package let paths: [String]
   private let folder: String
 
-  /// - Throws: where two scenes would have one bundle, or one inside of the other; nothing has been written then.
+  /// - Throws: a failure if two scenes would share a bundle, or one would lie inside the other; nothing is written yet.
   package init(of scenes: [String], in folder: String, _ kind: Kind) throws(CommandFailure) {
     var root = folder[...]
     while root.count > 1, root.last == "/" { root = root.dropLast() }
@@ -71,7 +71,7 @@ package struct OutputPaths {
     }
   }
 
-  /// Makes the folders that an output is to lie in, the first of them where its own is there.
+  /// Creates the folders of an output; the outermost one needs an existing parent.
   package func makeFolders(for path: String) throws(SceneError) {
     for holder in Self.holders(of: path).reversed() where holder.count >= folder.count {
       guard mkdir(holder, 0o777) != 0, errno != EEXIST else { continue }
@@ -79,7 +79,7 @@ package struct OutputPaths {
     }
   }
 
-  /// The name of an output; those of the standard output are its mark, `-`.
+  /// Returns the name of an output; all names of the standard output become `-`.
   package static func plain(_ output: String) -> String {
     ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(output) ? "-" : output
   }
@@ -89,16 +89,16 @@ package struct OutputPaths {
     plain(output) == "-" || SceneFile(output)?.isRegular == false
   }
 
-  /// True if a file or folder has that name already; pipes and devices may be written to.
+  /// True if a file or folder already has that name; pipes and devices do not count, since they may be written to.
   package static func isThere(_ output: String) -> Bool { access(output, F_OK) == 0 && !isStream(output) }
 
-  /// Whether a bundle lies there.
+  /// True if the folder is a bundle.
   package static func isBundle(_ folder: String) -> Bool {
     var status = stat()
     return stat("\(folder)/bundle.json", &status) == 0
   }
 
-  /// The folders that a path leads through, the innermost first.
+  /// Returns the folders on a path, the innermost first.
   private static func holders(of path: String) -> [String] {
     var (holders, rest): ([String], Substring) = ([], path[...])
     while let slash = rest.utf8.lastIndex(of: UInt8(ascii: "/")), slash > rest.startIndex {
@@ -108,7 +108,7 @@ package struct OutputPaths {
     return holders
   }
 
-  /// The parts of a scene's whole path, its folder without symbolic links.
+  /// Returns the components of a scene's absolute path, with the symbolic links of its folder resolved.
   private static func place(of scene: String) -> [String] {
     let slash = scene.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { $0 == scene.startIndex ? "/" : String(scene[..<$0]) } ?? "."
@@ -118,7 +118,7 @@ package struct OutputPaths {
     return whole.split(separator: "/").map(String.init) + [name]
   }
 
-  /// `card.bundle` for `card.scene.json`, `card.json` and `card`.
+  /// Returns an output's name: `card.bundle` for `card.scene.json`, `card.json` and `card`.
   private static func name(_ name: String, _ kind: Kind) -> String {
     let ending = [".scene.json", ".json"].first { name.hasSuffix($0) && name.utf8.count > $0.utf8.count } ?? ""
     return "\(name.dropLast(ending.count)).\(kind.ending)"

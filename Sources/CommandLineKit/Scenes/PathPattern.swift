@@ -1,7 +1,7 @@
 internal import Glibc
 internal import JSONText
 
-/// A path with wildcards, as shells have them: `*`, `?` and `[a-z]` within a name, `**` for any number of folders.
+/// A path with shell wildcards: `*`, `?` and `[a-z]` within a name, `**` for any number of folders.
 ///
 /// ```swift
 /// PathPattern("scenes/**/*.scene.json")?.files()  // of "scenes" and all folders below, in the order of their bytes
@@ -10,7 +10,7 @@ internal import JSONText
 ///
 /// A wildcard never stands for a name with a leading dot, and `**` follows no symbolic links.
 package struct PathPattern {
-  /// Ends with a slash, or is empty for the present folder.
+  /// The folder in which the search begins; it ends with a slash, or is empty for the current folder.
   private let base: String
   private let parts: [String]
 
@@ -19,9 +19,9 @@ package struct PathPattern {
     self.init(text, in: text.begins(with: "/") ? "/" : "")
   }
 
-  /// - Parameter folder: where the pattern begins.
+  /// - Parameter folder: the folder that the pattern is relative to.
   package init(_ text: String, inFolder folder: String) {
-    // As most programs that look through folders have it, a pattern of one name is for files at any depth.
+    // As in most programs that search folders, a pattern of one name matches files at any depth.
     let text = text.utf8.contains(UInt8(ascii: "/")) ? text : "**/\(text)"
     self.init(text, in: folder.ends(with: "/") ? folder : "\(folder)/")
   }
@@ -33,7 +33,7 @@ package struct PathPattern {
 
   private static let wildcards = Array("*?[".utf8)
 
-  /// The files that are there, none of them a folder, in the order of their paths' bytes.
+  /// Returns the matching files, without folders, in the order of their paths' bytes.
   package func files() throws(CommandFailure) -> [String] {
     var found: Set<ExactText> = []
     try search(base, parts[...], &found)
@@ -63,7 +63,7 @@ package struct PathPattern {
   private func follow(_ path: String, _ rest: ArraySlice<String>, _ found: inout Set<ExactText>) throws(CommandFailure)
   {
     guard let file = SceneFile(path) else {
-      // A link that leads nowhere is reported when it is opened.
+      // A broken link is reported when it is opened.
       var status = stat()
       if rest.isEmpty, lstat(path, &status) == 0 { found.insert(ExactText(path)) }
       return
@@ -74,13 +74,13 @@ package struct PathPattern {
 
   private struct Entry {
     var name: String
-    /// Whether it is a folder itself, and no link to one.
+    /// True if the entry is a folder itself, and no link to one.
     var isPlainFolder: Bool
   }
 
   private func entries(_ path: String) throws(CommandFailure) -> [Entry] {
     guard let folder = opendir(path.isEmpty ? "." : path) else {
-      // Where nothing is, nothing matches.
+      // A missing folder has no matches.
       if errno == ENOENT || errno == ENOTDIR { return [] }
       throw .cannotList(path, errno)
     }

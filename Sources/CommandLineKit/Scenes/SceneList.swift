@@ -3,9 +3,9 @@ import JSONText
 import SceneDocument
 import WorkbenchSupport
 
-/// The scenes that a command line means: files, patterns, folders, and lists of files, each file once.
+/// The scenes of a command line: files, patterns, folders, and lists of files, each file once.
 ///
-/// They come in the order of the command line; what a pattern or a folder stands for comes in the order of the paths'
+/// They are in the order of the command line; the matches of a pattern or a folder are in the order of their paths'
 /// bytes, which is the same on every machine.
 package struct SceneList {
   private let context: CommandContext
@@ -19,7 +19,7 @@ package struct SceneList {
     self.options = options
   }
 
-  /// - Throws: where a pattern or a folder has no scene, or a list cannot be read; nothing has been done then.
+  /// - Throws: a failure if a pattern or a folder has no scene, or a list cannot be read; nothing has been done yet.
   package static func scenes(
     _ named: [String], _ options: SceneOptions, _ context: CommandContext
   ) throws(CommandFailure) -> [String] {
@@ -50,8 +50,8 @@ package struct SceneList {
     for file in files { add(file, SceneFile(file), isNamed: false) }
   }
 
-  /// Adds a scene. A file that is there twice is taken once, with a notice where it was named and not found by a
-  /// pattern or in a folder.
+  /// Adds a scene. A repeated file is added once, with a notice if it was named and not found by a pattern or in a
+  /// folder.
   private mutating func add(_ name: String, _ file: SceneFile?, isNamed: Bool) {
     if name == "-" {
       if hasInput { return context.say("-: was named before; it is taken once") }
@@ -96,17 +96,19 @@ package struct SceneList {
   }
 }
 
-/// Which file a path leads to, however it is spelled. Hard links are files of their own: saving one takes it from the other.
+/// The identity of the file at a path, independent of its spelling. Hard links are separate files: saving one separates
+/// it from the other.
 package struct SceneFile: Hashable {
   private let device: UInt
   private let inode: UInt
 
-  /// Distinguishes hard links; empty for a file with one name, for which the system's numbers suffice.
+  /// The resolved path that distinguishes hard links; empty for a file with one name, for which the system's numbers
+  /// suffice.
   private let path: String
   package let isRegular: Bool
   package let isFolder: Bool
 
-  /// Nil where nothing is there, which opening it will say.
+  /// Identifies the file; `nil` if none exists, which opening it will report.
   package init?(_ path: String) {
     var status = stat()
     guard path != "-", stat(path, &status) == 0 else { return nil }

@@ -2,7 +2,8 @@ package import ArgumentParser
 internal import Glibc
 internal import JSONText
 
-/// The options of the commands that work on many scenes: which, how many at once, and whether the first failure ends it.
+/// The options of the commands on many scenes: the selection of scenes, the number of parallel jobs, and the failure
+/// policy.
 package struct SceneOptions: ParsableArguments {
   @Flag(help: "Take a folder for the scenes in it and in all folders below; '--recursive=PATTERN' says which files.")
   package var recursive = false
@@ -34,10 +35,10 @@ package struct SceneOptions: ParsableArguments {
 
   package var pattern: String { matching ?? "**/*.scene.json" }
 
-  /// How many scenes are worked on at once.
+  /// The number of scenes processed at once.
   package var jobCount: Int { jobs ?? max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
 
-  /// Whether a list names scenes.
+  /// True if a list names scenes.
   package var hasList: Bool { filesFrom != nil }
 
   package func validate() throws {
@@ -48,9 +49,10 @@ package struct SceneOptions: ParsableArguments {
     if null, filesFrom == nil { throw ValidationError("'--null' is about a list of files; add '--files-from FILE'") }
   }
 
-  /// `--recursive=PATTERN`, and `--recursive '**/…'`, are `--recursive --matching PATTERN`: a flag cannot have a value.
+  /// Splits `--recursive=PATTERN`, and `--recursive '**/…'`, into `--recursive --matching PATTERN`: a flag cannot have
+  /// a value.
   ///
-  /// `**/` begins no selector and no file's name, so that nothing else can be meant.
+  /// No selector and no file's name begins with `**/`, so nothing else can be meant.
   package static func withPatternsApart(_ arguments: [String]) -> [String] {
     var result: [String] = []
     var rest = arguments[...]
@@ -69,10 +71,10 @@ package struct SceneOptions: ParsableArguments {
   }
 }
 
-/// What a scene that fails means for those after it.
+/// The effect of a failed scene on the scenes after it.
 package enum FailurePolicy: String, EnumerableFlag {
-  /// The others are worked on.
+  /// The other scenes are processed.
   case keepGoing
-  /// None after it, in the order of the scenes, is touched.
+  /// No later scene, in the order of the scenes, is touched.
   case failFast
 }

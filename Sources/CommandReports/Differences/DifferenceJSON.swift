@@ -2,14 +2,14 @@ package import CommandLineKit
 internal import JSONText
 package import SceneSessions
 
-/// Writes how two scenes differ as `inspector-diff/1`.
+/// A writer of the difference between two scenes as `inspector-diff/1`.
 package struct DifferenceJSON {
   private let run: CommandRun
 
-  /// The scene as it was named.
+  /// The name of the scene as given.
   private let scene: String
 
-  /// What the scene is compared with: `saved`, `scene` (from within a scratch) or `file`.
+  /// The kind of the compared scene: `saved`, `scene` (from within a scratch) or `file`.
   private let against: String
 
   package init(run: CommandRun, scene: String, against: String) {
@@ -66,7 +66,7 @@ package struct DifferenceJSON {
 }
 
 extension ObjectChange {
-  /// An element of `changes` in `inspector-diff/1`: what is stored, with nothing of what it makes effective.
+  /// An element of `changes` in `inspector-diff/1`: the stored values, without effective ones.
   fileprivate var storedRecord: String {
     var line = JSONLine()
     line.add("object", .string(object))

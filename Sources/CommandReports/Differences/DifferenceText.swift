@@ -2,10 +2,10 @@ package import CommandLineKit
 internal import JSONText
 package import SceneSessions
 
-/// Writes how two scenes differ, a line at a time, for a person in a shell.
+/// A writer of the difference between two scenes for a user of the shell, a line at a time.
 package struct DifferenceText {
   private let run: CommandRun
-  /// Stands before each line.
+  /// The text before each line.
   private let margin: String
 
   package init(run: CommandRun, margin: String = "") {
@@ -13,10 +13,10 @@ package struct DifferenceText {
     self.margin = margin
   }
 
-  /// Writes the difference, in the order of the new scene; what is no property comes first, then colours, what came and
-  /// went, and values.
+  /// Writes the difference in the order of the new scene: first everything but properties, then colours, inserted and
+  /// removed objects, and values.
   ///
-  /// - Returns: whether there is any.
+  /// - Returns: true if there is any difference.
   package func write(_ comparison: SceneComparison) throws(CommandFailure) -> Bool {
     var isDifferent = false
     func print(_ line: some StringProtocol) {
@@ -45,9 +45,9 @@ package struct DifferenceText {
     return "\(label): \(old) → \(new)"
   }
 
-  /// Writes how much is different, and nothing of what.
+  /// Writes the number of differences without listing them.
   ///
-  /// - Returns: whether anything is.
+  /// - Returns: true if there is any difference.
   package func writeCounts(_ comparison: SceneComparison) throws(CommandFailure) -> Bool {
     var counts = EditResult(structureOf: comparison)
     var object: String?

@@ -5,11 +5,11 @@ import JSONText
 import SceneDocument
 package import SceneSessions
 
-/// What pictures are written as.
+/// The file format of a picture.
 package enum PictureKind: String, CaseIterable {
   case svg, png, pdf
 
-  /// The kind that a file's name ends with; nil where that is none.
+  /// Detects the format from a file name's suffix; `nil` for any other suffix.
   package init?(ofFile name: String) {
     let name = name.lowercased()
     guard let kind = Self.allCases.first(where: { name.hasSuffix(".\($0.rawValue)") }) else { return nil }
@@ -17,35 +17,36 @@ package enum PictureKind: String, CaseIterable {
   }
 }
 
-/// The program that makes PNG and PDF of SVG, which `make all` builds beside `inspector`.
+/// The program that converts SVG to PNG and PDF, which `make all` builds beside `inspector`.
 package struct PictureProgram {
   private static let name = "inspector-picture"
 
-  /// A picture that takes longer is given up.
+  /// The time limit for a picture, in seconds.
   private static let seconds = 120
 
   private let path: String
   private let run: CommandRun
 
-  /// Finds the program beside this one; throws where it is not there.
+  /// Finds the program beside this one; throws if it is missing.
   package init(_ run: CommandRun) throws(CommandFailure) {
     self.run = run
     path = "\(run.context.executableFolder ?? ".")/\(Self.name)"
     guard access(path, X_OK) == 0 else { throw Self.missing }
   }
 
-  /// Makes another kind of picture of SVG, and warns of what the program says; SVG becomes SVG whose texts are outlines.
+  /// Converts SVG to another format, and prints the program's remarks as warnings; SVG becomes SVG with outlines for
+  /// text.
   ///
-  /// - Parameter scale: how many times larger it is than the SVG says.
+  /// - Parameter scale: the enlargement relative to the SVG's own size.
   package func picture(
     _ svg: [UInt8], as kind: PictureKind, scale: Double = 1, of scene: String
   ) throws(CommandFailure) -> [UInt8] {
     try output(svg, [kind.rawValue, "\(scale)"], scene)
   }
 
-  /// The pixels of a picture.
+  /// Returns the pixels of a picture.
   ///
-  /// - Parameter scale: how many pixels each pixel of the SVG becomes.
+  /// - Parameter scale: the number of pixels for each pixel of the SVG.
   package func pixels(_ svg: [UInt8], scale: Double, of scene: String) throws(CommandFailure) -> PixelPicture {
     guard let picture = PixelPicture(try output(svg, ["rgba", "\(scale)"], scene)) else {
       throw Self.failure(.noPixels(Self.name), scene)
@@ -86,9 +87,9 @@ package struct PictureProgram {
 
 // The arguments of commands that draw.
 extension CommandRun {
-  /// The id of the one object that a word means.
+  /// Returns the id of the single object that a word names.
   ///
-  /// - Parameter word: an id, with or without the mark that it has in a selector, or a selector that one object matches.
+  /// - Parameter word: an id, with or without a selector's `#`, or a selector that matches one object.
   package func objectToDraw(
     _ word: String, in session: SceneSession, of scene: String
   ) throws(CommandFailure) -> String {
@@ -111,10 +112,10 @@ extension CommandRun {
     }
   }
 
-  /// An id without the mark that it has in a selector.
+  /// Returns an id without a selector's `#`.
   package static func plainID(_ id: String) -> String { id.hasPrefix("#") ? String(id.dropFirst()) : id }
 
-  /// The colour that `--background` names.
+  /// Parses the colour of `--background`.
   package static func background(_ text: String) throws(CommandFailure) -> Color {
     do {
       return try TypedColor(text).color

@@ -1,16 +1,16 @@
 import CommandLineKit
 package import SceneSessions
 
-/// The text of one scene's changes, held back until the edit of the scene is decided and it is its turn to be printed.
+/// The text of one scene's changes, held back until the scene's edit is decided and its turn to be printed has come.
 package final class ChangeListing {
   private let text: (ObjectChange) -> String
   private let spool = ByteSpool()
 
-  /// The text about effects that belong to an object and not to one of its changes; written before the others.
+  /// Formats the effects that belong to an object and not to one of its changes; they are written before the others.
   private let effects: (ObjectChange) -> String
   private let effectSpool = ByteSpool()
 
-  /// - Parameter text: is given the changes in their order.
+  /// - Parameter text: formats each change, in order.
   init(text: @escaping (ObjectChange) -> String, effects: @escaping (ObjectChange) -> String = { _ in "" }) {
     (self.text, self.effects) = (text, effects)
   }
@@ -37,42 +37,42 @@ package final class ChangeListing {
 }
 
 extension ObjectChange {
-  /// True if nothing is different afterwards.
+  /// True if the change makes no difference.
   var isIdle: Bool { old == new && renamedFrom == nil && effectiveBefore == effective && effects.isEmpty }
 
-  /// True if it is listed under its property: what was refused, and what is different.
+  /// True if the change is listed under its property, as refused and effective changes are.
   var isListed: Bool { !property.isEmpty && (rejected != nil || !isIdle) }
 }
 
 extension ObjectChange.Effect {
-  /// True if layout and no hook makes the value another.
+  /// True if layout, and no hook, changes the value.
   var isOfLayout: Bool { property == SceneModel.layoutFrame }
 }
 
-/// Collects the first lines that a shell prints about an edit, and counts the others. Of a million changes it holds no
-/// more than these and a hash for each property that a hook warns of.
+/// The first lines that a shell prints about an edit, with a count of the rest. Even for a million changes it holds
+/// only these lines and a hash for each property with a hook's warning.
 final class OpenSceneChanges {
-  /// The most lines of a difference that a shell shows.
+  /// The largest number of difference lines that a shell shows.
   static let mostLines = 20
 
   private(set) var lines: [String] = []
   private(set) var count = 0
 
-  /// Hashes of the objects and properties of which hooks warn below their changes.
+  /// The hashes of the objects and properties whose changes show a hook's warning.
   private var warned = Set<Int>()
 
-  /// - Parameter more: makes the lines; called only where some of them are shown.
+  /// - Parameter more: makes the lines; called only if some of them are shown.
   func add(_ number: Int, _ more: () -> [String]) {
     count += number
     if lines.count < Self.mostLines { lines += more().prefix(Self.mostLines - lines.count) }
   }
 
-  /// Remembers which hooks' warnings a change shows.
+  /// Records the hook warnings that a change shows.
   func takeNotes(of change: ObjectChange) {
     for case .hook(let property, _) in change.notes { warned.insert(Self.hash(change.object, property)) }
   }
 
-  /// Whether a hook's warning stands below a change.
+  /// True if a change already shows this hook's warning below it.
   func shows(_ warning: Diagnostic) -> Bool {
     guard !warned.isEmpty, warning.isOfEdit, let object = warning.object else { return false }
     return warned.contains(Self.hash(object, warning.property))

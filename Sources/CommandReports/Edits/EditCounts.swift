@@ -1,16 +1,16 @@
 internal import JSONText
 internal import SceneSessions
 
-/// How much an edit makes different.
+/// The counts of differences that an edit makes.
 struct EditCounts {
-  /// Objects whose attributes are others.
+  /// The number of objects with changed attributes.
   private var changed = 0
   private var inserted = 0
   private var removed = 0
   private var moved = 0
   private var renamed = 0
   private var reclassified = 0
-  /// Objects with another name for people.
+  /// The number of objects with a new display name.
   private var named = 0
   private var constrained = 0
   private var colors = 0
@@ -35,7 +35,7 @@ struct EditCounts {
     }
   }
 
-  /// `, 2 took another value than given`; empty where there is nothing to remark.
+  /// Returns the remarks as text, such as `, 2 took another value than given`; empty without remarks.
   static func words(_ remarks: EditRemarks) -> String {
     var words = ""
     if remarks.overruled > 0 {
@@ -45,7 +45,7 @@ struct EditCounts {
     return words
   }
 
-  /// `3 objects changed, 1 inserted, 2 removed`; `nothing to change`.
+  /// Returns the counts as text, such as `3 objects changed, 1 inserted, 2 removed`, or `nothing to change`.
   func words(isDryRun: Bool) -> String {
     var words = [
       (changed, "changed"), (inserted, "inserted"), (removed, "removed"), (moved, "moved"), (renamed, "renamed"),

@@ -3,15 +3,15 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneSessions
 
-/// Reports edits as `inspector-changes/1`, or of each scene as a line that is a JSON document of its own.
+/// A report of edits as one `inspector-changes/1` document, or as one JSON document per scene and line.
 package final class EditJSON: EditReport {
   private let run: CommandRun
   private var summary = EditSummary()
 
-  /// Nil for a record a line.
+  /// The list of records; `nil` for one JSON document per line.
   private let records: JSONRecords?
 
-  /// Whether the edit may change more than attributes and colours.
+  /// True if the edit may change more than attributes and colours.
   private let hasStructure: Bool
 
   package init(_ run: CommandRun, isDryRun: Bool, isLines: Bool, hasStructure: Bool = false) {
@@ -26,7 +26,8 @@ package final class EditJSON: EditReport {
     records?.finish([("summary", summary.json(left: left, failure, status).text())])
   }
 
-  /// What stands before each element of a list: a document for people to read, too, has them in lines of their own.
+  /// The line break before each element of a list; it makes a whole document readable, and is absent from one-line
+  /// records.
   private var lineBreak: String { records == nil ? "" : "\n" }
 
   package func listing() -> ChangeListing? {
@@ -82,7 +83,7 @@ package final class EditJSON: EditReport {
     run.print("]}")
   }
 
-  /// A refused edit as a change that was not made.
+  /// Returns the JSON record of a refused edit, a change that was not made.
   private func rejection(_ diagnostic: Diagnostic) -> String? {
     guard let object = diagnostic.object, let property = diagnostic.property else { return nil }
     var line = JSONLine()

@@ -1,23 +1,23 @@
 package import CommandLineKit
 package import SceneSessions
 
-/// What an edit did to one scene.
+/// The outcome of an edit on one scene.
 package struct EditOutcome {
   package var scene: String
   package var result: EditResult?
   package var failure: CommandFailure?
   package var isWritten = false
 
-  /// True if the exit code says whether the scene differs, as that of POSIX `diff` does.
+  /// True if the exit code reports whether the scene differs, as POSIX `diff` does.
   package var countsDifferences = false
 
-  /// Whether it is one of many, and has nothing that the edit is about.
+  /// True if the scene is one of many and has nothing that the edit applies to.
   package private(set) var isUnmatched = false
 
-  /// The refusal of a name of the edit that no scene of the run has.
+  /// The refusal of a name in the edit that no scene of the run has; `nil` for none.
   package private(set) var unknownName: CommandFailure?
 
-  /// Changes that are not in the result, since there may be very many of them.
+  /// The changes that are kept out of the result, since there may be very many of them.
   package var listing: ChangeListing?
 
   package init(scene: String, result: EditResult, listing: ChangeListing? = nil, isWritten: Bool = false) {
@@ -27,7 +27,7 @@ package struct EditOutcome {
     self.isWritten = isWritten
   }
 
-  /// A scene of many that has nothing that the edit is about.
+  /// Creates the outcome for a scene, one of many, that has nothing the edit applies to.
   package init(
     unmatched scene: String, _ result: EditResult, unknownName: CommandFailure? = nil, listing: ChangeListing?
   ) {
@@ -47,21 +47,22 @@ package struct EditOutcome {
   }
 }
 
-/// Where outcomes go, as text or JSON.
+/// A receiver of edit outcomes that prints them as text or JSON.
 package protocol EditReport: AnyObject {
-  /// Makes a listing that takes a scene's changes one by one, on any thread; nil where single changes are not reported.
+  /// Creates a listing that takes a scene's changes one by one, on any thread; `nil` if single changes are not
+  /// reported.
   func listing() -> ChangeListing?
 
   func add(_ outcome: EditOutcome)
 
   /// - Parameters:
-  ///   - left: how many scenes nothing was done with, since the work ended before.
-  ///   - failure: what the edit as a whole failed by, no scene being at fault.
-  ///   - status: what the command ends with.
+  ///   - left: the number of scenes that were not processed, since the work ended before.
+  ///   - failure: the failure of the edit as a whole, which no scene caused.
+  ///   - status: the exit status of the command.
   func finish(left: Int, _ failure: CommandFailure?, _ status: ExitStatus)
 }
 
 extension EditResult {
-  /// Whether the scene's bytes are others now.
+  /// True if the edit changes the scene's bytes.
   package var hasNewText: Bool { changed > 0 || !structure.isEmpty || colors.contains(where: \.isChanged) }
 }

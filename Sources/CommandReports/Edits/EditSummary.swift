@@ -2,12 +2,12 @@ package import CommandLineKit
 package import JSONText
 internal import SceneSessions
 
-/// What became of many scenes, counted.
+/// The counts of outcomes over many scenes.
 package struct EditSummary {
   private var (changed, partly, unchanged, refused) = (0, 0, 0, 0)
-  /// What a scene that is changed ends with: a difference may be a finding.
+  /// The status of a changed scene: a difference may be a finding.
   private var changedStatus = ExitStatus.done
-  /// How many scenes failed, by their exit status.
+  /// The number of failed scenes by their exit status.
   private var failed: [ExitStatus: Int] = [:]
   private var exitCodes: [ExitStatus: Int] = [:]
   package private(set) var count = 0
@@ -29,9 +29,9 @@ package struct EditSummary {
     if failure.isRefusal, failure.status == .findings { refused += 1 } else { failed[failure.status, default: 0] += 1 }
   }
 
-  /// A table with a row for each thing that became of any scene.
+  /// Returns the lines of a table with a row for each outcome that occurred.
   ///
-  /// - Parameter left: how many scenes nothing was done with.
+  /// - Parameter left: the number of scenes that were not processed.
   package func lines(isDryRun: Bool, left: Int, style: Style, width: Int?) -> [String] {
     var rows: [(count: Int, outcome: String, code: Int32?)] = [
       (changed, isDryRun ? "would be changed" : "changed", changedStatus == .done ? nil : changedStatus.rawValue),
@@ -46,7 +46,7 @@ package struct EditSummary {
     return Self.table(rows, style).lines(width: width)
   }
 
-  /// A table of what became of scenes; rows of no scene are left out.
+  /// Returns a table of scene outcomes, without rows for outcomes that did not occur.
   package static func table(_ rows: [(count: Int, outcome: String, code: Int32?)], _ style: Style) -> TextTable {
     var table = TextTable()
     table.add(["SCENES", "OUTCOME", "EXIT"].map { TextTable.Cell($0, style: style.dim) })
@@ -59,11 +59,11 @@ package struct EditSummary {
     return table
   }
 
-  /// The member `summary` of `inspector-changes/1`.
+  /// Returns the `summary` member of `inspector-changes/1`.
   ///
   /// - Parameters:
-  ///   - failure: what the edit as a whole failed by.
-  ///   - status: what the command ends with.
+  ///   - failure: the failure of the edit as a whole.
+  ///   - status: the exit status of the command.
   package func json(left: Int, _ failure: CommandFailure?, _ status: ExitStatus) -> JSON {
     let codes = exitCodes.sorted { $0.key.rawValue < $1.key.rawValue }.map { status, count in
       JSON.Member(String(status.rawValue), .int(count))

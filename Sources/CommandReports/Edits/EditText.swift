@@ -3,12 +3,12 @@ internal import InspectorKit
 internal import JSONText
 package import SceneSessions
 
-/// Reports edits as text: the difference of a dry run, and a line a scene.
+/// A report of edits as text: the difference for a dry run, and a line for each scene.
 package final class EditText: EditReport {
   private let run: CommandRun
   private let isDryRun: Bool
 
-  /// Whether the scene itself goes to the standard output, so that messages must not.
+  /// True if the scene itself goes to the standard output, which then takes no messages.
   private let isStdout: Bool
   private let kind: Kind
   private let style: Style
@@ -19,13 +19,13 @@ package final class EditText: EditReport {
   /// The changes of a scene that is open in a shell.
   private let openChanges = OpenSceneChanges()
 
-  /// What is counted in the line about a scene.
+  /// The counts in the line about a scene.
   package enum Kind {
-    /// How many of the objects that one selector matches are changed.
+    /// The number of changed objects among those that one selector matches.
     case selection
-    /// How much is different.
+    /// The numbers of differences.
     case script
-    /// How much is different, without the differences themselves, and a sum over all scenes.
+    /// The numbers of differences, without the differences themselves, and a sum over all scenes.
     case counts
   }
 
@@ -75,18 +75,18 @@ package final class EditText: EditReport {
     }
   }
 
-  /// The first remarks on the values that were given, a line each.
+  /// Returns the first remarks on the given values, a line for each.
   private func remarkLines(_ remarks: EditRemarks) -> [String] {
     let left = remarks.count - remarks.first.count
     return remarks.first.map { "  \(TerminalText.escaped($0.text))" }
       + (left > 0 ? [style.dim("  … \(left) more")] : [])
   }
 
-  /// Whether the edit is of a scene that is open in a shell, whose difference is the answer.
+  /// True if the edited scene is open in a shell, which prints the difference as the result.
   private var isOfOpenScene: Bool { run.workspace.keepsScenes && !isDryRun }
 
-  /// Whether a warning is reported with its change: a shell shows the hook's words below that. The warning's line and
-  /// caret would be of the file's text, which is not what the scene holds any more.
+  /// True if a warning is reported with its change: a shell shows the hook's message below the change. The warning's
+  /// line and caret would refer to the file's text, which no longer matches the scene in memory.
   private func isReportedWithChange(_ warning: Diagnostic) -> Bool {
     run.workspace.keepsScenes && kind != .counts && warning.code == .hookWarning && openChanges.shows(warning)
   }
@@ -139,7 +139,8 @@ package final class EditText: EditReport {
     }
   }
 
-  /// The lines of a difference: colours, then objects that came and went, then other objects with all that changed.
+  /// Returns the lines of a difference: colours, then inserted and removed objects, then other objects with all their
+  /// changes.
   package func difference(_ result: EditResult) -> [String] {
     var changes: [ExactText: [ObjectChange]] = [:]
     for change in result.changes { changes[ExactText(change.object), default: []].append(change) }
@@ -167,7 +168,7 @@ package final class EditText: EditReport {
     "  \(style.bold(TerminalText.escaped(id)))  \(TerminalText.escaped(className))"
   }
 
-  /// An object that comes or goes, with its place.
+  /// Formats an inserted or removed object with its place.
   private func site(_ difference: StructureDifference) -> String {
     var words = "\(style.bold(TerminalText.escaped(difference.object)))  \(TerminalText.escaped(difference.className))"
     switch difference.kind {
@@ -215,14 +216,14 @@ package final class EditText: EditReport {
     return changes.flatMap { lines($0, after: &object) }
   }
 
-  /// The lines of a change, with a heading where its object is another than the one before.
+  /// Returns the lines of a change, with a heading if its object differs from the previous one.
   package func lines(_ change: ObjectChange, after object: inout String?) -> [String] {
     guard !change.isIdle || change.rejected != nil else { return [] }
     defer { object = change.object }
     return (object?.isExactly(change.object) == true ? [] : [head(change.object, change.className)]) + lines(change)
   }
 
-  /// How many lines ``lines(_:after:)`` gives, without writing them.
+  /// Returns the number of lines that ``lines(_:after:)`` would return, without formatting them.
   private func lineCount(_ change: ObjectChange, after object: inout String?) -> Int {
     guard !change.isIdle || change.rejected != nil else { return 0 }
     defer { object = change.object }
@@ -245,7 +246,7 @@ package final class EditText: EditReport {
     if change.renamedFrom != nil, isSame {
       return ["    \(property): \(old)"] + noteLines(change) + change.effects.map { line($0, of: change.object) }
     }
-    // The name that is stored stays, and stands for another colour.
+    // The stored name stays, but now refers to a different colour.
     let name = isSame ? " (\(old))" : ""
     if isSame { (old, new) = (values.text(change.effectiveBefore), values.text(change.effective)) }
     return ["    \(property): \(style.old(old)) → \(style.new(new))\(name)"] + noteLines(change)

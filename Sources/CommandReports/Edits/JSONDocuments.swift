@@ -52,11 +52,11 @@ extension StructureDifference.Site {
 }
 
 extension InspectedProperty {
-  /// Adds the members of a value that `get` and `show` print.
+  /// Adds the value members that `get` and `show` print.
   package func addValues(to line: inout JSONLine) {
     switch stored {
     case .value(let value): line.add("stored", value?.json ?? .null)
-    // Unknown, or refused: as it is written.
+    // Unknown or refused values are quoted as they are written.
     case .absent: if let storedText { line.add("stored", raw: storedText) }
     }
     if hasEffective { line.add("effective", effective?.json ?? .null) }
@@ -79,7 +79,7 @@ extension InspectedProperty {
 }
 
 extension PropertyDefinition {
-  /// What else is known of a property: range, options, help and the plugin's other metadata.
+  /// Adds a property's other metadata: range, options, help and the plugin's own entries.
   package func addDetails(to line: inout JSONLine) {
     let written: Set = ["name", "label", "type", "class", "default", "observed"]
     for member in json.objectValue ?? [] where !written.contains(member.key) && member.value != .bool(false) {

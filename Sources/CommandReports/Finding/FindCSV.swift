@@ -3,16 +3,16 @@ internal import InspectorKit
 internal import JSONText
 package import SceneSessions
 
-/// Comma-separated values as RFC 4180 has them: lines end in CR LF, and what holds a comma, a quote or a line break
-/// stands in quotes.
+/// A report as comma-separated values of RFC 4180: lines end in CR LF, and a field with a comma, a quote or a line
+/// break is quoted.
 ///
-/// On a terminal the texts are escaped, elsewhere they are as they are.
+/// Texts are escaped on a terminal, and unchanged elsewhere.
 package final class FindCSV: FindReport {
   private let run: CommandRun
   private let plan: FindPlan
   private let columns: [FindPlan.Titled]
 
-  /// Whether texts that a spreadsheet would take for formulas are guarded.
+  /// True if texts that a spreadsheet would evaluate as formulas are guarded.
   private let isSafe: Bool
 
   package init(_ run: CommandRun, _ plan: FindPlan, isSafe: Bool) {
@@ -47,14 +47,14 @@ package final class FindCSV: FindReport {
   private func cell(_ value: ColumnValue) -> String {
     guard isSafe else { return value.plainText }
     switch value {
-    // What is no text begins with a sign where it is a negative number, and calls nothing.
+    // Values other than texts begin with a sign only if they are negative numbers, which call no function.
     case .value(.string(let text)), .raw(let text): return Self.guarded(text)
     default: return value.plainText
     }
   }
 
-  /// A text that no spreadsheet takes for a formula: one that begins like one has an apostrophe before it, as OWASP's page
-  /// on CSV injection advises.
+  /// Returns a text that no spreadsheet evaluates as a formula: an apostrophe precedes one that begins like a formula,
+  /// as OWASP's page on CSV injection advises.
   static func guarded(_ text: String) -> String {
     guard let first = text.unicodeScalars.first,
       "=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains(first)

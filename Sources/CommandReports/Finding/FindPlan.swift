@@ -2,12 +2,12 @@ package import CommandLineKit
 internal import JSONText
 internal import SceneSessions
 
-/// Which values of objects `find` prints, and in which order.
+/// The columns that `find` prints, and the order of its rows.
 package struct FindPlan {
-  /// Where a value of a row comes from.
+  /// The source of a row's value.
   enum Column: Hashable {
     case scene, id, className, name
-    /// The parent of the object, by its place among the queried values.
+    /// The parent of the object, by its index among the queried values.
     case parent(Int)
     case property(Int)
   }
@@ -23,18 +23,18 @@ package struct FindPlan {
     var isDescending: Bool
   }
 
-  /// Which values are read from scenes besides the objects themselves.
+  /// The values to read from scenes besides the objects themselves.
   private(set) var asked: [FindColumn] = []
 
-  /// What `--columns` names.
+  /// The columns of `--columns`.
   private(set) var columns: [Titled] = []
   private(set) var sort: [SortKey] = []
   private(set) var group: Titled?
 
-  /// How many objects are printed at most; nil for all.
+  /// The largest number of printed objects; `nil` for all.
   let limit: Int?
 
-  /// Whether objects are only counted.
+  /// True if objects are only counted.
   package let isCount: Bool
 
   package init(columns: [String], sort: [String], group: String?, limit: Int?, isCount: Bool) throws(CommandFailure) {
@@ -52,7 +52,7 @@ package struct FindPlan {
     }
   }
 
-  /// Names with commas between them, of several options.
+  /// Splits the values of several options at their commas into names.
   private static func names(_ options: [String]) -> [String] {
     options.flatMap { $0.parts(between: ",") }.map(\.trimmed).filter { !$0.isEmpty }
   }
@@ -81,20 +81,21 @@ package struct FindPlan {
     }
   }
 
-  /// Whether all rows must be there before the first is printed.
+  /// True if printing must wait for all rows.
   var gathers: Bool { !sort.isEmpty || group != nil }
 
-  /// Whether the objects' names are needed; reading them means looking for them in each object.
+  /// True if the objects' names are needed; reading them means searching each object.
   var showsNames: Bool { !isCount || group?.column == .name }
 
-  /// Whether the order or the groups depend on values of properties.
+  /// True if the order or the groups depend on values of properties.
   var comparesProperties: Bool {
     (sort.map(\.column) + (group.map { [$0.column] } ?? [])).contains { column in
       if case .property = column { true } else { false }
     }
   }
 
-  /// The columns of tables and CSV: those asked for after what every object has, or alone where they name any of that.
+  /// Returns the columns of tables and CSV: the standard ones before the requested ones, or only the requested ones if
+  /// they include a standard column.
   func listed(standard: [Column]) -> [Titled] {
     let isWhole = columns.contains { titled in
       switch titled.column {
@@ -117,9 +118,9 @@ package struct FindPlan {
     }
   }
 
-  /// The rows in their order: by group first, then by the keys, else as they were found.
+  /// Returns the rows in order: by group first, then by the keys, else as found.
   ///
-  /// - Parameter printed: what is printed for a value of the group; values that are printed alike are one group.
+  /// - Parameter printed: returns the printed text of a group's value; values with the same text form one group.
   func sorted(_ rows: [FindRow], printed: (ColumnValue) -> ExactText) -> [FindRow] {
     guard let group else { return ordered(rows, by: sort) }
     var places: [ExactText: Int] = [:]

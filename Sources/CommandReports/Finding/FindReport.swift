@@ -3,33 +3,33 @@ import InspectorKit
 import JSONText
 package import SceneSessions
 
-/// Where found objects go.
+/// A receiver of found objects.
 package protocol FindReport: AnyObject {
   func add(_ row: FindRow)
   func finish(_ end: FindEnd)
 
-  /// What the report prints for a value that objects are grouped by: values that are printed alike are one group.
+  /// Returns the printed text of a value to group by: values with the same text form one group.
   func printed(_ value: ColumnValue) -> String
 }
 
-/// What is known when all scenes were searched.
+/// The totals of a search, known at its end.
 package struct FindEnd {
-  /// How many objects match; nil where `--limit` ended the search before that was known.
+  /// The number of matching objects; `nil` if `--limit` ended the search before it was known.
   package var count: Int?
 
-  /// How often each value of the group occurs.
+  /// The values of the group with the number of their objects.
   package var groups: [(value: ColumnValue, count: Int)] = []
 
-  /// Scenes that could not be searched.
+  /// The failures of scenes that could not be searched.
   package var failures: [CommandFailure] = []
 }
 
-/// `inspector-find/1`, or a record a line.
+/// A report as one `inspector-find/1` document, or as one JSON record per line.
 package final class FindJSON: FindReport {
   private let run: CommandRun
   private let plan: FindPlan
 
-  /// Nil for a record a line.
+  /// The list of records; `nil` for one JSON record per line.
   private let records: JSONRecords?
 
   package init(_ run: CommandRun, _ plan: FindPlan, isLines: Bool) {
@@ -89,7 +89,7 @@ package final class FindJSON: FindReport {
   }
 }
 
-/// An object that was found, and the scene it was found in.
+/// A found object and its scene.
 package struct FindRow {
   var scene: String
   var object: FoundObject
@@ -106,7 +106,7 @@ package struct FindRow {
   }
 }
 
-/// Passes rows on to a report, and at the end makes the objects that were printed the shell's selection.
+/// A report that passes rows on to another report, and finally makes the printed objects the shell's selection.
 package final class FindSelecting: FindReport {
   private let report: any FindReport
   private let workspace: any Workspace

@@ -4,7 +4,7 @@ internal import JSONText
 internal import SceneDocument
 package import SceneSessions
 
-/// Searches scenes, and reports what it finds in their order.
+/// A search through scenes that reports the matches in the order of the scenes.
 package final class FindSearch {
   let run: CommandRun
   let plan: FindPlan
@@ -13,7 +13,7 @@ package final class FindSearch {
 
   private var rows: [FindRow] = []
 
-  /// How many objects have each value of the group, by what is printed for it.
+  /// The number of objects for each value of the group, by the value's printed text.
   private var counts: [ExactText: (value: ColumnValue, count: Int)] = [:]
   private var printedTexts: [ColumnValue: ExactText] = [:]
   private static let printedLimit = 10_000
@@ -22,23 +22,23 @@ package final class FindSearch {
   private var isCutShort = false
   private var searched = 0
 
-  /// How many of the searched scenes have a failed component on which the answer depends.
+  /// The number of searched scenes with a failed component on which the answer depends.
   private var undecided = 0
   private var emptyColumns = Set<FindColumn>()
 
-  /// Whether objects are reported as they are found, so that those of a large scene need not be held.
+  /// True if objects are reported as they are found, so that those of a large scene need not be held in memory.
   private var reportsAtOnce = false
   private var failures: [CommandFailure] = []
 
-  /// Names that a scene and the plugins do not have. They are mistakes only where no scene has them.
+  /// The failures for names that a scene and the plugins do not have. They are mistakes only if no scene has them.
   private var unknownNames: [CommandFailure] = []
 
-  /// Alternatives of the selector that were left out, with the number of scenes. They are reported where no scene has
-  /// them.
+  /// The omitted alternatives of the selector, each with its number of scenes. An alternative is reported if it was
+  /// omitted in all scenes.
   private var leftOut: [(error: Diagnostic, count: Int)] = []
   private var placesOfLeftOut: [Diagnostic: Int] = [:]
 
-  /// Words that the selector was narrowed by, for messages.
+  /// The words that narrow the selector, for messages.
   private let words: [String]
 
   package init(run: CommandRun, plan: FindPlan, selector: Selector, words: [String], report: any FindReport) {
@@ -61,7 +61,7 @@ package final class FindSearch {
     }
     if searched == 0, var unknown = unknownNames.first {
       if scenes.count > 1 {
-        // Some scene may know what was meant.
+        // Some scene may know the intended name.
         unknown = unknownNames.first { $0.reason.suggestion != nil } ?? unknown
         unknown.nameNoScene()
       }
@@ -74,7 +74,7 @@ package final class FindSearch {
 
   private var isFull: Bool { isCutByLimit && printed == plan.limit }
 
-  /// True when `--limit` counts across scenes, so that a scene's share depends on what was found before.
+  /// True if `--limit` counts across scenes, so that a scene's share depends on earlier matches.
   private var isCutByLimit: Bool { plan.limit != nil && !plan.gathers && !plan.isCount }
 
   private func note(_ failure: CommandFailure, isFinal: Bool = false) {
@@ -86,17 +86,17 @@ package final class FindSearch {
     run.say(failure)
   }
 
-  /// What one scene has.
+  /// The result of searching one scene.
   private struct SearchedScene: SceneOutcome {
     var rows: [FindRow] = []
     var result: FindResult?
     var failure: CommandFailure?
 
-    /// Whether enough was found before, and the scene was not looked at.
+    /// True if earlier scenes had enough matches and this one was not searched.
     var isSkipped = false
 
-    /// Whether a component failed on which the answer depends: an empty column is worth a warning, an object that is left
-    /// out or in the wrong place is a failure.
+    /// True if the answer depends on a component that failed: an empty column deserves a warning, an object that is
+    /// left out or in the wrong place is a failure.
     var isUndecided = false
 
     var status: ExitStatus { failure?.status ?? (isUndecided ? .noPlugin : .done) }
@@ -153,7 +153,8 @@ package final class FindSearch {
     }
   }
 
-  /// Objects whose component failed: a warning where only their columns are empty, a failure where they may be missing.
+  /// Reports the objects whose component failed: as a warning if only their columns are empty, as a failure if they may
+  /// be missing.
   private func report(_ diagnostics: [Diagnostic], isUndecided: Bool) {
     if isUndecided { undecided += 1 }
     for var diagnostic in diagnostics {
@@ -176,11 +177,11 @@ package final class FindSearch {
     if plan.gathers { rows.append(row) } else { report.add(row) }
   }
 
-  /// What is printed for a value of the group. That of what many objects have, such as a class, is made once.
+  /// Returns the printed text of a group's value. Texts of frequent values, such as a class, are cached.
   private func printed(_ value: ColumnValue) -> ExactText {
     switch value {
     case .absent, .unset, .value(.string), .value(.int), .value(.bool): break
-    // Values that are equal may be printed differently: 0 and -0.
+    // Equal values may be printed differently: 0 and -0.
     default: return ExactText(report.printed(value))
     }
     if let text = printedTexts[value] { return text }
@@ -189,7 +190,7 @@ package final class FindSearch {
     return text
   }
 
-  /// How many objects of the next scene are wanted at most.
+  /// The largest number of objects to take from the next scene.
   private var limit: Int {
     if plan.isCount { return plan.group == nil ? 0 : .max }
     guard let limit = plan.limit, !plan.gathers else { return .max }
@@ -207,7 +208,7 @@ package final class FindSearch {
     report.finish(FindEnd(count: isCutShort ? nil : count, groups: groups(sorted), failures: failures))
   }
 
-  /// In the order of the rows; where only counts are wanted, the most frequent value first.
+  /// Returns the groups in the order of the rows; if objects are only counted, the most frequent value first.
   private func groups(_ sorted: [FindRow]) -> [(value: ColumnValue, count: Int)] {
     guard let group = plan.group else { return [] }
     if plan.isCount {

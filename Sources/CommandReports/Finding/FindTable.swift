@@ -3,14 +3,14 @@ internal import InspectorKit
 internal import JSONText
 package import SceneSessions
 
-/// Found objects as a table for people, as wide as the terminal.
+/// A table of found objects, as wide as the terminal.
 package final class FindTable: FindReport {
   private let run: CommandRun
   private let plan: FindPlan
   private let values: ValueText
   private var rows: [FindRow] = []
 
-  /// Whether a column names the scene of each object.
+  /// True if a column names the scene of each object.
   private let showsScenes: Bool
 
   package init(_ run: CommandRun, _ plan: FindPlan, showsScenes: Bool) {
@@ -20,7 +20,7 @@ package final class FindTable: FindReport {
     values = ValueText(style: run.style)
   }
 
-  /// Columns are as wide as their widest cell, so all rows are waited for.
+  /// Stores the row, since column widths depend on all rows.
   package func add(_ row: FindRow) { rows.append(row) }
 
   package func finish(_ end: FindEnd) {

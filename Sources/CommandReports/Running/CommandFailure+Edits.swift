@@ -2,7 +2,7 @@ internal import CommandLineKit
 package import SceneSessions
 
 extension CommandFailure {
-  /// Adds where in a script the refused step is.
+  /// Adds the position of the refused step in a script.
   package mutating func locate(_ error: Diagnostic, in script: EditScript) {
     guard let place = script.place(of: error) else { return }
     self.script = script.name
@@ -12,7 +12,7 @@ extension CommandFailure {
     text += place.excerpt.split(separator: "\n").map { "\n    \($0)" }.joined()
   }
 
-  /// A question or an edit was refused.
+  /// Creates the failure for a refused query or edit.
   package init(_ error: Diagnostic, scene: String) {
     let status: ExitStatus =
       switch error.code {
@@ -27,7 +27,7 @@ extension CommandFailure {
     if error.details.count == 1 { (line, column) = (error.details[0].line, error.details[0].column) }
   }
 
-  /// How many refusals of one scene are shown one by one.
+  /// The largest number of refusals shown for one scene.
   private static let shownRefusals = 10
 
   private static func text(_ error: Diagnostic, scene: String) -> String {

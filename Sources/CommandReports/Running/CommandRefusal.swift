@@ -1,14 +1,14 @@
 internal import InspectorKit
 package import JSONText
 
-/// Why a command refuses what is asked of a scene, besides what its session says.
+/// The reasons for which a command refuses to work on a scene, besides those of the session.
 package enum CommandRefusal: Refusal {
   case severalSelected(Int, reference: String)
   case isThere(String)
   case nothingSelected
   case noneHasWords(String, of: String?, suggestion: String?)
   case severalToDraw(Int, String)
-  // The program that draws.
+  // Refusals of the drawing program.
   case noPictureProgram(String)
   case pictureProgramNotStarted(String, errno: Int32)
   case pictureProgramTimedOut(String, seconds: Int)

@@ -3,15 +3,15 @@ internal import JSONText
 package import SceneDocument
 package import SceneSessions
 
-/// One run of one command: its context together with the options that all commands share.
+/// One run of one command: its context together with the options common to all commands.
 package struct CommandRun {
   package let context: CommandContext
   package let global: GlobalOptions
 
-  /// The commands that a shell has beside its own.
+  /// The commands that a shell adds to its own.
   package let commands: [any InspectorCommand.Type]
 
-  /// Where its scenes are.
+  /// The workspace that supplies the scenes.
   package let workspace: any Workspace
 
   package init(
@@ -29,7 +29,7 @@ package struct CommandRun {
 
   package var isJSON: Bool { global.json }
 
-  /// Colours for the standard output.
+  /// The colours for the standard output.
   package var style: Style {
     let hasColor =
       switch global.color {
@@ -42,12 +42,12 @@ package struct CommandRun {
     return Style(hasColor: hasColor && !isJSON, hasTrueColor: context.terminal.hasTrueColor)
   }
 
-  /// How wide tables may be: as wide as the terminal, and elsewhere as they get.
+  /// The largest width of tables: that of the terminal, or `nil` for no limit elsewhere.
   package var tableWidth: Int? { context.terminal.isOutputTerminal ? context.terminal.columns : nil }
 
   // MARK: outputs
 
-  /// Writes data, a line.
+  /// Writes a line of data.
   package func print(_ line: String) { context.print(line) }
 
   /// Writes a message, as a line, to the standard error.
@@ -55,7 +55,7 @@ package struct CommandRun {
 
   package func say(_ failure: CommandFailure) { if !failure.isCancelled { say(failure.text) } }
 
-  /// Says what is worth knowing of a scene, or of the command line where there is none.
+  /// Prints a warning about a scene, or about the command line for a `nil` scene.
   package func warn(_ message: String, of scene: String?) {
     say("\(scene.map(TerminalText.escaped) ?? "inspector"): warning: \(TerminalText.escapedLines(message))")
   }
@@ -63,7 +63,7 @@ package struct CommandRun {
   /// Writes a table, as wide as the terminal.
   package func print(_ table: TextTable) { table.forEachLine(width: tableWidth, under: job, print) }
 
-  /// - Throws: ``CommandFailure/cancelled``, where Ctrl-C was typed in a shell.
+  /// - Throws: ``CommandFailure/cancelled``, if Ctrl-C was typed in a shell.
   package func checkCancelled() throws(CommandFailure) {
     if job.isCancelled { throw .cancelled }
   }
@@ -73,21 +73,21 @@ package struct CommandRun {
   /// The plugins. Problems of any of them are printed once.
   package var library: PluginLibrary { library { _ in true } }
 
-  /// The plugins, for a command that reports some problems itself.
+  /// Returns the plugins, for a command that reports some problems itself.
   ///
-  /// - Parameter isSaid: which problems are printed here.
+  /// - Parameter isSaid: selects the problems to print here.
   package func library(where isSaid: (Diagnostic) -> Bool) -> PluginLibrary {
     for problem in pluginProblems() where isSaid(problem) { say(DiagnosticText.text(problem)) }
     return known.library
   }
 
-  /// What is wrong with plugins, where the caller is the first who asks for them, and is to say it.
+  /// Returns the problems of plugins if this is the first request for them, in which case the caller prints them.
   package func pluginProblems() -> [Diagnostic] {
     let (library, isNew) = known
     return isNew ? library.problems : []
   }
 
-  /// Writes what workers showed to be wrong with plugins after their problems were written, each once.
+  /// Writes plugin faults that only running workers revealed, each once.
   package func sayLateProblems() {
     for problem in context.lateProblems() { say(DiagnosticText.text(problem)) }
   }
@@ -99,7 +99,7 @@ package struct CommandRun {
       isSafeMode: global.safeMode)
   }
 
-  /// Reads a selector. In a shell `.` is the current object, and `@` what was found last.
+  /// Parses a selector. In a shell `.` is the current object, and `@` the objects found last.
   package func selector(_ text: String) throws(CommandFailure) -> Selector {
     if let selector = try workspace.target(text) { return selector }
     do throws(SelectorError) {
@@ -112,10 +112,10 @@ package struct CommandRun {
     }
   }
 
-  /// Answers about the property that `ID.PROPERTY` names. In a shell a name without an id means that property of each
-  /// object that was found, or of the current one.
+  /// Runs a query on the property that `ID.PROPERTY` names. In a shell, a name without an id refers to that property of
+  /// each found object, or of the current one.
   ///
-  /// - Parameter limit: how many objects are read at most; `left` is how many were not.
+  /// - Parameter limit: the largest number of objects to read; `left` is the number of the others.
   package func asking<Answer>(
     _ reference: String, limit: Int = .max, _ body: (String) throws(Diagnostic) -> Answer
   ) throws(Diagnostic) -> (answers: [Answer], left: Int) {
@@ -131,7 +131,7 @@ package struct CommandRun {
     }
   }
 
-  /// The text of a shell's script.
+  /// Returns the text of a shell's script.
   package func text(ofScript path: String) throws(CommandFailure) -> String {
     do throws(SceneError) {
       return FileName.text(of: try context.read(path, as: "script"))
@@ -140,21 +140,22 @@ package struct CommandRun {
     }
   }
 
-  /// Whether a command line may name no scene: a list names some, or the workspace has a current one.
+  /// True if a command line may name no scene: a list names some, or the workspace has a current one.
   package func mayNameNoScene(_ options: SceneOptions) -> Bool { options.hasList || workspace.currentScene != nil }
 
-  /// The scenes that a command line means.
+  /// Returns the scenes of a command line.
   package func scenes(_ named: [String], _ options: SceneOptions) throws(CommandFailure) -> [CommandScene] {
     try workspace.scenes(named, options, context)
   }
 
-  /// Opens a scene. In a shell only scenes that are open there are meant.
+  /// Opens a scene. In a shell, a scene must already be open there.
   ///
   /// - Parameters:
-  ///   - searched: a selector by which the scene will be searched.
-  ///   - edit: the edit that will be made.
-  ///   - findsAllFaults: whether everything that is wrong with the scene's text is of interest, not only the first of it.
-  ///   - options: to keep other processes from writing the file until it is saved; nil where it is only read.
+  ///   - searched: the selector of the search that follows.
+  ///   - edit: the edit that follows.
+  ///   - findsAllFaults: true to report all errors in the scene's text, not only the first.
+  ///   - options: the options of the lock that keeps other processes from writing the file until it is saved; `nil` to
+  /// only read it.
   package func open(
     _ scene: CommandScene, comparing searched: Selector? = nil, editing edit: EditRequest? = nil,
     findsAllFaults: Bool = false,

@@ -1,12 +1,12 @@
 package import ArgumentParser
 package import CommandLineKit
 
-/// A command: a row of the table, its arguments, and what it does.
+/// A command: a row of the table, its arguments, and its work.
 package protocol InspectorCommand: ParsableCommand {
   static var row: CommandRow { get }
   var global: GlobalOptions { get }
 
-  /// The command with the arguments that it has in a shell, which knows the scene.
+  /// The command with its arguments in a shell, which already knows the scene.
   static var inShell: any InspectorCommand.Type { get }
 
   /// Does the work, writing to the run's outputs only.
@@ -18,7 +18,7 @@ extension InspectorCommand {
   package static var inShell: any InspectorCommand.Type { Self.self }
 }
 
-/// A command about one scene: the current one of its workspace, or, as a ``FileCommand``, the one that is named.
+/// A command about one scene: the current one of its workspace, or, as a ``FileCommand``, a named one.
 package protocol SceneCommand: InspectorCommand {
   /// Does the work on a scene of the workspace.
   func perform(on scene: CommandScene, _ run: CommandRun) throws(CommandFailure) -> ExitStatus
@@ -31,7 +31,7 @@ extension SceneCommand {
   }
 }
 
-/// A command about one scene, with an argument before its own that names the scene's file.
+/// A command about one scene, with an additional first argument that names the scene's file.
 package struct FileCommand<Command: SceneCommand>: InspectorCommand {
   package static var row: CommandRow { Command.row }
   package static var inShell: any InspectorCommand.Type { Command.self }
@@ -51,6 +51,6 @@ package struct FileCommand<Command: SceneCommand>: InspectorCommand {
 }
 
 extension CommandFailure {
-  /// A command in a shell without scenes.
+  /// The failure of a command in a shell without scenes.
   package static let noScene = usage(ReportUsage.noSceneIsOpen)
 }

@@ -2,8 +2,8 @@ internal import CommandLineKit
 internal import InspectorKit
 package import SceneSessions
 
-/// What happened to an object's components, as text that can be compared: a line a step, and indented below it the
-/// hooks that ran inside, which values they changed, what they read, and their warnings.
+/// The lifecycle of an object's components as comparable text: a line for each step, and indented below it the hooks
+/// that ran inside, the values that they changed and read, and their warnings.
 ///
 /// ```
 /// volume  SliderView
@@ -14,7 +14,7 @@ package import SceneSessions
 ///       value: 12 → 10
 /// ```
 package struct LifecycleText {
-  /// Whether durations are printed, which differ from run to run.
+  /// True if durations, which vary from run to run, are printed.
   private let hasTimes: Bool
 
   package init(hasTimes: Bool = true) { self.hasTimes = hasTimes }
@@ -55,7 +55,7 @@ package struct LifecycleText {
   private func inside(_ step: LifecycleStep) -> [String] {
     var lines: [String] = []
     for (place, hook) in step.hooks.enumerated() {
-      // The property's own hook is what the step is.
+      // The property's own hook is the step itself.
       if place == 0, hook.property.hasSuffix(".\(step.name)") { continue }
       lines.append(
         "\(String(repeating: "  ", count: max(hook.depth - 2, 0)))sets \(TerminalText.escaped(hook.property))")

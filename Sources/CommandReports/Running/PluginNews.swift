@@ -2,12 +2,12 @@ internal import CommandLineKit
 internal import JSONText
 package import SceneSessions
 
-/// What became of plugins, in lines for a person.
+/// The messages about reloaded and missing plugins.
 package enum PluginNews {
-  /// How much of each kind a line lists.
+  /// The largest number of items of each kind in a line.
   private static let mostListed = 6
 
-  /// What became of a plugin: `plugin 'Hello' was rebuilt: Greeting.maximum added`.
+  /// Describes a plugin's reload, such as `plugin 'Hello' was rebuilt: Greeting.maximum added`.
   package static func line(_ reload: PluginReload) -> String {
     let plugin = "plugin '\(TerminalText.escaped(reload.name))'"
     let path = TerminalText.escaped(reload.path)
@@ -24,12 +24,12 @@ package enum PluginNews {
     }
   }
 
-  /// A plugin whose file is away.
+  /// Describes a plugin that stays in use although its file is missing.
   package static func absent(_ update: PluginUpdate) -> String {
     "plugin '\(TerminalText.escaped(update.name))' is used on, though '\(TerminalText.escaped(update.path))' is not there; 'reload-plugins' takes it out"
   }
 
-  /// The first of a list, and how many more there are.
+  /// Lists the first items, and the number of the others.
   package static func list(_ items: [String], _ count: Int, areEscaped: Bool = false) -> String {
     let shown = items.prefix(mostListed).map { areEscaped ? $0 : TerminalText.escaped($0) }
     let more = count - shown.count

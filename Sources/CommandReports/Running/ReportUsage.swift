@@ -3,7 +3,7 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneSessions
 
-/// Why words that several commands take are not understood.
+/// The errors of usage that several commands share.
 enum ReportUsage: UsageRefusal {
   case noSceneIsOpen
   case idForSelector(String)

@@ -7,44 +7,45 @@ package protocol SceneOutcome {
   var status: ExitStatus { get }
 }
 
-/// A command's work on many scenes: several at once, with what became of each taken in their order, progress on a
+/// A command's work on many scenes: several at once, with outcomes taken in the order of the scenes, progress on a
 /// terminal, and an end on Ctrl-C.
 package struct SceneBatch<Outcome: SceneOutcome> {
   package let run: CommandRun
   package let scenes: [CommandScene]
   package let options: SceneOptions
 
-  /// Whether the work on one scene depends on that on those before it.
+  /// True if the work on one scene depends on that on earlier scenes.
   package var isSerial = false
 
   package init(run: CommandRun, scenes: [CommandScene], options: SceneOptions) {
     (self.run, self.scenes, self.options) = (run, scenes, options)
   }
 
-  /// One scene's work.
+  /// The work on one scene.
   package struct Work {
     package let run: CommandRun
     package let scene: CommandScene
 
-    /// Waits until all scenes before are done with; false where this one is to be left alone, one before having failed.
+    /// Waits until all earlier scenes are finished; returns false if one of them failed and this one must not be
+    /// touched.
     package let awaitTurn: () -> Bool
   }
 
-  /// How the work on all scenes ended.
+  /// The way in which the work on all scenes ended.
   package enum End {
     case done
-    /// Ended by a signal, after this many scenes.
+    /// The work was ended by a signal, after this many scenes.
     case interrupted(after: Int)
-    /// Ended at a scene that failed, the last of this many.
+    /// The work stopped at a failed scene, the last of this many.
     case stopped(after: Int)
 
-    /// Whether a text report has something to print: nothing was done where a signal came at once.
+    /// True if a text report has something to print, unlike after a signal before the first scene.
     package var hasResults: Bool {
       if case .interrupted(after: 0) = self { return false }
       return true
     }
 
-    /// How many scenes of `count` were done with.
+    /// Returns the number of scenes processed out of `count`.
     package func reached(of count: Int) -> Int {
       switch self {
       case .done: count
@@ -55,7 +56,7 @@ package struct SceneBatch<Outcome: SceneOutcome> {
 
   /// - Parameters:
   ///   - work: runs on several threads at once.
-  ///   - take: is called in the order of the scenes. Those that a signal cut short are left out.
+  ///   - take: receives the outcomes in the order of the scenes, without those that a signal cut short.
   package func perform(_ work: @escaping (Work) -> Outcome, take: (Outcome) -> Void) -> End {
     let ordered = OrderedWork(
       count: scenes.count, threadCount: threadCount, isInterrupted: run.context.isInterrupted
@@ -80,19 +81,19 @@ package struct SceneBatch<Outcome: SceneOutcome> {
 
   private var threadCount: Int {
     let count = isSerial ? 1 : min(options.jobCount, scenes.count)
-    // The threads have it in common, and none is to be the one that looks for the plugins.
+    // The threads share the plugins, and no single one should have to search for them.
     if count > 1 { _ = run.library }
     return count
   }
 
-  /// Says why scenes are left, where any are.
+  /// Prints the reason why scenes were left, if any.
   ///
-  /// - Parameter done: what was done with those before, such as `3 scenes were checked`.
+  /// - Parameter done: the sentence about the earlier scenes, such as `3 scenes were checked`.
   package func sayEnd(_ end: End, done: String) {
     switch end {
     case .done: break
     case .interrupted:
-      // A shell reports itself what was cancelled.
+      // A shell reports the cancellation itself.
       if run.workspace.keepsScenes { return }
       guard scenes.count > 1, end.hasResults else { return run.say(CommandFailure.cancelled.text) }
       run.say(

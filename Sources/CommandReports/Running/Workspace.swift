@@ -2,69 +2,70 @@ package import CommandLineKit
 import SceneDocument
 package import SceneSessions
 
-/// Where commands find their scenes: in files, or among those that are open in a shell.
+/// The source of a command's scenes: files, or the scenes open in a shell.
 package protocol Workspace: AnyObject {
-  /// Whether scenes stay open when a command has ended: edits are in memory until they are saved, and what was found is
+  /// True if scenes stay open after a command: edits are in memory until they are saved, and found objects are
   /// selected.
   var keepsScenes: Bool { get }
 
-  /// The scene that is meant where a command names none; nil where it must name one.
+  /// The scene of a command that names none; `nil` if a command must name one.
   var currentScene: CommandScene? { get }
 
-  /// The scenes that a command line means, the current one before those that it names.
+  /// Returns the scenes of a command line, the current one before the named ones.
   func scenes(
     _ named: [String], _ options: SceneOptions, _ context: CommandContext
   ) throws(CommandFailure) -> [CommandScene]
 
-  /// The session of a scene: the one that is open, or one of what is read now.
+  /// Returns the session of a scene: the open one, or a new one.
   func session(
     of scene: CommandScene, as opening: SceneOpening, _ run: CommandRun
   ) throws(CommandFailure) -> SceneSession
 
-  /// A path of a new scene as typed; in a shell `~/` is the person's own folder.
+  /// Returns the path of a new scene from the typed one; in a shell `~/` is the user's home folder.
   func expanded(_ path: String) -> String
 
-  /// Takes note of a scene that a command made: a shell opens it.
+  /// Accepts a scene that a command created: a shell opens it.
   func use(_ path: String) throws(CommandFailure)
 
-  /// The id of the current object, if there is one.
+  /// The id of the current object; `nil` for none.
   var currentID: String? { get }
 
-  /// The objects that are meant where a command names none: those that were found, or the current one.
+  /// The objects of a command that names none: the found ones, or the current one.
   var targetIDs: [String] { get }
 
-  /// Whether an object of the current scene has the id.
+  /// True if an object of the current scene has the id.
   func hasObject(_ id: String) -> Bool
 
-  /// The word for the objects that are meant where a command names none; nil where it must name some.
+  /// The word for the objects of a command that names none; `nil` if a command must name some.
   var defaultTarget: String? { get }
 
-  /// The objects that a word means: `.` the current one, `@` those that were found last; nil for any other word.
+  /// Returns the objects of a special word: `.` for the current one, `@` for those found last; `nil` for any other
+  /// word.
   func target(_ word: String) throws(CommandFailure) -> Selector?
 
-  /// Takes note of what was found.
+  /// Selects the found objects.
   func select(_ ids: [String])
 
-  /// What the edit of the command that runs is called in the history; nil where none is kept.
+  /// The name of the running command's edit in the history; `nil` without a history.
   var stepName: String? { get }
 }
 
-/// How a scene is opened: what the command is going to do with it.
+/// The purpose for which a scene is opened.
 package struct SceneOpening {
-  /// A selector by which the scene will be searched.
+  /// The selector of the search that follows; `nil` for none.
   var searched: Selector?
 
-  /// The edit that will be made.
+  /// The edit that follows; `nil` for none.
   var edit: EditRequest?
 
-  /// Whether everything that is wrong with the scene's text is of interest, not only the first of it.
+  /// True to report all errors in the scene's text, not only the first.
   var findsAllFaults = false
 
-  /// To keep other processes from writing the file until it is saved; nil where it is only read.
+  /// The options of the lock that keeps other processes from writing the file until it is saved; `nil` to only read it.
   var locking: SaveOptions?
 }
 
-/// Scenes that are files, each read for one command.
+/// A workspace of files, each read for one command.
 package final class FileWorkspace: Workspace {
   package init() {}
 
@@ -82,7 +83,7 @@ package final class FileWorkspace: Workspace {
   ) throws(CommandFailure) -> SceneSession {
     let library = run.library
     do throws(SceneError) {
-      // A worker takes as long to start as ten thousand objects take to be read.
+      // Starting a worker takes as long as reading ten thousand objects.
       if let searched = opening.searched { library.prepare(for: searched, under: run.job) }
       if let edit = opening.edit { library.prepare(for: edit, under: run.job) }
       switch scene {
@@ -119,25 +120,25 @@ package final class FileWorkspace: Workspace {
   package let stepName: String? = nil
 }
 
-/// A scene that a command works on, with where it comes from.
+/// A scene that a command works on, with its source.
 ///
-/// A ``Workspace`` gives a command its scenes as such, and opens them.
+/// A ``Workspace`` supplies a command's scenes in this form, and opens them.
 package enum CommandScene {
   /// A file, by its path as given.
   case file(String)
 
-  /// The text that comes on the standard input.
+  /// The text on the standard input.
   case standardInput
 
-  /// A scene that is open already.
+  /// An open scene.
   ///
-  /// - Parameter name: what it was opened as.
+  /// - Parameter name: the name under which it was opened.
   case open(SceneSession, name: String)
 
-  /// The scene that an argument names; `-` is the standard input.
+  /// Creates the scene that an argument names; `-` is the standard input.
   package init(_ argument: String) { self = argument == "-" ? .standardInput : .file(argument) }
 
-  /// What messages and documents call it.
+  /// The name in messages and documents.
   package var name: String {
     switch self {
     case .file(let path): path

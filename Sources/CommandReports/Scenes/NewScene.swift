@@ -4,7 +4,7 @@ internal import JSONText
 package import SceneDocument
 package import SceneSessions
 
-/// Scenes that were not there before.
+/// The creation of new scenes.
 package enum NewScene {
   private static let empty = """
     {
@@ -14,7 +14,7 @@ package enum NewScene {
 
     """
 
-  /// Writes a scene to a file that is not there yet.
+  /// Writes a scene to a new file.
   @discardableResult package static func write(
     _ path: String, _ className: String?, _ run: CommandRun
   ) throws(CommandFailure) -> SceneDocument {
@@ -27,7 +27,7 @@ package enum NewScene {
     return document
   }
 
-  /// A scene in memory, with an object of the class where one is named.
+  /// Creates a scene in memory, with an object of the class if one is named.
   package static func session(
     _ name: String, _ className: String?, _ run: CommandRun
   ) throws(CommandFailure) -> SceneSession {
@@ -46,7 +46,7 @@ package enum NewScene {
     return session
   }
 
-  /// An id for an object of a class, such as `star` for `StarView`; there may be one like it already.
+  /// Returns an id for an object of a class, such as `star` for `StarView`; it need not be unique.
   package static func id(forClass className: String) -> String {
     let word = className.parts(between: ".").last { !$0.isEmpty } ?? className
     let stem = word.hasSuffix("View") && word.count > 4 ? String(word.dropLast(4)) : word
@@ -60,7 +60,7 @@ package enum NewScene {
     return .object(members)
   }
 
-  /// The values without which an object of the class is not valid: its defaults.
+  /// Returns the default values of the attributes that an object of the class requires.
   private static func required(_ className: String, _ library: PluginLibrary) -> [JSON.Member] {
     for plugin in library.plugins {
       for definition in plugin.description?.components ?? []

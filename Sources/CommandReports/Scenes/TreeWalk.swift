@@ -3,9 +3,9 @@ import JSONText
 package import SceneDocument
 package import SceneSessions
 
-/// The objects of a scene as an indented list.
+/// An indented list of a scene's objects.
 package enum TreeWalk {
-  /// Calls `body` for each object with how deep it lies below the first.
+  /// Calls `body` for each object with its depth below the first.
   ///
   /// Depths are counted on the way, so that a chain of a hundred thousand children costs no more than a flat list.
   package static func forEachObject(
@@ -22,10 +22,10 @@ package enum TreeWalk {
     }
   }
 
-  /// Beyond this depth the indentation stays and the depth is written out.
+  /// The largest indentation; deeper levels are written as a number.
   private static let greatestIndentation = 60
 
-  /// A line of the list for people: id, class and name, indented by depth.
+  /// Returns a line of the list: id, class and name, indented by depth.
   package static func line(
     _ node: NodeIndex, _ depth: Int, _ document: SceneDocument, isKnown: Bool, _ style: Style
   ) -> String {
@@ -40,7 +40,7 @@ package enum TreeWalk {
 
 /// Objects as records of `inspector-tree/1`.
 package enum TreeRecords {
-  /// Prints objects without what they hold, as `ls` in a shell lists them.
+  /// Prints objects without their children, as `ls` in a shell lists them.
   package static func write(_ nodes: [NodeIndex], of session: SceneSession, scene: String, _ run: CommandRun) {
     let document = session.document
     let records = list(scene, document, run)
@@ -53,7 +53,7 @@ package enum TreeRecords {
     records.finish()
   }
 
-  /// Begins `inspector-tree/1`.
+  /// Begins an `inspector-tree/1` document.
   package static func list(_ scene: String, _ document: SceneDocument, _ run: CommandRun) -> JSONRecords {
     let name = document.sceneName.map(JSON.string) ?? .null
     return JSONRecords(

@@ -22,7 +22,7 @@ extension ValueText {
     }
   }
 
-  /// A property's value, with the label of an option that says more: `1 (Half)`.
+  /// Returns the cell of a property's value, with the label of a more informative option: `1 (Half)`.
   package func cell(_ value: PropertyValue?, of definition: PropertyDefinition?) -> TextTable.Cell {
     value.flatMap { labelled($0, of: definition) }.map { TextTable.Cell($0) } ?? cell(value)
   }
@@ -35,14 +35,14 @@ extension ValueText {
     if case .value(let value) = value, let text = labelled(value, of: definition) { text } else { short(value) }
   }
 
-  /// The value with the label of its option; nil where no label says more.
+  /// Returns the value with the label of its option; `nil` if no label adds information.
   private func labelled(_ value: PropertyValue, of definition: PropertyDefinition?) -> String? {
     definition?.options.first { $0.value == value }?.tellingLabel
       .map { "\(short(value)) (\(TerminalText.escaped($0)))" }
   }
 
-  /// What a document stores, as its type has it; a colour's name or digits as they are written, and JSON text where the
-  /// value is refused or no plugin knows the property. Empty where nothing is stored.
+  /// Returns the cell of a stored value, formatted by its type: a colour's name or digits as written, and JSON text for
+  /// a refused value or a property that no plugin knows. Empty if nothing is stored.
   package func stored(_ property: InspectedProperty) -> TextTable.Cell {
     guard let raw = property.storedText else { return TextTable.Cell("") }
     switch property.stored {
@@ -58,7 +58,7 @@ extension ValueText {
 }
 
 extension ColumnValue {
-  /// The value as JSON text; nil where there is none.
+  /// The value as JSON text; `nil` for an absent one.
   package var jsonText: String? {
     switch self {
     case .absent: nil
@@ -68,7 +68,7 @@ extension ColumnValue {
     }
   }
 
-  /// The value as text for other programs; empty where there is none.
+  /// The value as text for other programs; empty for an absent one.
   package var plainText: String {
     switch self {
     case .absent, .unset: ""

@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import JSONText
 
-/// What is wrong with the constraints of an object, or worth knowing.
+/// A problem of an object's constraints, or a fact worth knowing about them.
 enum LayoutFinding: Refusal {
   case wrongConstraints(of: String, LayoutProblem)
   case wrongConstraint(Int, of: String, LayoutProblem)

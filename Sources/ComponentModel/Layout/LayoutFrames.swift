@@ -3,34 +3,34 @@ package import SceneDocument
 
 /// The frames of a scene's objects after layout, each computed once, when it is first requested.
 ///
-/// Objects are built with those that they lie in, as far as these decide where they lie, and each of them once.
+/// Objects are built together with the ancestors that affect their position, each only once.
 package final class LayoutFrames {
   private let model: SceneModel
   package private(set) var layout: SceneLayout
   private var taken = NodeSet()
 
-  /// The objects that were built only since others lie in them, and that no caller has requested yet.
+  /// The objects built only for the layout of their children, and not requested by any caller yet.
   private var waiting: [NodeIndex: BuiltObject] = [:]
 
-  /// - Parameter findsFreedom: whether it is found out what constraints leave open.
+  /// - Parameter findsFreedom: true to determine the freedom that constraints leave.
   package init(_ model: SceneModel, findsFreedom: Bool = false) {
     self.model = model
     layout = SceneLayout(model.document, findsFreedom: findsFreedom)
   }
 
-  /// Why components failed that were built only since others lie in them.
+  /// The failures of components that were built only for the layout of their children.
   package var failures: [Diagnostic] {
     waiting.values.sorted { $0.node < $1.node }.compactMap { built in
       built.answer.failure.map { model.diagnostic($0, built.node) }
     }
   }
 
-  /// How many objects are built in one go: enough to keep workers busy, few enough to be held.
+  /// The number of objects built at once: enough to keep workers busy, few enough to fit in memory.
   private static let batch = 4096
 
-  /// Builds objects, and hands each to `body` when its frame can be asked for.
+  /// Builds objects, and passes each to `body` once its frame is available.
   ///
-  /// - Parameter wantsComputed: as of ``SceneModel``'s own.
+  /// - Parameter wantsComputed: the same as for ``SceneModel``'s own method.
   package func build(_ nodes: [NodeIndex], wantsComputed: Bool = false, _ body: (BuiltObject) -> Void) {
     var rest = nodes[...]
     while !rest.isEmpty, !model.job.isCancelled {
@@ -61,24 +61,24 @@ package final class LayoutFrames {
     for built in objects { body(built) }
   }
 
-  /// Whether an object's frame is known: its component answered, and so did those of all that it is laid out in. Ask only
-  /// for an object that was built.
+  /// True if an object's frame is known: its component and those of all objects that affect its layout answered. Call
+  /// only for an object that was built.
   package func isKnown(_ values: EffectiveValues) -> Bool {
     values.areKnown && layout.outcome(of: values.node)?.isKnown != false
   }
 
-  /// A frame of an object, or a number inside it; nil where it has none. Ask only where ``isKnown(_:)``.
+  /// Returns a frame of an object, or a number inside it; nil if it has none. Call only if ``isKnown(_:)``.
   package func value(_ path: LayoutPath, of values: EffectiveValues) -> PropertyValue? {
     path.value(of: frame(ofPart: path.part, of: values))
   }
 
-  /// The whole frame of a part, an empty one being the object itself.
+  /// Returns the whole frame of a part; an empty part means the object itself.
   func frame(ofPart part: String, of values: EffectiveValues) -> Rect? {
     guard let own = layout.outcome(of: values.node)?.layout.frame else { return nil }
     return part.isEmpty ? own : Self.frame(ofPart: part, in: own.size, values)
   }
 
-  /// Where a part lies in the part, or the object, that has it.
+  /// Returns the frame of a part in the part or object that contains it.
   private static func frame(ofPart name: String, in size: Size, _ values: EffectiveValues) -> Rect? {
     let binding = values.binding
     guard let part = binding.definition.parts.first(where: { $0.name == name }),

@@ -1,7 +1,7 @@
 package import InspectorKit
 internal import JSONText
 
-/// A frame after layout that a person named: an object's own, or that of a part; or a number inside it.
+/// A reference to a frame after layout, as a person named it: an object's own, that of a part, or a number inside it.
 ///
 /// | typed | means |
 /// |---|---|
@@ -12,11 +12,11 @@ package struct LayoutPath: Hashable {
   /// The part by its key path; empty for the object itself.
   package let part: String
 
-  /// Such as `x` of `layout.frame.x`; nil for the whole frame.
+  /// The component, such as `x` of `layout.frame.x`; nil for the whole frame.
   package let component: String?
 
-  /// Finds what is meant; nil where no object of the class has such a frame. A property of that name comes first, and is
-  /// the caller's to find.
+  /// Resolves a name; nil if no object of the class has such a frame. A property of that name takes precedence, and the
+  /// caller must look for it first.
   package init?(_ name: String, of definition: ComponentDefinition) {
     guard Self.mayBeMeant(by: name) else { return nil }
     if let part = Self.part(name, definition) {
@@ -29,7 +29,7 @@ package struct LayoutPath: Hashable {
     (self.part, component) = (part, words.component)
   }
 
-  /// Whether a name can mean one at all, in whatever class.
+  /// True if a name can be a layout path in any class.
   package static func mayBeMeant(by name: String) -> Bool { name.lowercased().holds("layout") }
 
   /// The names of the frames that objects of a class have after layout.
@@ -37,10 +37,10 @@ package struct LayoutPath: Hashable {
     parts(of: definition).map(Self.name)
   }
 
-  /// The type of what is meant.
+  /// The type of the value at the path.
   package var type: PropertyType { component == nil ? .rect : .double }
 
-  /// What is meant of a frame.
+  /// Returns the value at the path in a frame.
   package func value(of frame: Rect?) -> PropertyValue? {
     PropertyPath.part(component, of: frame.map(PropertyValue.rect))
   }
@@ -48,21 +48,21 @@ package struct LayoutPath: Hashable {
   /// The name of the whole frame.
   var frameName: String { Self.name(part) }
 
-  /// The property that says where it is without constraints.
+  /// The property that holds the frame without constraints.
   var attribute: String { part.isEmpty ? "frame" : "\(part).frame" }
 
   private static func name(_ part: String) -> String {
     part.isEmpty ? SceneModel.layoutFrame : "\(part).\(SceneModel.layoutFrame)"
   }
 
-  /// The parts that have frames after layout, an empty one for the object itself.
+  /// Returns the parts that have frames after layout, with an empty one for the object itself.
   private static func parts(of definition: ComponentDefinition) -> [String] {
     func hasFrame(_ name: String) -> Bool { definition.properties.contains { $0.type == .rect && $0.name == name } }
     return (hasFrame("frame") ? [""] : [])
       + definition.parts.map(\.name).filter { hasFrame("\($0).frame") }
   }
 
-  /// The part whose frame a name means, by its identifier or by its label in any case.
+  /// Returns the part whose frame a name refers to, by its identifier or by its label in any case.
   private static func part(_ name: String, _ definition: ComponentDefinition) -> String? {
     let parts = parts(of: definition)
     if let part = parts.first(where: { Self.name($0).isExactly(name) }) { return part }

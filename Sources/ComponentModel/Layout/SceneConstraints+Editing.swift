@@ -1,16 +1,16 @@
 package import InspectorKit
 internal import JSONText
 
-// The text of a list of constraints after an edit. What is not edited keeps its bytes.
+// Computes the text of a list of constraints after an edit. Unedited constraints keep their bytes.
 extension SceneConstraints {
-  /// Several constraints of the same attribute, relation and target, of which it is not known which one is meant.
+  /// Several constraints of the same attribute, relation and target, among which an edit cannot choose.
   package struct Ambiguity: Error {
     /// The constraints, in their order.
     package var candidates: [LayoutConstraint]
   }
 
-  /// The place of the constraint that another one replaces: the one with its id or, where it has none, the one of the same
-  /// attribute, relation and target; nil where it is new.
+  /// Returns the place of the constraint to replace: the one with the same id or, without an id, the one with the same
+  /// attribute, relation and target; nil if the constraint is new.
   private func place(for constraint: LayoutConstraint) throws(Ambiguity) -> Int? {
     if let id = constraint.id { return readable.first { $0.constraint.id?.isExactly(id) == true }?.place }
     let candidates = readable.filter { _, known in
@@ -18,15 +18,15 @@ extension SceneConstraints {
         && known.target == constraint.target
     }
     guard candidates.count > 1 else { return candidates.first?.place }
-    // What is there as it is given need not be named.
+    // A constraint that is already present as given needs no name.
     let same = candidates.filter { constraint.with(id: $0.constraint.id) == $0.constraint }
     guard same.count == 1 else { throw Ambiguity(candidates: candidates.map(\.constraint)) }
     return same[0].place
   }
 
-  /// The list with a constraint, in the place of the former one, whose id it keeps, or at the end.
+  /// Returns the list with a constraint added at the end, or in the place of the former one, whose id it keeps.
   ///
-  /// - Parameter numbers: the constraint's numbers as they were typed, by their keys.
+  /// - Parameter numbers: the constraint's numbers as typed, by their keys.
   package func text(
     setting constraint: LayoutConstraint, _ numbers: [String: String] = [:]
   ) throws(Ambiguity) -> [UInt8] {
@@ -44,15 +44,15 @@ extension SceneConstraints {
     return text[..<last.span.upperBound] + separator + new + text[last.span.upperBound...]
   }
 
-  /// True if a constraint has these numbers as they are spelled, or none.
+  /// True if a constraint spells these numbers the same way, or lacks them.
   private func isSpelled(_ constraint: [UInt8], _ numbers: [String: String]) -> Bool {
     guard !numbers.isEmpty, let members = (try? PlacedJSON(constraint))?.members else { return true }
     return members.allSatisfy { numbers[$0.key] == nil || numbers[$0.key] == $0.value.raw }
   }
 
-  /// The list without the constraints that a name means, by their ids or else their attribute; nil where none is left.
+  /// Returns the list without the constraints that a name matches by id or else by attribute; nil if none remains.
   ///
-  /// - Parameter name: nil for all of them.
+  /// - Parameter name: the id or attribute; nil for all constraints.
   package func text(removing name: String?) -> [UInt8]? {
     guard let name else { return nil }
     let places = Set(places(named: name))
@@ -61,7 +61,7 @@ extension SceneConstraints {
     var end = 0
     for place in elements.indices where places.contains(place) {
       let span = elements[place].span
-      // With the comma before it or, of the first ones, after it.
+      // Removed with the comma before it or, for the first ones, after it.
       let isFirst = (0..<place).allSatisfy(places.contains)
       let start = isFirst ? span.lowerBound : elements[place - 1].span.upperBound
       if start > end { result += text[end..<start] }
@@ -70,7 +70,7 @@ extension SceneConstraints {
     return result + text[end...]
   }
 
-  /// Whether a name means any of them.
+  /// True if a name matches any of the constraints.
   package func has(_ name: String?) -> Bool { name.map { !places(named: $0).isEmpty } ?? true }
 
   private func places(named name: String) -> [Int] {
@@ -81,16 +81,16 @@ extension SceneConstraints {
 }
 
 extension LayoutConstraint {
-  /// The same constraint by another id.
+  /// Returns the same constraint with a different id.
   fileprivate func with(id: String?) -> LayoutConstraint {
     var constraint = self
     constraint.id = id
     return constraint
   }
 
-  /// The numbers that a person spelled in another way than edits do, such as `12.50`, by their keys.
+  /// Returns the numbers that a person spelled in a way that edits do not, such as `12.50`, by their keys.
   ///
-  /// - Parameter members: of the constraint as it was typed.
+  /// - Parameter members: the members of the constraint as typed.
   package func spelledNumbers(of members: [PlacedJSON.Member]) -> [String: String] {
     var spelled: [String: String] = [:]
     for member in json.objectValue ?? [] {
@@ -101,9 +101,9 @@ extension LayoutConstraint {
     return spelled
   }
 
-  /// The constraint as edits write it.
+  /// Returns the constraint in the form that edits write.
   ///
-  /// - Parameter numbers: its numbers as they were typed, by their keys.
+  /// - Parameter numbers: its numbers as typed, by their keys.
   package func sceneText(_ numbers: [String: String] = [:]) -> String {
     let members = json.objectValue?.map { "\(JSON.string($0.key).text()): \(numbers[$0.key] ?? $0.value.text())" } ?? []
     return "{ \(members.joined(separator: ", ")) }"

@@ -2,29 +2,29 @@ package import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// An object's constraints as its scene has them, those that are wrong with what is wrong.
+/// An object's constraints as its scene stores them, with the problems of invalid ones.
 package struct SceneConstraints {
-  /// One of the list.
+  /// One element of the list.
   package struct Element {
-    /// The constraint; nil where it is wrong.
+    /// The constraint; nil if it is invalid.
     package var constraint: LayoutConstraint?
 
-    /// What is wrong with the constraint.
+    /// The constraint's problem; nil if it is valid.
     package var problem: LayoutProblem?
 
-    /// Where the constraint stands in the list's text.
+    /// The range of the constraint in the list's text.
     package var span: Range<Int>
   }
 
   package private(set) var elements: [Element] = []
 
-  /// Why there is no list; nil where there is one.
+  /// The reason for an unreadable list; nil if it was read.
   package private(set) var problem: LayoutProblem?
 
-  /// Where the list begins in the document.
+  /// The offset of the list in the document.
   package let offset: Int
 
-  /// The list as it is written.
+  /// The text of the list as written.
   package let text: [UInt8]
 
   init(_ text: UnsafeRawBufferPointer, at offset: Int) {
@@ -40,7 +40,7 @@ package struct SceneConstraints {
         let raw = try reader.rawValue()
         let span = reader.offset - raw.count..<reader.offset
         do throws(LayoutProblem) {
-          // Deeper ones are wrong in any case.
+          // A deeper value is invalid in any case.
           guard let json = try? JSON.parse(raw, maximumDepth: 16) else { throw LayoutProblem("it is no constraint") }
           elements.append(Element(constraint: try LayoutConstraint(json), problem: nil, span: span))
         } catch {
@@ -52,10 +52,10 @@ package struct SceneConstraints {
     }
   }
 
-  /// The offset of one of the list in the document.
+  /// Returns the offset of a list element in the document.
   func offset(ofElement place: Int) -> Int { offset + elements[place].span.lowerBound }
 
-  /// The constraints without a problem to objects that are not there, with their places in the list and the ids.
+  /// Returns the valid constraints to missing objects, with their places in the list and the missing ids.
   func dangling(in document: SceneDocument) -> [(place: Int, constraint: LayoutConstraint, target: String)] {
     readable.compactMap { place, constraint in
       guard case .object(let id, _) = constraint.target, document.node(id: id) == nil else { return nil }
@@ -63,18 +63,18 @@ package struct SceneConstraints {
     }
   }
 
-  /// The constraints without a problem, with their places in the list.
+  /// The valid constraints, with their places in the list.
   package var readable: [(place: Int, constraint: LayoutConstraint)] {
     elements.enumerated().compactMap { place, element in element.constraint.map { (place, $0) } }
   }
 }
 
 extension SceneDocument {
-  /// An object's constraints; nil where it has none.
+  /// Returns an object's constraints; nil if it has none.
   package func constraints(of node: NodeIndex) -> SceneConstraints? {
     constraintsText(of: node).map { SceneConstraints($0.text, at: $0.offset) }
   }
 
-  /// Whether any object has constraints.
+  /// True if any object has constraints.
   package var hasConstraints: Bool { (0..<objectCount).contains { hasConstraints($0) } }
 }

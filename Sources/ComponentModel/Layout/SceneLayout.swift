@@ -2,32 +2,32 @@ package import InspectorKit
 import JSONText
 package import SceneDocument
 
-/// Where the objects of a scene lie after layout, from their constraints and those of the objects that hold them.
+/// The frames of a scene's objects after layout, from their constraints and those of their ancestors.
 ///
-/// An object without constraints lies where its `frame` says.
+/// An object without constraints is laid out at its `frame`.
 package struct SceneLayout {
-  /// What an object says of itself.
+  /// An object's own geometry, before layout.
   private struct Geometry {
     var frame: Rect
     var intrinsicSize: Size?
   }
 
-  /// What layout made of an object.
+  /// The result of layout for an object.
   package struct Outcome {
-    /// What its attribute says.
+    /// The frame in the object's attribute.
     package var own: Rect
     package var layout: Layout
 
-    /// Whether the components of all that it is laid out in answered; if not, its frame is a guess.
+    /// True if the components of all objects that affect its layout answered; otherwise its frame is a guess.
     package var isKnown = true
 
-    /// The size of the parent after layout; nil where there is none.
+    /// The size of the parent after layout; nil without a parent.
     package var parentSize: Size?
 
-    /// The size that its content needs; nil where none is known.
+    /// The size that its content needs; nil if unknown.
     package var intrinsicSize: Size?
 
-    /// Nil for an object without any.
+    /// The object's constraints; nil if it has none.
     package var constraints: SceneConstraints?
   }
 
@@ -35,21 +35,21 @@ package struct SceneLayout {
   private var geometries: [NodeIndex: Geometry] = [:]
   private var outcomes: [NodeIndex: Outcome] = [:]
 
-  /// Objects whose component failed, so that nothing is known of their frames.
+  /// Objects whose component failed, so that their frames are unknown.
   private var failed = NodeSet()
   private let findsFreedom: Bool
 
-  /// - Parameter findsFreedom: whether it is found out what constraints leave open.
+  /// - Parameter findsFreedom: true to determine the freedom that constraints leave.
   package init(_ document: SceneDocument, findsFreedom: Bool = false) {
     (self.document, self.findsFreedom) = (document, findsFreedom)
   }
 
-  /// Takes an object's effective values; an object without any lies nowhere.
+  /// Records an object's effective values; an object without values has no frame.
   package mutating func take(_ values: [PropertyValue?]?, of node: NodeIndex, _ binding: ClassBinding) {
     take(node, isKnown: values != nil) { name in binding.place(of: name).flatMap { values?[$0] } }
   }
 
-  /// Takes what a built object's component answers.
+  /// Records the values from a built object's component.
   mutating func take(_ values: EffectiveValues) {
     take(values.node, isKnown: values.areKnown) { values.binding.place(of: $0).flatMap { values[$0] } }
   }
@@ -66,20 +66,20 @@ package struct SceneLayout {
     geometries[node] = geometry
   }
 
-  /// Takes a frame for what layout made of an object, and forgets what was made of all that it holds.
+  /// Sets an object's layout result to a frame, and discards the results of all its descendants.
   package mutating func pin(_ node: NodeIndex, to frame: Rect) {
     forgetLayout(below: node)
     outcomes[node] = Outcome(own: frame, layout: Layout(frame: frame))
   }
 
-  /// Forgets what was made of an object with all that it holds, since what they depend on changed.
+  /// Discards the layout results of an object and its descendants, since their inputs changed.
   package mutating func forgetLayout(below node: NodeIndex) {
     for member in node..<document.afterSubtree(node) { outcomes[member] = nil }
   }
 
-  /// The frame that layout computes for an object; nil for one without a frame, or whose values were not taken.
+  /// Returns the layout result of an object; nil if it has no frame, or its values were not recorded.
   package mutating func outcome(of node: NodeIndex) -> Outcome? {
-    // Up to an object that does not depend on its parent, and down again.
+    // Climb to an object that does not depend on its parent, then solve downwards.
     var chain: [NodeIndex] = []
     var next: NodeIndex? = node
     while let member = next, outcomes[member] == nil {
@@ -100,7 +100,7 @@ package struct SceneLayout {
     outcome.isKnown = owner.map { outcomes[$0]?.isKnown ?? !failed.contains($0) } ?? true
     let solver = LayoutSolver(frame: geometry.frame, intrinsicSize: geometry.intrinsicSize, parentSize: parent)
     var layout = solver.layout(readable.map(\.constraint), findsFreedom: findsFreedom)
-    // Places among all that are written.
+    // Convert to indices in the list with the invalid constraints.
     layout.clashing = layout.clashing.map { readable[$0].place }
     layout.unsolved = layout.unsolved.map { (readable[$0.constraint].place, $0.reason) }
     (outcome.layout, outcome.constraints) = (layout, constraints)
@@ -110,7 +110,7 @@ package struct SceneLayout {
 }
 
 extension SceneModel {
-  /// The layout of objects, for which they and those that they lie in are built.
+  /// Returns the layout of objects. Builds them and the ancestors that affect their layout.
   package func layout(of nodes: some Sequence<NodeIndex>, findsFreedom: Bool = false) -> SceneLayout {
     let frames = LayoutFrames(self, findsFreedom: findsFreedom)
     frames.build(Array(nodes)) { _ in }
@@ -119,10 +119,10 @@ extension SceneModel {
 }
 
 extension SceneDocument {
-  /// The object whose size decides where another one lies: its parent, where it has constraints.
+  /// Returns the object whose size determines a node's position: its parent if the node has constraints; otherwise nil.
   func layoutParent(of node: NodeIndex) -> NodeIndex? { hasConstraints(node) ? parent(node) : nil }
 
-  /// Objects with all that may lie elsewhere after layout when these change: children with constraints, and theirs.
+  /// Returns objects with all that a change to them may move: children with constraints, and theirs.
   package func laidOut(with nodes: Set<NodeIndex>) -> Set<NodeIndex> {
     var (found, open) = (nodes, Array(nodes))
     while let node = open.popLast() {
@@ -133,16 +133,16 @@ extension SceneDocument {
 }
 
 extension SceneModel {
-  /// True if the names may be of frames, and any of the objects has constraints. Nothing is built to find out.
+  /// True if the names may be of frames, and any of the objects has constraints. Builds nothing to determine this.
   package func mayBeConstrained(_ nodes: [NodeIndex], _ names: [String]) -> Bool {
     names.contains { $0.lowercased().hasPrefix("frame") } && nodes.contains { document.hasConstraints($0) }
   }
 
-  /// Warnings that an edit of frames has no effect where constraints decide, naming these.
+  /// Returns warnings that an edit of frames has no effect because constraints determine them; the warnings name these.
   ///
   /// - Parameters:
   ///   - nodes: the objects that were edited.
-  ///   - names: the properties that were given values, as a person named them.
+  ///   - names: the properties that received values, as a person named them.
   package func constrainedSides(_ nodes: [NodeIndex], _ names: [String]) -> [Diagnostic] {
     guard mayBeConstrained(nodes, names) else { return [] }
     let constrained = nodes.filter { document.hasConstraints($0) }

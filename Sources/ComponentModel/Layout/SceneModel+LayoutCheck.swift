@@ -3,9 +3,10 @@ package import JSONText
 package import SceneDocument
 
 extension SceneModel {
-  /// What is wrong with the constraints of a scene or worth knowing.
+  /// Returns the findings about the constraints of a scene.
   ///
-  /// - Parameter solves: whether components are built, whose sizes layout needs; if not, only what is written is looked at.
+  /// - Parameter solves: true to build components, whose sizes layout needs; false to check only the written
+  ///   constraints.
   func checkLayout(solves: Bool) -> [Diagnostic] {
     let nodes = (0..<document.objectCount).filter { document.hasConstraints($0) }
     guard !nodes.isEmpty else { return [] }
@@ -24,7 +25,7 @@ extension SceneModel {
     return found
   }
 
-  /// A warning of a constraint to an object that is not there.
+  /// Returns a warning about a constraint to a missing object.
   private func dangling(
     _ constraint: LayoutConstraint, to target: String, _ node: NodeIndex, at offset: Int, _ hints: inout NameHints
   ) -> Diagnostic {
@@ -34,7 +35,7 @@ extension SceneModel {
     return diagnostic(finding, .warning, node, naming: .inReason, at: offset)
   }
 
-  /// Warnings of an object's constraints to an object that is not there.
+  /// Returns warnings about an object's constraints to a missing object.
   ///
   /// - Parameters:
   ///   - target: the id that no object has.
@@ -51,7 +52,7 @@ extension SceneModel {
     return [diagnostic(finding, .warning, node, naming: .inReason)]
   }
 
-  /// The objects that layout puts elsewhere than their frames say, with both frames.
+  /// Returns the objects whose frames after layout differ from their own frames, with both frames.
   package func movedByLayout() -> [NodeIndex: (own: Rect, layout: Rect)] {
     let nodes = (0..<document.objectCount).filter { document.hasConstraints($0) }
     guard !nodes.isEmpty else { return [:] }
@@ -66,12 +67,12 @@ extension SceneModel {
     return found
   }
 
-  /// The frames that layout gives objects, as far as they are known. These are built, and so are those that they are laid out in.
+  /// Returns the known frames of objects after layout. Builds them and the ancestors that affect their layout.
   package func layoutFrames(of nodes: [NodeIndex]) -> [NodeIndex: Rect] {
     layoutOutcomes(of: nodes).mapValues(\.layout.frame)
   }
 
-  /// The outcomes of layout for objects, as far as they are known.
+  /// Returns the known layout results of objects.
   package func layoutOutcomes(of nodes: [NodeIndex]) -> [NodeIndex: SceneLayout.Outcome] {
     var layout = layout(of: nodes)
     var outcomes: [NodeIndex: SceneLayout.Outcome] = [:]
@@ -103,7 +104,7 @@ extension SceneModel {
     let (id, layout) = (document.id(node), outcome.layout)
     func offset(_ place: Int) -> Int { constraints.offset(ofElement: place) }
     let dangling = Set(constraints.dangling(in: document).map(\.place))
-    // That there is no such object says it already.
+    // The finding about the missing object covers these constraints.
     var found = layout.unsolved.filter { !dangling.contains($0.constraint) }.map { place, reason in
       diagnostic(
         LayoutFinding.unsolved(constraints.elements[place].constraint, of: id, reason), .warning, node,
@@ -113,7 +114,7 @@ extension SceneModel {
       let finding = LayoutFinding.clash(layout.clashing.map { constraints.elements[$0].constraint }, of: id)
       found.append(diagnostic(finding, .error, node, naming: .inReason, at: offset(last)))
     }
-    // What is not solved may well say the rest.
+    // An unsolved or clashing constraint may well determine the rest.
     let isOpen = layout.unsolved.isEmpty && layout.clashing.isEmpty
     if isOpen, !layout.free.isEmpty, !constraints.elements.isEmpty {
       found.append(

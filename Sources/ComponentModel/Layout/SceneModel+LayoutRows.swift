@@ -4,11 +4,11 @@ internal import SceneDocument
 
 // Frames after layout of objects and their parts, as properties that are read and never stored.
 extension SceneModel {
-  /// The name of an object's frame after layout; of a part's it is what follows the part's name.
+  /// The name of an object's frame after layout. A part's frame has the part's name before it.
   package static let layoutFrame = "layout.frame"
 
-  /// The frames that are listed with an object's properties, and why they are not known: its own where it has constraints,
-  /// and those of its parts that have.
+  /// Returns the frames listed with an object's properties, and the reason if they are unknown: its own if it has
+  /// constraints, and those of its parts with constraints.
   func layoutRows(
     _ node: NodeIndex, _ binding: ClassBinding
   ) -> (rows: [InspectedProperty], failure: Diagnostic?) {
@@ -23,10 +23,11 @@ extension SceneModel {
     return found
   }
 
-  /// A frame after layout, or a number inside it, by a name that a person typed; nil where there is none of that name.
+  /// Returns a frame after layout, or a number inside it, by a typed name; nil if there is none of that name.
   ///
-  /// - Parameter isStored: whether only what is stored is asked for.
-  /// - Throws: where its component failed, or that of an object that it is laid out in, so that the frame is not known.
+  /// - Parameter isStored: true if only the stored value is requested.
+  /// - Throws: an error if its component failed, or that of an object that affects its layout, so that the frame is
+  ///   unknown.
   func layoutRow(
     _ name: String, _ node: NodeIndex, _ binding: ClassBinding, isStored: Bool
   ) throws(Diagnostic) -> InspectedProperty? {
@@ -37,7 +38,7 @@ extension SceneModel {
     return found.rows.first.map { part(component, of: $0) }
   }
 
-  /// The whole frames of some paths, as far as the object has them, and why they are not known.
+  /// Returns the whole frames at some paths, as far as the object has them, and the reason if they are unknown.
   private func layoutRows(
     _ paths: [LayoutPath], _ node: NodeIndex
   ) -> (rows: [InspectedProperty], failure: Diagnostic?) {

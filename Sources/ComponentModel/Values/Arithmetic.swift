@@ -14,16 +14,16 @@ package struct Arithmetic {
   /// The operand as it was typed, without its unit.
   private let text: String
 
-  /// Nil where the operand has more digits than are computed with.
+  /// The operand as a decimal; nil if it has more digits than the computation supports.
   private let decimal: ExactDecimal?
 
-  /// The operand where it is whole, as nearly all operands of Ints are.
+  /// The operand as an integer, the usual operand of Ints; nil if it is not whole.
   private let integer: Int?
 
-  /// The nearest double, perhaps an infinite one.
+  /// The nearest double, possibly infinite.
   private let double: Double
 
-  /// Nil where the operation is none of arithmetic, or the operand no number of JSON.
+  /// Returns nil if the operation is not arithmetic, or the operand is not a JSON number.
   init?(_ operation: Assignment.Operation, operand: String) {
     switch operation {
     case .add: self.operation = .add
@@ -43,10 +43,10 @@ package struct Arithmetic {
     }
   }
 
-  /// Whether a Double can hold the operand.
+  /// True if a Double can hold the operand.
   var isFinite: Bool { double.isFinite }
 
-  /// The result for a value, or why there is none.
+  /// Returns the result for a value, or throws the reason why there is none.
   ///
   /// - Parameter name: the property, or a component such as `frame.x`, for messages.
   package func result(on value: PropertyValue, of name: String) throws(Diagnostic) -> PropertyValue {
@@ -60,7 +60,7 @@ package struct Arithmetic {
     }
   }
 
-  /// The result for an Int where no step leaves 64 bits.
+  /// Returns the result for an Int; nil if a step overflows 64 bits.
   private func quick(_ number: Int) -> Int? {
     guard let integer else { return nil }
     let (result, overflow): (Int, Bool)
@@ -79,7 +79,7 @@ package struct Arithmetic {
     guard let decimal else { throw Diagnostic(ArithmeticRefusal.tooManyDigits(name, operand: text)) }
     let result = Self.result(operation, ExactDecimal(number), decimal)
     if let integer = result?.integer { return integer }
-    // What needs more digits than are computed with has a fraction, or else it is beyond 64 bits by far.
+    // A result with too many digits to compute has a fraction, or else is far beyond 64 bits.
     let isLarge = result.map { $0.exponent >= 0 } ?? (abs(Self.result(operation, Double(number), double)) >= 0x1p63)
     let shown = result?.text ?? "\(number) \(sign) \(text)"
     throw Diagnostic(ArithmeticRefusal.notAnInt(name, result: shown, isLarge: isLarge))
@@ -91,7 +91,7 @@ package struct Arithmetic {
     return result
   }
 
-  /// The result for a Double as decimals have it; nil where it is left to doubles.
+  /// Returns the decimal result for a Double; nil if doubles must compute it.
   private func short(_ number: Double) -> Double? {
     guard operation != .divide, let decimal, let value = ExactDecimal(number), ExactDecimal.areShort(value, decimal),
       let result = Self.result(operation, value, decimal), result.significand != 0

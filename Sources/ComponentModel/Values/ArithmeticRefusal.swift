@@ -1,7 +1,7 @@
 package import InspectorKit
 package import JSONText
 
-/// Why a value cannot be computed from what a property has.
+/// The reason why arithmetic on a property's present value is refused.
 package enum ArithmeticRefusal: Refusal {
   indirect case notArithmetic(PropertyDefinition, sign: String, remedy: String)
   case infiniteOperand(PropertyValueError)

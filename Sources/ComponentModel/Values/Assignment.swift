@@ -1,6 +1,6 @@
-/// One thing that an edit does to a property of every object it meets.
+/// One operation of an edit on a property, applied to every selected object.
 public struct Assignment: Hashable, Sendable {
-  /// What is done.
+  /// The operation of an assignment.
   public enum Operation: Hashable, Sendable {
     /// `=`: the value as typed.
     case set(String)
@@ -22,15 +22,15 @@ public struct Assignment: Hashable, Sendable {
   /// The property as the person named it: an identifier, a key path, a component such as `frame.x`, or a human label.
   public var name: String
 
-  /// What is done to the property.
+  /// The operation on the property.
   public var operation: Operation
 
-  /// Whether it stands in an edit script, so that refusals have the script's words.
+  /// True if it belongs to an edit script, so that refusals use the script's words.
   package var isInScript: Bool { script.isThere }
 
   private var script = Mark()
 
-  /// A fact that makes no difference to what an assignment does: equal assignments may differ in it.
+  /// A flag that does not affect an assignment's operation: equal assignments may differ in it.
   private struct Mark: Hashable {
     var isThere = false
 
@@ -38,13 +38,13 @@ public struct Assignment: Hashable, Sendable {
     func hash(into hasher: inout Hasher) {}
   }
 
-  /// An assignment to the property of a name as a person types it.
+  /// Creates an assignment to the property that a person named.
   public init(_ name: String, _ operation: Operation) {
     self.name = name
     self.operation = operation
   }
 
-  /// One of an edit script.
+  /// Creates an assignment of an edit script.
   package init(inScript name: String, _ operation: Operation) {
     self.init(name, operation)
     script.isThere = true
@@ -52,7 +52,7 @@ public struct Assignment: Hashable, Sendable {
 }
 
 extension Assignment.Operation {
-  /// Whether the new value is made from the present one.
+  /// True if the new value is computed from the present one.
   package var isRelative: Bool {
     switch self {
     case .add, .subtract, .multiply, .divide: true
@@ -60,7 +60,7 @@ extension Assignment.Operation {
     }
   }
 
-  /// What edit scripts call the arithmetic; nil where there is none.
+  /// The word for the arithmetic in edit scripts; nil for other operations.
   var scriptWord: String? {
     switch self {
     case .add: "add"
@@ -71,7 +71,7 @@ extension Assignment.Operation {
     }
   }
 
-  /// The sign and the operand of arithmetic.
+  /// The sign and the operand of arithmetic; nil for other operations.
   package var arithmetic: (sign: String, operand: String)? {
     switch self {
     case .add(let text): ("+=", text)

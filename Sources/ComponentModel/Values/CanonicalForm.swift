@@ -1,15 +1,15 @@
 internal import JSONText
 
-/// The canonical form of a property's values: JSON text of this form is provably valid, which a quick look shows.
+/// The canonical form of a property's values: JSON text of this form is valid, which a quick check proves.
 ///
-/// A value of another form may be valid too (a number near the limits, the name of a colour, members in another order) and
-/// has to be read and checked.
+/// A value of a different form may be valid too (a number near the limits, the name of a colour, members in a different
+/// order) and must be read and checked.
 ///
 /// ```swift
-/// CanonicalForm(.number, 0...64).fits(raw)  // `12.5` does; `-1` does not, nor does `1e1`, which is not looked at closely
+/// CanonicalForm(.number, 0...64).fits(raw)  // true for `12.5`; false for `-1`, and for `1e1`, which is not parsed
 /// ```
 package final class CanonicalForm: Sendable {
-  /// The sorts of values.
+  /// The kinds of values.
   package enum Kind: UInt8, Sendable {
     case bool, string, whole, number, hexColor, point, size, rect
     /// One of a list of texts.
@@ -25,18 +25,18 @@ package final class CanonicalForm: Sendable {
     (self.kind, self.bounds, texts) = (kind, bounds, [])
   }
 
-  /// One of a list of JSON texts, written just so.
+  /// Creates the form of a list of JSON texts, each with exactly this spelling.
   init(oneOf texts: [[UInt8]]) {
     (kind, bounds, self.texts) = (.listed, nil, texts)
   }
 
-  /// Whether a value is of this form.
+  /// True if a value is of this form.
   package func fits(_ raw: UnsafeRawBufferPointer) -> Bool {
     let first = raw[0]
     switch kind {
     case .bool: return first == UInt8(ascii: "t") || first == UInt8(ascii: "f")
     case .string: return first == UInt8(ascii: "\"")
-    // So short, it is an exact double too.
+    // A number this short is an exact double too.
     case .whole: return raw.count < 16 && Self.isWholeNumber(raw) && isWithinBounds(raw)
     case .number: return Self.isNumber(raw) && isWithinBounds(raw)
     case .hexColor: return Self.isHexColor(raw)
@@ -49,7 +49,7 @@ package final class CanonicalForm: Sendable {
     hasCompactMembers(raw) || hasAnyMembers(raw)
   }
 
-  /// Whether the value is an object with the expected members and no blanks, as most programs write it.
+  /// True if the value is an object with the expected members and no blanks, the form that most programs write.
   private func hasCompactMembers(_ raw: UnsafeRawBufferPointer) -> Bool {
     var text = CompactText(raw)
     let isMeant =
@@ -82,7 +82,7 @@ package final class CanonicalForm: Sendable {
     return true
   }
 
-  /// A number without an exponent and with fewer digits than the range of a double has.
+  /// True for a number without an exponent and with fewer digits than the range of a double has.
   private static func isNumber(_ raw: UnsafeRawBufferPointer) -> Bool {
     guard raw.count < 200, raw[0] == UInt8(ascii: "-") || raw[0] &- UInt8(ascii: "0") < 10 else { return false }
     for byte in raw where byte | 0x20 == UInt8(ascii: "e") { return false }
@@ -100,7 +100,7 @@ package final class CanonicalForm: Sendable {
     return true
   }
 
-  /// An object with just these members, in this order, all plain numbers.
+  /// True for an object with exactly these members, in this order, all plain numbers.
   private static func hasNumbers(_ raw: UnsafeRawBufferPointer, _ names: StaticString...) -> Bool {
     guard raw[0] == UInt8(ascii: "{") else { return false }
     var i = 1
@@ -118,7 +118,7 @@ package final class CanonicalForm: Sendable {
     return pass(UInt8(ascii: "}"), raw, &i) && i == raw.count
   }
 
-  /// Passes over blanks and a byte, where that comes next.
+  /// Skips blanks and then a byte, if it is next.
   @inline(__always)
   private static func pass(_ byte: UInt8, _ raw: UnsafeRawBufferPointer, _ i: inout Int) -> Bool {
     // The text is valid, so it does not end within a value.
@@ -128,7 +128,7 @@ package final class CanonicalForm: Sendable {
     return true
   }
 
-  /// Passes over blanks and a number without an exponent.
+  /// Skips blanks and a number without an exponent.
   @inline(__always)
   private static func passNumber(_ raw: UnsafeRawBufferPointer, _ i: inout Int) -> Bool {
     while raw[i] <= 0x20 { i += 1 }

@@ -1,9 +1,9 @@
 internal import JSONText
 
-/// Reads and replaces members of a JSON object's text, which is valid. Of several of one name it means the first, as
+/// Reads and replaces members of a valid JSON object text. Of several members with one name it uses the first, as
 /// documents do.
 enum JSONMembers {
-  /// The texts of the members by their names; nil where the text is no object.
+  /// Returns the texts of the members by their names; nil if the text is not an object.
   static func texts(_ object: [UInt8]) -> [String: String]? {
     var texts: [String: String] = [:]
     let isObject = forEach(object) { name, span in
@@ -12,13 +12,13 @@ enum JSONMembers {
     return isObject ? texts : nil
   }
 
-  /// The text of one member; nil where there is none.
+  /// Returns the text of one member; nil if there is none.
   static func text(of name: String, in object: [UInt8]) -> String? { texts(object)?[name] }
 
-  /// The number of a text; nil where it is none.
+  /// Returns the number in a text; nil if the text is not a number.
   static func number(_ text: String) -> Double? { Array(text.utf8).withUnsafeBytes { JSONNumber.double($0) } }
 
-  /// The object with a member, in the place of the former one or at the end.
+  /// Returns the object with a member set, in the place of the former one or at the end.
   static func replacing(_ name: String, of object: [UInt8], by value: [UInt8]) -> [UInt8] {
     var place: Range<Int>?
     var isEmpty = true
@@ -32,14 +32,14 @@ enum JSONMembers {
     return object[..<end] + comma + quoted(name) + [UInt8(ascii: ":")] + value + object[end...]
   }
 
-  /// A text as a JSON string.
+  /// Returns a text as a JSON string.
   static func quoted(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     JSONString.append(text, quotedTo: &bytes)
     return bytes
   }
 
-  /// Calls `body` with each member's name and the span of its value; false where the text is no object.
+  /// Calls `body` with each member's name and the span of its value. Returns false if the text is not an object.
   private static func forEach(_ object: [UInt8], _ body: (String, Range<Int>) -> Void) -> Bool {
     object.withUnsafeBytes { bytes in
       var reader = JSONReader(bytes)

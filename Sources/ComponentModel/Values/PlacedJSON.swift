@@ -1,7 +1,7 @@
 internal import JSONText
 
-/// A JSON value with its place in a text, for scripts: their errors point at what is wrong, and the numbers and objects in
-/// them are written into scenes as they stand.
+/// A JSON value with its place in a text, for scripts. Script errors point at the faulty place, and the script's
+/// numbers and objects are written into scenes unchanged.
 package struct PlacedJSON {
   package enum Kind {
     case null
@@ -31,13 +31,13 @@ package struct PlacedJSON {
   /// The whole text, which all values share.
   private let text: [UInt8]
 
-  /// The value as it is written.
+  /// The JSON text of the value as written.
   package var raw: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The value as bytes; the slice's indices are the bytes' places in the whole text.
   package var bytes: ArraySlice<UInt8> { text[offset..<end] }
 
-  /// Reads a text that was found valid.
+  /// Reads a validated text.
   package init(_ text: [UInt8]) throws {
     self = try text.withUnsafeBytes { bytes in
       var reader = JSONReader(bytes)
@@ -93,9 +93,9 @@ package struct PlacedJSON {
   package var isNumber: Bool { if case .number = kind { true } else { false } }
   package var isNull: Bool { if case .null = kind { true } else { false } }
 
-  /// The value of a member.
+  /// Returns the value of a member; nil if there is none.
   package subscript(key: String) -> PlacedJSON? { members?.first { $0.key == key }?.value }
 
-  /// The integer, where one is written.
+  /// The integer value; nil if the value is not an integer.
   package var integer: Int? { isNumber ? Int(raw) : nil }
 }

@@ -23,7 +23,7 @@ package struct ScenePalette {
     }
   }
 
-  /// Gives a name another colour, or none; problems stay those of the document as it was read.
+  /// Changes or removes the colour of a name; problems remain those of the document as it was read.
   package mutating func set(_ name: String, to text: [UInt8]?) {
     guard let text, Self.isIdentifier(name), case .color(let color)? = try? Self.read(text) else {
       colors[ExactText(name)] = nil

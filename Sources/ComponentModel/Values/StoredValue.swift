@@ -5,7 +5,7 @@ internal import JSONText
 package struct StoredValueReader {
   package var palette: ScenePalette
 
-  /// The value of raw JSON text for a property.
+  /// Reads raw JSON text as a property's value.
   package func read(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(Diagnostic) -> StoredCell {
     guard !property.isReadOnly else { throw Diagnostic(ValueRefusal.readOnlyStored(property.name)) }
     if raw.first == UInt8(ascii: "n") {
@@ -17,7 +17,7 @@ package struct StoredValueReader {
     return .value(value)
   }
 
-  /// The value by type and palette alone, whatever its rules; raw text other than `null`.
+  /// Reads raw text other than `null` by type and palette alone, without the property's rules.
   package func value(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(Diagnostic)
     -> PropertyValue
   {
@@ -25,13 +25,13 @@ package struct StoredValueReader {
     return try typed(raw, as: property)
   }
 
-  /// A colour of the palette.
+  /// Returns a colour of the palette by its JSON name; nil if there is none.
   private func color(_ raw: UnsafeRawBufferPointer, _ property: PropertyDefinition) -> PropertyValue? {
     guard property.type == .color, !palette.colors.isEmpty, let name = Self.text(raw) else { return nil }
     return palette.colors[ExactText(name)].map(PropertyValue.color)
   }
 
-  /// The contents of a JSON string.
+  /// Returns the contents of a JSON string; nil for any other text.
   private static func text(_ raw: UnsafeRawBufferPointer) -> String? {
     guard raw.count >= 2, raw.first == UInt8(ascii: "\"") else { return nil }
     return JSONString.decode(UnsafeRawBufferPointer(rebasing: raw.dropFirst().dropLast()))
@@ -53,7 +53,8 @@ package struct StoredValueReader {
     }
   }
 
-  /// The value of the option whose label a JSON text is; nil for an option's value and for any other text.
+  /// Returns the value of the option with this JSON text as its label; nil for an option's value and for any other
+  /// text.
   package func value(ofLabel raw: UnsafeRawBufferPointer, of property: PropertyDefinition) -> PropertyValue? {
     let options = property.options
     guard !options.isEmpty, let text = Self.text(raw), !options.contains(where: { $0.value == .string(text) }) else {
@@ -62,7 +63,7 @@ package struct StoredValueReader {
     return options.value(ofLabel: text)
   }
 
-  /// A colour's name may have been meant for the palette.
+  /// Returns the problem for an unreadable value. An unknown colour name may have been meant for the palette.
   package func problem(_ error: PropertyValueError, of property: PropertyDefinition) -> Diagnostic {
     var refusal = ValueRefusal.unreadable(property.name, AnyRefusal(error))
     if case .unknownColor(let name, _) = error,
@@ -75,7 +76,7 @@ package struct StoredValueReader {
     return problem
   }
 
-  /// The hard range and the options.
+  /// Checks a value against the property's hard range and options.
   package func check(_ value: PropertyValue, for property: PropertyDefinition) throws(Diagnostic) {
     if let range = property.range, !range.contains(value) {
       throw Diagnostic(ValueRefusal.outOfRange(property.name, value, range))

@@ -6,13 +6,13 @@ package struct TypedValue {
   package var value: PropertyValue
   package var text: String
 
-  /// Whether a colour was given by name.
+  /// True if a colour was given by name.
   package var isName = false
 
-  /// The colour as it was typed; nil where it was given as JSON.
+  /// The colour as typed; nil if it was given as JSON.
   package private(set) var typedColor: TypedColor?
 
-  /// The JSON text that the value was given as, where it was.
+  /// The JSON text of the value; nil if it was not given as JSON.
   package private(set) var json: [UInt8]?
 
   package init(value: PropertyValue, text: String, isName: Bool = false) {
@@ -20,13 +20,13 @@ package struct TypedValue {
     if case .color = value, !isName { typedColor = try? TypedColor(text) }
   }
 
-  /// The JSON string that the value was given as, where it was.
+  /// The JSON string of the value; nil if it was not given as a JSON string.
   var jsonString: [UInt8]? { json.flatMap { $0.first == UInt8(ascii: "\"") ? $0 : nil } }
 
-  /// Whether a scene can hold a colour's text as it was typed.
+  /// True if a scene can hold a colour's text as typed.
   var isStorable: Bool { typedColor?.isStorable ?? (json != nil && !text.isEmpty) }
 
-  /// A value given as JSON text.
+  /// Creates a value from JSON text.
   package init(value: PropertyValue, json: [UInt8]) {
     self.value = value
     self.json = json
@@ -37,11 +37,10 @@ package struct TypedValue {
     }
   }
 
-  /// The number of an Int or a Double, or of one component, as it was typed; nil where it was typed in no form of JSON.
+  /// The typed number of an Int, a Double or one component; nil if it was not typed in JSON form.
   var numberToken: String? { tokens(of: text, count: 1)?.first }
 
-  /// The numbers of a value as they were typed, by the names of its components; those that were typed otherwise are not in
-  /// it.
+  /// The numbers of a value as typed, by the names of its components. Numbers not typed in JSON form are omitted.
   var tokens: [String: String] {
     if text.utf8.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") { return JSONMembers.texts(Array(text.utf8)) ?? [:] }
     if let json, let members = JSONMembers.texts(json) { return members }
@@ -50,7 +49,7 @@ package struct TypedValue {
     return Dictionary(uniqueKeysWithValues: zip(names, tokens))
   }
 
-  /// The number tokens of a text, where they are so many, so that a number is written as it was typed.
+  /// Returns the number tokens of a text, so that numbers are written as typed; nil if their count differs.
   private func tokens(of text: String, count: Int) -> [String]? {
     let tokens = text.utf8.split(whereSeparator: { !"+-.eE0123456789".utf8.contains($0) }).map { String(Substring($0)) }
     guard tokens.count == count else { return nil }

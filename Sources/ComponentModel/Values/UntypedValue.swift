@@ -2,7 +2,7 @@ package import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// Values of properties that no plugin knows, by the type that their JSON has.
+/// Reads the values of properties that no plugin knows, by their JSON type.
 ///
 /// | JSON | type |
 /// |---|---|
@@ -11,7 +11,7 @@ package import SceneDocument
 /// | `{"x","y"}`, `{"width","height"}`, all four | Point, Size, Rect |
 /// | `{"red","green","blue"}`, `{"white"}`, with or without `alpha` | Color |
 package enum UntypedValue {
-  /// The value of valid JSON text; nil for `null`, arrays and other objects.
+  /// Returns the value of valid JSON text; nil for `null`, arrays and other objects.
   package static func read(_ raw: [UInt8]) -> PropertyValue? {
     raw.withUnsafeBytes { bytes in
       guard let type = type(bytes) else { return nil }
@@ -20,7 +20,7 @@ package enum UntypedValue {
     }
   }
 
-  /// The value of JSON text as a cell: `null` is no value, and what has no type is absent.
+  /// Returns JSON text as a cell: `null` means no value, and a text without a type is absent.
   package static func cell(_ text: String) -> StoredCell {
     let raw = Array(text.utf8)
     return raw.first == UInt8(ascii: "n") ? .value(nil) : read(raw).map { .value($0) } ?? .absent
@@ -47,7 +47,7 @@ package enum UntypedValue {
     return names == ["white"] || names == ["red", "green", "blue"] ? .color : nil
   }
 
-  /// Whether a value compares so; never where what it is compared with is of another type.
+  /// True if a value satisfies a comparison; false if the operand has a different type.
   package static func matches(_ value: PropertyValue?, _ comparison: Comparison) -> Bool {
     guard let value else { return false }
     if let typed = try? comparison.typed(as: value.type) { return typed.matches(value) }
@@ -57,7 +57,7 @@ package enum UntypedValue {
 }
 
 extension SceneDocument {
-  /// What an object stores under a name that no plugin knows: the value, or one number of it as in `frame.x`.
+  /// Returns an object's stored value under a name that no plugin knows, or one number of it as in `frame.x`.
   package func untypedValue(_ name: String, of node: NodeIndex) -> PropertyValue? {
     if let raw = attribute(name, of: node) { return UntypedValue.read(raw) }
     guard let (owner, component) = PropertyPath.parts(of: name), let raw = attribute(owner, of: node) else {
@@ -66,7 +66,7 @@ extension SceneDocument {
     return PropertyPath.part(component, of: UntypedValue.read(raw))
   }
 
-  /// Whether any object stores an attribute of that name, or one that such a component may be of.
+  /// True if any object stores an attribute of that name, or an attribute that may have such a component.
   package func storesAnywhere(_ name: String) -> Bool {
     let names = [name] + (PropertyPath.parts(of: name).map { [$0.owner] } ?? [])
     for node in 0..<objectCount {

@@ -2,14 +2,14 @@ package import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// Finds the smallest change of a document's text that gives an attribute a new value in the form that it had.
+/// Finds the smallest change to a document's text that sets an attribute to a new value in its present form.
 package struct ValueForm {
   package let type: PropertyType
 
-  /// The key that the value is stored under.
+  /// The key under which the value is stored.
   package let key: String
 
-  /// The JSON text stored now, or nil where nothing is.
+  /// The JSON text stored now; nil if there is none.
   package let old: [UInt8]?
 
   package init(type: PropertyType, key: String, old: [UInt8]?) {
@@ -18,7 +18,7 @@ package struct ValueForm {
     self.old = old
   }
 
-  /// The form of the value after changes that were worked out already, of this key or others.
+  /// Returns the form of the value after computed changes to this key or others.
   func after(_ changes: [AttributeChange]) -> ValueForm {
     var text = old
     for change in changes {
@@ -32,14 +32,15 @@ package struct ValueForm {
     return ValueForm(type: type, key: key, old: text)
   }
 
-  /// The changes that store a typed value: a sound value keeps its form, and anything else is replaced as a whole.
+  /// Returns the changes that store a typed value: a valid value keeps its form, and anything else is replaced as a
+  /// whole.
   package func changes(storing typed: TypedValue) -> [AttributeChange] {
     if type == .color { return colorChanges(typed) }
     if isSoundObject, let changes = memberChanges(typed.value, tokens: typed.tokens) { return changes }
     return [.set(key: key, value: text(of: typed))]
   }
 
-  /// The changes that store a computed value.
+  /// Returns the changes that store a computed value.
   package func changes(storing value: PropertyValue) -> [AttributeChange] {
     if isSoundObject, let changes = memberChanges(value, tokens: [:]) { return changes }
     var bytes: [UInt8] = []
@@ -51,7 +52,7 @@ package struct ValueForm {
     return [.set(key: key, value: bytes)]
   }
 
-  /// The changes that store a value as a whole of which one component was given.
+  /// Returns the changes that store a whole value of which one component was given.
   ///
   /// - Parameter token: the component as it was typed.
   func changes(storing value: PropertyValue, _ component: String, as token: [UInt8]) -> [AttributeChange] {
@@ -66,15 +67,15 @@ package struct ValueForm {
 
   private var isHex: Bool { old?.starts(with: Array("\"#".utf8)) == true }
 
-  /// True if an object is stored whose numbers are edited one by one.
+  /// True if the stored value is an object whose numbers are edited one by one.
   ///
-  /// - Parameter component: the one that is edited; a grey has no other than its alpha.
+  /// - Parameter component: the edited component; a grey has only its alpha.
   func hasMember(for component: String) -> Bool {
     guard let old, old.first == UInt8(ascii: "{") else { return false }
     return type != .color || component == "alpha" || JSONMembers.text(of: "white", in: old) == nil
   }
 
-  /// True if an object is stored that is a value of the type.
+  /// True if the stored value is a valid object of the type.
   private var isSoundObject: Bool {
     guard let old, old.first == UInt8(ascii: "{"), !ComponentValue.names(of: type).isEmpty else { return false }
     return old.withUnsafeBytes { bytes in
@@ -83,7 +84,7 @@ package struct ValueForm {
     }
   }
 
-  /// A number as it was typed; everything else in its own form.
+  /// Returns the JSON text of a typed value: a number as typed, everything else in its own form.
   private func text(of typed: TypedValue) -> [UInt8] {
     switch typed.value {
     case .int, .double: if let token = typed.numberToken { return Array(token.utf8) }
@@ -101,12 +102,12 @@ package struct ValueForm {
 
   private func colorChanges(_ typed: TypedValue) -> [AttributeChange] {
     guard case .color(let color) = typed.value else { return [] }
-    // Names as typed stay names, and an object stays one.
+    // Typed names are stored as names, and a stored object remains an object.
     if !typed.isName, isSoundObject {
       return memberChanges(typed.value, tokens: typed.tokens) ?? [.set(key: key, value: color.componentText)]
     }
-    // A hex colour stays one where it can. Else a text is stored as it was typed where the scenes' grammar has it, and as
-    // hex digits or components where not.
+    // A hex colour remains hex if possible. Otherwise the text is stored as typed if the scenes' grammar has it, and as
+    // hex digits or components if not.
     let staysHex = isHex && color.holdsIn8Bits && typed.text.ends(with: ")")
     if typed.isName || typed.isStorable && !staysHex {
       return [.set(key: key, value: typed.jsonString ?? JSONMembers.quoted(typed.text))]
@@ -121,10 +122,10 @@ package struct ValueForm {
     return [.set(key: key, value: bytes)]
   }
 
-  /// One splice for each component that changes; nil where the object's present members cannot hold the value.
+  /// Returns one splice for each changed component; nil if the object's present members cannot hold the value.
   ///
-  /// - Parameter tokens: the components as they were typed, which are written so; the others only where their numbers
-  ///   differ.
+  /// - Parameter tokens: the components as typed, which are written unchanged. The others are written only if their
+  ///   numbers differ.
   private func memberChanges(_ value: PropertyValue, tokens: [String: String]) -> [AttributeChange]? {
     guard let present = old.flatMap(JSONMembers.texts) else { return nil }
     var names = ComponentValue.names(of: type)
@@ -146,7 +147,7 @@ package struct ValueForm {
 }
 
 extension Color {
-  /// Whether a hex text holds the colour exactly.
+  /// True if a hex text holds the colour exactly.
   fileprivate var holdsIn8Bits: Bool { text.begins(with: "#") }
 
   /// The component form as compact JSON.

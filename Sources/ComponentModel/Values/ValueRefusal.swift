@@ -1,7 +1,7 @@
 package import InspectorKit
 package import JSONText
 
-/// Why a stored or typed value cannot be a property's or a colour of the palette.
+/// The reason why a stored or typed value is invalid for a property or for a colour of the palette.
 package enum ValueRefusal: Refusal {
   case unreadable(String, AnyRefusal)
   case unknownColor(String, of: String, paletteHas: String)
@@ -79,7 +79,7 @@ package enum ValueRefusal: Refusal {
       ?? "its options are \(options.map(\.words).joined(separator: ", "))"
   }
 
-  /// `=` gives values only.
+  /// Returns the remedy for an assigned `null`, since `=` assigns only values.
   private func remedy(ofNull property: PropertyDefinition, _ isInScript: Bool) -> String {
     let name = property.name
     if property.isRequired { return ", and '\(name)' is required; set another value" }

@@ -3,28 +3,28 @@ package import InspectorKit
 import JSONText
 package import WorkbenchSupport
 
-/// A plugin on its way into a person's folder: a copy that is described before it gets its place.
+/// An installation in progress: a copy of the plugin that is described before it moves into the user's folder.
 ///
-/// What is described is what is installed, whatever happens to the file meanwhile. Where the installation is given up, or the
-/// process ends, the folder of plugins is as it was.
+/// The described copy is the installed file, whatever happens to the original meanwhile. If the installation is
+/// abandoned or the process ends, the plugin folder remains unchanged.
 package struct PluginInstallation {
-  /// Why a file could not be copied or put in its place.
+  /// The error of copying a file or moving it into place.
   package struct Failure: Error {
-    /// The path that the system refused.
+    /// The path that the system call failed on.
     package let path: String
-    /// The system's code.
+    /// The system's error code (`errno`).
     package let code: Int32
   }
 
-  /// The copy, under the file's own name.
+  /// The copy, under the original file name.
   package let copy: PluginFile
 
   private let folder: UserPluginFolder
   private let staging: String
 
-  /// Copies a file into a folder of its own beside the plugins.
+  /// Copies a file into a temporary folder next to the plugins.
   ///
-  /// - Parameter bytes: the file's, read once.
+  /// - Parameter bytes: the contents of the file, read once.
   package init(_ file: PluginFile, bytes: [UInt8], into folder: UserPluginFolder) throws(Failure) {
     self.folder = folder
     Self.sweep(folder)
@@ -50,10 +50,10 @@ package struct PluginInstallation {
     return failure
   }
 
-  /// Where the plugin will be.
+  /// The path of the plugin after its installation.
   package var target: String { "\(folder.path)/\(copy.fileName)" }
 
-  /// Puts the copy in its place, durable; one that is there already is replaced in one step.
+  /// Moves the copy into place durably; it replaces an existing file in one step.
   package func commit() throws(Failure) {
     guard rename(copy.path, target) == 0 else { throw failure(target) }
     rmdir(staging)
@@ -68,7 +68,7 @@ package struct PluginInstallation {
 
   private static let prefix = ".installing-"
 
-  /// Removes what processes left that were ended in between.
+  /// Removes the temporary folders of processes that ended during an installation.
   private static func sweep(_ folder: UserPluginFolder) {
     let parent = FileName.folder(of: folder.path)
     for name in PluginSearch.entries(of: parent) where name.begins(with: prefix) {
@@ -80,36 +80,36 @@ package struct PluginInstallation {
   }
 }
 
-/// A file that may be a plugin, outside of any search.
+/// A file outside of any search that may be a plugin.
 package struct PluginFile {
-  /// The path as it was given.
+  /// The path as the caller gave it.
   package let path: String
 
-  /// What its name says that the plugin is called; upper and lower case may differ from what the plugin says itself.
+  /// The plugin's name according to its file name; its case may differ from the name in the plugin's description.
   package let name: String
 
-  /// Whether the plugin is a description alone.
+  /// True if the plugin is a description without code.
   package let isData: Bool
 
-  /// A file by its path; nil where its name is not one by which plugins are found in folders.
+  /// Creates a file from its path; nil if searches would not recognize its name as a plugin's.
   package init?(_ path: String) {
     guard let candidate = PluginSearch.Candidate(path: path), !candidate.name.isEmpty else { return nil }
     guard candidate.isData || !candidate.name.utf8.contains(UInt8(ascii: ".")) else { return nil }
     (self.path, name, isData) = (path, candidate.name, candidate.isData)
   }
 
-  /// The most bytes of a description that are read.
+  /// The maximum size of a description that is read, in bytes.
   package static let mostBytesOfDescription = WorkerProtocol.messageLimit
 
-  /// The most bytes of a program or script that is copied.
+  /// The maximum size of a program or script that is copied, in bytes.
   package static let mostBytesOfProgram = 1 << 30
 
   /// The name of the file without its folder.
   package var fileName: String { path.parts(between: "/").last ?? path }
 
-  /// Asks the plugin what it is, as every search does, and holds the answer against all rules.
+  /// Queries the plugin's description, as every search does, and validates it.
   ///
-  /// - Throws: also where one of its classes ends it, which elsewhere is left out.
+  /// - Throws: also if one of its classes crashes the plugin; a search would leave out that class instead.
   package func describe(
     limits: PluginLimits, under job: InspectorJob
   ) throws(PluginFailure) -> PluginDescription {
@@ -128,46 +128,46 @@ package struct PluginFile {
     return description
   }
 
-  /// The libraries that a native program needs beside it; empty for one that needs none, nil for any other file.
+  /// The libraries that a native program needs; empty if it needs none, nil for any other file.
   package var neededLibraries: [String]? { ProgramFile(path)?.neededLibraries }
 
-  /// The files beside a script that its first lines list as resources; empty for any other file.
+  /// The files next to a script that its first lines list as resources; empty for any other file.
   package var resourcesInHead: [String] { PluginResources.namesInHead(ofScript: path) }
 
-  /// What the first line of a script says after `#!`; nil for any other file.
+  /// The text after `#!` in the first line of a script; nil for any other file.
   package var interpreter: String? { ProgramFile.firstLine(ofScript: path) }
 }
 
-/// The folder in which a person's own plugins are: `$XDG_DATA_HOME/inspector/plugins`.
+/// The folder of a user's own plugins: `$XDG_DATA_HOME/inspector/plugins`.
 package struct UserPluginFolder {
-  /// The folder; it may not be there yet.
+  /// The path of the folder, which may not exist yet.
   package let path: String
 
   private let environment: [String: String]
 
-  /// Nil where the environment names neither `XDG_DATA_HOME` nor `HOME` by a whole path.
+  /// Finds the folder; nil if the environment sets neither `XDG_DATA_HOME` nor `HOME` to an absolute path.
   package init?(_ environment: [String: String]) {
     guard let path = PluginSearch(executableFolder: nil, environment: environment).userFolder else { return nil }
     (self.path, self.environment) = (path, environment)
   }
 
-  /// The plugins in it, by their names, also those that others could change, and that are not run.
+  /// The plugin files in the folder, by name, including those that are not run since other users could change them.
   package var files: [PluginFile] {
     PluginSearch.entries(of: path).sorted().compactMap { PluginFile("\(path)/\($0)") }
   }
 
-  /// Makes the folder, for the person alone.
+  /// Creates the folder with access for the user alone.
   ///
-  /// - Returns: why nothing in it would be run, or nil.
+  /// - Returns: the reason why nothing in the folder would be run, or nil.
   package func make() -> UnusedPlugin? {
     makeFolders(path)
     var trust = FileTrust()
     return trust.fault(of: path).map { UnusedPlugin(folder: path, $0) }
   }
 
-  /// Where else plugins of a name are found, in the order of the search.
+  /// Returns the paths of plugins of this name in other places, in search order.
   ///
-  /// - Parameter executableFolder: that of the running program.
+  /// - Parameter executableFolder: the folder of the running program.
   package func places(ofName name: String, executableFolder: String?) -> (before: [String], after: [String]) {
     let search = PluginSearch(executableFolder: executableFolder, environment: environment)
     let outcome = search.candidates()

@@ -1,27 +1,28 @@
 public import InspectorKit
 
-/// One thing that a plugin describes in another way than it did before.
+/// One difference between a plugin's former and new description.
 public enum DescriptionChange: Hashable, Sendable {
   case name(from: String, to: String)
   case version(from: String, to: String)
   case classAdded(String)
   case classRemoved(String)
-  /// A class's base, label, help, or what its hooks read of its parent.
+  /// A change of a class's base, label, help, or the parent's values that its hooks read.
   case classChanged(String)
   case actionAdded(String, of: String)
   case actionRemoved(String, of: String)
   case propertyAdded(String, of: String)
   case propertyRemoved(String, of: String)
-  /// A property whose former name is now one of its aliases.
+  /// The former name of the property is now one of its aliases.
   case propertyRenamed(from: String, to: String, of: String)
   case retyped(String, of: String, from: PropertyType, to: PropertyType)
   case defaultChanged(String, of: String, from: PropertyValue?, to: PropertyValue?)
-  /// Another fact of a property: its range, options, label, conditions and so on.
+  /// A change of another attribute of a property: its range, options, label, conditions and so on.
   case propertyChanged(String, of: String)
 
-  /// What is different between two descriptions, in the order of the new one; what is gone comes last.
+  /// Returns the differences between two descriptions in the order of the new one, with removals last.
   ///
-  /// What a class only inherits is listed for the class that declares it. An extension is listed as a class.
+  /// A change of an inherited property is listed only for the class that declares it. An extension is listed as a
+  /// class.
   package static func changes(from old: PluginDescription, to new: PluginDescription) -> [Self] {
     var changes: [Self] = []
     if old.name != new.name { changes.append(.name(from: old.name, to: new.name)) }
@@ -58,7 +59,7 @@ public enum DescriptionChange: Hashable, Sendable {
         continue
       }
       guard before != property else { continue }
-      // A class may give a property that it inherits another default; else it only follows the class that declares it.
+      // A class may override the default of an inherited property; otherwise it only follows the declaring class.
       let declared = all.first { $0.name == property.declaringClass && $0.name != new.name }?.properties
       let followed = declared?.first { $0.name == property.name }
       if followed == nil || followed?.defaultValue != property.defaultValue {
@@ -83,7 +84,7 @@ public enum DescriptionChange: Hashable, Sendable {
     return changes
   }
 
-  /// The name that a new property had before; nil for one that had none.
+  /// Returns the former name of a new property; nil if it had none.
   private static func formerName(
     of property: PropertyDefinition, in old: ComponentDefinition, besides new: ComponentDefinition
   ) -> String? {
@@ -102,9 +103,9 @@ public enum DescriptionChange: Hashable, Sendable {
   }
 }
 
-// What is different in a description, in words: `Gauge.maximum added`.
+// Short texts about changes of a description, such as `Gauge.maximum added`.
 extension DescriptionChange: CustomStringConvertible {
-  /// A few words, such as `Gauge.maximum added`.
+  /// A short text, such as `Gauge.maximum added`.
   public var description: String {
     switch self {
     case .name(let old, let new): "named '\(new)', formerly '\(old)'"
@@ -129,13 +130,13 @@ extension DescriptionChange: CustomStringConvertible {
     guard let value else { return "unset" }
     let text = value.text
     let short = text.count > 40 ? "\(text.prefix(40))…" : text
-    // An empty one is seen, and none is taken for another type.
+    // Quotes make an empty text visible and distinguish strings from other types.
     return value.type == .string ? "\"\(short)\"" : short
   }
 }
 
 extension [DescriptionChange] {
-  /// The first few, after a blank; empty where there are none.
+  /// The first few changes in parentheses, after a blank; empty if there are none.
   var inParentheses: String {
     let most = 3
     guard !isEmpty else { return "" }

@@ -3,17 +3,18 @@ import SceneDocument
 import Synchronization
 public import WorkbenchSupport
 
-// What is done where plugins' files change while a library is used.
+// Reloading of plugins whose files change while a library is in use.
 extension PluginLibrary {
-  /// Finds the plugins whose files are others than those they were taken from. Nothing is started.
+  /// Finds the plugins whose files have changed since they were loaded. It starts nothing.
   ///
   /// ```swift
   /// let updates = library.updates()
   /// for reload in library.take(updates) { print(reload.name, reload.outcome) }
   /// ```
   ///
-  /// A file may be half written. A caller that is not asked by a person looks again some time later, and takes what both
-  /// looks have. As long as neither a file nor a searched folder changes, a look costs a few system calls.
+  /// A file may be half written. A caller that polls without a user's request should call this again later and take
+  /// only the updates that both calls return. While neither a file nor a searched folder changes, a call costs a few
+  /// system calls.
   public func updates() -> [PluginUpdate] {
     guard let search else { return [] }
     let known = known
@@ -21,7 +22,7 @@ extension PluginLibrary {
     if let look = lastLook.withLock({ $0 }), look.revision == known.revision, look.identities == seen {
       return look.updates
     }
-    // Each identity is taken before what it stands for is looked at, so that the next look sees what changes meanwhile.
+    // Identities are taken before the files are read, so that the next call notices changes in between.
     let folders = (paths: search.places, identities: Self.identities(of: search.places))
     let candidates = search.candidates()
     let files = candidates.found.map(\.path) + candidates.unused.map(\.path)
@@ -33,8 +34,7 @@ extension PluginLibrary {
     return updates
   }
 
-  /// Finds the plugins whose files changed, and those whose builds were found not to work though their files are
-  /// unchanged.
+  /// Finds the plugins whose files changed, and those that failed although their files are unchanged.
   public func updatesAndFailures() -> [PluginUpdate] {
     let (known, updates) = (known, updates())
     let failed = known.plugins.filter { plugin in
@@ -44,20 +44,21 @@ extension PluginLibrary {
     return updates + failed.compactMap(update).filter { !updates.contains($0) }
   }
 
-  /// Takes plugins again, from the files that are there now.
+  /// Reloads plugins from their current files.
   ///
-  /// A build that does not describe itself does not take the place of one that does.
+  /// A build that fails to describe itself does not replace a working one.
   ///
-  /// - Parameter asksAgain: whether one that failed is asked again, though its file is the same.
+  /// - Parameter asksAgain: true to query a failed plugin again although its file is unchanged.
   public func take(
     _ updates: [PluginUpdate], asksAgain: Bool = false, under job: InspectorJob = InspectorJob()
   ) -> [PluginReload] {
     perform(describe(updates, asksAgain: asksAgain, under: job))
   }
 
-  /// Starts the plugins of changed files and reads their descriptions; the plugins in use go on. Call it on any thread.
+  /// Starts the plugins of changed files and reads their descriptions while the current plugins stay in use. Call it on
+  /// any thread.
   ///
-  /// - Returns: what ``perform(_:)`` puts in place; without what was cancelled meanwhile.
+  /// - Returns: the exchange to pass to ``perform(_:)``, without cancelled plugins.
   public func describe(
     _ updates: [PluginUpdate], asksAgain: Bool = false, under job: InspectorJob = InspectorJob()
   ) -> PluginExchange {
@@ -74,7 +75,7 @@ extension PluginLibrary {
     return PluginExchange(items.filter { $0.new?.problem?.kind != .cancelled })
   }
 
-  /// A plugin taken again though its file may be the same, as where the file only starts another program.
+  /// Returns an update that reloads a plugin even if its file is unchanged, for files that only start another program.
   public func update(of plugin: InstalledPlugin) -> PluginUpdate? {
     guard let candidate = plugin.origin?.source.candidate else { return nil }
     return updates().first { $0.fileName.isExactly(candidate.name) }
@@ -85,22 +86,22 @@ extension PluginLibrary {
 
   // MARK: looking
 
-  /// What the last look saw.
+  /// The result of the last check for updates.
   struct Look {
-    /// The files and folders that decide what it finds.
+    /// The files and folders that determine the result.
     let places: [String]
     let identities: [FileIdentity?]
 
-    /// The state of the library that files were compared with.
+    /// The revision of the library that the files were compared with.
     let revision: Int
     let updates: [PluginUpdate]
   }
 
-  /// What a library has of files.
+  /// The plugins and failed builds that files are compared with.
   struct Known {
     let plugins: [InstalledPlugin]
 
-    /// By the names of files: builds that do not work, which were reported.
+    /// The identities of failed builds that were already reported, by file name.
     let rejected: [ExactText: FileIdentity]
     let revision: Int
   }
@@ -114,7 +115,7 @@ extension PluginLibrary {
       let (name, former) = (origin.source.candidate.name, origin.source.candidate.path)
       let candidate = found.first { $0.name.isExactly(name) }
       let own = FileIdentity(path: former)
-      // While a plugin is linked, its file may not be there; one of its name elsewhere does not take its place then.
+      // While a plugin is being linked, its file may not exist. A file of its name elsewhere does not replace it then.
       guard let candidate, candidate.path.isExactly(former) || own != nil else {
         return PluginUpdate(
           kind: .vanished, name: plugin.name, path: former, fileName: name, identity: nil,
@@ -143,20 +144,20 @@ extension PluginLibrary {
 /// It is made by ``PluginLibrary/describe(_:asksAgain:under:)``, which may take as long as plugins take to answer, and ends with
 /// ``PluginLibrary/perform(_:)``, which takes no time.
 public final class PluginExchange: Sendable {
-  /// One place in the library.
+  /// The replacement of one plugin.
   struct Item: Sendable {
     let update: PluginUpdate
 
-    /// The plugin that has the place so far.
+    /// The current plugin; nil if there is none.
     let former: InstalledPlugin?
 
-    /// The one that is to have it; nil for none.
+    /// The replacement; nil if the plugin is to be removed.
     let new: InstalledPlugin?
 
-    /// Whether the place is given to another, or to none.
+    /// True if the current plugin is replaced or removed.
     var isTaken: Bool {
       guard let new, new.problem != nil else { return true }
-      // One that does not work does not take the place of one that does.
+      // A plugin that failed does not replace a working one.
       return former?.described == nil
     }
   }
@@ -165,14 +166,14 @@ public final class PluginExchange: Sendable {
 
   init(_ items: [Item]) { self.items = items }
 
-  /// Whether there is nothing to exchange.
+  /// True if there is nothing to exchange.
   public var isEmpty: Bool { items.isEmpty }
 
-  /// Whether a plugin makes place for another.
+  /// True if the exchange replaces or removes a plugin.
   package func takesPlace(of plugin: InstalledPlugin) -> Bool {
     items.contains { $0.former === plugin && $0.isTaken }
   }
 
-  /// Whether a plugin takes a place.
+  /// True if the exchange puts this plugin in place.
   package func brings(_ plugin: InstalledPlugin) -> Bool { items.contains { $0.new === plugin && $0.isTaken } }
 }

@@ -1,11 +1,11 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// A plugin whose file is another than the one that it was taken from.
+/// A plugin whose file has changed since it was loaded.
 public struct PluginUpdate: Hashable, Sendable {
-  /// What became of the file.
+  /// The kind of change to the file.
   public enum Kind: String, Hashable, Sendable {
-    /// Another build is in its place, or another file of the name is found first.
+    /// The file was replaced, or another file of the name is found first.
     case changed
     /// There was no such plugin before.
     case found
@@ -13,48 +13,48 @@ public struct PluginUpdate: Hashable, Sendable {
     case vanished
   }
 
-  /// What became of the file.
+  /// The kind of change to the file.
   public let kind: Kind
 
-  /// The plugin's name; that of its file where it has not described itself.
+  /// The plugin's name, or the name of its file if it has not described itself.
   public let name: String
 
-  /// The file that is to be taken; for one that vanished the former.
+  /// The path of the file to load; for a plugin that vanished, the former path.
   public let path: String
 
-  /// The name of its file, by which it is found again.
+  /// The plugin's name according to its file name, which identifies it in later searches.
   let fileName: String
 
-  /// The file as it was looked at, so that two looks can be compared.
+  /// The identity of the file at the check, so that two checks can be compared.
   let identity: FileIdentity?
 
-  /// The kind of place that the file is in.
+  /// The kind of place that holds the file.
   let origin: PluginPlace.Origin
 }
 
-/// What became of a plugin whose file was taken again.
+/// The result of reloading a plugin.
 public struct PluginReload: Sendable {
-  /// What became of the plugin.
+  /// The outcome of a reload.
   public enum Outcome: Sendable {
-    /// Its new build is used; this is what it describes in another way than the former.
+    /// The new build is in use, with these changes of its description.
     case rebuilt([DescriptionChange])
     /// The plugin did not work before, and now does.
     case mended
     /// The plugin was not there before.
     case found
-    /// The plugin is not there any more, and no longer used.
+    /// The plugin no longer exists and is no longer used.
     case removed
     /// The new build does not work, for this reason.
     case failed(PluginFailure, isFormerUsed: Bool)
   }
 
-  /// The plugin's name; that of its file where it has not described itself.
+  /// The plugin's name, or the name of its file if it has not described itself.
   public let name: String
 
-  /// Its file.
+  /// The path of the plugin's file.
   public let path: String
 
-  /// What became of the plugin.
+  /// The outcome of the reload.
   public let outcome: Outcome
 
   init(_ item: PluginExchange.Item) {

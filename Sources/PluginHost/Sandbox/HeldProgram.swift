@@ -3,27 +3,27 @@ internal import JSONText
 internal import SceneDocument
 internal import Synchronization
 
-/// A plugin's file as it was when the plugin was found, so that all workers of one description run one build.
+/// A plugin's file as it was found, so that all workers of one description run the same build.
 ///
-/// A native program is held by a descriptor: where another file takes its place, later workers of the same description
-/// still run the former file. A script cannot be held, since its interpreter reads it by its path. It is compared with what
-/// it was instead, before and after a worker starts.
+/// An open descriptor holds a native program: if another file replaces it, later workers of the same description still
+/// run the former file. A script cannot be held, since its interpreter reads it by its path. Instead, it is compared
+/// with its former identity before and after a worker starts.
 final class HeldProgram: Sendable {
   let path: String
 
-  /// The path without symbolic links; nil where there was no such file.
+  /// The path without symbolic links; nil if the file did not exist.
   let realPath: String?
 
-  /// What distinguishes the file from another; nil where it cannot be looked at.
+  /// The identity of the file, which distinguishes it from other files; nil if it cannot be inspected.
   let identity: FileIdentity?
 
-  /// The native program, open; -1 for any other file.
+  /// The descriptor of an open native program; -1 for any other file.
   let descriptor: Int32
 
-  /// The resources that its description lists, by then.
+  /// The resources that the latest description lists.
   private let described = Mutex<[String]>([])
 
-  /// Looks at a file, and opens it where it is a native program.
+  /// Inspects a file, and opens it if it is a native program.
   init(_ path: String) {
     self.path = path
     realPath = realpath(path)
@@ -33,10 +33,10 @@ final class HeldProgram: Sendable {
     descriptor = opened.isNative ? opened.file : -1
   }
 
-  /// The files beside it that its description lists; empty while that is not known.
+  /// The files next to the plugin that its description lists; empty until that is known.
   var resources: [String] { described.withLock { $0 } }
 
-  /// Takes the resources of its description. False where they are known.
+  /// Stores the resources of the plugin's description. Returns false if they are unchanged.
   func take(resources: [String]) -> Bool {
     described.withLock { known in
       defer { known = resources }
@@ -46,10 +46,10 @@ final class HeldProgram: Sendable {
 
   deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
 
-  /// False where a worker that starts now would run another build, as far as the file shows it.
+  /// True if a worker that starts now would run the same build, as far as the file shows it.
   var isUnchanged: Bool {
     let now = descriptor >= 0 ? FileIdentity(descriptor: descriptor) : FileIdentity(path: path)
-    // What is no longer there does not start, which is reported in its own words.
+    // A missing file fails to start, which has an error message of its own.
     guard let identity, let now else { return true }
     return now.hasContent(of: identity)
   }
@@ -61,11 +61,11 @@ final class HeldProgram: Sendable {
       let count = head.withUnsafeMutableBytes { pread(file, $0.baseAddress, 4, 0) }
       return (file, count == 4 && head == [0x7F, 0x45, 0x4C, 0x46])
     }
-    // What can be executed and not read is no script, which its interpreter has to read.
+    // A file that is executable and not readable is no script, since an interpreter has to read a script.
     let unread = errno == EACCES ? JSONText.open(path, Self.pathOnly | O_CLOEXEC) : -1
     return (unread, unread >= 0)
   }
 
-  /// `O_PATH`, which Swift does not import.
+  /// The value of `O_PATH`, which Swift does not import.
   private static let pathOnly: Int32 = 0o10000000
 }

@@ -3,29 +3,29 @@ internal import JSONText
 internal import SceneDocument
 internal import Synchronization
 
-/// The libraries that a program needs and those that these need, found as the loader finds them.
+/// The libraries that a program needs, directly and indirectly, found as the loader finds them.
 ///
-/// A program names folders for its libraries, and could name any. So none of these is opened: only files are, each a library
-/// for this machine in a folder of the system, of a Swift toolchain, or of the plugin.
+/// A program names folders for its libraries and could name any folder. So a sandbox allows no such folder, only single
+/// files: libraries for this machine in a folder of the system, of a Swift toolchain, or of the plugin.
 struct LibraryClosure {
-  /// The files, without links; those in the system's folders, which need no rule, are left out.
+  /// The paths of the libraries, without links. Files in the system's folders are omitted, since they need no rule.
   private(set) var files: [String] = []
 
   private let place: PluginPlaces
   private var known: Set<String> = []
 
-  /// The folders that were looked at, and the variants of libraries that each has.
+  /// The variants of libraries in each folder that was inspected.
   private var variants: [String: [String]] = [:]
 
-  /// Finds the libraries of a program and the loader that starts it.
+  /// Finds the libraries of a program, and the loader that starts it.
   ///
-  /// - Parameter place: where the plugin is.
+  /// - Parameter place: the location of the plugin.
   init(of program: ProgramFile?, place: PluginPlaces) {
     self.place = place
     guard let program else { return }
     if let loader = program.loader { take(loader) }
     var waiting = [program]
-    // Breadth first, as the loader does: the first file of a name is the one that all get.
+    // Breadth first, as the loader does: the first library of a name serves all that need it.
     while !waiting.isEmpty {
       let next = waiting.removeFirst()
       for name in next.neededLibraries where known.insert(name).inserted {
@@ -34,7 +34,8 @@ struct LibraryClosure {
     }
   }
 
-  /// The loader prefers libraries that are made for newer processors; which of them this one is, it decides itself.
+  /// The subfolders of libraries for newer processors, which the loader prefers. The loader itself decides which of
+  /// them fit this processor.
   private static let newer = ["glibc-hwcaps/x86-64-v2/", "glibc-hwcaps/x86-64-v3/", "glibc-hwcaps/x86-64-v4/"]
 
   private mutating func variants(in folder: String) -> [String] {
@@ -44,7 +45,8 @@ struct LibraryClosure {
     return found
   }
 
-  /// Takes a library of a folder that the program names; nil where the system's own is found, or none.
+  /// Adds a library from the folders that the program names; nil if the program uses the system's own, or there is
+  /// none.
   private mutating func find(_ name: String, for program: ProgramFile) -> ProgramFile? {
     if name.utf8.contains(UInt8(ascii: "/")) { return name.begins(with: "/") ? take(name) : nil }
     for folder in program.libraryFolders {
@@ -55,7 +57,7 @@ struct LibraryClosure {
     return nil
   }
 
-  /// Adds a file where a worker may read it; nil where it may not, or needs no rule for it.
+  /// Adds a file that a worker may read; nil if it may not, or needs no rule for it.
   @discardableResult
   private mutating func take(_ path: String) -> ProgramFile? {
     guard let real = realpath(path), !SystemFolders.holds(real), place.mayHoldLibrary(real),
@@ -65,7 +67,7 @@ struct LibraryClosure {
     return library
   }
 
-  /// The libraries that this process has looked at, by their paths: most plugins need the same ones.
+  /// A cache of inspected libraries, by path: most plugins need the same ones.
   private static let known = Mutex<[String: (identity: FileIdentity, library: ProgramFile?)]>([:])
 
   private static func library(_ path: String) -> ProgramFile? {
@@ -77,21 +79,22 @@ struct LibraryClosure {
   }
 }
 
-/// The place of a plugin, and the owners whose files its workers may read for it.
+/// The location of a plugin, and the owners whose files its workers may read.
 struct PluginPlaces {
   /// The plugin's file, without links.
   let file: String
 
-  /// The folder that it is in.
+  /// The folder that contains the file.
   let folder: String
 
-  /// The folder above, where programs in `bin` have their libraries in `lib`; nil for a home, and for what holds more.
+  /// The parent of that folder, where programs in `bin` have their libraries in `lib`; nil for a home and for folders
+  /// that contain one.
   private let installation: String?
 
-  /// The folders that are never opened as a whole.
+  /// The folders that a sandbox never opens as a whole.
   let privates: PrivateFolders
 
-  /// Whom its file belongs to.
+  /// The owner of the plugin's file.
   let owner: uid_t
 
   init(of file: String, environment: [String: String]) {
@@ -104,14 +107,14 @@ struct PluginPlaces {
     owner = stat(file, &status) == 0 ? status.st_uid : geteuid()
   }
 
-  /// True if a path is of this kind, and root, the person or the plugin's owner put it there.
+  /// True if the path is a file of this kind that root, the user or the plugin's owner put there.
   func isInstalled(_ path: String, _ kind: mode_t) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == kind
       && [0, geteuid(), owner].contains(status.st_uid)
   }
 
-  /// True if a file is where libraries are expected.
+  /// True if the file is in a location where libraries are expected.
   func mayHoldLibrary(_ path: String) -> Bool {
     guard isInstalled(path, S_IFREG) else { return false }
     if path.isBeneath(folder) || isInToolchain(path) || installation.map(path.isBeneath) == true { return true }
@@ -119,7 +122,7 @@ struct PluginPlaces {
     return !outside.contains { path.isBeneath($0) } && !privates.isInHome(path) && isOfRoot(path)
   }
 
-  /// True if a file and its folder belong to root, as what root installed does.
+  /// True if a file and its folder belong to root, as files do that root installed.
   private func isOfRoot(_ path: String) -> Bool {
     [path, FileName.folder(of: path)].allSatisfy {
       var status = stat()

@@ -2,11 +2,11 @@ internal import Glibc
 internal import InspectorKit
 internal import JSONText
 
-/// The files beside a plugin that its workers may read.
+/// The files next to a plugin that its workers may read.
 ///
-/// A plugin lists them in its description, as `resources`. A script that needs some before it can describe itself, such as
-/// the modules that it imports, lists them in its first lines too: `# inspector-resources: tables.py data`. In a folder that
-/// `plugin new` or `plugin install` made, all of it can be read.
+/// A plugin lists them in its description, as `resources`. A script that needs some before it can describe itself, such
+/// as the modules that it imports, also lists them in its first lines: `# inspector-resources: tables.py data`. A
+/// folder that `plugin new` or `plugin install` made is readable as a whole.
 struct PluginResources {
   private let place: PluginPlaces
   private let environment: [String: String]
@@ -15,9 +15,9 @@ struct PluginResources {
     (self.place, self.environment) = (place, environment)
   }
 
-  /// The files and folders to be read.
+  /// Returns the files and folders that a worker may read.
   ///
-  /// - Parameter names: those that the description lists.
+  /// - Parameter names: the resources that the description lists.
   func readable(_ names: [String]) throws(ProgramProblem) -> [String] {
     if let own = OwnFolders(environment).folder(holding: place.folder), !place.privates.isOrHoldsPrivate(own) {
       return [own]
@@ -43,10 +43,10 @@ struct PluginResources {
     return path
   }
 
-  /// In how many bytes of a script the line is looked for.
+  /// The number of bytes at the start of a script that are searched for the line.
   private static let headBytes = 4096
 
-  /// The names in the first lines of a script; empty for any other file.
+  /// Returns the resources in the first lines of a script; none for any other file.
   static func namesInHead(ofScript path: String) -> [String] {
     guard let head = ProgramFile.head(ofScript: path, bytes: headBytes) else { return [] }
     let mark = "# inspector-resources:"
@@ -58,19 +58,19 @@ struct PluginResources {
 
 /// The folders that belong to plugins alone, since this program made them.
 ///
-/// These are the person's plugin folder, and what `plugin new` made, which is kept in `$XDG_STATE_HOME/inspector`: a mark in
-/// the folder itself could come with any archive.
+/// These are the user's plugin folder and the folders that `plugin new` made. They are listed in
+/// `$XDG_STATE_HOME/inspector`, since an archive could contain a marker file in the folder itself.
 package struct OwnFolders {
   private let list: String?
   private let installed: String?
 
-  /// The folders that are known in an environment.
+  /// Finds the folders in an environment.
   package init(_ environment: [String: String]) {
     list = UserFolder.state.path(environment).map { "\($0)/inspector/plugin-folders" }
     installed = UserFolder.data.path(environment).map { "\($0)/inspector/plugins" }
   }
 
-  /// Notes a folder that was made for a plugin. One that cannot be noted is read as any other folder is.
+  /// Records a folder that was made for a plugin. A folder that cannot be recorded is treated as any other folder.
   package func note(_ folder: String) {
     guard let list, let path = realpath(folder), !path.utf8.contains(0x0A), let line = Self.line(path) else { return }
     makeFolders(FileName.folder(of: list))
@@ -80,20 +80,20 @@ package struct OwnFolders {
     close(descriptor)
   }
 
-  /// The folder that is a plugin's own and is this one, or holds it.
+  /// Returns the plugin's own folder that is this folder or contains it.
   func folder(holding folder: String) -> String? {
     if let installed, let path = realpath(installed), path.isExactly(folder) { return path }
     guard let list, case .bytes(let bytes) = FileText.read(list, atMost: 1 << 20) else { return nil }
     for line in FileName.text(of: bytes).parts(between: "\n") {
       guard let blank = line.utf8.firstIndex(of: 0x20) else { continue }
       let path = String(Substring(line.utf8[blank...].dropFirst()))
-      // Another folder may be at the path by now.
+      // Another folder may exist at the path by now.
       if folder.isExactly(path) || folder.isBeneath(path), Self.line(path)?.isExactly(line) == true { return path }
     }
     return nil
   }
 
-  /// The line that is kept of a folder: its number in its file system, and its path.
+  /// Returns the recorded line of a folder: its device and inode numbers, and its path.
   private static func line(_ path: String) -> String? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }

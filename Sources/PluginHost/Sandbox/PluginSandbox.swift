@@ -1,30 +1,30 @@
 internal import CLauncher
 
-/// Whether plugins run in a sandbox, in which they may compute and little else.
+/// The sandbox mode of plugins. A plugin in a sandbox may compute and little else.
 ///
-/// In it a plugin reads its own file and its resources, its libraries, its interpreter and the system's, and nothing else; it
-/// writes to a folder of its own, which goes when it ends. It cannot connect, start programs or processes, or send signals,
-/// has no capabilities, and sees a few variables of the environment only. Landlock watches over files, seccomp over system
-/// calls, and the host over threads and over what is written.
+/// It reads only its own file and resources, its libraries, its interpreter and the system's files. It writes to a
+/// folder of its own, which is removed when it ends. It cannot connect, start programs or processes, or send signals,
+/// has no capabilities, and sees only a few environment variables. Landlock restricts files, seccomp restricts system
+/// calls, and the host limits threads and written data.
 public enum PluginSandbox: String, CaseIterable, Sendable {
-  /// Plugins run only where the kernel has all of it.
+  /// Plugins run only if the kernel supports the whole sandbox.
   case require
 
-  /// Plugins run in as much of it as the kernel has.
+  /// Plugins run in as much of the sandbox as the kernel supports.
   case attempt = "try"
 
-  /// Plugins may do what the person may, and see the whole environment.
+  /// Plugins run without a sandbox, with the user's rights and the whole environment.
   case off
 
-  /// What a kernel can lack.
+  /// A part of the sandbox that a kernel may lack.
   public enum Part: String, CaseIterable, Sendable {
-    /// Landlock, which watches over files.
+    /// Landlock, which restricts access to files.
     case files = "landlock"
 
-    /// Seccomp, which watches over system calls.
+    /// Seccomp, which restricts system calls.
     case calls = "seccomp"
 
-    /// What a plugin can do without it.
+    /// The actions that are open to a plugin without this part.
     public var consequence: String {
       switch self {
       case .files: "plugins can read and write the person's files"
@@ -36,7 +36,7 @@ public enum PluginSandbox: String, CaseIterable, Sendable {
   /// The parts that this kernel lacks.
   public static let missing: [Part] = Part.allCases.filter { part in
     switch part {
-    // The third version is the first that keeps files from being truncated.
+    // Landlock keeps files from being truncated since its third version.
     case .files: launcher_landlock() < 3
     case .calls: launcher_has_seccomp() == 0
     }

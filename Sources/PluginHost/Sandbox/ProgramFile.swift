@@ -1,30 +1,30 @@
 import Glibc
 import JSONText
 
-/// The part of a native program or library (an ELF file of 64 bits) that says where its libraries are.
+/// The part of a native program or library (a 64-bit ELF file) that locates its libraries.
 struct ProgramFile {
-  /// The folders that it names for its libraries (`DT_RPATH` and `DT_RUNPATH`), as whole paths.
+  /// The library folders that the file names (`DT_RPATH` and `DT_RUNPATH`), as absolute paths.
   let libraryFolders: [String]
 
-  /// True if it can be loaded into a program, as libraries and most programs can.
+  /// True if the file can be loaded into a program, as libraries and most programs can.
   let isLoadable: Bool
 
-  /// The libraries that it is linked with, by the names of their files; empty for a program that needs none.
+  /// The file names of the libraries that the file is linked with; empty if it needs none.
   let neededLibraries: [String]
 
-  /// The program that starts it and finds its libraries; nil where it has none.
+  /// The program that starts the file and finds its libraries; nil if there is none.
   private(set) var loader: String?
 
-  /// The kind of machine that it is made for; nil where that is this one's.
+  /// The machine that the file is made for; nil if it is this machine.
   private(set) var foreignMachine: String?
 
-  /// Nil for a file that is no native program.
+  /// Reads a file; nil if it is no native program.
   ///
   /// - Parameters:
-  ///   - held: the file, where it is open already; another may be at its path by now.
-  ///   - isReal: whether the path is without links.
+  ///   - held: a descriptor of the open file, if there is one, since another file may be at the path by now.
+  ///   - isReal: true if the path has no links.
   init?(_ path: String, held: Int32? = nil, isReal: Bool = false) {
-    // With the table of its parts, which stands behind the head as a rule.
+    // The read includes the program header table, which usually follows the file header.
     guard let file = held.flatMap(File.init(held:)) ?? File(path), let head = file.bytes(at: 0, upTo: 1024),
       head.count >= 64, head.number(at: 0, bytes: 4) == 0x464C_457F, head[4] == 2
     else { return nil }
@@ -51,7 +51,7 @@ struct ProgramFile {
     isLoadable = head.number(at: 16, bytes: 2) == 3
   }
 
-  /// The number that programs for this machine bear.
+  /// The machine number in the ELF header of programs for this machine.
   private static let machine: Int = {
     #if arch(x86_64)
       62
@@ -67,12 +67,13 @@ struct ProgramFile {
     258: "loongarch",
   ]
 
-  /// What the first line of a script says after `#!`; nil for other files. The system reads no more than 256 bytes.
+  /// Returns the text after `#!` in the first line of a script; nil for other files. The system reads at most 256
+  /// bytes.
   static func firstLine(ofScript path: String) -> String? {
     head(ofScript: path, bytes: 256).map { String(Substring($0.utf8.dropFirst(2).prefix { $0 != 0x0A })) }
   }
 
-  /// The beginning of a script; nil for other files.
+  /// Returns the beginning of a script; nil for other files.
   static func head(ofScript path: String, bytes: Int) -> String? {
     guard let file = File(path), let bytes = file.bytes(at: 0, upTo: bytes), bytes.starts(with: "#!".utf8) else {
       return nil
@@ -80,11 +81,11 @@ struct ProgramFile {
     return FileName.text(of: bytes)
   }
 
-  // The entries of the dynamic section that are names, and where these are: `DT_NEEDED`, `DT_RPATH`, `DT_RUNPATH` and
-  // `DT_STRTAB`.
+  // The tags of the dynamic section's entries for names, and for the table of these: `DT_NEEDED`, `DT_RPATH`,
+  // `DT_RUNPATH` and `DT_STRTAB`.
   private static let (needed, oldPath, runPath, stringTable) = (1, 15, 29, 5)
 
-  /// The names in its dynamic section.
+  /// Returns the names in the file's dynamic section.
   private static func dynamicTexts(_ file: File, _ segments: [Segment]) -> [(tag: Int, text: String)] {
     guard let dynamic = segments.first(where: { $0.kind == 2 }),
       let bytes = file.bytes(at: dynamic.offset, count: min(dynamic.size, 1 << 16))
@@ -115,13 +116,13 @@ struct ProgramFile {
     return path
   }
 
-  /// The text up to a zero.
+  /// Returns the text up to the first zero byte.
   private static func text(_ bytes: [UInt8]) -> String {
     let count = bytes.withUnsafeBufferPointer { bytes in bytes.baseAddress.map { strnlen($0, bytes.count) } ?? 0 }
     return FileName.text(of: Array(bytes[..<count]))
   }
 
-  /// A part of the file, and where it is in memory.
+  /// A segment of the file, with its address in memory.
   private struct Segment {
     let kind: Int
     let offset: Int
@@ -168,7 +169,7 @@ struct ProgramFile {
 }
 
 extension [UInt8] {
-  /// A little-endian number of 2, 4 or 8 bytes; 0 where it is negative, or beyond the end.
+  /// Returns a little-endian number of 2, 4 or 8 bytes; 0 if it is negative, or beyond the end.
   fileprivate func number(at place: Int, bytes: Int = 8) -> Int {
     guard place >= 0, place + bytes <= count else { return 0 }
     let value = withUnsafeBytes { buffer in
@@ -178,29 +179,29 @@ extension [UInt8] {
       default: UInt64(littleEndian: buffer.loadUnaligned(fromByteOffset: place, as: UInt64.self))
       }
     }
-    // Far below the largest number, so that sums of two do not overflow.
+    // The limit is far below the largest number, so that sums of two do not overflow.
     return value < 1 << 48 ? Int(value) : 0
   }
 }
 
-/// What a plugin's file is to the system that executes it.
+/// The kind of a plugin's file according to the system's rules for executing files.
 package enum ProgramKind: Hashable, Sendable {
   /// A program for this machine.
   case native
   /// A program for machines of another kind, such as `aarch64`.
   case foreign(machine: String)
-  /// A program whose loader, which is to find its libraries, is not there.
+  /// A program whose loader, which would find its libraries, is missing.
   case withoutLoader(String)
-  /// A script and the program that interprets it.
+  /// A script, and the program that interprets it.
   case script(interpreter: String)
-  /// A script that no program interprets.
+  /// A script that cannot be interpreted.
   case brokenScript(ProgramProblem)
-  /// Neither a program nor a script.
+  /// A file that is neither a program nor a script.
   case other
 
-  /// Looks at a file.
+  /// Inspects a file.
   ///
-  /// - Parameter environment: its `PATH` is where `#!/usr/bin/env NAME` looks.
+  /// - Parameter environment: the environment, whose `PATH` is searched for the `NAME` of `#!/usr/bin/env NAME`.
   package init(ofFile path: String, environment: [String: String]) {
     if let program = ProgramFile(path) {
       if let machine = program.foreignMachine {

@@ -3,23 +3,23 @@ internal import Glibc
 internal import JSONText
 internal import Synchronization
 
-/// A folder that one worker may write to; it goes with all that is in it when the worker ends.
+/// A folder that one worker may write to, removed with its contents when the worker ends.
 ///
-/// It is in `inspector-plugins-UID` of the folder for temporary files. What a host left there that was killed is removed by
-/// the next one.
+/// It is in `inspector-plugins-UID` of the folder for temporary files. The next host removes the leftovers of a host
+/// that was killed.
 final class ScratchFolder: Sendable {
   let path: String
   private let isRemoved = Atomic(false)
 
-  /// Makes a folder; nil where that is not possible.
+  /// Creates a folder; nil if that is not possible.
   ///
-  /// - Parameter person: whom it belongs to, where that is not the host's.
+  /// - Parameter person: the owner of the folder, if not the host's user.
   init?(environment: [String: String], for person: WorkerPerson? = nil) {
     guard let base = Self.base(environment, isPassed: person != nil) else { return nil }
     Self.cleaning.withLock { cleaned in
       if cleaned.insert(base).inserted { Self.removeOld(in: base) }
     }
-    // The system puts letters that make the name unique in the place of the last six.
+    // The system replaces the last six letters to make the name unique.
     let template = "\(base)/\(getpid())-" + String(repeating: "X", count: 6)
     var name = FileName.bytes(of: template).map(CChar.init(bitPattern:)) + [0]
     guard mkdtemp(&name) != nil else { return nil }
@@ -31,24 +31,24 @@ final class ScratchFolder: Sendable {
 
   deinit { _ = remove() }
 
-  /// Removes it with all that is in it, whatever the modes; links are not followed. The worker has ended.
+  /// Removes the folder with its contents, whatever the modes; links are not followed. The worker has ended.
   ///
-  /// - Returns: the system's code where something stays.
+  /// - Returns: the system's error code if some files remain.
   func remove() -> Int32? {
     isRemoved.exchange(true, ordering: .relaxed) ? nil : Self.remove(path)
   }
 
-  /// The bases from which this process has removed what others left.
+  /// The base folders from which this process has removed the leftovers of others.
   private static let cleaning = Mutex<Set<String>>([])
 
-  /// - Parameter isPassed: whether others than the host look for folders in it, whose names they know.
+  /// - Parameter isPassed: true if other users than the host's look up folders in it, whose names they know.
   private static func base(_ environment: [String: String], isPassed: Bool) -> String? {
     let parent = environment["TMPDIR"].flatMap { $0.begins(with: "/") ? $0 : nil } ?? "/tmp"
     let base = "\(parent)/inspector-plugins-\(geteuid())\(isPassed ? "-others" : "")"
     let mode: mode_t = isPassed ? 0o711 : 0o700
-    // Whatever the process's mask takes away from new folders.
+    // The mode must not depend on the process's file mode mask.
     if mkdir(base, mode) == 0 { chmod(base, mode) }
-    // Somebody else may have made it first.
+    // Another user may have made the folder first.
     var status = stat()
     guard lstat(base, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(),
       status.st_mode & 0o077 & ~mode == 0
@@ -75,13 +75,13 @@ final class ScratchFolder: Sendable {
   }
 }
 
-/// A fact about a worker that is known only after its answers were taken, and belongs to no command then. Each kind is reported on the
-/// standard error, once in a run.
+/// A fact about a worker that becomes known only after its replies were taken, so that it belongs to no command. Each
+/// kind is reported on standard error once in a run.
 enum WorkerNotice: Hashable {
-  /// Files of a plugin could not be removed, with the system's code.
+  /// Some files of a plugin could not be removed, with the system's error code.
   case leftover(String, Int32)
 
-  /// A plugin was ended while nothing was asked of it.
+  /// A plugin was ended while no request was under way.
   case ended(String, WorkerExcess)
 
   private static let reported = Mutex<Set<String>>([])

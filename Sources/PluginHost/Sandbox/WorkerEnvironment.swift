@@ -1,9 +1,9 @@
 internal import Glibc
 internal import JSONText
 
-/// The environment variables that a worker is given.
+/// The environment variables of a worker.
 enum WorkerEnvironment {
-  /// The variables of this process, by name.
+  /// The environment variables of this process, by name.
   static var current: [String: String] {
     Dictionary(
       all.map { entry in
@@ -12,10 +12,10 @@ enum WorkerEnvironment {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// All of this process, for a worker without a sandbox.
+  /// All variables of this process, for a worker without a sandbox.
   static var strings: [String] { all.filter { !$0.begins(with: "SWIFT_BACKTRACE=") } + [noBacktrace] }
 
-  /// The variables for a worker in a sandbox: its language and time zone, and a folder of its own as its home.
+  /// Returns the variables for a worker in a sandbox: its language and time zone, and a folder of its own as its home.
   static func confined(_ environment: [String: String], scratch: String?) -> [String] {
     let kept = environment.filter { names.contains($0.key) || $0.key.begins(with: "LC_") }
     let folder = scratch ?? "/"
@@ -24,7 +24,8 @@ enum WorkerEnvironment {
 
   private static let names: Set<String> = ["LANG", "LANGUAGE", "PATH", "TZ"]
 
-  /// A trap is seen in under 1 ms without the backtrace, which would cost 20 ms and fill standard error.
+  /// The variable that disables backtraces: the host notices a trap in under 1 ms without one. A backtrace would cost
+  /// 20 ms and fill standard error.
   private static let noBacktrace = "SWIFT_BACKTRACE=enable=no"
 
   private static var all: [String] {

@@ -1,37 +1,37 @@
 import Glibc
 import JSONText
 
-/// The program that a worker executes, and what it has to read for that.
+/// The program that a worker executes, and the files that it has to read for that.
 struct WorkerProgram {
-  /// The plugin's file or, where that is a script, its interpreter.
+  /// The path of the plugin's file or, for a script, of its interpreter.
   private(set) var executable: String
 
-  /// Begins with the program's own name.
+  /// The program's arguments, the first of which is its own name.
   private(set) var arguments: [String]
 
-  /// Files and folders that have to be readable.
+  /// The files and folders that have to be readable.
   private(set) var readable = SystemFolders.libraries + SystemFolders.files
 
-  /// The folder of which a worker sees the names, since languages look for modules by listing folders; nil for none.
+  /// The folder whose file names a worker may list, since languages find modules by listing folders; nil for none.
   private(set) var listed: String?
 
-  /// The native program that is executed, whatever is at its path by now; nil where that is what the path leads to.
+  /// The native program to execute, even if the path leads to another file by now; nil to execute the file at the path.
   private(set) var held: HeldProgram?
 
-  /// Whom the worker runs as; nil for the person that the host runs as.
+  /// The user that the worker runs as; nil for the host's user.
   private(set) var person: WorkerPerson?
 
-  /// A plugin's file, as the system would execute it outside a sandbox.
+  /// Creates the program of a plugin's file as the system would execute it outside a sandbox.
   init(unconfined program: HeldProgram) {
     (executable, arguments, readable) = (program.path, [program.path], [])
     if program.descriptor >= 0 { held = program }
   }
 
-  /// Finds out how a plugin's file is executed without a second program that starts it.
+  /// Resolves a plugin's file to a program that runs it without starting a second program.
   ///
-  /// - Parameter environment: its `PATH` is where `#!/usr/bin/env NAME` looks.
+  /// - Parameter environment: the environment, whose `PATH` is searched for the `NAME` of `#!/usr/bin/env NAME`.
   init(confined program: HeldProgram, environment: [String: String]) throws(ProgramProblem) {
-    // A worker in a sandbox has another current folder.
+    // A worker in a sandbox has a different current folder.
     let path = program.path.begins(with: "/") ? program.path : "\(realpath(".") ?? "")/\(program.path)"
     (executable, arguments) = (path, [path])
     let place = PluginPlaces(of: program.realPath ?? path, environment: environment)
@@ -50,10 +50,11 @@ struct WorkerProgram {
     person = WorkerPerson(running: place)
   }
 
-  /// An interpreter's file, and the libraries of its installation: those of `/opt/ruby/bin/ruby` are in `/opt/ruby/lib`.
+  /// Returns an interpreter's file, and the libraries of its installation: those of `/opt/ruby/bin/ruby` are in
+  /// `/opt/ruby/lib`.
   ///
-  /// The plugin names its interpreter, and what is beside it may be a link to anywhere. So each folder is taken without
-  /// links, and where it lies in the installation only, which root or the person made.
+  /// The plugin names its interpreter, and the folders next to it may be links to anywhere. So each folder is resolved,
+  /// and accepted only if it is within an installation that root or the user made.
   private static func parts(ofInterpreter path: String, _ place: PluginPlaces) -> [String] {
     let files = Set([path, realpath(path) ?? path]).sorted()
     return files.compactMap { realpath($0) }
@@ -76,15 +77,15 @@ struct WorkerProgram {
 
 /// A reason why a plugin cannot be run in a sandbox.
 package enum ProgramProblem: Error, Hashable, Sendable {
-  /// Its first line names no program, or options of `env` besides `-S`.
+  /// The script's first line names no program, or has options of `env` besides `-S`.
   case noInterpreter(script: String)
   case missingInterpreter(script: String, name: String)
-  /// Its interpreter is a script itself, which would have to start another program.
+  /// The script's interpreter is a script itself, which would have to start another program.
   case scriptAsInterpreter(script: String, file: String)
-  /// A resource of a plugin that lies in a home, or where everyone writes.
+  /// The plugin has a resource in a home, or in a folder where everyone may write.
   case resourceInSharedFolder(folder: String, name: String)
   case noResource(folder: String, name: String)
-  /// A resource that is a link or a device, or belongs to somebody else.
+  /// The resource is a link or a device, or belongs to another user.
   case foreignResource(folder: String, name: String)
 }
 
@@ -93,15 +94,15 @@ private struct ScriptHead {
   private let path: String
   private let words: [String]
 
-  /// What stands between the interpreter and the script.
+  /// The arguments between the interpreter and the script.
   private(set) var arguments: [String]
 
-  /// Nil where a file is no script.
+  /// Reads a script's first line; nil if the file is no script.
   init?(of path: String) throws(ProgramProblem) {
     guard let line = ProgramFile.firstLine(ofScript: path) else { return nil }
     self.path = path
     let blank = { (character: Character) in character == " " || character == "\t" }
-    // The system takes all that follows the interpreter for one argument.
+    // The system passes all text after the interpreter as one argument.
     let parts = line.split(maxSplits: 1, whereSeparator: blank).map(String.init)
     guard let program = parts.first else { throw .noInterpreter(script: path) }
     var rest = parts.dropFirst().map { $0.reversed().drop(while: blank).reversed() }.map { String($0) }
@@ -117,14 +118,14 @@ private struct ScriptHead {
     (words, arguments) = ([program, name], Array(rest.dropFirst()))
   }
 
-  /// The program that interprets it.
+  /// Returns the path of the program that interprets the script.
   func interpreter(_ environment: [String: String]) throws(ProgramProblem) -> String {
     guard let name = words.last, words.count == 2, !name.utf8.contains(UInt8(ascii: "/")) else {
       return try program(words.last ?? "")
     }
     let places = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").parts(between: ":")
     let found = places.filter { $0.begins(with: "/") }.map { "\($0)/\(name)" }.filter { access($0, X_OK) == 0 }
-    // A version manager puts scripts of its own before the programs, and these start others.
+    // A version manager puts its own scripts before the programs, and these scripts start others.
     if let program = found.first(where: { ProgramFile($0) != nil }) { return program }
     throw found.first.map { .scriptAsInterpreter(script: path, file: $0) }
       ?? .missingInterpreter(script: path, name: name)
@@ -137,15 +138,15 @@ private struct ScriptHead {
   }
 }
 
-/// Whom a worker runs as where root runs a plugin that lies in another person's private folder.
+/// The user that a worker runs as if root runs a plugin from another user's private folder.
 ///
-/// Root's right to look into all folders goes with its capabilities, which no worker has. So such a plugin runs as the person
-/// that it belongs to. One that root can reach by modes alone runs as root, without capabilities.
+/// Root's access to all folders depends on capabilities, which no worker has. So such a plugin runs as its owner. A
+/// plugin that root can reach by modes alone runs as root, without capabilities.
 struct WorkerPerson {
   let user: uid_t
   let group: gid_t
 
-  /// Nil where the worker runs as the host does.
+  /// Finds the user; nil if the worker runs as the host does.
   init?(running place: PluginPlaces) {
     guard geteuid() == 0, place.owner != 0, !Self.canReach(place.file, user: 0, group: 0) else { return nil }
     let group = PrivateFolders.group(of: place.owner) ?? gid_t(place.owner)
@@ -153,7 +154,7 @@ struct WorkerPerson {
     (user, self.group) = (place.owner, group)
   }
 
-  /// True if modes let a person without capabilities read a file, or execute it, and search all folders that lead to it.
+  /// True if modes let a user without capabilities read a file, or execute it, and search all folders on the path.
   private static func canReach(_ file: String, user: uid_t, group: gid_t) -> Bool {
     var path = file
     var wanted: mode_t = 0o5

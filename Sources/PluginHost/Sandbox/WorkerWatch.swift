@@ -4,21 +4,21 @@ internal import JSONText
 internal import SceneDocument
 internal import WorkbenchSupport
 
-/// A resource of which a worker in a sandbox has more than its limit.
+/// A limit that a worker in a sandbox has exceeded.
 enum WorkerExcess: Hashable, Sendable {
   case threads(Int, limit: Int)
   case files(limit: Int)
   case bytes(Int, limit: Int)
 }
 
-/// Looks at running workers every few milliseconds, and ends those with too many threads or files.
+/// A watch that checks running workers every few milliseconds, and ends those with too many threads or files.
 ///
-/// The kernel has no such limits for one process: `RLIMIT_NPROC` counts what a person runs and spares root, and folders have
-/// none. One thread watches all workers, and ends where none is left.
+/// The kernel has no such limits for one process: `RLIMIT_NPROC` counts all processes of a user and exempts root, and
+/// folders have no limit. One thread watches all workers, and ends when no worker is left.
 final class WorkerWatch: @unchecked Sendable {
   static let shared = WorkerWatch()
 
-  /// A worker that is watched. All but the constants is the monitor's.
+  /// A watched worker. The monitor guards all mutable state.
   final class Entry {
     fileprivate let process: pid_t
     fileprivate let scratch: String?
@@ -31,11 +31,12 @@ final class WorkerWatch: @unchecked Sendable {
   }
 
   private let monitor = Monitor()
-  // These are the monitor's.
+  // The monitor guards these.
   private var entries: [Entry] = []
   private var thread: WorkThread?
 
-  /// In milliseconds: a worker that begins too many threads is ended before it has begun many more.
+  /// The interval in milliseconds: short enough that a worker is ended before it has started many more threads than
+  /// allowed.
   private static let pause = 20
 
   /// Watches a worker until ``end(_:)``.
@@ -43,13 +44,14 @@ final class WorkerWatch: @unchecked Sendable {
     let entry = Entry(process, scratch, limits)
     monitor.withLock {
       entries.append(entry)
-      // Without a thread nothing is watched, and the machine is at its limits already.
+      // If no thread can be started, nothing is watched, and the machine is at its limits anyway.
       if thread == nil { thread = WorkThread { [unowned self] in run() } }
     }
     return entry
   }
 
-  /// Ends the watch, before the worker's number may become another process's, and gives why the worker was ended by it.
+  /// Ends the watch before another process can reuse the worker's number. Returns the reason if the watch ended the
+  /// worker.
   func end(_ entry: Entry) -> WorkerExcess? {
     monitor.withLock {
       entries.removeAll { $0 === entry }
@@ -74,7 +76,7 @@ final class WorkerWatch: @unchecked Sendable {
 }
 
 extension WorkerWatch.Entry {
-  /// The resource of which the worker has too much; nil where all is within its limits.
+  /// Returns the limit that the worker exceeds; nil if it is within all limits.
   fileprivate func look() -> WorkerExcess? {
     let threads = Int(clamping: launcher_threads(process))
     if limits.threads > 0, threads > limits.threads { return .threads(threads, limit: limits.threads) }

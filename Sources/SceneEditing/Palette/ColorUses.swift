@@ -8,7 +8,7 @@ package struct ColorUse {
   fileprivate let keyNumber: UInt32
   private let placeNumber: Int32
 
-  /// True if another key carries the property.
+  /// True if another key provides the value of the property.
   let isShadowed: Bool
 
   fileprivate init(_ node: NodeIndex, keyNumber: UInt32, place: Int, isShadowed: Bool) {
@@ -20,11 +20,11 @@ package struct ColorUse {
 
   package var node: NodeIndex { NodeIndex(number) }
 
-  /// The property's place in its class.
+  /// The property's index in its class.
   package var place: Int { Int(placeNumber) }
 }
 
-/// Where a scene uses a colour's name.
+/// The attributes of a scene that use a colour's name.
 package struct ColorUses {
   /// Attributes of the type Color.
   package private(set) var known: [ColorUse] = []
@@ -32,19 +32,19 @@ package struct ColorUses {
   private var keys: [String] = []
   private var keyNumbers: [ExactText: UInt32] = [:]
 
-  /// The number of the key that was added last: most uses have the same.
+  /// The number of the last added key, which most uses share.
   private var latestKey: UInt32 = 0
 
-  /// Attributes that hold the name and of which nobody knows the type, as the plugin of their class, or of an extension that
-  /// adds them to it, is missing.
+  /// Attributes that hold the name but whose type is unknown: the plugin of their class, or of an extension that adds
+  /// them to it, is missing.
   package var unclear: [(node: NodeIndex, key: String)] = []
 
   package var isEmpty: Bool { known.isEmpty && unclear.isEmpty }
 
-  /// The first use, where there is any.
+  /// The first use; nil if there is none.
   package var first: (node: NodeIndex, key: String)? { known.first.map { ($0.node, key(of: $0)) } ?? unclear.first }
 
-  /// The key as it is stored, which may be a former name of the property.
+  /// Returns the key as it is stored, which may be a former name of the property.
   package func key(of use: ColorUse) -> String { keys[Int(use.keyNumber)] }
 
   fileprivate mutating func add(_ node: NodeIndex, key: String, place: Int, isShadowed: Bool) {
@@ -60,7 +60,7 @@ package struct ColorUses {
 }
 
 extension SceneModel {
-  /// The uses of some names, in the order of the document. Names are compared as they are: no case is folded.
+  /// Returns the uses of some names, in document order. Names are compared exactly, without case folding.
   package func colorUses(of names: Set<ExactText>) -> [ExactText: ColorUses] {
     guard !names.isEmpty else { return [:] }
     var strings = NameStrings(names)
@@ -87,12 +87,13 @@ extension SceneModel {
   }
 }
 
-/// Names of colours, to be found by the JSON text of strings.
+/// A table that finds colour names by the JSON text of strings.
 private struct NameStrings {
   let names: [ExactText]
   private let numbers: [ExactText: Int]
 
-  /// The lengths that strings without escapes have which are one of the names, a bit each; the last for all longer ones.
+  /// A bit for each length of a name, to reject other strings without escapes quickly. The last bit stands for all
+  /// longer names.
   private let lengths: UInt64
 
   init(_ names: Set<ExactText>) {
@@ -101,12 +102,12 @@ private struct NameStrings {
     lengths = names.reduce(0) { $0 | Self.bit(ofLength: $1.text.utf8.count) }
   }
 
-  /// The text that was found last, and the number of its name: one colour is used by many objects in a row.
+  /// The text that was found last, and the number of its name. Many consecutive objects use the same colour.
   private var latest: (text: [UInt8], number: Int)?
 
   private static func bit(ofLength count: Int) -> UInt64 { 1 << UInt64(min(count, 63)) }
 
-  /// The number of the name that a value is; nil where it is none.
+  /// Returns the number of the name that a value holds; nil if it holds none.
   mutating func number(of raw: UnsafeRawBufferPointer) -> Int? {
     guard raw.count > 2, raw[0] == UInt8(ascii: "\""), raw[1] != UInt8(ascii: "#") else { return nil }
     let text = UnsafeRawBufferPointer(rebasing: raw[1..<raw.count - 1])

@@ -2,7 +2,7 @@ public import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A colour that a scene names, with what it is and how often it is used.
+/// A colour that a scene names, with its value and the number of its uses.
 public struct PaletteColor: Hashable, Sendable {
   /// The colour's name.
   public var name: String
@@ -10,19 +10,19 @@ public struct PaletteColor: Hashable, Sendable {
   /// The JSON text as it is stored.
   public var stored: String
 
-  /// Nil where the text is no colour, or the name no identifier: see `problem`.
+  /// The colour; nil if the text is no colour or the name no identifier, see `problem`.
   public var color: Color?
 
-  /// Why the colour cannot be used, or nil.
+  /// The reason that the colour cannot be used; nil if it can.
   public var problem: String?
 
-  /// How many attributes use it.
+  /// The number of attributes that use the colour.
   public var uses: Int
 
-  /// How many more hold its name, where only a missing plugin knows whether they are colours.
+  /// The number of further attributes that hold its name, but of which only a missing plugin knows if they are colours.
   public var unclearUses: Int
 
-  /// Whether CSS has a colour of the same name, which the scene cannot use.
+  /// True if CSS has a colour of the same name, which the scene then cannot use.
   public var hidesCSS: Bool
 
   package init(

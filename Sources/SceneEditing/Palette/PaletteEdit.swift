@@ -8,22 +8,22 @@ internal import JSONText
 /// result.changes.count     // one for each use, where `wantsChanges`
 /// ```
 ///
-/// Changes are made in their order. Different names that get colours one after another get them at once, and what uses them
-/// is judged by what it is with all of them.
+/// Changes are made in order. Consecutive `set` changes of different names are made at once, and components judge their
+/// objects with all the new colours.
 public enum PaletteEdit: Hashable, Sendable {
-  /// Gives a name a colour as a person types it; a name that is not there yet is added. All that uses the name looks
-  /// different from now on, and its hooks may refuse that.
+  /// Sets the colour of a name, in the form that a person types. A new name is added. All objects that use the name
+  /// change their appearance, and their hooks may refuse that.
   case set(name: String, to: String)
 
-  /// Gives a colour another name, in the palette and in every attribute that uses it. No colour changes.
+  /// Renames a colour in the palette and in every attribute that uses it. No colour changes.
   case rename(name: String, to: String)
 
-  /// Takes out a name that nothing uses.
+  /// Removes a name that nothing uses.
   case remove(name: String)
 }
 
 extension [PaletteEdit] {
-  /// The names concerned.
+  /// The names that the changes concern.
   package var names: Set<String> {
     Set(
       flatMap { change in
@@ -35,21 +35,21 @@ extension [PaletteEdit] {
   }
 }
 
-/// One colour of the palette before and after.
+/// The change of one colour of the palette.
 public struct ColorChange: Hashable, Sendable {
   /// The name before the edit.
   public var name: String
 
-  /// The other name that it has now; nil where it keeps its own.
+  /// The new name; nil if the name did not change.
   public var newName: String?
 
-  /// The JSON text before the edit; nil where the name is absent.
+  /// The JSON text before the edit; nil if the name is absent.
   public var old: String?
 
-  /// The JSON text after the edit; nil where the name is absent.
+  /// The JSON text after the edit; nil if the name is absent.
   public var new: String?
 
-  /// How many attributes use the name.
+  /// The number of attributes that use the name.
   public var uses: Int
 
   package init(name: String, newName: String? = nil, old: String? = nil, new: String? = nil, uses: Int) {
@@ -60,16 +60,16 @@ public struct ColorChange: Hashable, Sendable {
     self.uses = uses
   }
 
-  /// Whether the palette's text is another afterwards.
+  /// True if the colour's text or name in the palette changed.
   public var isChanged: Bool { old != new || newName != nil }
 }
 
 extension [ColorChange] {
-  /// The changes with those of one colour made one, from the colour before the first to that after the last; without a
-  /// colour that came and went.
+  /// The changes merged to one for each colour, from its state before the first to that after the last. A colour that
+  /// was added and removed again is left out.
   var merged: [ColorChange] {
     var merged: [ColorChange] = []
-    // The places of the colours by the names that they have now, or had last.
+    // The places of the colours in the merged list, by their present or last names.
     var places: [ExactText: Int] = [:]
     for change in self {
       let key = ExactText(change.name)

@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import JSONText
 
-/// Why a step on the palette is refused.
+/// The reasons for refusing a step on the palette.
 enum PaletteRefusal: Refusal {
   case otherColor(String, expected: String?, found: String?)
   case noColor(String, suggestion: String?)

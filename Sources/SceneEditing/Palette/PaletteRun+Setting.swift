@@ -2,9 +2,9 @@ import InspectorKit
 import JSONText
 import SceneDocument
 
-/// Giving names their colours.
+/// The palette changes that set the colours of names.
 extension PaletteRun {
-  /// A name and the colour that it gets.
+  /// A name and its new colour.
   private struct NewColor {
     var name: String
     var color: Color
@@ -12,14 +12,14 @@ extension PaletteRun {
     /// The changes of the palette's text that store it.
     var changes: [PaletteChange]
 
-    /// The attributes that use the name; none where its colour stays the same.
+    /// The attributes that use the name; empty if its colour stays the same.
     var uses: [ColorUse]
   }
 
-  /// Makes the changes from a place on that give names colours, up to one of another kind or one whose name was there
-  /// already. The palette is read once, and all that uses one of the colours is judged at once.
+  /// Makes the consecutive changes that set colours, up to one of another kind or a name that occurs again. The palette
+  /// is read once, and all objects that use one of the colours are judged at once.
   ///
-  /// - Parameter place: afterwards that of the change after them, or of the one that is refused.
+  /// - Parameter place: the index of the first change; afterwards that of the change after them, or of the refused one.
   func set(from place: inout Int) throws(Diagnostic) {
     var former: [[UInt8]?] = []
     var colors: [NewColor] = []
@@ -47,7 +47,7 @@ extension PaletteRun {
         break
       }
     }
-    // A change before the one that cannot be made may be refused, and comes first.
+    // A change before the invalid one may be refused, and is then reported first.
     if !colors.isEmpty { try judge(colors, from: place) }
     place += colors.count
     if let problem { throw problem }
@@ -59,9 +59,9 @@ extension PaletteRun {
     }
   }
 
-  /// What a person typed as a colour.
+  /// Parses a colour that a person typed.
   ///
-  /// - Parameter known: the colours that names get by the changes before.
+  /// - Parameter known: the colours that earlier changes give to names.
   private func color(_ text: String, for name: String, _ known: [ExactText: Color]) throws(Diagnostic) -> Color {
     guard ScenePalette.isIdentifier(name) else { throw Diagnostic(ValueRefusal.noIdentifier(name)) }
     do throws(PropertyValueError) {
@@ -79,11 +79,11 @@ extension PaletteRun {
     }
   }
 
-  /// The attributes that use a name and can be the colour that it gets.
+  /// Returns the attributes that use a name and accept its new colour.
   private func newUses(of name: String, _ color: Color) throws(Diagnostic) -> [ColorUse] {
     guard model.palette.colors[ExactText(name)] != color else { return [] }
     let known = uses(of: name).known
-    // Whether a value may be given to each property, by class and place.
+    // True for each property that accepts the value, by class and property index.
     var answers: [[Bool?]] = Array(repeating: [], count: model.document.classNames.count)
     func takes(_ use: ColorUse) throws(Diagnostic) -> Bool {
       // Another attribute gives the property its value.
@@ -108,13 +108,13 @@ extension PaletteRun {
     return taking
   }
 
-  /// Changes the palette, and lets the components that use its colours judge that.
+  /// Changes the palette, and has the components that use its colours judge the change.
   ///
-  /// - Parameter first: the place of the first of the changes.
+  /// - Parameter first: the index of the first of the changes.
   private func judge(_ colors: [NewColor], from first: Int) throws(Diagnostic) {
     let edits = objectEdits(colors)
     let run = EditRun(transaction)
-    // Two readers of the palette would be two copies of it.
+    // A second reader of the palette would be a second copy of it.
     if !edits.isEmpty { run.formerReader = model.reader }
     var causes = ColorCauses(model, edits)
     let changes = colors.flatMap(\.changes)
@@ -122,7 +122,7 @@ extension PaletteRun {
       try transaction.attempt { () throws(Diagnostic) in try run.perform(edits) { change(changes) } }
     } catch {
       let error = causes.placed(error, failed: run.failedNode, from: first)
-      // Those that read an edited object are judged after all that are edited, and may refuse an earlier colour.
+      // Objects that read an edited parent are judged after all edited objects, and may refuse an earlier colour.
       if case .color(let place)? = error.part, place > first, model.hasParentReaders {
         try takeBack(changes.count)
         try judge(Array(colors.prefix(place - first)), from: first)
@@ -133,7 +133,7 @@ extension PaletteRun {
     for color in colors { transaction.changes.match(uses(of: color.name).known.lazy.map(\.node)) }
   }
 
-  /// An edit of each object that uses one of the names, which sets its properties to the colours again.
+  /// Returns an edit of each object that uses one of the names, which sets its properties to the colours again.
   private func objectEdits(_ colors: [NewColor]) -> ColorEdits {
     var edits = ColorEdits(colors.map(\.color), in: model.document)
     func add(_ uses: some RandomAccessCollection<(use: ColorUse, color: Int)>) {
@@ -147,7 +147,7 @@ extension PaletteRun {
       }
     }
     if colors.count == 1 {
-      // In the order of the document already, and there may be a million.
+      // These are already in document order, and there may be a million.
       add(colors[0].uses.lazy.map { (use: $0, color: 0) })
     } else {
       let uses = colors.enumerated().flatMap { number, color in color.uses.map { (use: $0, color: number) } }
@@ -161,24 +161,24 @@ extension PaletteEdit {
   fileprivate var isSet: Bool { if case .set = self { true } else { false } }
 }
 
-/// Finds which of several colours what is reported of an object is about.
+/// Finds the colour, among several, that a finding about an object concerns.
 private struct ColorCauses {
   private let model: SceneModel
   private let edits: ColorEdits
 
-  /// The colours of objects that are not edited and read one above them that is.
+  /// The colours of unedited objects that read an edited ancestor.
   private var inherited: [NodeIndex: Int] = [:]
 
   init(_ model: SceneModel, _ edits: ColorEdits) { (self.model, self.edits) = (model, edits) }
 
-  /// The number of the colour; nil where the object has nothing to do with any.
+  /// Returns the number of the colour that a diagnostic concerns; nil if neither its object nor an ancestor uses one.
   mutating func color(of diagnostic: Diagnostic) -> Int? {
     guard let node = diagnostic.object.flatMap({ model.document.node(id: $0) }) else { return nil }
     return color(of: node, diagnostic.property)
   }
 
-  /// The number of the colour that an object uses for a property; else of the first that the object, or one above it,
-  /// uses.
+  /// Returns the number of the colour that an object uses for a property. Otherwise it returns the first colour that
+  /// the object, or the nearest ancestor with colours, uses.
   private mutating func color(of node: NodeIndex, _ property: String? = nil) -> Int? {
     let uses = edits.uses(of: node)
     guard uses.isEmpty else {
@@ -197,11 +197,11 @@ private struct ColorCauses {
     return nil
   }
 
-  /// A refusal of all colours as one of the first that is refused.
+  /// Narrows a refusal of all colours to the first refused colour.
   ///
   /// - Parameters:
   ///   - failed: the object whose component failed.
-  ///   - first: the place of the first colour's change.
+  ///   - first: the index of the first colour's change.
   mutating func placed(_ error: Diagnostic, failed: NodeIndex?, from first: Int) -> Diagnostic {
     var error = error
     var refused: [(color: Int?, refusal: Diagnostic)] = []
@@ -215,7 +215,7 @@ private struct ColorCauses {
   }
 }
 
-/// Finds the smallest change of a palette's text that gives a name a colour, in the form that it had.
+/// Finds the smallest change of the palette's text that sets the colour of a name and keeps its form.
 private struct ColorForm {
   let name: String
   let old: [UInt8]?
@@ -235,10 +235,10 @@ private struct ColorForm {
   }
 }
 
-/// Edits that give properties of objects the new colours of the names that they use, in the order of the document. Objects
-/// of one class with the same properties and colours share them: each costs eight bytes.
+/// Edits that set properties to the new colours of the names that they use, in document order. Objects of one class
+/// with the same properties and colours share one edit: each object costs eight bytes.
 struct ColorEdits: RandomAccessCollection {
-  /// A property of an object, and the number of the colour that it uses.
+  /// A property of an object, and the number of its colour.
   struct Use: Hashable {
     var place: Int
     var color: Int
@@ -248,10 +248,10 @@ struct ColorEdits: RandomAccessCollection {
   private let colors: [Color]
   private var nodes: [UInt32] = []
 
-  /// The number of what each object uses, and of its edit.
+  /// The number of each object's list of uses, and of its edit.
   private var numbers: [UInt32] = []
 
-  /// The properties of each are in the order in which an object stores them.
+  /// The lists of uses, each in the order in which an object stores its properties.
   private var shared: SharedPlaces<Use>
   private var edits: [SameEdit] = []
 
@@ -276,7 +276,7 @@ struct ColorEdits: RandomAccessCollection {
     numbers.append(UInt32(number))
   }
 
-  /// What an object uses; nothing where it is not edited.
+  /// Returns the colour uses of an object; empty if it is not edited.
   func uses(of node: NodeIndex) -> [Use] {
     nodes.sortedIndex(of: UInt32(node)).map { shared.lists[Int(numbers[$0])].places } ?? []
   }

@@ -2,26 +2,28 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Changes the palette for steps of a transaction: changes its text, lets the components that use its colours judge it, and
-/// rewrites the attributes that use a name which changes.
+/// Changes the palette for steps of a transaction: changes its text, has the components that use its colours judge it,
+/// and rewrites the attributes that use a renamed colour.
 final class PaletteRun {
   let transaction: Transaction
   let model: SceneModel
   let edits: [PaletteEdit]
 
-  /// What became of each colour.
+  /// The changes of the colours so far.
   private(set) var colors: [ColorChange] = []
 
-  /// Warnings, each with the place of the change that it is about.
+  /// The warnings, each with the index of the change that it concerns.
   var placedWarnings: [(place: Int, warning: Diagnostic)] = []
 
-  /// Changes that the model knows of, and the document does not yet: making one reads all of the palette.
+  /// The changes that the model has and the document does not have yet. Each write to the document reads the whole
+  /// palette.
   private var pending: [PaletteChange] = []
 
-  /// Where the names are used.
+  /// The uses of each name.
   private var uses: [ExactText: ColorUses]
 
-  /// How many uses are rewritten and judged at once: components' replies need more memory than the uses.
+  /// The number of uses that are rewritten and judged at once. The replies of components need more memory than the
+  /// uses.
   private let partCount: Int
 
   init(_ transaction: Transaction, _ edits: [PaletteEdit], partCount: Int = 4096) {
@@ -68,7 +70,7 @@ final class PaletteRun {
     }
     guard ScenePalette.isIdentifier(new) else { throw Diagnostic(ValueRefusal.noIdentifier(new)) }
     guard model.colorText(new) == nil else { throw Diagnostic(PaletteRefusal.colorIsThere(new)) }
-    // What means CSS's colour by that name would mean the palette's from now on.
+    // An attribute that means CSS's colour of that name would mean the palette's from now on.
     if let use = uses(of: new).first {
       throw Diagnostic(PaletteRefusal.nameIsUsed(new, by: "\(model.document.id(use.0)).\(use.1)"))
     }
@@ -98,7 +100,7 @@ final class PaletteRun {
 
   // MARK: steps
 
-  /// Makes changes of the palette, of which the document learns by ``store()``.
+  /// Makes changes of the palette in the model; ``store()`` writes them to the document.
   func change(_ changes: [PaletteChange]) {
     pending += changes
     for change in changes {
@@ -116,14 +118,14 @@ final class PaletteRun {
     }
   }
 
-  /// Takes back the last changes, which are not stored yet.
+  /// Discards the last changes, which are not stored yet.
   func takeBack(_ count: Int) throws(Diagnostic) {
     pending.removeLast(count)
     try store()
     model.readPalette()
   }
 
-  /// Makes the changes in the document.
+  /// Writes the pending changes to the document.
   private func store() throws(Diagnostic) {
     guard !pending.isEmpty else { return }
     try Diagnostic.wrapping { () throws(SceneError) in
@@ -145,7 +147,7 @@ final class PaletteRun {
     return Diagnostic(PaletteRefusal.noColor(name, suggestion: DidYouMean.suggestion(for: name, among: names)))
   }
 
-  /// Refuses a change of a name where it is not known whether an attribute that has it is a colour.
+  /// Refuses a change of a name if an attribute holds it and only a missing plugin knows if that is a colour.
   private func refuseUnclear(_ uses: ColorUses, _ name: String) throws(Diagnostic) {
     guard let use = uses.unclear.first else { return }
     let (id, className) = (model.document.id(use.node), model.document.className(use.node))
@@ -155,13 +157,13 @@ final class PaletteRun {
   }
 }
 
-/// Giving the attributes that use a colour its new name.
+/// The rewriting of attributes that use a renamed colour.
 extension PaletteRun {
   private func rewrite(_ uses: ColorUses, to new: String) throws(Diagnostic) {
     var rest = uses.known[...]
     while !rest.isEmpty {
       try model.job.check()
-      // A component has to find the new name in all its object, and one that reads its parent finds it there.
+      // A component must find the new name in its whole object, and one that reads its parent must find it there, too.
       var part = model.hasParentReaders ? rest : rest.prefix(partCount)
       while part.endIndex < rest.endIndex, rest[part.endIndex].node == part.last?.node {
         part = rest[..<(part.endIndex + 1)]
@@ -188,7 +190,7 @@ extension PaletteRun {
       transaction.edit.properties.insert(name)
       guard transaction.request.wantsChanges else { continue }
       let old = model.document.attribute(uses.key(of: use), before: restore)
-      // A new name changes nothing of what components answer.
+      // A new name does not change the replies of components.
       let value = effectives[step]
       let change = ObjectChange(
         object: model.document.id(use.node), className: binding.definition.name, property: name,
@@ -198,7 +200,7 @@ extension PaletteRun {
     }
   }
 
-  /// The effective values at each use, where changes are reported.
+  /// Returns the effective value at each use, if changes are reported.
   private func effectives(of uses: ArraySlice<ColorUse>) -> [PropertyValue?] {
     guard transaction.request.wantsChanges else { return [] }
     var values = [PropertyValue?](repeating: nil, count: uses.count)

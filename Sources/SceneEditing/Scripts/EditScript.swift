@@ -1,7 +1,7 @@
 import JSONText
 public import SceneDocument
 
-/// An edit of scenes written down, `inspector-edit/1`: steps that are made in each scene as a whole or not at all.
+/// An edit script in the format `inspector-edit/1`. In each scene, its steps are made as a whole or not at all.
 ///
 /// ```json
 /// { "format": "inspector-edit/1",
@@ -18,10 +18,10 @@ public import SceneDocument
 ///
 /// The schema, `Schemas/edit-script.schema.json`, lists all steps.
 public struct EditScript: Sendable {
-  /// The format that is read and written.
+  /// The format of the scripts that are read and written.
   public static let format = "inspector-edit/1"
 
-  /// The file as it was named.
+  /// The name of the file, as the caller gave it.
   public let name: String
 
   /// The steps, in the order in which they are made.
@@ -30,7 +30,7 @@ public struct EditScript: Sendable {
   private let text: [UInt8]
   private let places: [ScriptStep]
 
-  /// Reads a script; the error says what is wrong with it, and where.
+  /// Reads a script; the error reports the problem and its source location.
   public init(_ text: [UInt8], name: String) throws(SceneError) {
     if let error = SceneError.syntaxError(in: text, file: name) { throw error }
     self.text = text
@@ -46,7 +46,7 @@ public struct EditScript: Sendable {
     steps = places.map(\.step)
   }
 
-  /// The place in a script of a step that a scene has refused.
+  /// The location in a script of a step that a scene refused.
   public struct Place: Hashable, Sendable {
     /// The step's number, from 1.
     public var step: Int
@@ -72,7 +72,7 @@ public struct EditScript: Sendable {
     }
   }
 
-  /// The place that an error of an ``EditRequest`` of these steps is about; nil where it is about none.
+  /// Returns the location of an error from an ``EditRequest`` of these steps; nil if it concerns no step.
   public func place(of error: Diagnostic) -> Place? {
     guard let number = error.step, places.indices.contains(number) else { return nil }
     let step = places[number]
@@ -91,11 +91,11 @@ public struct EditScript: Sendable {
 struct ScriptStep: Sendable {
   var step: EditStep
   var offset: Int
-  /// By what an error may be about: a JSON pointer from the step, and an offset in the script.
+  /// The JSON pointer from the step and the offset in the script, by the part that an error may concern.
   var parts: [Diagnostic.Part: (path: String, offset: Int)]
 }
 
-/// What is wrong with a script, and where.
+/// A problem in a script, with its offset.
 struct ScriptProblem: Error {
   let offset: Int
   let reason: ScriptRefusal
@@ -104,9 +104,10 @@ struct ScriptProblem: Error {
 }
 
 extension EditScript {
-  /// The text of a script with these steps, a step a line.
+  /// Returns the text of a script with these steps, one step per line.
   ///
-  /// Read again it gives the same steps; one that does in turns what a script's step has one key for becomes several.
+  /// Reading the text gives the same steps, with one exception. A script's step has one key for each operation, so a
+  /// step that alternates between operations becomes several steps.
   public static func text(of steps: [EditStep]) -> String {
     let lines = steps.flatMap(\.kind.writable).map { step in
       var object = ScriptObject()
@@ -119,9 +120,9 @@ extension EditScript {
 }
 
 extension Array {
-  /// The elements in runs, each as long as can be.
+  /// Splits the elements into runs that are as long as possible.
   ///
-  /// - Parameter isNew: whether an element begins another run than the one that is given.
+  /// - Parameter isNew: returns true if an element does not continue the given run.
   func runs(isNew: ([Element], Element) -> Bool) -> [[Element]] {
     var runs: [[Element]] = []
     for element in self {
@@ -135,7 +136,7 @@ extension Array {
   }
 }
 
-/// A JSON object of a script as text, its values being JSON text.
+/// The text of a JSON object in a script, with values as JSON text.
 struct ScriptObject {
   private var members: [String] = []
 
@@ -144,7 +145,7 @@ struct ScriptObject {
 
   init() {}
 
-  /// An object with one member.
+  /// Creates an object with one member.
   init(_ key: String, raw: String) { add(key, raw: raw) }
 
   mutating func add(_ key: String, raw: String) { members.append("\(Self.quoted(key)): \(raw)") }

@@ -1,6 +1,6 @@
 internal import SceneDocument
 
-/// How a script says what objects are expected to be.
+/// The reading and writing of object expectations in scripts.
 extension ObjectExpectation {
   static let keys = [
     "select", "count", "class", "name", "parent", "index", "values", "absent", "attributes", "children", "effective",

@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// Which objects a step means, and where they go.
+/// The selectors and places of a step in a script.
 extension ScriptReader {
   mutating func selector(_ key: String, _ part: Diagnostic.Part) throws(ScriptProblem) -> Selector {
     try selector(try needed(key), "/\(key)", part)
@@ -16,7 +16,7 @@ extension ScriptReader {
     do throws(SelectorError) {
       return try Selector(parsing: text)
     } catch {
-      // With escapes in it the text is longer than the selector.
+      // The text is longer than the selector if it has escapes.
       let offset = value.raw.contains("\\") ? value.offset : value.offset + 1 + error.offset
       throw ScriptProblem(at: offset, .selector(key, step: number, error))
     }

@@ -44,7 +44,7 @@ struct ScriptReader {
   static func refuseUnknown(
     _ members: [PlacedJSON.Member], known: [String], in owner: String
   ) throws(ScriptProblem) {
-    // What is for people and their editors may stand anywhere.
+    // Members for people and their editors are allowed anywhere.
     for member in members where !known.contains(member.key) && !["$comment", "$schema"].contains(member.key) {
       throw ScriptProblem(at: member.keyOffset, .unknownKey(member.key, in: owner, known: known))
     }
@@ -66,7 +66,7 @@ struct ScriptReader {
     return try kind.read(&self)
   }
 
-  /// What is wrong with a step that has no key that says what it does.
+  /// Returns the problem of a step without a key for its operation.
   private func noVerb(among verbs: [String]) -> ScriptProblem {
     for member in members where member.key != "comment" && member.key != "select" {
       guard let near = DidYouMean.suggestion(for: member.key, among: verbs + ["select"]) else { continue }
@@ -94,7 +94,7 @@ struct ScriptReader {
     return members
   }
 
-  /// A list of names.
+  /// Reads a list of names; empty if the key is absent.
   func names(_ key: String) throws(ScriptProblem) -> [PlacedJSON] {
     guard let list = value(key) else { return [] }
     return try names(list, key)
@@ -106,7 +106,7 @@ struct ScriptReader {
     return names
   }
 
-  /// A value that is not what it must be.
+  /// Returns the problem of a value that has the wrong form.
   func wrong(_ value: PlacedJSON, _ key: String, _ what: String) -> ScriptProblem {
     ScriptProblem(at: value.offset, .wrong(key, step: number, expected: what, found: value.words))
   }
@@ -122,7 +122,7 @@ struct ScriptReader {
     return text
   }
 
-  /// A key as a JSON pointer has it.
+  /// Escapes a key for use in a JSON pointer.
   static func escaped(_ key: String) -> String {
     String(key.flatMap { $0 == "~" ? "~0" : $0 == "/" ? "~1" : String($0) })
   }

@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import JSONText
 
-/// Why a text is no edit script. Steps are counted from 1.
+/// The reasons for rejecting a text as an edit script. Steps are counted from 1.
 enum ScriptRefusal: Refusal {
   case notAScript(found: String)
   case noFormat

@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Finds the action that a name means for the class of each object.
+/// Finds the action that a name refers to, for the class of each object.
 struct ActionPlanning {
   private let model: SceneModel
   private let name: String
@@ -14,12 +14,13 @@ struct ActionPlanning {
     self.skipsMissing = skipsMissing
   }
 
-  /// The objects of a class, and the action that the name means for them.
+  /// The objects of a class, and the action that the name refers to for them.
   typealias Group = (nodes: [NodeIndex], binding: ClassBinding, action: ActionDefinition)
 
-  /// The objects that have the action, by their classes.
+  /// Returns the objects that have the action, by their classes.
   ///
-  /// - Throws: a class without the action, unless such objects are left out, and every object that cannot be edited.
+  /// - Throws: an error for a class without the action, unless such objects are left out, and for every object that
+  ///   cannot be edited.
   func actions(of nodes: [NodeIndex]) throws(Diagnostic) -> [Group] {
     try model.refuseReserved(nodes)
     var groups: [Group] = []
@@ -35,7 +36,7 @@ struct ActionPlanning {
       }
     }
     if let first = missing.first, !skipsMissing {
-      // One that has something of this name says most.
+      // A class with an action of a similar name gives the most helpful message.
       let nearest = missing.first { suggestion(among: $0) != nil }
       throw unknown(in: nearest ?? first, others: !groups.isEmpty)
     }

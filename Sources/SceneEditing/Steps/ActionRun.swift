@@ -2,20 +2,22 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Runs an action of objects for a step of a transaction: asks their components what it assigns, and makes that an edit, which
-/// they judge as any other.
+/// Runs an action of objects for a step of a transaction: queries their components for the values that it assigns, and
+/// makes an edit of them, which the components judge as any other.
 ///
-/// All objects are asked before any is edited: an action sees the scene as it was before the step.
+/// All objects are queried before any is edited: an action sees the scene as it was before the step.
 final class ActionRun {
   private let transaction: Transaction
   private let model: SceneModel
   private let name: String
   private let edits: EditRun
 
-  /// The values that the action gives each object that it changes.
+  /// The edits that the action makes, one for each object that it changes.
   @exclusivity(unchecked) private var found: [ObjectEdit] = []
 
-  /// - Parameter isTrial: true if each object may be changed back at once.
+  /// Creates a run of the action that has this name.
+  ///
+  /// - Parameter isTrial: true if the change of each object may be undone at once.
   init(_ transaction: Transaction, _ name: String, isTrial: Bool) {
     self.transaction = transaction
     self.name = name
@@ -23,7 +25,7 @@ final class ActionRun {
     edits = EditRun(transaction, isTrial: isTrial, skipsRefused: transaction.request.skipsRefused)
   }
 
-  /// Makes what the action changes of the objects: all of it or, where anything is refused, nothing.
+  /// Makes the changes of the action: all of them or, if any is refused, none.
   func perform(on nodes: [NodeIndex]) throws(Diagnostic) {
     let planning = ActionPlanning(model, name, skipsMissing: transaction.request.skipsMissing)
     for (nodes, binding, action) in try planning.actions(of: nodes) {
@@ -38,7 +40,7 @@ final class ActionRun {
 
   // MARK: asking
 
-  /// An object that is to be asked, and what extensions give it.
+  /// An object to query, and the values that extensions give it.
   private typealias Subject = (node: NodeIndex, writes: [ExtensionWrite])
 
   private func ask(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) throws(Diagnostic) {
@@ -80,8 +82,8 @@ final class ActionRun {
     run.finish()
   }
 
-  /// The objects whose action can be run; the others are refused. Components are built only where a condition or an
-  /// extension makes that necessary.
+  /// Returns the objects whose action can be run, and refuses the others. Components are built only if a condition or
+  /// an extension makes that necessary.
   private func subjects(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) -> [Subject] {
     guard action.enabledWhen != nil || !binding.setters.isEmpty else { return nodes.map { ($0, []) } }
     var subjects: [Subject] = []
@@ -129,7 +131,7 @@ final class ActionRun {
     keep(node) { () throws(Diagnostic) in try .storing(answer.assigned, in: node, binding, model) }
   }
 
-  /// An action that is a list of values, which no worker is asked for.
+  /// Runs an action that is a list of values, which needs no worker.
   private func set(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) throws(Diagnostic) {
     guard let first = nodes.first else { return }
     let assignments = action.sets.map { Assignment(inScript: $0.property, .json($0.json)) }
@@ -156,7 +158,7 @@ final class ActionRun {
 }
 
 extension ObjectEdit {
-  /// The names of the properties that it gives values.
+  /// Returns the names of the properties that the edit sets.
   fileprivate func propertyNames(_ model: SceneModel) -> [String] {
     guard let binding = model.binding(of: node) else { return [] }
     return cells.map { binding.definition.properties[$0.place].name }

@@ -2,53 +2,54 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The objects that the steps of a ``StepGroup`` put in, as trees: what comes into an object that comes itself is written
-/// into that one's text, so that objects that come one within another are one change of the scene.
+/// The objects that the steps of a ``StepGroup`` insert, as trees. An object inserted into another inserted one is
+/// written into the text of the latter, so that nested objects are one change of the scene.
 struct ArrivingObjects {
-  /// What holds an object that comes: an object of the scene, or one that comes; nil for the scene.
+  /// The holder of an inserted object: an object of the scene, or another inserted one. A nil holder is the scene.
   enum Holder {
     case node(NodeIndex)
     case arrival(Int)
   }
 
   fileprivate struct Arrival {
-    /// The number of the step that brings it.
+    /// The number of the step that inserts the object.
     var step: Int
     var holder: Holder?
-    /// Nil for a copy, whose text is in the scene.
+    /// The object's text; nil for a copy, whose text is in the scene.
     var text: PlacedJSON?
     var children: [Int] = []
     var readsParent = false
-    /// Whether a step gives it values, or another class.
+    /// True if a step gives the object values or a new class.
     var isChanged = false
   }
 
   private var arrivals: [Arrival] = []
   private var numbers: [ExactText: Int] = [:]
 
-  /// The objects by ids that they came with and have no more.
+  /// The objects by the ids that they were inserted with and have lost.
   private var former: [ExactText: Int] = [:]
 
-  /// Whether something came into an object that had come before.
+  /// True if an object was inserted into a previously inserted one.
   private(set) var isNested = false
 
-  /// Whether an id is that of an object that comes, or was.
+  /// True if an inserted object has or had the id.
   func knows(_ id: String) -> Bool { numbers[ExactText(id)] != nil || former[ExactText(id)] != nil }
 
-  /// The object that comes with an id.
+  /// The index of the inserted object with an id; nil if there is none.
   subscript(id: String) -> Int? { numbers[ExactText(id)] }
 
-  /// The number of the step that brings an object, by the id that it comes with.
+  /// Returns the number of the step that inserts an object, by the id that it is inserted with.
   func step(bringing id: String) -> Int? {
     (former[ExactText(id)] ?? numbers[ExactText(id)]).map { arrivals[$0].step }
   }
 
   // MARK: coming
 
-  /// Takes a copy that has its id from its step.
+  /// Adds a copy, whose id is given by its step. Returns false if an inserted object has or had that id.
   mutating func addCopy(_ id: String, step: Int) -> Bool { append(Arrival(step: step), id: id) }
 
-  /// Takes the objects of a step; nil where there is something wrong with one, or an id comes twice.
+  /// Adds the objects of a step, and returns the indices of the topmost ones; nil if one is invalid, or an id occurs
+  /// twice.
   mutating func add(_ texts: [String], step: Int, into holder: Holder?, in model: SceneModel) -> [Int]? {
     var tops: [Int] = []
     for text in texts {
@@ -69,7 +70,7 @@ struct ArrivingObjects {
   }
 
   private mutating func append(_ object: PlacedJSON, _ step: Int, _ holder: Holder?, in model: SceneModel) -> Bool {
-    // What one of an earlier id is renamed to, constraints that come later do not follow.
+    // Constraints that are inserted later do not follow the renaming of an earlier object.
     if !former.isEmpty, object["constraints"] != nil { return false }
     let definition = object["class"]?.string.flatMap { model.definition(ofClass: $0, base: object["base"]?.string) }
     let arrival = Arrival(
@@ -84,8 +85,8 @@ struct ArrivingObjects {
     return true
   }
 
-  /// Where in an object that comes a step puts others: by the object's number, and how many stand before them there. Nil
-  /// where it puts them elsewhere, or there is no such place.
+  /// Returns the place inside an inserted object where a step inserts others: the object's index, and the index among
+  /// its children. Nil if the step inserts them elsewhere, or if there is no such place.
   func place(_ place: StepPlace) -> (holder: Int, index: Int)? {
     switch place.position {
     case .before(let sibling): return self.place(beside: sibling)
@@ -108,14 +109,14 @@ struct ArrivingObjects {
     return (holder, index)
   }
 
-  /// Puts objects into one that comes.
+  /// Inserts objects into an inserted one.
   mutating func put(_ tops: [Int], into holder: Int, at index: Int) {
     arrivals[holder].children.insert(contentsOf: tops, at: index)
     isNested = true
   }
 
-  /// The text of an object with all that comes into it, and the offsets of the lists in it that were empty. Nothing
-  /// recurses, however deep it is.
+  /// Returns the text of an object with all that is inserted into it, and the offsets of the lists in it that were
+  /// empty. There is no recursion, however deep the object is.
   func text(of top: Int) -> (text: [UInt8], filled: Set<Int>) {
     var text: [UInt8] = []
     var filled = Set<Int>()
@@ -150,25 +151,25 @@ struct ArrivingObjects {
 
   // MARK: what is done to them
 
-  /// Notes that an object gets values or another class.
+  /// Records that an object gets values or a new class.
   mutating func change(_ number: Int) { arrivals[number].isChanged = true }
 
-  /// Notes that an object gets an id that nothing else has.
+  /// Records that an object gets an id that no other object has.
   mutating func rename(_ number: Int, from old: String, to new: String) {
     numbers[ExactText(old)] = nil
     former[ExactText(old)] = number
     numbers[ExactText(new)] = number
   }
 
-  /// Whether any of the objects reads its parent.
+  /// True if any of the objects reads its parent.
   func containsReader(_ tops: [Int]) -> Bool { tops.contains { arrivals[$0].readsParent } }
 
-  /// Whether the values that are read of a holder may be those that a step has given.
+  /// True if the values that are read from a holder may have been given by a step.
   ///
   /// - Parameter valued: the objects of the scene that get values.
   func isChanged(_ holder: Holder?, or valued: NodeSet, in model: SceneModel) -> Bool {
     var holder = holder
-    // Each of many levels of readers would look at all that are above it.
+    // The limit prevents each of many levels of readers from looking at all levels above it.
     for _ in 0..<Self.mostLevels {
       switch holder {
       case nil: return false
@@ -189,14 +190,14 @@ struct ArrivingObjects {
 }
 
 extension ArrivingObjects.Arrival {
-  /// Whether objects can be put into it: it has no members but those that are known.
+  /// True if objects can be inserted into it, since it has only members with known keys.
   fileprivate var canHold: Bool {
     text?.members?.allSatisfy { ["id", "class", "name", "attributes", "children"].contains($0.key) } ?? false
   }
 }
 
 extension PlacedJSON {
-  /// The text of an object of a scene before and after the objects that it holds; with brackets for them where it has none.
+  /// The text of a scene's object before and after its children. If it has none, the text includes brackets for them.
   fileprivate var partsAroundChildren: (head: ArraySlice<UInt8>, tail: ArraySlice<UInt8>) {
     let bytes = bytes
     guard let list = self["children"]?.bytes else {

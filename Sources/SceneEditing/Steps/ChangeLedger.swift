@@ -1,46 +1,46 @@
 internal import JSONText
 package import SceneDocument
 
-/// Gathers the changes of attributes that the steps of an edit make, each property of an object once: from what it was
-/// before the first step to what it is after the last.
+/// A ledger of the attribute changes that the steps of an edit make. Each property of an object occurs once, from its
+/// value before the first step to its value after the last.
 package struct ChangeLedger {
   package let spool = ChangeSpool()
 
-  /// Remarks about the values that steps gave.
+  /// The remarks about the values that steps gave.
   package var remarks: RemarkLedger
 
   init(hasSeveralSteps: Bool) { remarks = RemarkLedger(hasLaterSteps: hasSeveralSteps) }
 
-  /// The objects whose attributes were changed, by their numbers now.
+  /// The objects whose attributes were changed, by their present numbers.
   package private(set) var changed = NodeSet()
 
-  /// The objects that steps meant, by their numbers now.
+  /// The objects that steps matched, by their present numbers.
   package private(set) var matched = NodeSet()
 
   mutating func match(_ nodes: some Sequence<NodeIndex>) {
     for node in nodes { matched.insert(node) }
   }
 
-  /// The changed objects that were changed more than once, and may store again what they did at first.
+  /// The objects that were changed more than once, and may store their original attributes again.
   private var repeated = NodeSet()
 
-  /// The changed objects that count as changed whatever comes, since what they stored at first is not kept.
+  /// The changed objects that count as changed in any case, since their original attributes are not kept.
   private var decided = NodeSet()
 
-  /// What objects stored at first, as a hash, where that was before a structural step: what undoes a change is read in the
-  /// text that it was made in.
+  /// The hashes of original attributes that were changed before a structural step. A restore can be read only in the
+  /// text in which it was made.
   private var hashes: [NodeIndex: Int] = [:]
 
-  /// What undoes the first change of each object since the last structural step; made when it is asked for.
+  /// The restore of each object's first change since the last structural step; nil until it is requested.
   private var firsts: [NodeIndex: ObjectRestore]?
 
-  /// Notes a change of an object's attributes.
+  /// Records a change of an object's attributes.
   package mutating func change(_ restore: ObjectRestore) {
     if !changed.insert(restore.node), !decided.contains(restore.node) { repeated.insert(restore.node) }
   }
 
-  /// Notes a change of an object's attributes that is undone right after: decides now whether the object counts as
-  /// changed.
+  /// Records a change of an object's attributes that is undone right afterwards, and decides now if the object counts
+  /// as changed.
   ///
   /// - Parameter edit: the changes before it.
   mutating func look(_ restore: ObjectRestore, after edit: InverseEdit, in document: SceneDocument) {
@@ -51,7 +51,7 @@ package struct ChangeLedger {
     repeated.remove(node)
   }
 
-  /// What undoes the first change of an object; nil where there was none since the last structural step.
+  /// Returns the restore of an object's first change since the last structural step; nil if there is none.
   private mutating func first(of node: NodeIndex, _ edit: InverseEdit) -> ObjectRestore? {
     if let firsts { return firsts[node] }
     var firsts: [NodeIndex: ObjectRestore] = [:]
@@ -60,11 +60,12 @@ package struct ChangeLedger {
     return firsts[node]
   }
 
-  /// Looks at what was changed before a structural step, after which it cannot be read any more.
+  /// Saves hashes of the original attributes before a structural step, after which restores cannot be read any more. If
+  /// stored values cannot change any more, it decides instead which objects count as changed.
   ///
   /// - Parameters:
   ///   - edit: the changes so far.
-  ///   - mayChange: whether what objects store may be changed after the step.
+  ///   - mayChange: true if stored values of objects may change after the step.
   mutating func prepare(for edit: InverseEdit, in document: SceneDocument, mayChange: Bool) {
     if mayChange {
       edit.forEachFirstRestore(among: changed) { restore in
@@ -77,14 +78,14 @@ package struct ChangeLedger {
     }
   }
 
-  /// How many objects store something else than before the first step, of those that were there then.
+  /// Returns the number of objects that existed before the first step and store something else now.
   ///
   /// - Parameter edit: all changes.
   func changedCount(after edit: InverseEdit, in document: SceneDocument, isNew: (NodeIndex) -> Bool) -> Int {
     changed.count { !isNew($0) } - unchanged(after: edit, in: document).count { !isNew($0) }
   }
 
-  /// The objects that were changed and changed back.
+  /// Returns the objects that were changed and changed back.
   private func unchanged(after edit: InverseEdit, in document: SceneDocument) -> [NodeIndex] {
     guard !repeated.isEmpty else { return [] }
     var unchanged: [NodeIndex] = []
@@ -112,7 +113,7 @@ package struct ChangeLedger {
     return hash.value
   }
 
-  /// Follows a structural step; changes of removed objects are dropped.
+  /// Renumbers the objects after a structural step, and drops the changes of removed objects.
   package mutating func follow(_ map: NodeMap) {
     (changed, repeated) = (changed.moved(by: map), repeated.moved(by: map))
     (decided, matched) = (decided.moved(by: map), matched.moved(by: map))
@@ -157,13 +158,13 @@ package struct ChangeLedger {
   }
 }
 
-/// The keys and values of an object, in a number.
+/// A hash of the keys and values of an object's attributes.
 private struct StoredHash {
   private var hasher = Hasher()
 
   mutating func add(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool {
     combine(key)
-    // The lines of what is moved are indented as those beside it.
+    // A moved value is indented like its new neighbours, so its line breaks do not count.
     if value.contains(0x0A) {
       Array(ColumnReader.inOneLine(Array(value)).utf8).withUnsafeBytes { combine($0) }
     } else {

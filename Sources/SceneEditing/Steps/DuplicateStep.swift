@@ -1,8 +1,8 @@
 internal import SceneDocument
 
 extension EditStep {
-  /// Copies objects with all they hold, ids being new; a single object's copy may be given its id. A copy goes after its
-  /// original where no place is given.
+  /// Copies objects with all they hold, under new ids. The copy of a single object may be given its id. Without a
+  /// place, a copy goes after its original.
   public static func duplicate(_ selector: Selector, id: String?, at place: StepPlace?) -> EditStep {
     EditStep(DuplicateStep(selector: selector, id: id, place: place))
   }

@@ -1,14 +1,14 @@
-/// One step of an edit: what is done with which objects.
+/// One step of an edit: an operation, and the objects that it applies to.
 ///
-/// Steps are values; several make an ``EditRequest``, which is made as a whole or not at all. Each sees what those before
-/// it have done.
+/// Steps are values; several form an ``EditRequest``, which is made as a whole or not at all. Each step sees the
+/// results of the steps before it.
 public struct EditStep: Hashable, Sendable {
-  /// What the step is and does.
+  /// The kind of the step, with its arguments.
   let kind: any StepKind
 
   init(_ kind: any StepKind) { self.kind = kind }
 
-  /// The kinds of steps, each in a file of its own. Scripts are read and written by them, and tests go through them.
+  /// The kinds of steps, each in a file of its own. The kinds read and write scripts, and tests go through this list.
   static let kinds: [any StepKind.Type] = [
     SetStep.self, RunStep.self, InsertStep.self, RemoveStep.self, DuplicateStep.self, MoveStep.self, RenameStep.self,
     SetClassStep.self, SetNameStep.self, RenamePropertyStep.self, UpgradeStep.self, SetConstraintStep.self,
@@ -16,25 +16,25 @@ public struct EditStep: Hashable, Sendable {
     UpdateFramesStep.self, PaletteStep.self, ExpectStep.self,
   ]
 
-  /// What steps do, a clause for each kind.
+  /// The descriptions of all kinds of steps, one clause for each.
   package static var help: [String] { kinds.map { $0.help } }
 
-  /// Whether two steps are of one kind and say the same.
+  /// True if two steps have the same kind and the same arguments.
   public static func == (first: EditStep, second: EditStep) -> Bool {
     AnyHashable(first.kind) == AnyHashable(second.kind)
   }
 
-  /// Feeds what the step says to a hasher.
+  /// Feeds the kind and the arguments of the step to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(kind)) }
 }
 
 extension EditStep {
   package var effect: StepEffect { kind.effect }
 
-  /// What a patch with the step expects of the scene.
+  /// The conditions that the scene must meet for a patch with the step.
   package var needs: [StepNeed] { kind.needs }
 
-  /// The step with its selectors replaced by the ids that they match now; nil where one matches nothing.
+  /// Returns the step with its selectors replaced by the ids that they match now; nil if one matches nothing.
   package func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep? {
     try kind.resolved(ids)
   }

@@ -1,10 +1,10 @@
 extension EditStep {
-  /// Changes nothing, and refuses the edit where objects are not what they are expected to be.
+  /// Refuses the edit if objects differ from the expectation, and changes nothing.
   public static func expect(_ expectation: ObjectExpectation) -> EditStep {
     EditStep(ExpectStep(expected: .objects(expectation)))
   }
 
-  /// Changes nothing, and refuses the edit where colours of the palette are not what they are expected to be.
+  /// Refuses the edit if colours of the palette differ from the expectation, and changes nothing.
   public static func expectPalette(_ colors: [ColorExpectation]) -> EditStep {
     EditStep(ExpectStep(expected: .colors(colors)))
   }

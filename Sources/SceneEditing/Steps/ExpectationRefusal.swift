@@ -1,17 +1,17 @@
 internal import InspectorKit
 internal import JSONText
 
-/// How an object is not what a step expects it to be.
+/// A refusal because an object differs from the expectation of a step.
 struct ExpectationRefusal: Refusal {
   enum Difference: Hashable {
     case className(String, found: String)
-    /// Nil is no name.
+    /// The object's name differs from the expected one; nil is no name.
     case name(String?, found: String?)
-    /// Nil is the scene.
+    /// The object's parent differs from the expected one; nil is the scene.
     case parent(String?, found: String?)
     case index(Int, found: Int)
     case children([String], found: [String])
-    /// What is stored, as JSON text.
+    /// A value is stored that should be absent; it is given as JSON text.
     case present([UInt8])
     case absent(expected: String)
     case stored([UInt8], expected: String)

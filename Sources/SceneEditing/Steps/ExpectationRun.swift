@@ -2,7 +2,7 @@ internal import InspectorKit
 package import JSONText
 internal import SceneDocument
 
-/// Holds objects against what they are expected to be.
+/// Compares objects with an expectation.
 struct ExpectationRun {
   private let model: SceneModel
   private let expectation: ObjectExpectation
@@ -16,7 +16,7 @@ struct ExpectationRun {
     self.nodes = nodes
   }
 
-  /// Throws all that is different, at once.
+  /// Throws an error with all differences.
   mutating func perform() throws(Diagnostic) {
     if let count = expectation.count, count != nodes.count {
       throw Diagnostic(
@@ -76,12 +76,12 @@ struct ExpectationRun {
   private mutating func compareAbsent(_ node: NodeIndex, _ name: String, _ part: Diagnostic.Part) {
     let key = model.listedKey(name, of: node, model.binding(of: node)).key
     guard let raw = model.document.attribute(key, of: node) else { return }
-    // A property whose key is to be renamed is listed under both.
+    // A property whose key is to be renamed is listed under both keys.
     if !key.isExactly(name), expectation.stored.contains(where: { $0.name.isExactly(key) }) { return }
     differs(node, name, part, .present(raw))
   }
 
-  /// Holds all that is stored against a list of it.
+  /// Compares all stored attributes with the complete list of expected ones.
   private mutating func compareAll(_ node: NodeIndex, _ attributes: [ObjectExpectation.Value]) throws(Diagnostic) {
     for (place, value) in attributes.enumerated() { try compareStored(node, value, .attribute(place)) }
     let binding = model.binding(of: node)
@@ -99,7 +99,7 @@ struct ExpectationRun {
     guard let raw = model.document.attribute(key, of: node) else {
       return differs(node, value.name, part, .absent(expected: value.json))
     }
-    // What cannot be read as the property's is compared as it is written.
+    // A value that cannot be read as the property's type is compared as it is written.
     if raw.elementsEqual(value.json.utf8) { return }
     if let binding, let reference {
       let expected = try self.expected(value, reference, binding, part)
@@ -116,7 +116,7 @@ struct ExpectationRun {
     differs(node, value.name, part, .stored(raw, expected: value.json))
   }
 
-  /// What a person expects of a property, read by its type.
+  /// Reads the expected value of a property by the property's type.
   private func expected(
     _ value: ObjectExpectation.Value, _ reference: PropertyPath, _ binding: ClassBinding, _ part: Diagnostic.Part
   ) throws(Diagnostic) -> PropertyValue? {
@@ -168,7 +168,7 @@ struct ExpectationRun {
 }
 
 extension JSON {
-  /// Whether two values are the same but for how numbers are written and members are ordered.
+  /// True if two values are equal, apart from the notation of numbers and the order of members.
   package func means(_ other: JSON) -> Bool {
     switch (self, other) {
     case (.int(let a), .int(let b)): return a == b

@@ -1,7 +1,7 @@
 internal import SceneDocument
 
 extension EditStep {
-  /// Puts in objects, each given as JSON text.
+  /// Inserts objects, each given as JSON text.
   public static func insert(objects: [String], at place: StepPlace) -> EditStep {
     EditStep(InsertStep(objects: objects, place: place))
   }
@@ -28,7 +28,7 @@ struct InsertStep: StepKind {
 
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { group.insert(objects, place, number) }
 
-  /// The object that was refused, or its attribute, in the text that holds it.
+  /// Returns the refused object, or its attribute, as a part of the text that holds it.
   func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part? {
     if error.code == .editStructure { return place.part }
     if let refusal = error.details.first, let id = refusal.object {
@@ -71,12 +71,12 @@ struct InsertStep: StepKind {
 }
 
 extension PlacedJSON {
-  /// The ids of an object of a scene and of all that it holds.
+  /// The ids of a scene's object and of all its descendants.
   fileprivate var ids: [String] {
     (self["id"]?.string).map { [$0] + (self["children"]?.elements ?? []).flatMap(\.ids) } ?? []
   }
 
-  /// The object of a scene with an id, this or one that it holds.
+  /// Returns the object with an id: this one or a descendant; nil if there is none.
   fileprivate func object(_ id: String) -> PlacedJSON? {
     if self["id"]?.string == id { return self }
     for child in self["children"]?.elements ?? [] {

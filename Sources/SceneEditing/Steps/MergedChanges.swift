@@ -1,29 +1,29 @@
 internal import JSONText
 
-/// The changes of one object, each property once, from the value before the first step to that after the last.
+/// The changes of one object, one for each property, from its value before the first step to its value after the last.
 struct MergedChanges {
-  /// In the order of the first change; nil where a change went on under another key.
+  /// The changes in the order of their first occurrence; nil where a change continues under another key.
   private var changes: [ObjectChange?] = []
 
   private var places: [ExactText: Int] = [:]
 
   mutating func removeAll() {
     changes.removeAll(keepingCapacity: true)
-    // Emptying a table costs as much as it has room.
+    // Emptying a table takes time in proportion to its capacity.
     places.removeAll(keepingCapacity: places.capacity < 100)
   }
 
   /// The changes, in the order of the first change of each property.
   var all: some Sequence<ObjectChange> { changes.lazy.compactMap { $0 } }
 
-  /// Adds a change that came after those that are here.
+  /// Adds a change that was made after those already in the list.
   mutating func add(_ change: ObjectChange) {
-    // What was refused changes nothing of what was made before.
+    // A refused change does not affect the changes made before.
     if change.rejected != nil { return changes.append(change) }
     var change = change
     if let key = change.renamedFrom, let place = places.removeValue(forKey: ExactText(key)), let former = changes[place]
     {
-      // The value was changed before it got its new key; the way back to its first key is no rename.
+      // The value was changed before it got its new key. Going back to its first key is no rename.
       let first = former.renamedFrom ?? key
       changes[place] = nil
       change.renamedFrom = first.isExactly(change.property) ? nil : first
@@ -38,7 +38,7 @@ struct MergedChanges {
       return
     }
     if let first = former.renamedFrom {
-      // The property stored nothing before its value came from another key.
+      // The property stored nothing before its value moved from another key.
       (change.renamedFrom, change.old) = (first, former.old)
     } else if change.renamedFrom == nil {
       change.old = former.old
@@ -49,7 +49,7 @@ struct MergedChanges {
     changes[place] = change
   }
 
-  /// The effects of one step after those of another, each value from what it was before the first.
+  /// Returns the combined effects of one step and a later one, each from its value before the first step.
   static func merged(
     _ first: [ObjectChange.Effect], _ second: [ObjectChange.Effect]
   ) -> [ObjectChange.Effect] {
@@ -69,7 +69,7 @@ struct MergedChanges {
   }
 }
 
-/// The property of an object that an effect is on.
+/// The object and the property that an effect changes.
 struct EffectKey: Hashable {
   private let object: ExactText
   private let property: ExactText

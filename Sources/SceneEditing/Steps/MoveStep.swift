@@ -1,7 +1,7 @@
 internal import SceneDocument
 
 extension EditStep {
-  /// Moves objects with all they hold; several keep their order.
+  /// Moves objects with all they hold; several objects keep their order.
   public static func move(_ selector: Selector, to place: StepPlace) -> EditStep {
     EditStep(MoveStep(selector: selector, place: place))
   }

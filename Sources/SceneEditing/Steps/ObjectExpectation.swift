@@ -1,39 +1,40 @@
-/// What objects are expected to be before an edit goes on.
+/// The state that objects are expected to have before an edit goes on.
 public struct ObjectExpectation: Hashable, Sendable {
   /// The objects that the expectation is about.
   public var selector: Selector
 
-  /// How many objects are meant; nil for at least one.
+  /// The expected number of objects; nil for at least one.
   public var count: Int?
 
-  /// What is stored, as JSON: compared as values, so that `5` is `5.0` for a Double and `red` is `#F00`.
+  /// The expected stored values as JSON. They are compared as values, so that `5` is `5.0` for a Double and `red` is
+  /// `#F00`.
   public var stored: [Value] = []
 
-  /// The names of properties that are not stored.
+  /// The names of properties that must not be stored.
   public var absent: [String] = []
 
-  /// What components answer.
+  /// The expected effective values of components.
   public var effective: [Value] = []
 
-  /// The class of each object; nil where any is right.
+  /// The expected class of each object; nil for any class.
   public var className: String?
 
-  /// The id of the object that holds them.
+  /// The expected parent of each object; nil for any parent.
   public var parent: Parent?
 
-  /// The name that they have.
+  /// The expected name of each object; nil for any name.
   public var objectName: Name?
 
-  /// How many stand before them where they are held.
+  /// The expected number of siblings before each object; nil for any number.
   public var index: Int?
 
-  /// All that is stored, and nothing else.
+  /// The complete list of expected stored attributes; nil if others are allowed.
   public var attributes: [Value]?
 
-  /// The ids of all that they hold themselves, in order.
+  /// The expected ids of all direct children, in order; nil for any children.
   public var children: [String]?
 
-  /// An object's name, or that it has none.
+  /// The name of an object, or the absence of a name.
   public enum Name: Hashable, Sendable {
     case none
     case text(String)
@@ -47,32 +48,32 @@ public struct ObjectExpectation: Hashable, Sendable {
     /// The value as JSON text.
     public var json: String
 
-    /// The value of a property as JSON text.
+    /// Creates an expected value from the name of a property and JSON text.
     public init(_ name: String, _ json: String) {
       self.name = name
       self.json = json
     }
   }
 
-  /// What holds an object: the scene, or the object with an id.
+  /// The parent of an object: the scene, or the object with an id.
   public enum Parent: Hashable, Sendable {
     case scene
     case object(String)
   }
 
-  /// An expectation that at least one object matches.
+  /// Creates an expectation that at least one object matches.
   public init(_ selector: Selector) { self.selector = selector }
 }
 
-/// What a colour of the palette is expected to be.
+/// The expected state of a colour of the palette.
 public struct ColorExpectation: Hashable, Sendable {
   /// The colour's name.
   public var name: String
 
-  /// Its JSON text, compared as a colour; nil where there is to be none of the name.
+  /// The colour's JSON text, compared as a colour; nil if the palette must not have the name.
   public var json: String?
 
-  /// The colour that a name is expected to have, as JSON text; nil where the palette must not have the name.
+  /// Creates an expectation of a colour as JSON text; nil if the palette must not have the name.
   public init(_ name: String, _ json: String?) {
     self.name = name
     self.json = json

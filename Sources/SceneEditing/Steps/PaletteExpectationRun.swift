@@ -2,12 +2,12 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Holds colours of the palette against what they are expected to be.
+/// Compares colours of the palette with their expectations.
 struct PaletteExpectationRun {
   let model: SceneModel
   let colors: [ColorExpectation]
 
-  /// Throws where one is different.
+  /// Throws an error if a colour differs.
   func perform() throws(Diagnostic) {
     let differences = colors.enumerated().filter { _, color in
       let raw = model.colorText(color.name)

@@ -1,5 +1,5 @@
 extension EditStep {
-  /// Changes the scene's palette, and rebuilds what uses it.
+  /// Changes the scene's palette, and rebuilds the objects that use it.
   public static func palette(_ changes: [PaletteEdit]) -> EditStep {
     EditStep(PaletteStep(changes: changes))
   }
@@ -36,7 +36,7 @@ struct PaletteStep: StepKind {
     return .palette(changes)
   }
 
-  /// The changes of one sort, each with its key and its value in the script.
+  /// Reads the changes of one kind, each with its key and its value in the script.
   private static func colors(
     _ member: PlacedJSON.Member, _ script: ScriptReader
   ) throws(ScriptProblem) -> [(key: String, value: PlacedJSON, change: PaletteEdit)] {
@@ -54,7 +54,8 @@ struct PaletteStep: StepKind {
     }
   }
 
-  /// Each name is changed once in each way; the order of the ways is that of the changes.
+  /// The steps that a script needs for these changes. In a script's step, each kind of change has one key, and each
+  /// name occurs once under it; the order of the keys is the order of the changes.
   var writable: [EditStep] {
     changes.runs { run, next in
       let isLater = run.last.map { $0.verb == next.verb } ?? true
@@ -91,7 +92,7 @@ extension PaletteEdit {
 }
 
 extension [PaletteEdit] {
-  /// The first change, and how many there are besides.
+  /// A summary of the first change, and the number of further ones.
   fileprivate var summary: String {
     guard let first else { return "palette" }
     let words =

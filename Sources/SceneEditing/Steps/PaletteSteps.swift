@@ -1,13 +1,13 @@
-/// Steps of the palette that stand together and are made as one edit of it: each such edit reads all of the palette and of
-/// the scene.
+/// Consecutive steps on the palette, made as one edit of it, since each such edit reads the whole palette and the whole
+/// scene.
 struct PaletteSteps {
   private let steps: [[PaletteEdit]]
 
-  /// The changes of all of them.
+  /// The changes of all steps.
   let edits: [PaletteEdit]
 
-  /// Takes the steps from one on, up to one of another kind or one that conflicts with others' edits: those before it may be
-  /// refused, which comes first.
+  /// Takes the steps from `number` on, up to one of another kind or one that conflicts with another edit. A step before
+  /// a conflict may be refused, and is then reported first.
   init(_ edit: EditRequest, from number: Int, _ conflicts: ConflictCheck?) {
     var steps: [[PaletteEdit]] = []
     for step in edit.steps[number...] {
@@ -23,7 +23,7 @@ struct PaletteSteps {
 
   var count: Int { steps.count }
 
-  /// An error of one of the changes as that of its step, counted from the first of these.
+  /// Returns an error about one of the changes as an error of its step, counted from the first of these steps.
   func located(_ error: Diagnostic) -> Diagnostic {
     guard case .color(var place)? = error.part else { return error }
     var error = error
@@ -37,7 +37,7 @@ struct PaletteSteps {
     return error
   }
 
-  /// The names that the steps with changes concern, given what became of each colour.
+  /// Returns the names in the steps that changed a colour, given the change of each colour.
   func changedNames(_ colors: [ColorChange]) -> Set<String> {
     var names = Set<String>()
     var start = 0

@@ -2,14 +2,14 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Works out the edits that give an attribute another key in the objects that store it.
+/// Computes the edits that rename an attribute in the objects that store it.
 struct PropertyRename {
   let model: SceneModel
   let old: String
   let new: String
   let skipsMissing: Bool
 
-  /// The edits, for the components to judge: each gives the new property the value that the old key has.
+  /// Returns the edits for the components to judge: each gives the new property the value of the old key.
   func edits(of nodes: [NodeIndex]) throws(Diagnostic) -> [ObjectEdit] {
     var edits: [ObjectEdit] = []
     for node in nodes {
@@ -19,7 +19,7 @@ struct PropertyRename {
     return edits
   }
 
-  /// The edit of an object that stores a text under the old key; nil for one that is left out.
+  /// Returns the edit of an object that stores a text under the old key; nil if the object is left out.
   func edit(of node: NodeIndex, storing raw: [UInt8]) throws(Diagnostic) -> ObjectEdit? {
     let binding = try model.editableBinding(of: node)
     guard let place = binding.place(of: new) else {
@@ -43,7 +43,8 @@ struct PropertyRename {
       throw Diagnostic(EditRefusal.cannotBecome(new, old: "\(model.document.id(node)).\(old)", AnyRefusal(error)), part: .name)
     }
     var cells = [(place: place, cell: cell)]
-    // Of a property that the class has, the default holds from now on; a former name of the new one is the same.
+    // A declared property of the old name returns to its default. A former name of the new property is the same
+    // property.
     if let former = binding.place(of: old), former != place { cells.append((former, .absent)) }
     return ObjectEdit(node, cells: cells, changes: [.rename(key: old, to: new)])
   }

@@ -2,17 +2,18 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Steps that stand together and give properties of the same objects other names, made as one edit of each object: an edit
-/// reads and writes all attributes of its object.
+/// Consecutive steps that rename properties of the same objects, made as one edit of each object, since an edit reads
+/// and writes all attributes of its object.
 ///
-/// They are steps that give the same one by one: of different properties, of objects whose class has no hooks.
+/// The result is the same as that of the single steps: they rename different properties, of objects whose class has no
+/// hooks.
 struct PropertyRenames {
   private(set) var edits: [ObjectEdit] = []
 
-  /// How many steps these are.
+  /// The number of steps.
   let count: Int
 
-  /// Takes the steps from one on; nil where they have to be made one by one.
+  /// Takes the steps from `number` on; nil if they must be made one by one.
   init?(_ request: EditRequest, from number: Int, of nodes: [NodeIndex], in model: SceneModel) {
     guard let selector = (request.steps[number].kind as? RenamePropertyStep)?.selector, !selector.readsValues,
       !nodes.isEmpty, model.tracer == nil, !model.hasParentReaders
@@ -41,7 +42,7 @@ struct PropertyRenames {
         used.insert(place)
       }
       cells += formers
-      // A property may be known by several of the names, and what one step gives may decide whether another has an effect.
+      // Several of the names may belong to one property, and the value of one step may decide if another has an effect.
       guard Set(cells.map(\.place)).count == cells.count, cells.allSatisfy({ binding.enabling[$0.place] == nil }) else {
         return nil
       }
@@ -52,7 +53,7 @@ struct PropertyRenames {
 }
 
 extension SceneDocument {
-  /// The texts of the attributes with these keys, in the order of the numbers that the keys have.
+  /// Returns the texts of the attributes with these keys, in the order of the numbers of the keys.
   fileprivate func attributes(_ numbers: [ExactText: Int], of node: NodeIndex) -> [(number: Int, text: [UInt8])] {
     var found: [(number: Int, text: [UInt8])] = []
     forEachAttribute(of: node) { key, value in
@@ -64,7 +65,7 @@ extension SceneDocument {
 }
 
 extension Selector {
-  /// Whether anything but ids and classes decides which objects are meant.
+  /// True if the selector depends on anything besides ids and classes.
   fileprivate var readsValues: Bool {
     alternatives.contains { path in
       path.steps.contains { !$0.compound.predicates.isEmpty || !$0.compound.pseudoClasses.isEmpty }

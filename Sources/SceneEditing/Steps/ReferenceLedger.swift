@@ -1,14 +1,15 @@
 internal import JSONText
 internal import SceneDocument
 
-/// Notes the references that the steps of an edit may leave without an object, for warnings of those that are so at its end.
+/// A ledger of the references that the steps of an edit may leave dangling. At the end of the edit, it warns of those
+/// that dangle.
 struct ReferenceLedger {
-  /// References of one object to another, by the object's number now.
+  /// A reference from one object, by its present number, to another.
   private struct Entry {
     var reference: Reference
     var step: Int
 
-    /// True if the object that is referred to was there, and was removed.
+    /// True if the target of the reference existed, and was removed.
     var isRemoval: Bool
   }
 
@@ -19,12 +20,12 @@ struct ReferenceLedger {
 
   private var entries: [Entry] = []
 
-  /// The objects that the next step gives constraints, with the ids that they referred to.
+  /// The objects whose constraints the next step sets, with the ids that they referred to.
   private var constrained: [NodeIndex: [ExactText]] = [:]
 
-  /// Notes the references that changes are going to take the object from, or to replace.
+  /// Records the references whose target the changes are going to remove, and those that they are going to replace.
   ///
-  /// - Parameter step: answers the number of the step of a change, by its place.
+  /// - Parameter step: returns the number of the step of a change, by the index of the change.
   mutating func prepare(for changes: [StructureChange], in document: SceneDocument, step: (Int) -> Int) {
     constrained = [:]
     var gone = NodeSet()
@@ -46,9 +47,10 @@ struct ReferenceLedger {
     }
   }
 
-  /// Follows changes that were made, and notes the references that are new.
+  /// Renumbers the objects after the changes were made, and records the new references.
   ///
-  /// - Parameter step: answers the number of the step of a change, by the id of the object that it brings, and by its place.
+  /// - Parameter step: returns the number of the step of a change, by the id of the inserted object and the index of
+  ///   the change.
   mutating func follow(
     _ changes: [StructureChange], _ restore: StructureRestore, in document: SceneDocument,
     step: (_ id: String, _ place: Int) -> Int
@@ -80,7 +82,7 @@ struct ReferenceLedger {
     }
   }
 
-  /// The references without an object, in the order of the steps and of the document.
+  /// Returns the warnings about dangling references, in the order of the steps and of the document.
   func warnings(in model: SceneModel) -> [(step: Int, warning: Diagnostic)] {
     var seen: Set<Reference> = []
     let dangling = entries.enumerated().sorted { a, b in
@@ -97,7 +99,7 @@ struct ReferenceLedger {
 }
 
 extension SceneDocument {
-  /// The ids that an object's constraints refer to.
+  /// Returns the ids that an object's constraints refer to.
   fileprivate func targets(of node: NodeIndex) -> [ExactText] {
     var ids: [ExactText] = []
     forEachReference(of: node) { reference, _ in ids.append(ExactText(reference.id)) }

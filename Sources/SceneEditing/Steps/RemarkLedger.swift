@@ -1,15 +1,17 @@
 internal import SceneDocument
 
-/// Gathers what a person should know of values that steps gave: of each property of an object what the last step leaves.
+/// A ledger of the remarks on values that steps gave. For each property of an object, it keeps the remark of the last
+/// step.
 package struct RemarkLedger {
-  /// The remarks by their objects' numbers now, where a later step may take one back; else they are only counted.
+  /// The remarks by the present numbers of their objects, if a later step may replace them; otherwise they are only
+  /// counted.
   private var remarks: [NodeIndex: [EditRemark]] = [:]
   private var counted = EditRemarks()
   private let hasLaterSteps: Bool
 
   init(hasLaterSteps: Bool) { self.hasLaterSteps = hasLaterSteps }
 
-  /// Notes an edit of some of an object's properties.
+  /// Records an edit of some of an object's properties.
   mutating func add(_ new: [EditRemark], of node: NodeIndex, properties: @autoclosure () -> [String]) {
     guard hasLaterSteps else {
       for remark in new { counted.add(remark) }
@@ -28,7 +30,7 @@ package struct RemarkLedger {
     }
   }
 
-  /// The remarks, in the order of the document and under the names that the objects have now.
+  /// Returns the remarks in document order, with the present ids of the objects.
   func all(in document: SceneDocument) -> EditRemarks {
     var all = counted
     for (node, remarks) in remarks.sorted(by: { $0.key < $1.key }) {

@@ -1,9 +1,9 @@
 internal import SceneDocument
 
 extension EditStep {
-  /// Takes constraints of their layout away from objects.
+  /// Removes layout constraints from objects.
   ///
-  /// - Parameter name: the id of a constraint, or the attribute of those that are meant; nil for all.
+  /// - Parameter name: the id of a constraint, or the attribute of the constraints to remove; nil for all.
   public static func removeConstraint(_ selector: Selector, _ name: String?) -> EditStep {
     EditStep(RemoveConstraintStep(selector: selector, name: name))
   }

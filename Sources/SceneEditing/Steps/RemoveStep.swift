@@ -1,7 +1,7 @@
 internal import SceneDocument
 
 extension EditStep {
-  /// Takes out objects with all they hold.
+  /// Removes objects with all they hold.
   public static func remove(_ selector: Selector) -> EditStep { EditStep(RemoveStep(selector: selector)) }
 }
 
@@ -14,7 +14,7 @@ struct RemoveStep: StepKind {
 
   func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     let document = transaction.model.document
-    // What an object holds goes with it.
+    // The descendants of an object are removed with it.
     var tops: [NodeIndex] = []
     for node in try transaction.select(selector) where tops.last.map({ node >= document.afterSubtree($0) }) ?? true {
       tops.append(node)

@@ -1,5 +1,5 @@
 extension EditStep {
-  /// Gives an attribute another key, where it is stored; its text and its place among the others stay.
+  /// Renames an attribute in the objects that store it; its text and its place among the others stay.
   public static func renameProperty(_ selector: Selector, from old: String, to new: String) -> EditStep {
     EditStep(RenamePropertyStep(selector: selector, old: old, new: new))
   }

@@ -1,7 +1,7 @@
 internal import SceneDocument
 
 extension EditStep {
-  /// Gives one object another id.
+  /// Changes the id of one object.
   public static func rename(_ selector: Selector, id: String) -> EditStep {
     EditStep(RenameStep(selector: selector, id: id))
   }

@@ -1,7 +1,7 @@
 internal import SceneDocument
 
 extension EditStep {
-  /// Gives objects another class. Their attributes stay, and must be such as the class can have.
+  /// Changes the class of objects. Their attributes stay, and must be valid for the new class.
   public static func setClass(_ selector: Selector, to name: String) -> EditStep {
     EditStep(SetClassStep(selector: selector, name: name))
   }
@@ -62,8 +62,8 @@ struct SetClassStep: StepKind {
 }
 
 extension EditRequest {
-  /// The values that the step after a `setClass` gives to the very same objects, named by their ids: components judge both
-  /// as one, since a class may not do without them. Nil where there are none.
+  /// Returns the values that the step after a `setClass` gives to the same objects, named by their ids. Components
+  /// judge both steps as one, since the new class may require these values. Nil if there are none.
   package func valuesWithClass(of number: Int) -> [Assignment]? {
     guard number + 1 < steps.count, let objects = (steps[number].kind as? SetClassStep)?.selector,
       let next = steps[number + 1].kind as? SetStep, next.selector == objects, objects.alternatives.count == 1,

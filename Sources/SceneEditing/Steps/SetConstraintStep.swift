@@ -3,8 +3,8 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Gives objects a constraint of their layout, in the place of the one with its id or, without an id, of the one of the same
-  /// attribute, relation and target, whose id it keeps. It is refused where there are several such.
+  /// Sets a layout constraint of objects. It replaces the constraint with its id or, without an id, the one with the
+  /// same attribute, relation and target, whose id it keeps. The step is refused if there are several such constraints.
   public static func setConstraint(_ selector: Selector, to constraint: LayoutConstraint) -> EditStep {
     EditStep(SetConstraintStep(selector: selector, constraint: constraint))
   }
@@ -14,7 +14,7 @@ struct SetConstraintStep: StepKind {
   let selector: Selector
   let constraint: LayoutConstraint
 
-  /// The numbers of the constraint as a script has them, by their keys.
+  /// The numbers of the constraint as the script spells them, by their keys.
   var numbers: [String: String] = [:]
 
   static let verbs = ["setConstraint"]

@@ -1,7 +1,7 @@
 internal import SceneDocument
 
 extension EditStep {
-  /// Gives objects a name, or takes theirs away.
+  /// Sets the name of objects; nil removes it.
   public static func setName(_ selector: Selector, to name: String?) -> EditStep {
     EditStep(SetNameStep(selector: selector, name: name))
   }

@@ -1,7 +1,7 @@
 internal import SceneDocument
 
 extension EditStep {
-  /// Gives properties of the objects values, as `inspector set` does.
+  /// Sets properties of the objects, as `inspector set` does.
   public static func set(_ selector: Selector, _ assignments: [Assignment]) -> EditStep {
     EditStep(SetStep(selector: selector, assignments: assignments))
   }
@@ -25,7 +25,7 @@ struct SetStep: StepKind {
 
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { group.giveValues(to: selector, isSet: true) }
 
-  /// The assignment to the property that was refused, by whichever of its names it was written.
+  /// Returns the assignment to the refused property, under whichever of its names it was written.
   func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part? {
     guard let refusal = error.details.first, let name = refusal.property else { return nil }
     let node = refusal.object.flatMap { model.document.node(id: $0) }
@@ -82,7 +82,8 @@ extension SetStep {
     }
   }
 
-  /// Each name is set once, then come those that are unset, then the reset ones.
+  /// The steps that a script needs for these assignments. A script's step sets each name once, then unsets names, then
+  /// resets names.
   var writable: [EditStep] {
     guard !assignments.isEmpty else { return [EditStep(self)] }
     return assignments.runs { run, next in

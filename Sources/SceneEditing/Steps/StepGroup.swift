@@ -2,39 +2,39 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Steps of a script, one after another, that may be made as one structural edit: each such edit writes and scans the whole
-/// text again, so thousands of steps would be thousands of scans.
+/// Consecutive steps of a script that may be made as one structural edit. Each structural edit writes and scans the
+/// whole text again, so thousands of steps would be thousands of scans.
 ///
-/// They do the same kind of thing to objects that are named by their ids, and none depends on what another of them does:
-/// made at once they give what they give one by one. Objects that are put into objects that come are put in with these.
-/// Steps between them that can be made before or after the others go with them: those that give values to objects named by
-/// their ids, and those that call or classify objects that come. Then blanks within new objects may be others, since they
-/// are copied from objects that do not have these values yet.
+/// The steps make the same kind of change to objects named by their ids, and none depends on the result of another:
+/// made at once, they have the same result as one by one. Objects inserted into inserted objects are inserted together
+/// with these. Other steps between them are included if they can be made before or after the group: steps that set
+/// values of objects named by their ids, and steps that name or classify inserted objects. Whitespace within new
+/// objects may then differ, since it is copied from objects that do not have these values yet.
 struct StepGroup {
   private(set) var changes: [StructureChange] = []
 
   /// The number of the step of each change.
   private(set) var numbers: [Int] = []
 
-  /// The numbers of the steps that are to be made before the changes, and of those after them, in their order.
+  /// The numbers of the steps to make before the changes, and of those to make after them, in their order.
   private(set) var earlier: [Int] = []
   private(set) var later: [Int] = []
 
-  /// The objects that come, and which step brings each.
+  /// The inserted objects, each with the step that inserts it.
   private(set) var arriving = ArrivingObjects()
 
-  /// The objects that steps mean, as `Transaction` counts them.
+  /// The objects that the steps match, as `Transaction` counts them.
   private(set) var meant: [NodeIndex] = []
 
-  /// How many steps these are.
+  /// The number of steps.
   private(set) var count = 0
 
   private let model: SceneModel
 
-  /// Whether steps may be made before others that come first in the script.
+  /// True if a step may be made before steps that precede it in the script.
   private let reorders: Bool
 
-  /// Whether components judge the steps, and some of them read what an object is in.
+  /// True if components judge the steps, and some components read their parent.
   private let hasParentReaders: Bool
   private var kind: Kind?
 
@@ -42,28 +42,28 @@ struct StepGroup {
   private var members = NodeSet()
   private var marks = NodeSet()
 
-  /// The objects that get names.
+  /// The objects whose names are set.
   private var named = NodeSet()
 
-  /// The objects that get ids, by these.
+  /// The objects that get new ids, by these ids.
   private var renamed: [ExactText: NodeIndex] = [:]
 
   /// The objects of the scene that get values after the changes.
   private var valued = NodeSet()
 
-  /// Whether a step between the others gives values or a class.
+  /// True if a step between the others sets values or a class.
   private var givesValues = false
 
-  /// The objects of each change that are inserted, in the order of the changes.
+  /// The index of the inserted object of each change, in the order of the changes.
   private var inserted: [Int] = []
 
-  /// The place of the object that was inserted or moved last; the next one may follow it.
+  /// The place of the last inserted or moved object, which the next one may follow.
   private var last: ObjectPlace?
 
-  /// The object that was moved last.
+  /// The last moved object.
   private var lastMoved: NodeIndex?
 
-  /// The places beside which steps put objects.
+  /// The places of the kind `site` that steps already use.
   private var sites: Set<ObjectPlace> = []
 
   private enum Kind: Hashable {
@@ -71,7 +71,7 @@ struct StepGroup {
     case remove
     case duplicate(Place)
     case move(Place)
-    /// Giving ids and names, which no component asks for.
+    /// Setting ids and names, which needs no request to a component.
     case call
     case setClass
   }
@@ -79,22 +79,23 @@ struct StepGroup {
   private enum Place: Hashable {
     case last
     case before
-    /// Beside the original.
+    /// The place beside the original.
     case beside
-    /// First in an object or after one, at most one step at each such place: others only continue after what it puts in.
+    /// A place first in an object or after one. Only one step may use each such place; others can only continue after
+    /// the objects that it puts there.
     case site
-    /// Anywhere, for a first step.
+    /// Any other place, allowed only for a first step.
     case other
   }
 
-  /// When a step is made.
+  /// The time at which a step is made, relative to the changes of the group.
   enum Turn {
     case now, earlier, later
   }
 
-  /// Takes as many steps of a transaction as can be made together; nil where that is one or none.
+  /// Takes as many steps of a transaction as can be made together; nil if that is fewer than two.
   ///
-  /// - Parameter steps: the numbers of those that are left.
+  /// - Parameter steps: the numbers of the remaining steps.
   init?(_ transaction: Transaction, _ steps: ArraySlice<Int>) {
     let request = transaction.request
     model = transaction.model
@@ -120,7 +121,7 @@ struct StepGroup {
     }
   }
 
-  /// What a conflict with edits of others would be about.
+  /// The touches by which the steps may conflict with other edits.
   var touches: [ConflictCheck.Touch] {
     if kind == .remove { return members.map { ConflictCheck.Touch(node: $0, what: .everything) } }
     return changes.compactMap(\.touch)
@@ -158,15 +159,15 @@ struct StepGroup {
     }
     changes.append(.move(node, to: target))
     meant.append(node)
-    // At an index, what moves on from there would count.
+    // An index would count objects that have moved on from there.
     (last, lastMoved) = if case .at = target { (nil, nil) } else { (target, node) }
     return .now
   }
 
   // MARK: steps between the others
 
-  /// Takes a step that gives values, where it means the same objects before or after the changes, and nothing that comes
-  /// after it reads them.
+  /// Accepts a step that sets values, to be made before or after the changes. It must select the same objects either
+  /// way, and no later step of the group may read the values.
   mutating func giveValues(to selector: Selector, isSet: Bool) -> Turn? {
     guard let kind, let ids = selector.onlyIDs else { return nil }
     let isInsert = if case .insert = kind { true } else { false }
@@ -179,7 +180,7 @@ struct StepGroup {
         nodes.append(node)
       }
     }
-    // What comes first is what is refused first: before these values nothing can be.
+    // Refusals keep the order of the steps. Ids and names are never refused, so these values may be set before them.
     let isFirst = { [self] node in !members.contains(node) && !named.contains(node) && !valued.contains(node) }
     if reorders, isSet, kind == .call, nodes.allSatisfy(isFirst) { return .earlier }
     valued.formUnion(nodes)
@@ -192,7 +193,7 @@ struct StepGroup {
       renamed[ExactText(id)] == nil
     else { return nil }
     if let number = arriving[old] {
-      // A copy may be given any id that is free.
+      // A copy may receive any free id, so this one may be taken.
       guard case .insert? = kind else { return nil }
       arriving.rename(number, from: old, to: id)
       return .later
@@ -206,7 +207,7 @@ struct StepGroup {
   mutating func setName(_ selector: Selector, _ name: String?) -> Turn? {
     if selector.onlyID.flatMap({ arriving[$0] }) != nil { return .later }
     guard isNow(.call), let node = callable(selector) else { return nil }
-    // A name and values stand in the order in which they come.
+    // A name and values are stored in the order in which they are set.
     if valued.contains(node) { return .later }
     guard named.insert(node) else { return nil }
     changes.append(.setName(name, of: node))
@@ -227,7 +228,7 @@ struct StepGroup {
     return .now
   }
 
-  /// The object that gets an id or a name, which nothing refuses.
+  /// Returns the object that gets an id or a name; nil if that may be refused.
   private func callable(_ selector: Selector) -> NodeIndex? {
     node(selector).flatMap { model.document.reservedKeys($0).isEmpty ? $0 : nil }
   }
@@ -260,24 +261,24 @@ struct StepGroup {
     return .now
   }
 
-  /// Takes the objects of a step, where none reads values that are given before.
+  /// Adds the objects of a step; nil if one of them reads values that an earlier step sets.
   private mutating func arrive(_ objects: [String], _ number: Int, in holder: ArrivingObjects.Holder?) -> [Int]? {
     guard let tops = arriving.add(objects, step: number, into: holder, in: model) else { return nil }
-    // What objects read through others of their step is what the uppermost reads.
+    // Objects that read through others of their step read only what the topmost object reads.
     if givesValues, arriving.containsReader(tops), arriving.isChanged(holder, or: valued, in: model) { return nil }
     return tops
   }
 
   // MARK: objects of the scene
 
-  /// Whether a step goes on with what those before it do.
+  /// True if a step continues the kind of change that the steps before it make.
   ///
-  /// - Parameter place: where it puts objects; nil where others may be put beside them.
+  /// - Parameter place: the place where it puts objects; nil if others may be put beside them.
   private mutating func isNow(_ kind: Kind, at place: ObjectPlace? = nil) -> Bool {
     let isFirst = self.kind == nil
     if isFirst { self.kind = kind }
     switch kind {
-    // The order of what comes to stand beside each other would be another.
+    // Objects that end up beside each other would be in a different order.
     case .insert(.other), .duplicate(.other), .move(.other), .duplicate(.site): return isFirst
     case .insert(.site), .move(.site): return self.kind == kind && place.map { sites.insert($0).inserted } ?? isFirst
     default: return self.kind == kind
@@ -286,13 +287,13 @@ struct StepGroup {
 
   private func node(_ selector: Selector) -> NodeIndex? { selector.onlyID.flatMap(node(id:)) }
 
-  /// The object that has an id where the step is made that names it.
+  /// Returns the object with this id when the step that names it runs; nil if there is none.
   private func node(id: String) -> NodeIndex? {
     if let node = renamed[ExactText(id)] { return node }
     return model.document.node(id: id).flatMap { kind == .call && members.contains($0) ? nil : $0 }
   }
 
-  /// Where a step puts objects; nil where that is not known before the steps are made.
+  /// Returns the place where a step puts objects; nil if it is not known before the steps are made.
   private func place(_ place: StepPlace?) -> (kind: Place, target: ObjectPlace?)? {
     guard let place else { return (.beside, nil) }
     var parent: NodeIndex?
@@ -309,10 +310,10 @@ struct StepGroup {
     }
   }
 
-  /// Takes an object, where no step before has to do with it.
+  /// Claims an object for a step; returns false if an earlier step uses it.
   private mutating func claim(_ node: NodeIndex) -> Bool { !valued.contains(node) && members.insert(node) }
 
-  /// Takes an object with all it holds, where no step before has to do with any of that.
+  /// Claims an object with all it holds; returns false if an earlier step uses any of these objects.
   private mutating func claim(subtree node: NodeIndex) -> Bool {
     let subtree = node..<model.document.afterSubtree(node)
     let isFree = { [self] node in !members.contains(node) && !marks.contains(node) && !valued.contains(node) }
@@ -321,14 +322,14 @@ struct StepGroup {
     return true
   }
 
-  /// Takes an object that is removed, with all it holds, where no step before has to do with it; what it holds may be
-  /// removed already.
+  /// Claims an object for removal with all it holds; returns false if an earlier step uses it. Objects that it holds
+  /// may already be removed.
   private mutating func remove(subtree node: NodeIndex) -> Bool {
     guard !members.contains(node) else { return false }
     return members.insert(subtreeOf: node, in: model.document).allSatisfy { !valued.contains($0) }
   }
 
-  /// Notes the object that marks a place, where no step changes it.
+  /// Records the object that marks a place; returns false if a step changes that object.
   private mutating func mark(_ place: ObjectPlace?) -> Bool {
     let node =
       switch place {
@@ -344,7 +345,7 @@ struct StepGroup {
 }
 
 extension ObjectPlace {
-  /// The object among whose children the place is; nil for the scene.
+  /// Returns the object whose children the place is among; nil for the scene.
   fileprivate func parent(in document: SceneDocument) -> NodeIndex? {
     switch self {
     case .first(let parent), .last(let parent), .at(_, let parent): parent
@@ -354,7 +355,7 @@ extension ObjectPlace {
 }
 
 extension Selector {
-  /// The ids of the objects that are meant by nothing else; nil for other selectors.
+  /// The ids of a selector that consists only of ids; nil for other selectors.
   fileprivate var onlyIDs: [String]? {
     var ids: [String] = []
     for path in alternatives {
@@ -364,7 +365,7 @@ extension Selector {
     return ids
   }
 
-  /// The id of the one object that is meant by nothing else; nil for other selectors.
+  /// The id of a selector that consists of one id only; nil for other selectors.
   var onlyID: String? {
     guard let ids = onlyIDs, ids.count == 1 else { return nil }
     return ids[0]
@@ -379,6 +380,6 @@ extension Selector.Compound {
 }
 
 extension String? {
-  /// Whether there is a text, and nothing in it.
+  /// True if there is a text and it is empty.
   fileprivate var isEmptyText: Bool { self?.isEmpty ?? false }
 }

@@ -1,18 +1,19 @@
 internal import SceneDocument
 
-/// A kind of step of an edit: how it is made, how a script says it, and what it is called.
+/// A kind of step of an edit: its execution, its form in a script, and its names.
 ///
-/// A new kind is a file beside this one, a row of ``EditStep/kinds``, and a definition in `Schemas/edit-script.schema.json`.
+/// A new kind is a file beside this one, a row of ``EditStep/kinds``, and a definition in
+/// `Schemas/edit-script.schema.json`.
 protocol StepKind: Hashable, Sendable {
   // MARK: scripts
 
-  /// The keys that say in a script that a step is of this kind; a step has one of them at least.
+  /// The keys that mark a step of this kind in a script; a step has at least one of them.
   static var verbs: [String] { get }
 
-  /// What such a step does, as the end of a sentence that begins with "A step".
+  /// The description of such a step, as the end of a sentence that begins with "A step".
   static var help: String { get }
 
-  /// The keys that may stand beside these.
+  /// The other keys that such a step may have.
   static var otherKeys: [String] { get }
 
   /// Reads a step that has one of the verbs.
@@ -21,25 +22,25 @@ protocol StepKind: Hashable, Sendable {
   /// Writes the members of a script's step.
   func write(to script: inout ScriptObject)
 
-  /// The step as those that a script can say.
+  /// The steps that a script needs to express this one.
   var writable: [EditStep] { get }
 
   // MARK: editing
 
   var effect: StepEffect { get }
 
-  /// The selector of the objects whose components judge the step for certain; nil where it is not known which.
+  /// The selector of the objects whose components are certain to judge the step; nil if they are not known.
   var judges: Selector? { get }
 
-  /// Makes the step, and answers how many steps were made: some take those after them along.
+  /// Makes the step, and returns the number of steps made: some steps include those after them.
   ///
-  /// - Throws: an error whose step, where it has one, is counted from this one.
+  /// - Throws: an error whose step, if it has one, is counted from this one.
   func make(in transaction: Transaction) throws(Diagnostic) -> Int
 
-  /// Goes with the steps of a group, and says when it is made; nil where it has to be made by itself.
+  /// Joins a group of steps, and returns when the step is made; nil if it must be made by itself.
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn?
 
-  /// What of the step an error is about that does not say so itself; nil for all of it.
+  /// Returns the part of the step that an error concerns, if the error does not name one; nil for the whole step.
   func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part?
 
   // MARK: history and patches
@@ -47,10 +48,10 @@ protocol StepKind: Hashable, Sendable {
   /// The command that does the same, for the history.
   var summary: String { get }
 
-  /// What a patch with the step expects of the scene.
+  /// The conditions that the scene must meet for a patch with the step.
   var needs: [StepNeed] { get }
 
-  /// The step with its selectors replaced by the ids that they match now; nil where one matches nothing.
+  /// Returns the step with its selectors replaced by the ids that they match now; nil if one matches nothing.
   func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep?
 }
 
@@ -64,45 +65,45 @@ extension StepKind {
   func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep? { EditStep(self) }
 }
 
-/// What a step changes.
+/// The part of a scene that a step changes.
 package enum StepEffect: Hashable {
-  /// Which objects there are, where they stand, or what they are called.
+  /// The set of objects, their places, or their ids, classes, names and constraints.
   case structure
 
-  /// What objects store, once each.
+  /// The stored attributes of objects, once for each object.
   case attributes
 
-  /// Colours, and what objects store.
+  /// The colours of the palette, and the stored attributes of objects.
   case palette
 
   case nothing
 
-  /// Whether the step may change what objects store.
+  /// True if the step may change stored attributes of objects.
   var changesValues: Bool { self == .attributes || self == .palette }
 }
 
-/// Something that a step takes for granted, and that a patch expects before it makes the step.
+/// A condition that a step takes for granted, and that a patch expects before it makes the step.
 package enum StepNeed {
-  /// Objects, and how much of each.
+  /// Certain objects exist, and the given extent of each is unchanged.
   case objects(Selector, Extent)
   case place(StepPlace)
 
-  /// That no object has the ids.
+  /// No object has these ids.
   case freeIDs([String])
 
-  /// That no object has the ids that the step's copies get.
+  /// No object has the ids that the step's copies get.
   case freeCopies
 
-  /// The colours that are changed.
+  /// The colours that the step changes are as they are now.
   case colors([PaletteEdit])
 
-  /// How much of an object has to be what it is now.
+  /// The extent to which an object must be as it is now.
   package enum Extent {
     case className
     case name
-    /// Where it stands.
+    /// The object's place.
     case site
-    /// All that it has and holds.
+    /// The whole object, with all it holds.
     case everything
   }
 }

@@ -1,9 +1,10 @@
-/// Where a step puts objects.
+/// The place where a step puts objects.
 public struct StepPlace: Hashable, Sendable {
-  /// Means the one object among whose children the place is; nil for the scene. Not looked at beside a sibling.
+  /// The selector of the one object whose children the place is among; nil for the scene. Ignored for a position beside
+  /// a sibling.
   public var parent: Selector?
 
-  /// Where it is among the children, or beside which object.
+  /// The position among the children, or beside a sibling.
   public var position: Position
 
   /// A position among children.
@@ -11,15 +12,15 @@ public struct StepPlace: Hashable, Sendable {
     case first
     case last
 
-    /// Where so many children stand before it, of those that the step does not move.
+    /// The index among the children that the step does not move.
     case index(Int)
 
-    /// Beside the one object that is meant.
+    /// A position beside the one object that matches.
     case before(Selector)
     case after(Selector)
   }
 
-  /// A place among the children of the one object that `parent` matches, or of the scene where it is nil.
+  /// Creates a place among the children of the one object that `parent` matches, or of the scene if it is nil.
   public init(in parent: Selector? = nil, _ position: Position = .last) {
     self.parent = parent
     self.position = position
@@ -27,7 +28,7 @@ public struct StepPlace: Hashable, Sendable {
 }
 
 extension StepPlace {
-  /// What of a step is wrong where the place is.
+  /// The part of a step that an error about the place concerns.
   var part: Diagnostic.Part {
     switch position {
     case .index: .index
@@ -36,7 +37,7 @@ extension StepPlace {
     }
   }
 
-  /// The same place by the ids of the objects that are meant now.
+  /// Returns the same place, with its selectors replaced by the ids of the objects that they match now.
   func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> StepPlace {
     var place = self
     if let parent { place.parent = try ids(parent) }

@@ -1,7 +1,7 @@
 internal import SceneDocument
 
 extension StructureChange {
-  /// What a conflict of the change of an object that stays would be about.
+  /// The touch by which a change of a surviving object may conflict with other edits; nil for other changes.
   var touch: ConflictCheck.Touch? {
     guard let aspect else { return nil }
     switch self {
@@ -12,7 +12,7 @@ extension StructureChange {
     }
   }
 
-  /// What is another about an object that stays.
+  /// The aspect of a surviving object that changes; nil for other changes.
   package var aspect: SceneChange.Aspect? {
     switch self {
     case .move: .place
@@ -20,7 +20,7 @@ extension StructureChange {
     case .setClass: .className
     case .setName: .name
     case .setConstraints: .constraints
-    // With another base its component is another's.
+    // A new base gives the object the component of another class.
     case .setMember("base", _, _): .className
     case .insert, .remove, .duplicate, .setMember: nil
     }

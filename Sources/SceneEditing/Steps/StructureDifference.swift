@@ -1,28 +1,29 @@
-/// What an edit made different about an object itself: that it is there, where it stands, and what it is called.
+/// A difference that an edit made to an object itself: its existence, place, id, class, name or constraints.
 ///
-/// It compares the scene before the whole edit with the one after it: an object that comes and goes again is in neither.
+/// It compares the scene before the whole edit with the scene after it: an object that is inserted and removed again is
+/// in neither.
 public struct StructureDifference: Hashable, Sendable {
-  /// What is different about the object.
+  /// The kind of the difference.
   public enum Kind: Hashable, Sendable {
-    /// The object is new, at a place.
+    /// The object is new, at this site.
     case inserted(Site)
-    /// The object was removed; the site is where it stood.
+    /// The object was removed from this site.
     case removed(Site)
     case moved(from: Site, to: Site)
     case id(old: String)
     case className(old: String)
     case name(old: String?, new: String?)
 
-    /// Its constraints, as JSON text; nil where it has none.
+    /// The constraints changed, given as JSON text; nil if the object has none.
     case constraints(old: String?, new: String?)
   }
 
-  /// A place among the children of an object, or of the scene where there is no parent.
+  /// A place among the children of an object, or of the scene if there is no parent.
   public struct Site: Hashable, Sendable {
-    /// The id of the object that holds it; nil for the scene.
+    /// The id of the object that holds the place; nil for the scene.
     public var parent: String?
 
-    /// How many children stand before it there.
+    /// The number of children before the place.
     public var index: Int
 
     package init(parent: String? = nil, index: Int) {
@@ -31,20 +32,20 @@ public struct StructureDifference: Hashable, Sendable {
     }
   }
 
-  /// What is different about the object.
+  /// The kind of the difference.
   public var kind: Kind
 
-  /// The object's id, after the edit if it is there then.
+  /// The object's id after the edit; for a removed object, its id before the edit.
   public var object: String
 
-  /// The object's class, after the edit if it is there then.
+  /// The object's class after the edit; for a removed object, its class before the edit.
   public var className: String
 
-  /// How many objects came or went, with all that it holds; else 1.
+  /// The number of inserted or removed objects, including all that the object holds; 1 for other kinds.
   public var count = 1
 
-  /// Effective values that are different for it, of this object and of descendants that read it. They stand with the
-  /// first of an object's differences.
+  /// The effective values that the difference affects, of this object and of descendants that read it. They are listed
+  /// with the first of an object's differences.
   public var effects: [ObjectChange.Effect] = []
 
   package init(kind: Kind, object: String, className: String, count: Int = 1, effects: [ObjectChange.Effect] = []) {

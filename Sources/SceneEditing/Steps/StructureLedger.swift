@@ -1,20 +1,21 @@
 internal import JSONText
 package import SceneDocument
 
-/// Records what the structural steps of an edit do, for the difference between before the first and after the last.
+/// A ledger of the structural steps of an edit, which computes the differences between the scene before the first step
+/// and after the last.
 package struct StructureLedger {
   private let model: SceneModel
 
   /// An object that a step has touched.
   private struct Entry {
-    /// The object's number now; nil where it was removed.
+    /// The object's present number; nil if it was removed.
     var node: NodeIndex?
-    /// The object before the edit; nil where it was not there.
+    /// The object's state before the edit; nil if it did not exist.
     var origin: Origin?
-    /// How many objects were removed with it, itself included.
+    /// The number of objects that were removed with it, itself included.
     var count = 1
     var isMoved = false
-    /// True if it was removed inside an object of before the edit, which counts it.
+    /// True if it was removed inside an object from before the edit, whose count includes it.
     var isCountedAbove = false
     var effects: [ObjectChange.Effect] = []
   }
@@ -29,18 +30,18 @@ package struct StructureLedger {
   }
 
   private var entries: [Entry] = []
-  /// The entries by the numbers that their objects have now.
+  /// The entries by the present numbers of their objects.
   private var places: [NodeIndex: Int] = [:]
 
-  /// Which objects held which before the first step.
+  /// The hierarchy of the scene before the first step.
   private var start: SceneOutline?
 
-  /// Which number each object had before the edit; nil while no number has changed.
+  /// The renumbering of objects since before the edit; nil while no number has changed.
   package private(set) var map: NodeMap?
 
   init(_ model: SceneModel) { self.model = model }
 
-  /// Notes objects that the next step is going to change, as they are now.
+  /// Records the present state of objects that the next step is going to change.
   package mutating func touch(_ nodes: [NodeIndex], isMove: Bool = false) {
     let document = model.document
     start = start ?? document.outline
@@ -51,7 +52,7 @@ package struct StructureLedger {
       }
       var entry = Entry(node: node)
       entry.isMoved = isMove
-      // What an earlier step has put in was not there before the edit.
+      // An object that an earlier step inserted did not exist before the edit.
       if let former = map.map({ $0.old(node) }) ?? node {
         let parent = document.parent(node)
         let parentID =
@@ -65,10 +66,10 @@ package struct StructureLedger {
     }
   }
 
-  /// Follows a step that was made.
+  /// Updates the entries after a step was made.
   ///
-  /// - Parameter arrivals: the objects that it put in, by their numbers after it.
-  /// - Parameter removed: the objects that it took out, by their numbers before it, and how many each was.
+  /// - Parameter arrivals: the objects that it inserted, by their numbers after it.
+  /// - Parameter removed: the objects that it removed, by their numbers before it, each with the size of its subtree.
   package mutating func follow(
     _ restore: StructureRestore, arrivals: [NodeIndex], removed: [(node: NodeIndex, count: Int)],
     effects: [(node: NodeIndex, effects: [ObjectChange.Effect])]
@@ -98,15 +99,15 @@ package struct StructureLedger {
     }
   }
 
-  /// Whether an object was not there before the edit.
+  /// True if an object did not exist before the edit.
   package func isNew(_ node: NodeIndex) -> Bool { map.map { $0.old(node) == nil } ?? false }
 
   // MARK: the difference
 
-  /// What is different, in the order of the document; what is no more comes first.
+  /// Returns the differences in document order, after those of removed objects.
   package func differences() -> [StructureDifference] {
     guard let start else { return [] }
-    // Where the others stand is no difference.
+    // Other objects may have a new index, but that is no difference.
     let sited = entries.filter { $0.node == nil || $0.origin == nil || $0.isMoved }
     let before = start.indexes(of: Set(sited.compactMap { $0.origin?.node }))
     let now = model.document.outline.indexes(of: Set(sited.compactMap(\.node)))
@@ -147,7 +148,7 @@ package struct StructureLedger {
         kinds.append(.name(old: origin.name, new: name))
       }
       let constraints = document.constraintsText(of: node).map { Array($0.text) }
-      // What is moved is indented as its new neighbours are.
+      // Moved constraints are indented like their new neighbours, so line breaks do not count.
       if origin.constraints.map(ColumnReader.inOneLine) != constraints.map(ColumnReader.inOneLine) {
         kinds.append(.constraints(old: origin.constraints.map(Self.text), new: constraints.map(Self.text)))
       }
@@ -163,7 +164,7 @@ package struct StructureLedger {
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Whether an object was inserted inside another, and is reported with it.
+  /// True if an object was inserted inside another inserted one, and is reported with it.
   private func isWithinNew(_ node: NodeIndex) -> Bool {
     var parent = model.document.parent(node)
     while let current = parent {

@@ -1,11 +1,11 @@
 internal import SceneDocument
 
 extension StructureRestore {
-  /// The warnings of several steps, each with the number of the step that brought or changed the object it is about; the
-  /// others go with the last.
+  /// Returns the warnings of several steps, each with the number of the step that inserted or changed the object that
+  /// it is about. Other warnings get the number of the last step.
   ///
   /// - Parameters:
-  ///   - group: the steps whose changes this undoes.
+  ///   - group: the steps whose changes this restore undoes.
   ///   - document: the scene after them.
   func numbered(
     _ warnings: [Diagnostic], of group: StepGroup, in document: SceneDocument
@@ -29,7 +29,7 @@ extension StructureRestore {
 }
 
 extension [(step: Int, warning: Diagnostic)] {
-  /// The warnings in the order of the steps; those of one step as they came.
+  /// The warnings in the order of the steps; those of one step keep their order.
   var inOrder: [Diagnostic] {
     enumerated().sorted { ($0.element.step, $0.offset) < ($1.element.step, $1.offset) }.map(\.element.warning)
   }

@@ -2,27 +2,27 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Makes one structural edit and lets components judge it: objects that come are built, and so are those that are moved
-/// or get another class, and all that read them as their parent.
+/// Makes one structural edit and has components judge it. Builds inserted objects, objects that are moved or get a new
+/// class, and all objects that read one of these as their parent.
 struct StructureRun {
   private let transaction: Transaction
   private let changes: [StructureChange]
 
-  /// What objects get with their new class.
+  /// The values that objects get with their new class.
   private let values: [Assignment]
 
   struct Outcome {
     var restore: StructureRestore
     var warnings: [Diagnostic] = []
 
-    /// By the object that the edit is about, in numbers of after the edit.
+    /// The effects by the object that the edit concerns, in numbers after the edit.
     var effects: [(node: NodeIndex, effects: [ObjectChange.Effect])] = []
 
-    /// The values that were given.
+    /// The values that objects got with their new class.
     var given: [Given] = []
   }
 
-  /// What one object got with its new class.
+  /// The values that one object got with its new class.
   struct Given {
     var restore: ObjectRestore
     var changes: [ObjectChange]
@@ -39,7 +39,7 @@ struct StructureRun {
   func perform() throws(Diagnostic) -> Outcome {
     guard transaction.judgesSteps else { return Outcome(restore: try restructure()) }
     let (moved, reclassified) = try concerned()
-    // What does not read its parent answers the same elsewhere, and so does what reads it.
+    // A component that does not read its parent replies the same elsewhere, and so do the components that read it.
     let readers = moved.filter { model.binding(of: $0).map { !$0.definition.readsParent.isEmpty } ?? false }
     let dependents = DependentBuilds(model, below: readers + reclassified, and: moved + reclassified)
     var outcome = Outcome(restore: try restructure())
@@ -59,7 +59,7 @@ struct StructureRun {
         })
     refusals += rebuilt.refusals
     outcome.warnings += rebuilt.warnings
-    // What was given is no effect of hooks.
+    // Values that the edit gave are not effects of hooks.
     outcome.effects = rebuilt.effects.map { node, _, effects in
       let given = outcome.given.first { $0.restore.node == node }?.changes ?? []
       let keys = Set(given.map { EffectKey(object: $0.object, property: $0.property) })
@@ -67,7 +67,7 @@ struct StructureRun {
     }
     failure = rebuilt.failure
     if failure == nil { judgeArrivals(&outcome, &refusals, &failure) }
-    // The text that they speak of is nowhere to be read.
+    // The text that their source locations refer to cannot be read anywhere.
     outcome.warnings = outcome.warnings.map(\.withoutPlace)
     refusals = refusals.map(\.withoutPlace)
     if let failure { throw Diagnostic(failure, details: refusals) }
@@ -78,7 +78,7 @@ struct StructureRun {
     return outcome
   }
 
-  /// Stores the values that objects get, before their components are asked.
+  /// Stores the values that objects get, before any request to their components.
   private func give(to nodes: [NodeIndex], _ outcome: inout Outcome) throws(Diagnostic) {
     guard !values.isEmpty else { return }
     let plans = try EditPlanning(model, values, skipsMissing: false).plans(of: nodes)
@@ -101,7 +101,7 @@ struct StructureRun {
     }
   }
 
-  /// The objects that are moved, and those that get another class.
+  /// Returns the moved objects, and those that get a new class.
   private func concerned() throws(Diagnostic) -> (moved: [NodeIndex], reclassified: [NodeIndex]) {
     var (moved, reclassified): ([NodeIndex], [NodeIndex]) = ([], [])
     for change in changes {
@@ -117,7 +117,8 @@ struct StructureRun {
     return (moved, reclassified)
   }
 
-  /// In a document an unknown class may stand; who gives an object one has mistyped it.
+  /// Refuses the name of an unknown class. A document may contain such a class, but a person who sets one has mistyped
+  /// it.
   private func refuseUnknown(_ name: String) throws(Diagnostic) {
     switch model.registry.resolve(name, needs: model.plugins) {
     case .known: return
@@ -176,7 +177,7 @@ struct StructureRun {
     failure = ended
   }
 
-  /// A copy may have what its original has, be it wrong or not.
+  /// Judges copied objects. A copy may have the values of its original, valid or not.
   private func judgeCopies(
     _ copies: [(copy: NodeIndex, source: NodeIndex)], _ map: NodeMap, _ failure: inout PluginFailure?
   ) -> (refused: [Diagnostic], warnings: [Diagnostic]) {
@@ -203,7 +204,7 @@ struct StructureRun {
 }
 
 extension StructureRun.Given {
-  /// Notes what the component answers, which was asked after the values were stored.
+  /// Records the effective values of the component, which was built after the values were stored.
   fileprivate mutating func report(_ effective: [PropertyValue?], _ model: SceneModel) {
     guard let binding = model.binding(of: restore.node) else { return }
     for place in changes.indices {

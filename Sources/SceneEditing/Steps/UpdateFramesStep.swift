@@ -39,7 +39,9 @@ struct UpdateFramesStep: StepKind {
     return 1
   }
 
-  /// - Throws: where a component failed, so that a frame is not known.
+  /// Returns the layout of the objects.
+  ///
+  /// - Throws: an error if a component failed, so that a frame is unknown.
   private func layout(of nodes: [NodeIndex], _ model: SceneModel) throws(Diagnostic) -> SceneLayout {
     let frames = LayoutFrames(model)
     var failures: [Diagnostic] = []

@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import SceneDocument
 
 extension EditStep {
-  /// Gives attributes that are stored under former names of their properties the present names.
+  /// Renames attributes that are stored under former names of their properties to the present names.
   public static func upgrade(_ selector: Selector) -> EditStep { EditStep(UpgradeStep(selector: selector)) }
 }
 
@@ -42,9 +42,10 @@ struct UpgradeStep: StepKind {
 }
 
 extension SceneModel {
-  /// The edit that gives an object's attributes the present names of their properties; nil where they have them.
+  /// Returns the edit that gives an object's attributes the present names of their properties; nil if they have them.
   ///
-  /// A former name beside the present one carries no value, and stays. So does a value that is refused, under its new name.
+  /// An attribute under a former name carries no value if the present name is also stored, and stays. A value that is
+  /// refused also stays, under its new name.
   ///
   /// - Parameter names: receives the names of the properties.
   fileprivate func upgrade(of node: NodeIndex, _ names: inout Set<String>) throws(Diagnostic) -> ObjectEdit? {
@@ -52,7 +53,7 @@ extension SceneModel {
     var cells: [(place: Int, cell: StoredCell)] = []
     var changes: [AttributeChange] = []
     for (place, property) in binding.definition.properties.enumerated() where !property.aliases.isEmpty {
-      // Another name of a key path is not a former one.
+      // An alternative name of a key path is not a former name.
       let key = storedKey(node, binding, at: place)
       guard property.aliases.contains(where: { $0.isExactly(key) }), let raw = document.attribute(key, of: node) else {
         continue

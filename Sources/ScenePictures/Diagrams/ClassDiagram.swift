@@ -3,20 +3,21 @@ public import InspectorKit
 internal import JSONText
 public import PluginHost
 
-/// The classes that plugins register, as a diagram: what each extends, its own properties, parts and actions, and what extensions add.
+/// A diagram of the classes that plugins register: the base of each, its own properties, parts and actions, and the
+/// additions of extensions.
 public struct ClassDiagram {
   private let tree: DiagramTree
 
-  /// How many boxes the diagram has.
+  /// The number of boxes in the diagram.
   public var count: Int { tree.boxes.count }
 
-  /// Gathers the classes of a library.
+  /// Collects the classes of a library.
   ///
   /// - Parameters:
   ///   - library: the plugins.
-  ///   - names: the classes that are shown, with all below them; empty for all.
-  ///   - depth: how many levels are shown; nil for all.
-  /// - Throws: where no plugin has a class of a name.
+  ///   - names: the classes to show, with all their subclasses; empty for all classes.
+  ///   - depth: the maximum number of levels to show; nil for all.
+  /// - Throws: if no plugin registers a class of one of the names.
   public init(_ library: PluginLibrary, of names: [String] = [], depth: Int? = nil) throws(Diagnostic) {
     var tree = DiagramTree()
     let registry = library.registry
@@ -61,16 +62,16 @@ public struct ClassDiagram {
     self.tree = tree
   }
 
-  /// The boxes as Graphviz's `dot` reads them; see ``DiagramPlacement``.
+  /// The boxes as input for Graphviz's `dot`; see ``DiagramPlacement``.
   public var graph: [UInt8] { tree.graph(DiagramPicture.sizes(tree)) }
 
-  /// The diagram as SVG, one text a sheet, and its size in points.
+  /// Returns the diagram as SVG, one text for each sheet, and its size in points.
   public func svg(_ options: DiagramOptions = DiagramOptions()) -> (pages: [[UInt8]], size: Size) {
     let picture = DiagramPicture(tree, options)
     return (picture.pages, picture.size)
   }
 
-  /// The entry of the class that one extends: that of its plugin where it has one of the name.
+  /// Returns the index of the base class of a class, which is the plugin's own class of that name if it has one.
   private static func base(of entry: ComponentRegistry.Entry, _ entries: [ComponentRegistry.Entry]) -> Int? {
     guard let name = entry.described.definition.base else { return nil }
     func isMeant(_ other: ComponentRegistry.Entry) -> Bool {
@@ -87,7 +88,7 @@ public struct ClassDiagram {
   private static func box(of entry: ComponentRegistry.Entry, isRoot: Bool, color: Color) -> DiagramTree.Box {
     let definition = entry.described.definition
     var subtitle = entry.plugin.name
-    // A base that no plugin registers is named.
+    // The subtitle names a base that no plugin registers.
     if isRoot, let base = definition.base { subtitle += ", extends \(base)" }
     return DiagramTree.Box(
       id: "\(entry.plugin.name).\(definition.name)", className: "class",
@@ -103,7 +104,7 @@ public struct ClassDiagram {
       color: color, isAddition: true)
   }
 
-  /// The class's own properties, parts and actions. What a part has is its class's.
+  /// Returns the class's own properties, parts and actions, without the properties of its parts.
   private static func lines(of definition: ComponentDefinition) -> [DiagramTree.Line] {
     let parts = definition.parts.filter { !$0.name.contains(".") }
     let own = definition.properties.filter { property in

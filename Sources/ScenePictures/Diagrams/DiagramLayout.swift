@@ -1,35 +1,35 @@
 internal import InspectorKit
 
-/// Where the boxes of a tree lie: what is below a box stands in rows beneath it, indented, and no two boxes meet.
+/// A layout of a tree of boxes: the children of a box stand in indented rows below it, and no two boxes overlap.
 ///
-/// The rows are filled from left to right, each as wide as makes the whole about as broad as the paper ("shelf packing": E. G. Coffman et al.,
-/// "Performance bounds for level-oriented two-dimensional packing algorithms", 1980). The time grows with the number of boxes, and nothing calls itself,
-/// so that a chain of any depth is laid out.
+/// The rows are filled from left to right; their width makes the whole about as broad as the paper ("shelf packing": E.
+/// G. Coffman et al., "Performance bounds for level-oriented two-dimensional packing algorithms", 1980). The time grows
+/// with the number of boxes. There is no recursion, so a chain may have any depth.
 struct DiagramLayout {
-  /// Where each box lies.
+  /// The frame of each box.
   private(set) var frames: [Rect]
 
-  /// The lines from a box to those below it.
+  /// The lines from a box to its children.
   private(set) var lines: [Path] = []
 
-  /// What all of it needs.
+  /// The size of the whole layout.
   private(set) var size = Size.zero
 
-  /// Whether the lines to what is below a box begin in its middle, and not at its left.
+  /// True if the lines to the children of a box begin at its middle instead of its left.
   private var hasMiddleLines = false
 
   static let gap = 16.0
   private static let indent = 22.0
 
-  /// How much is between a box and the row below it; the lines run there.
+  /// The distance between a box and the row below it, in which the lines run.
   private static let drop = 26.0
 
-  /// Rows of unlike boxes leave room free below them, so that the whole becomes higher than was asked for; the one that fits the
-  /// paper best is taken.
+  /// Returns the layout that fits the paper best, out of several row widths. Rows of boxes with different heights leave
+  /// empty space, so the whole becomes higher than requested.
   ///
   /// - Parameters:
-  ///   - sizes: of each box.
-  ///   - aspect: how many times as broad as high the whole is to be.
+  ///   - sizes: the size of each box.
+  ///   - aspect: the ratio of width to height that the whole should have.
   static func fitting(_ tree: DiagramTree, sizes: [Size], aspect: Double) -> DiagramLayout {
     func height(_ layout: DiagramLayout) -> Double { max(layout.size.height, layout.size.width / aspect) }
     var best = DiagramLayout(tree, sizes: sizes, aspect: aspect)
@@ -40,7 +40,7 @@ struct DiagramLayout {
     return best
   }
 
-  /// Makes the layout that Graphviz computed; nil where that lacks a box.
+  /// Creates the layout that Graphviz computed; nil if that lacks a box.
   init?(_ placement: DiagramPlacement, sizes: [Size]) {
     frames = []
     for (number, size) in sizes.enumerated() {
@@ -51,10 +51,10 @@ struct DiagramLayout {
     (lines, size, hasMiddleLines) = (placement.lines, placement.size, true)
   }
 
-  /// - Parameter aspect: about how many times as broad as high each group of rows is to be.
+  /// - Parameter aspect: the approximate ratio of width to height of each group of rows.
   init(_ tree: DiagramTree, sizes: [Size], aspect: Double) {
     frames = sizes.map { Rect(origin: .zero, size: $0) }
-    // What a box needs with all below it, and where the boxes below it lie in that.
+    // The size of each box with all its descendants, and the offsets of its children within that.
     var extents = sizes
     var offsets: [Int: [Point]] = [:]
     for number in tree.boxes.indices.reversed() where !tree.boxes[number].children.isEmpty {
@@ -77,13 +77,13 @@ struct DiagramLayout {
     size = whole.size
   }
 
-  /// Where the lines to what is below a box begin.
+  /// Returns the point at which the lines to the children of a box begin.
   func trunk(of number: Int) -> Point {
     let frame = frames[number]
     return Point(x: frame.x + (hasMiddleLines ? frame.width / 2 : Self.indent / 2), y: frame.y + frame.height)
   }
 
-  /// Puts rectangles side by side in rows, in their order.
+  /// Arranges rectangles side by side in rows, in their order.
   private static func rows(_ sizes: [Size], aspect: Double) -> (places: [Point], size: Size) {
     let area = sizes.reduce(0) { $0 + ($1.width + gap) * ($1.height + drop) }
     let widest = sizes.reduce(0) { max($0, $1.width) }
@@ -100,7 +100,7 @@ struct DiagramLayout {
     return (places, Size(width: width, height: y + height))
   }
 
-  /// A trunk at the left below a box, a branch above each row, and from it a line down to each box.
+  /// Returns a trunk at the left below a box, a branch above each row, and a line from the branch down to each box.
   private static func line(from parent: Rect, to children: [Rect]) -> Path {
     var path = Path()
     let trunk = parent.x + indent / 2

@@ -1,22 +1,22 @@
 internal import InspectorKit
 
-/// Draws trees of boxes as SVG: the same bytes for the same tree.
+/// A renderer of box trees as SVG, with identical bytes for identical trees.
 struct DiagramPicture {
   private let tree: DiagramTree
   private let layout: DiagramLayout
   private let options: DiagramOptions
 
-  /// What is left free around the diagram, and how high its title is.
+  /// The free space around the diagram; `titleHeight` is the height of its title.
   private static let margin = 24.0
   private static let titleHeight = 34.0
 
   private static let title = TextStyle(size: 18, weight: .bold, lineLimit: 1)
   private static let widest = 320.0
 
-  /// Pixels of 1/96 inch in a millimetre, as browsers and librsvg have them.
+  /// The number of pixels (of 1/96 inch) in a millimetre, as in browsers and librsvg.
   private static let pixelsPerMillimetre = 96 / 25.4
 
-  /// Millimetres of a sheet that printers leave free at each side.
+  /// The margin in millimetres that printers leave free at each side of a sheet.
   private static let sheetMargin = 10.0
 
   init(_ tree: DiagramTree, _ options: DiagramOptions) {
@@ -28,10 +28,10 @@ struct DiagramPicture {
       ?? .fitting(tree, sizes: sizes, aspect: paper.width / paper.height)
   }
 
-  /// How large each box of a tree is.
+  /// Returns the size of each box of a tree.
   static func sizes(_ tree: DiagramTree) -> [Size] { tree.boxes.map(size) }
 
-  /// How large the diagram is, in points.
+  /// The size of the diagram, in points.
   var size: Size {
     let legend = tree.legend.reduce(0) { $0 + Self.width($1.text, Self.style(.plain)) + 34 }
     let title = Self.width(tree.title, Self.title)
@@ -40,10 +40,10 @@ struct DiagramPicture {
       height: layout.size.height + top + Self.margin)
   }
 
-  /// Where the boxes begin.
+  /// The vertical position of the first boxes.
   private var top: Double { Self.margin + Self.titleHeight + Double(legendRows.count) * 22 + 6 }
 
-  /// The pictures: one, or where the diagram is spread over sheets one a sheet, row by row.
+  /// The pictures: one, or one for each sheet, row by row, if the diagram is spread over sheets.
   var pages: [[UInt8]] {
     guard let paper = options.paper else {
       return [page(showing: Rect(origin: .zero, size: size), in: nil)]
@@ -64,7 +64,7 @@ struct DiagramPicture {
 
   // MARK: pages
 
-  /// - Parameter label: what stands at the sheet's foot.
+  /// - Parameter label: the text at the foot of the sheet.
   private func page(showing part: Rect, in paper: DiagramOptions.Paper?, label: String? = nil) -> [UInt8] {
     var writer = SVGWriter(idPrefix: "diagram")
     guard let paper else {
@@ -132,7 +132,7 @@ struct DiagramPicture {
     }
   }
 
-  /// The legend's entries in rows that are no broader than the boxes.
+  /// The legend's entries in rows of at most 900 points, or the width of the boxes if that is greater.
   private var legendRows: [[(color: Color, text: String)]] {
     var rows: [[(color: Color, text: String)]] = []
     var x = 0.0

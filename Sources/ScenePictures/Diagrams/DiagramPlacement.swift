@@ -1,28 +1,28 @@
 internal import InspectorKit
 
-/// Where Graphviz puts the boxes of a diagram, and the lines between them.
+/// The positions that Graphviz computes for a diagram's boxes and the lines between them.
 ///
 /// ```swift
 /// // `diagram.graph` is given to `dot -Tplain`, whose output is `plain`.
 /// options.placement = DiagramPlacement(plain: plain)
 /// ```
 public struct DiagramPlacement: Sendable {
-  /// Where the middle of each box lies, by its number.
+  /// The centre of each box, by its number.
   let middles: [Int: Point]
 
-  /// From a box to one below it.
+  /// The lines, each from a box to one of its children.
   let lines: [Path]
   let size: Size
 
-  /// Points of 1/72 inch, as diagrams count.
+  /// The number of points in an inch, as in diagrams.
   private static let inch = 72.0
 
-  /// Reads what `dot -Tplain` writes (https://graphviz.org/docs/outputs/plain/). Nil where it is not that.
+  /// Parses the output of `dot -Tplain` (https://graphviz.org/docs/outputs/plain/); nil if the text has another form.
   public init?(plain: [UInt8]) {
     var (size, middles, lines): (Size?, [Int: Point], [Path]) = (nil, [:], [])
     for line in String(decoding: plain, as: UTF8.self).split(separator: "\n") {
       let words = line.split(separator: " ")
-      /// The point whose coordinates are two words of the line, in inches from the lower left corner.
+      /// Returns the point with the coordinates in two words of the line, in inches from the lower left corner.
       func point(_ index: Int) -> Point? {
         guard index + 1 < words.count, let x = Double(words[index]), let y = Double(words[index + 1]),
           x.isFinite, y.isFinite
@@ -55,14 +55,14 @@ public struct DiagramPlacement: Sendable {
     (self.size, self.middles, self.lines) = (size, middles, lines)
   }
 
-  /// The number of a box by its name in the graph.
+  /// Returns the number of a box from its name in the graph.
   private static func number(_ name: Substring) -> Int? { name.hasPrefix("b") ? Int(name.dropFirst()) : nil }
 }
 
 extension DiagramTree {
-  /// The boxes in Graphviz's language, in their sizes and without their texts.
+  /// Returns the boxes in Graphviz's language, with their sizes and without their texts.
   ///
-  /// - Parameter sizes: of each box, in points.
+  /// - Parameter sizes: the size of each box, in points.
   func graph(_ sizes: [Size]) -> [UInt8] {
     var text = """
       digraph {

@@ -1,8 +1,8 @@
 internal import InspectorKit
 
-/// What a diagram shows: boxes with lines of text, each below another one or none.
+/// The content of a diagram: boxes with lines of text, each with at most one parent.
 struct DiagramTree {
-  /// A line of a box.
+  /// A line of text in a box.
   struct Line: Hashable, Sendable {
     enum Kind {
       case title, subtitle, plain, heading
@@ -16,39 +16,39 @@ struct DiagramTree {
 
   /// A box, such as a class or an object.
   struct Box {
-    /// What its group in the picture is called.
+    /// The id of the box's group in the picture.
     var id: String
     var className: String
     var lines: [Line]
 
-    /// The colour of its head.
+    /// The colour of the box's head.
     var color: Color
 
-    /// Whether it adds to the box above, and does not extend it.
+    /// True if the box adds to its parent instead of extending it.
     var isAddition = false
 
-    /// The boxes below it.
+    /// The numbers of the boxes below it.
     var children: [Int] = []
   }
 
-  /// Parents before what is below them.
+  /// The boxes, with each parent before its children.
   private(set) var boxes: [Box] = []
 
-  /// The boxes that are below none.
+  /// The numbers of the boxes without a parent.
   private(set) var roots: [Int] = []
 
-  /// What the picture is of, above all boxes.
+  /// The title of the picture, above all boxes.
   var title = ""
 
-  /// What colours of heads mean.
+  /// The meanings of the head colours.
   var legend: [(color: Color, text: String)] = []
 
-  /// Whether lines end in the hollow arrow of inheritance.
+  /// True if lines end in the hollow arrow of inheritance.
   var showsInheritance = false
 
   init() {}
 
-  /// Adds a box, and answers its number.
+  /// Adds a box and returns its number.
   @discardableResult
   mutating func add(_ box: Box, below parent: Int?) -> Int {
     let number = boxes.count
@@ -57,7 +57,7 @@ struct DiagramTree {
     return number
   }
 
-  /// Colours of heads that differ in print, and their black text on them.
+  /// The head colours, which differ in print and leave black text readable.
   static let colors: [Color] = [
     0xCFE2F3, 0xD9EAD3, 0xFCE5CD, 0xEAD1DC, 0xFFF2CC, 0xD0E0E3, 0xE6E0F0, 0xF4CCCC, 0xDDDDDD, 0xC9E4DE,
   ].map(color)
@@ -68,29 +68,29 @@ struct DiagramTree {
   }
 }
 
-/// How a diagram is laid out and what it is put on.
+/// The layout of a diagram and the paper that it is drawn on.
 public struct DiagramOptions: Sendable {
-  /// A sheet, in millimetres.
+  /// A sheet size, in millimetres.
   public struct Paper: Hashable, Sendable {
-    /// How wide it is.
+    /// The width of the sheet.
     public var width: Double
 
-    /// How high it is.
+    /// The height of the sheet.
     public var height: Double
 
-    /// A sheet of that size, in millimetres.
+    /// Creates a sheet of that size, in millimetres.
     public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
   }
 
   /// The sheet; nil for a picture as large as the diagram.
   public var paper: Paper?
 
-  /// Whether the diagram is spread over as many sheets as it needs, at its natural size.
+  /// True if the diagram is spread at its natural size over as many sheets as it needs.
   public var isTiled = false
 
-  /// Where Graphviz puts the boxes; nil where they are put in rows, which are made to fit the paper.
+  /// The positions of the boxes from Graphviz; nil to arrange them in rows that fit the paper.
   public var placement: DiagramPlacement?
 
-  /// A diagram without paper.
+  /// Creates options for a diagram without paper.
   public init() {}
 }

@@ -3,27 +3,27 @@ public import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// The objects of a scene as a diagram: which holds which, with their classes, names and what they store.
+/// A diagram of a scene's object tree, with the classes, names and stored attributes of the objects.
 public struct SceneDiagram {
   private let tree: DiagramTree
 
-  /// How many boxes the diagram has.
+  /// The number of boxes in the diagram.
   public var count: Int { tree.boxes.count }
 
-  /// How many attributes of an object are shown.
+  /// The maximum number of attributes to show of an object.
   private static let shownAttributes = 4
 
-  /// Gathers the objects of a scene.
+  /// Collects the objects of a scene.
   ///
   /// - Parameters:
-  ///   - root: the object that is shown with all that it holds; nil for the whole scene.
-  ///   - depth: how many levels are shown; nil for all.
+  ///   - root: the object to show with its descendants; nil for the whole scene.
+  ///   - depth: the maximum number of levels to show; nil for all.
   package init(_ model: SceneModel, of root: NodeIndex?, depth: Int?) { tree = Self.tree(model, root, depth) }
 
-  /// The boxes as Graphviz's `dot` reads them; see ``DiagramPlacement``.
+  /// The boxes as input for Graphviz's `dot`; see ``DiagramPlacement``.
   public var graph: [UInt8] { tree.graph(DiagramPicture.sizes(tree)) }
 
-  /// The diagram as SVG, one text a sheet, and its size in points.
+  /// Returns the diagram as SVG, one text for each sheet, and its size in points.
   public func svg(_ options: DiagramOptions = DiagramOptions()) -> (pages: [[UInt8]], size: Size) {
     let picture = DiagramPicture(tree, options)
     return (picture.pages, picture.size)

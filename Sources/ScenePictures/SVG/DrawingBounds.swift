@@ -1,13 +1,13 @@
 internal import InspectorKit
 
-/// The rectangle around all that is drawn, in points; curves count with their control points.
+/// The bounding rectangle of a drawing, in points; curves count with their control points.
 struct DrawingBounds {
   private var left = Double.infinity
   private var top = Double.infinity
   private var right = -Double.infinity
   private var bottom = -Double.infinity
 
-  /// Nil where nothing is drawn.
+  /// The bounding rectangle; nil if nothing is drawn.
   var rect: Rect? {
     left <= right && top <= bottom ? Rect(x: left, y: top, width: right - left, height: bottom - top) : nil
   }

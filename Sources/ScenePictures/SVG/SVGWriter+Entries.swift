@@ -36,7 +36,7 @@ extension SVGWriter {
     if style.width != 1 { attribute("stroke-width", style.width) }
     if style.cap != .butt { attribute("stroke-linecap", text: style.cap.rawValue) }
     if style.join != .miter { attribute("stroke-linejoin", text: style.join.rawValue) }
-    // The picture itself says 10.
+    // The root element sets the default of 10.
     if style.join == .miter, style.miterLimit != 10 { attribute("stroke-miterlimit", max(1, style.miterLimit)) }
     if !style.dash.isEmpty, style.dash.allSatisfy({ $0 >= 0 }), style.dash.contains(where: { $0 > 0 }) {
       append(" stroke-dasharray=\"")
@@ -49,7 +49,7 @@ extension SVGWriter {
 
   // MARK: paths
 
-  /// Begins the element of a path; false where there is nothing to draw.
+  /// Begins the element of a path; returns false if there is nothing to draw.
   private mutating func begin(_ path: Path) -> Bool {
     switch path.shape {
     case .rect(let rect, let radius):
@@ -99,7 +99,7 @@ extension SVGWriter {
 
   // MARK: paints
 
-  /// Writes a gradient, and returns its id; nil for a colour.
+  /// Writes a gradient and returns its id; nil for a plain colour.
   private mutating func define(_ paint: Paint) -> String? {
     switch paint {
     case .color: return nil
@@ -142,7 +142,7 @@ extension SVGWriter {
     }
   }
 
-  /// Appends a colour, and its opacity where it is not opaque.
+  /// Appends a colour, and its opacity if it is not opaque.
   mutating func append(_ name: String, _ color: Color, property: String) {
     func byte(_ component: Double) -> Int { Int((min(max(component, 0), 1) * 255).rounded()) }
     let rgb = byte(color.red) << 16 | byte(color.green) << 8 | byte(color.blue)
@@ -174,7 +174,7 @@ extension SVGWriter {
     append(isNested ? "</g></g>\n" : "</g>\n")
   }
 
-  /// Writes a clip, and returns its id.
+  /// Writes a clip path and returns its id.
   mutating func define(_ clip: Path) -> String {
     let id = nextID()
     append("<clipPath id=\"\(id)\">")
@@ -184,7 +184,7 @@ extension SVGWriter {
     return id
   }
 
-  /// Writes a shadow, and returns its id.
+  /// Writes a shadow filter and returns its id.
   private mutating func define(_ shadow: Shadow, around group: DrawingGroup) -> String {
     let id = nextID()
     let (spread, offset) = (max(0, shadow.blur) * 1.5, shadow.offset)
@@ -197,7 +197,7 @@ extension SVGWriter {
         x: rect.x - spread + min(0, offset.width) - 1, y: rect.y - spread + min(0, offset.height) - 1,
         width: rect.width + 2 * spread + abs(offset.width) + 2,
         height: rect.height + 2 * spread + abs(offset.height) + 2))
-    // Older viewers know no `feDropShadow`.
+    // Older viewers do not support `feDropShadow`.
     append("><feGaussianBlur in=\"SourceAlpha\"")
     attribute("stdDeviation", max(0, shadow.blur) / 2)
     append("/><feOffset")
@@ -212,7 +212,7 @@ extension SVGWriter {
 }
 
 extension Paint {
-  /// Whether nothing of it is seen.
+  /// True if the paint is fully transparent.
   fileprivate var isClear: Bool {
     switch self {
     case .color(let color): color.alpha <= 0
@@ -222,7 +222,7 @@ extension Paint {
 }
 
 extension Path {
-  /// Whether the path may have an inside.
+  /// True if the path may enclose an area.
   fileprivate var hasArea: Bool {
     switch shape {
     case .rect(let rect, _), .ellipse(let rect): rect.width != 0 && rect.height != 0

@@ -1,7 +1,7 @@
 internal import InspectorKit
 
 extension SVGWriter {
-  /// Appends a text, a line for each of its lines, as wide as it was measured.
+  /// Appends a text, one element for each line, with the measured width.
   mutating func append(text: String, in rect: Rect, _ style: TextStyle) {
     guard style.size > 0 else { return }
     let layout = TextLayout(
@@ -33,7 +33,7 @@ extension SVGWriter {
     }
   }
 
-  /// Appends a box with an image's name.
+  /// Appends a placeholder box with an image's name.
   mutating func append(imageNamed name: String, in rect: Rect) {
     guard rect.width > 0, rect.height > 0 else { return }
     let line = Color(white: 0.6)

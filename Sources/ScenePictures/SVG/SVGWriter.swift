@@ -1,7 +1,7 @@
 package import InspectorKit
 internal import JSONText
 
-/// Writes SVG text: the same bytes for the same drawing, on every machine.
+/// A writer of SVG text, with identical bytes for identical drawings on every machine.
 ///
 /// ```swift
 /// var writer = SVGWriter(idPrefix: "star")
@@ -11,24 +11,24 @@ internal import JSONText
 package struct SVGWriter {
   package var bytes: [UInt8] = []
 
-  /// What the ids of gradients, clips and filters begin with: different for each object of a picture.
+  /// The prefix of the ids of gradients, clips and filters, which differs for each object of a picture.
   private let idPrefix: String
   private var idCount = 0
 
-  /// Whether a character was drawn whose width is a guess, since the font lacks it.
+  /// True if a drawn character has a guessed width, since the font lacks it.
   package internal(set) var hasGuessedText = false
 
-  /// - Parameter idPrefix: what the ids inside begin with; any text.
+  /// - Parameter idPrefix: the prefix of all ids; any text.
   package init(idPrefix: String = "") { self.idPrefix = Self.plain(idPrefix) }
 
-  /// The font that text is measured in, and what comes close to it where it is missing.
+  /// The font in which text is measured, and similar fonts in case it is missing.
   package static let fontFamily = "'DejaVu Sans', Verdana, sans-serif"
 
   /// Begins a picture.
   ///
   /// - Parameters:
-  ///   - bounds: what of the drawing is shown, in points.
-  ///   - scale: how many of the picture's pixels a point has.
+  ///   - bounds: the part of the drawing to show, in points.
+  ///   - scale: the number of the picture's pixels in a point.
   package mutating func beginPicture(_ bounds: Rect, scale: Double = 1, background: Color? = nil) {
     append("<svg xmlns=\"http://www.w3.org/2000/svg\"")
     attribute("width", bounds.width * scale)
@@ -42,13 +42,14 @@ package struct SVGWriter {
   /// Ends the picture.
   package mutating func endPicture() { append("</svg>\n") }
 
-  /// An id for a gradient, a clip or a filter.
+  /// Returns a new id for a gradient, a clip or a filter.
   mutating func nextID() -> String {
     idCount += 1
     return "\(idPrefix)-\(idCount)"
   }
 
-  /// A text as letters, digits, `-` and `_`, different for different texts, so that a reference can name it.
+  /// Encodes a text with letters, digits, `-` and `_`, so that references can name it. Different texts have different
+  /// codes.
   private static func plain(_ text: String) -> String {
     var plain = "_"
     for byte in text.utf8 {
@@ -60,10 +61,10 @@ package struct SVGWriter {
 
   // MARK: text
 
-  /// Appends text as it stands.
+  /// Appends text without escaping.
   package mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// Appends ` name="text"`, with what XML gives a meaning escaped.
+  /// Appends ` name="text"` with XML's special characters escaped.
   package mutating func attribute(_ name: String, text: String) {
     append(" \(name)=\"")
     append(escaped: text)
@@ -77,7 +78,7 @@ package struct SVGWriter {
     append("\"")
   }
 
-  /// Appends text with what XML gives a meaning escaped; characters that XML cannot hold become U+FFFD.
+  /// Appends text with XML's special characters escaped; characters that XML cannot hold become U+FFFD.
   package mutating func append(escaped text: String) {
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -92,7 +93,7 @@ package struct SVGWriter {
     }
   }
 
-  /// Appends numbers with blanks between them.
+  /// Appends numbers, separated by blanks.
   package mutating func append(_ numbers: [Double]) {
     for (place, number) in numbers.enumerated() {
       if place > 0 { append(" ") }
@@ -100,10 +101,10 @@ package struct SVGWriter {
     }
   }
 
-  /// Appends a number, to a thousandth of a point.
+  /// Appends a number, rounded to a thousandth of a point.
   package mutating func append(_ number: Double) {
     let rounded = (number * 1000).rounded() / 1000
-    // Neither -0 nor what is not a number.
+    // The output must contain neither -0 nor NaN or infinity.
     JSONNumber.append(rounded.isFinite && rounded != 0 ? rounded : 0, to: &bytes)
   }
 }

@@ -1,9 +1,9 @@
 package import ComponentModel
 internal import WorkbenchSupport
 
-/// Many short texts, one after another; those of a large picture in a file without a name.
+/// A store of many short texts in one buffer, or for a large picture in an unnamed file.
 ///
-/// A picture has two texts for each object: as arrays of their own they would cost more than their bytes.
+/// A picture has two texts for each object. As separate arrays they would cost more than their bytes.
 ///
 /// ```swift
 /// let store = TextStore()
@@ -11,14 +11,14 @@ internal import WorkbenchSupport
 /// try store.append(piece, to: &bytes)  // `bytes` ends with `<g>`
 /// ```
 package final class TextStore {
-  /// A text in the store; the default is the empty one.
+  /// A text in the store; a new piece is empty.
   package struct Piece {
     fileprivate var start = 0
     fileprivate var count: UInt32 = 0
 
     package init() {}
 
-    /// Its first bytes, and the others.
+    /// Splits the text into its first bytes and the rest.
     package func split(at offset: Int) -> (Piece, Piece) {
       var (first, second) = (self, self)
       first.count = min(count, UInt32(clamping: offset))
@@ -29,15 +29,16 @@ package final class TextStore {
 
   private let spool = ByteSpool(capacity: TextStore.heldSize)
 
-  /// How many bytes belong to texts that were dropped.
+  /// The number of bytes that belong to dropped texts.
   private var droppedCount = 0
 
-  /// How many bytes stay in memory: those of some ten thousand objects, whose pictures are read after each edit.
+  /// The number of bytes that stay in memory, enough for some ten thousand objects, whose pictures are read after each
+  /// edit.
   private static let heldSize = 4 << 20
 
   package init() {}
 
-  /// Adds a text. A text of 4 GiB or more is stored as the empty one; limits of drawings are far below.
+  /// Adds a text. A text of 4 GiB or more is stored as an empty one; the limits of drawings are far below that.
   package func add(_ text: [UInt8]) -> Piece {
     guard let size = UInt32(exactly: text.count), size > 0 else { return Piece() }
     var piece = Piece()
@@ -46,22 +47,22 @@ package final class TextStore {
     return piece
   }
 
-  /// Says that a text is not needed any more. Its bytes stay until a new store is made; see ``isWasteful``.
+  /// Marks a text as no longer needed. Its bytes stay until a new store is made; see ``isWasteful``.
   package func drop(_ piece: Piece) { droppedCount += Int(piece.count) }
 
-  /// True when more than half of a large store belongs to dropped texts, so that copying the others pays.
+  /// True if more than half of a large store belongs to dropped texts, so that copying the others pays off.
   package var isWasteful: Bool { spool.count > Self.heldSize && droppedCount > spool.count / 2 }
 
-  /// The same text in another store.
+  /// Copies a text to another store.
   package func copy(_ piece: Piece, to other: TextStore) throws(Diagnostic) -> Piece {
     var text: [UInt8] = []
     try append(piece, to: &text)
     return other.add(text)
   }
 
-  /// Appends a text to others.
+  /// Appends a stored text to the bytes.
   ///
-  /// - Throws: where the file cannot be read any more.
+  /// - Throws: if the file can no longer be read.
   package func append(_ piece: Piece, to bytes: inout [UInt8]) throws(Diagnostic) {
     guard spool.append(piece.start..<(piece.start + Int(piece.count)), to: &bytes) else {
       throw Diagnostic(PictureRefusal.textsLost)

@@ -3,17 +3,18 @@ package import InspectorKit
 internal import JSONText
 internal import Selectors
 
-/// How the objects of a class are looked at for pictures: where the properties are that the host draws, and what a class
-/// without code draws.
+/// The picture-related properties of a class: the indices of the properties that the host draws, and the drawing of a
+/// class without code.
 package final class ClassAppearance {
   let binding: ClassBinding
   private let template: DrawingTemplate?
   private let conditions: [String: Condition]
 
-  /// What the class's drawing names and the class does not have; a sentence each.
+  /// Names in the class's drawing that the class does not have, one sentence each.
   package let problems: [String]
 
-  /// The places of the properties that every view has; nil where the class lacks one, or has it in another type.
+  /// The index of the `frame` property, followed by those of the other properties that every view has. Each is nil if
+  /// the class lacks the property, or has it in another type.
   private let frame: Int?
   private let backgroundColor: Int?
   private let alpha: Int?
@@ -40,7 +41,7 @@ package final class ClassAppearance {
     cornerRadius = place("layer.cornerRadius", .double)
     borderWidth = place("layer.borderWidth", .double)
     borderColor = place("layer.borderColor", .color)
-    // What is wrong with it was reported when the plugin was loaded.
+    // Faults of the drawing were reported when the plugin was loaded.
     let drawing = binding.definition.drawing.flatMap { try? JSON.parse(Array($0.utf8)) }
     template = drawing.flatMap { try? DrawingTemplate($0) }
     let unknown = template?.names.filter { PropertyPath($0, of: binding) == nil }.sorted() ?? []
@@ -53,16 +54,16 @@ package final class ClassAppearance {
       texts.compactMap { text in (try? Condition(parsing: text)).map { (text, $0) } }, uniquingKeysWith: { $1 })
   }
 
-  /// True for a class without a `frame` that says where its objects are drawn.
+  /// True if the class has no `frame`, so that its objects have no place in a picture.
   package var isNowhere: Bool { frame == nil }
 
-  /// True for a class whose description says what it draws.
+  /// True if the class's description contains a drawing.
   package var hasDrawing: Bool { template != nil }
 
-  /// The base class of all views, which is nothing but its background and border.
+  /// True for the base class of all views, which draws only a background and border.
   package var isPlain: Bool { binding.definition.name == "View" }
 
-  /// The usual look of a view, by an object's effective values.
+  /// Returns the basic look of a view from an object's effective values.
   package func appearance(_ values: [PropertyValue?]) -> ObjectAppearance {
     var look = ObjectAppearance()
     if let frame, case .rect(let rect)? = values[frame] { look.frame = rect }
@@ -78,7 +79,7 @@ package final class ClassAppearance {
     return look
   }
 
-  /// What a class without code draws for an object; nil where it has no drawing.
+  /// Returns the drawing of an object whose class has no code; nil if the class has no drawing.
   package func drawing(
     _ values: [PropertyValue?], cells: [StoredCell], palette: ScenePalette, size: Size
   ) throws(DrawingError) -> DisplayList? {
@@ -92,9 +93,9 @@ package final class ClassAppearance {
   }
 }
 
-/// What the host draws of an object itself: where it lies, what is behind it and around it.
+/// The parts of an object that the host draws itself: its frame, its background and its border.
 package struct ObjectAppearance {
-  /// Nil for an object that has no place, such as a controller.
+  /// The object's frame; nil for an object without a place, such as a controller.
   package var frame: Rect?
   var backgroundColor: Color?
   var alpha = 1.0
@@ -107,7 +108,7 @@ package struct ObjectAppearance {
 
   package init() {}
 
-  /// Brings numbers that no picture has room for to the nearest that one has; a sentence for each.
+  /// Clamps numbers that exceed a picture's limits, and returns a sentence for each.
   package mutating func limit() -> [String] {
     let most = DisplayList.coordinateLimit
     var notes: [String] = []
@@ -132,7 +133,7 @@ package struct ObjectAppearance {
     return notes
   }
 
-  /// The outline of the background.
+  /// Returns the outline of the background.
   func outline(inset: Double = 0) -> Path {
     let size = frame?.size ?? .zero
     let rect = Rect(
@@ -141,13 +142,13 @@ package struct ObjectAppearance {
     return radius > 0 ? Path(roundedRect: rect, cornerRadius: radius) : Path(rect)
   }
 
-  /// The border, which lies inside of the outline and above the content; nil for none.
+  /// The border, which lies inside the outline and above the content; nil if there is none.
   var border: DrawingEntry? {
     guard borderWidth > 0, frame != nil else { return nil }
     return .stroke(
       outline(inset: borderWidth / 2), .color(borderColor ?? .black), StrokeStyle(width: borderWidth))
   }
 
-  /// Whether something of it is seen without a drawing.
+  /// True if the object is visible without a drawing.
   var isSeen: Bool { (backgroundColor?.alpha ?? 0) > 0 || borderWidth > 0 }
 }

@@ -1,26 +1,26 @@
 package import ComponentModel
 package import InspectorKit
 
-/// One object's part of a picture: SVG text before and after that of its children.
+/// One object's part of a picture: the SVG text before and after that of its children.
 package struct ObjectPicture {
   /// The object's frame in its parent; nil for an object without a place.
   package var frame: Rect?
 
-  /// Whether neither it nor what it holds is seen.
+  /// True if the object is hidden, together with its descendants.
   package var isHidden = false
 
-  /// The whole text, which lies in one place: an object without children needs one reading.
+  /// The whole text in one piece, so that an object without children needs one read.
   private(set) var text = TextStore.Piece()
   private var headCount: UInt32 = 0
 
-  /// The text before that of its children, and the text after it.
+  /// The text before that of the children, and the text after it.
   var parts: (head: TextStore.Piece, tail: TextStore.Piece) { text.split(at: Int(headCount)) }
 
-  /// What the object draws between its background and its children.
+  /// The content that the object draws between its background and its children.
   package enum Content {
     case drawing(DisplayList)
 
-    /// Nothing of its own; the name of its class is shown, unless it has children.
+    /// The object draws nothing. The picture shows its class name, unless it has children.
     case label(String)
     case nothing
   }
@@ -29,9 +29,9 @@ package struct ObjectPicture {
 
   /// - Parameters:
   ///   - id: the object's id, which its group has, too.
-  ///   - prefix: what stands before the id, where a picture has several scenes.
-  ///   - hasChildren: whether it holds objects.
-  ///   - texts: where its text is put.
+  ///   - prefix: the prefix of the id, for a picture with several scenes.
+  ///   - hasChildren: true if the object has children.
+  ///   - texts: the store for the object's text.
   package init(
     id: String, prefix: String = "", className: String, _ look: ObjectAppearance, _ content: Content, hasChildren: Bool,
     hasGuessedText: inout Bool, texts: TextStore
@@ -79,10 +79,10 @@ package struct ObjectPicture {
     hasGuessedText = hasGuessedText || writer.hasGuessedText
   }
 
-  /// Its text is not needed any more.
+  /// Marks the object's text as no longer needed.
   package func drop(from texts: TextStore) { texts.drop(text) }
 
-  /// Puts its text into another store.
+  /// Moves the object's text to another store.
   package mutating func move(from texts: TextStore, to others: TextStore) throws(Diagnostic) {
     text = try texts.copy(text, to: others)
   }
@@ -107,13 +107,13 @@ extension ObjectPicture.Content {
     }
   }
 
-  /// A dashed line around what cannot be seen otherwise.
+  /// Returns a dashed outline for an object that would otherwise be invisible.
   private static func outline(of look: ObjectAppearance) -> [DrawingEntry] {
     guard let size = look.frame?.size, size.width > 0, size.height > 0 else { return [] }
     return [.stroke(look.outline(inset: 0.5), .color(Color(white: 0.6)), StrokeStyle(dash: [3, 3]))]
   }
 
-  /// A grey that can be read on a colour.
+  /// Returns a grey that is readable on a colour.
   private static func ink(on background: Color?) -> Color {
     guard let color = background, color.alpha > 0.5 else { return Color(white: 0.45) }
     let brightness = 0.299 * color.red + 0.587 * color.green + 0.114 * color.blue

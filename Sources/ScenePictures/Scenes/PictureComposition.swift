@@ -2,22 +2,22 @@ package import ComponentModel
 package import InspectorKit
 package import SceneDocument
 
-/// Puts the objects' parts of a picture together.
+/// A composer that assembles a picture from the parts of its objects.
 package struct PictureComposition {
   private let document: SceneDocument
   private let pictures: [ObjectPicture]
   private let texts: TextStore
   private let options: PictureOptions
 
-  /// The objects of which something is drawn: those that are meant, and what they lie in; nil for all.
+  /// The objects to draw, with their ancestors; nil for all objects.
   private var needed: NodeSet?
 
-  /// How many bytes are put together before they are given away.
+  /// The number of bytes to collect before they are passed on.
   private static let pieceSize = 1 << 16
 
   /// - Parameters:
-  ///   - pictures: those of the objects, by their numbers.
-  ///   - texts: where the texts of these are.
+  ///   - pictures: the objects' pictures, by object number.
+  ///   - texts: the store of the pictures' texts.
   package init(_ document: SceneDocument, _ pictures: [ObjectPicture], _ texts: TextStore, _ options: PictureOptions) {
     (self.document, self.pictures, self.texts, self.options) = (document, pictures, texts, options)
     needed = options.only.map { ids in
@@ -30,11 +30,11 @@ package struct PictureComposition {
     }
   }
 
-  /// The picture of an object and all that it holds, or of the scene.
+  /// Writes the picture of an object with its descendants, or of the scene.
   ///
-  /// - Parameter take: is given the text, a piece at a time.
+  /// - Parameter take: a callback for the text, one piece at a time.
   /// - Returns: the picture's size in points.
-  /// - Throws: where the objects' texts cannot be read any more.
+  /// - Throws: if the objects' texts can no longer be read.
   package func svg(of root: NodeIndex?, _ take: ([UInt8]) -> Void) throws(Diagnostic) -> Size {
     let boards = boards(of: root)
     let bounds = Self.bounds(of: boards)
@@ -46,7 +46,7 @@ package struct PictureComposition {
     return bounds.size
   }
 
-  /// The scene as a part of another picture, and what it takes there.
+  /// Returns the scene as a part of another picture, and its bounds.
   package func content() throws(Diagnostic) -> (svg: [UInt8], bounds: Rect) {
     let boards = boards(of: nil)
     let bounds = Self.bounds(of: boards)
@@ -87,7 +87,7 @@ package struct PictureComposition {
     }
   }
 
-  /// One object at the picture's origin.
+  /// Returns a board with one object at the picture's origin.
   private func board(_ root: NodeIndex) -> SceneBoards.Board {
     guard let frame = pictures[root].frame else {
       let bounds = SceneBoards.bounds(of: root, document, pictures) ?? .zero
@@ -101,11 +101,11 @@ package struct PictureComposition {
     var bounds = DrawingBounds()
     for board in boards { bounds.add(board.bounds) }
     let rect = bounds.rect ?? .zero
-    // A picture without extent is none.
+    // A picture must have an extent.
     return Rect(x: rect.x, y: rect.y, width: max(1, rect.width), height: max(1, rect.height))
   }
 
-  /// Appends an object and what it holds. Objects may nest as deep as they like, so this calls nothing that calls itself.
+  /// Appends an object with its descendants. Objects may nest to any depth, so there is no recursion.
   private func append(
     _ root: NodeIndex, to bytes: inout [UInt8], _ take: ([UInt8]) -> Void
   ) throws(Diagnostic) {
@@ -150,7 +150,7 @@ package struct PictureComposition {
 
   private func isDrawn(_ node: NodeIndex) -> Bool { options.only?.contains(document.id(node)) ?? true }
 
-  /// The group of an object of which only what it holds may be drawn.
+  /// Returns the group of an object of which only descendants may be drawn.
   private func place(of node: NodeIndex) -> [UInt8] {
     var writer = SVGWriter()
     writer.append("<g")
@@ -165,7 +165,7 @@ package struct PictureComposition {
 
   // MARK: what is shown besides
 
-  /// Frames with handles around the selected objects.
+  /// Returns frames with handles around the selected objects.
   private func marks(_ boards: [SceneBoards.Board]) -> [DrawingEntry] {
     options.selected.flatMap { id -> [DrawingEntry] in
       guard let node = document.node(id: id), let rect = place(node, in: boards) else { return [] }
@@ -182,7 +182,7 @@ package struct PictureComposition {
     }
   }
 
-  /// Where an object lies in the picture; nil where it is not in it.
+  /// Returns the frame of an object in the picture; nil if the picture does not contain it.
   private func place(_ node: NodeIndex, in boards: [SceneBoards.Board]) -> Rect? {
     guard let frame = pictures[node].frame else { return nil }
     var (rect, next) = (frame, node)
@@ -195,7 +195,7 @@ package struct PictureComposition {
     return Rect(x: rect.x + origin.x, y: rect.y + origin.y, width: rect.width, height: rect.height)
   }
 
-  /// Lines every 10 points, stronger ones every 100; every 100 and 1,000 where they would be too many.
+  /// Returns lines every 10 points and stronger ones every 100; in a large picture every 100 and 1,000, or none.
   private func grid(_ bounds: Rect) -> [DrawingEntry] {
     let step = max(bounds.width, bounds.height) > 4000 ? 100.0 : 10
     guard max(bounds.width, bounds.height) <= 400_000 else { return [] }

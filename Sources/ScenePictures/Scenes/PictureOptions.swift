@@ -1,38 +1,38 @@
 public import InspectorKit
 
-/// What a picture of a scene shows besides the objects.
+/// The options of a scene's picture, such as its scale and additional marks.
 public struct PictureOptions: Sendable {
-  /// How many of the picture's pixels a point has; more than 0.
+  /// The number of the picture's pixels in a point; more than 0.
   public var scale = 1.0
 
-  /// The colour behind all objects; nil for none.
+  /// The background colour; nil for a transparent background.
   public var background: Color?
 
-  /// The ids of objects around which a frame with handles is drawn.
+  /// The ids of the selected objects, each of which gets a frame with handles.
   public var selected: [String] = []
 
-  /// Whether lines are drawn every 10 points, stronger ones every 100.
+  /// True if a grid is drawn: lines every 10 points, stronger ones every 100.
   public var showsGrid = false
 
-  /// The ids of the only objects that are drawn; nil for all.
+  /// The ids of the only objects to draw; nil for all.
   public var only: Set<String>?
 
-  /// Objects that are outlined, by their ids, each in its colour.
+  /// The objects to outline, by id, each with its colour.
   package var outlines: [(object: String, color: Color)] = []
 
-  /// A picture of all objects, in the size of the scene.
+  /// Creates options for a picture of all objects, in the size of the scene.
   public init() {}
 }
 
-/// What is to be known about a picture: an object that failed or whose drawing is not as its component meant it.
+/// A remark on a picture: an object failed, or its drawing differs from its component's intention.
 public struct PictureNote: Hashable, Sendable {
   /// The object's id.
   public var object: String
 
-  /// A sentence about it.
+  /// The remark, in one sentence.
   public var message: String
 
-  /// Whether the object could not be built, so that a box stands for it.
+  /// True if the object could not be built, so that a box replaces it.
   public var isFailure: Bool
 
   package init(object: String, message: String, isFailure: Bool) {
@@ -40,18 +40,18 @@ public struct PictureNote: Hashable, Sendable {
   }
 }
 
-/// A picture as text.
+/// A picture as SVG text.
 public struct DrawnPicture: Sendable {
   /// The SVG text, in UTF-8.
   public var svg: [UInt8]
 
-  /// How much of the scene it shows, in points.
+  /// The size of the part of the scene that the picture shows, in points.
   public var size: Size
 
-  /// Whether a character was drawn whose width is a guess, since DejaVu Sans lacks it.
+  /// True if a drawn character has a guessed width, since DejaVu Sans lacks it.
   public var hasGuessedText: Bool
 
-  /// The objects that could not be built, so that boxes stand for them.
+  /// The objects that could not be built, which boxes replace.
   public var failures: [PictureNote] = []
 
   package init(svg: [UInt8], size: Size, hasGuessedText: Bool) {

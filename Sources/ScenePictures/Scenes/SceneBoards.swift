@@ -1,18 +1,18 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// Where the outermost objects of a scene lie in its picture.
+/// The positions of a scene's root objects in its picture.
 ///
-/// They lie where their frames say. Where they would cover each other, as the views of several controllers do, which all begin
+/// Their frames determine the positions. If they would overlap, as the views of several controllers do, which all begin
 /// at the origin, they are placed side by side in rows, each with its name above.
 struct SceneBoards {
   struct Board {
     let root: NodeIndex
 
-    /// What is added to the root's own place.
+    /// The offset of the root from its own position.
     var origin: Point
 
-    /// The area of the picture that the board takes.
+    /// The area that the board occupies in the picture.
     var bounds: Rect
     var title: DrawingEntry?
   }
@@ -33,20 +33,20 @@ struct SceneBoards {
     if Self.overlap(boards.map(\.bounds)) { place(document) }
   }
 
-  /// What an object without hidden ones takes; of one that has no place what it holds.
+  /// Returns the bounds of an object; for an object without a frame, those of its visible descendants.
   static func bounds(of root: NodeIndex, _ document: SceneDocument, _ pictures: [ObjectPicture]) -> Rect? {
     if let frame = pictures[root].frame { return frame }
     var bounds = DrawingBounds()
     var (node, end) = (root + 1, document.afterSubtree(root))
     while node < end {
       if let frame = pictures[node].frame, !pictures[node].isHidden { bounds.add(frame) }
-      // What is inside of something that has a place is not asked.
+      // The descendants of an object with a frame do not extend the bounds.
       node = pictures[node].frame == nil && !pictures[node].isHidden ? node + 1 : document.afterSubtree(node)
     }
     return bounds.rect.flatMap { $0.width > 0 && $0.height > 0 ? $0 : nil }
   }
 
-  /// Whether some cover each other; of very many that lie side by side it is not worth finding out.
+  /// True if some rectangles overlap. The check gives up after about a million comparisons.
   private static func overlap(_ rects: [Rect]) -> Bool {
     let sorted = rects.sorted { $0.x < $1.x }
     var left = 1_000_000

@@ -5,7 +5,10 @@ internal import Synchronization
 /// A record of a scene's changes since its picture was last drawn.
 final class PictureNews {
   private var observer: Int?
-  private weak var session: SceneSession?
+
+  /// The observed session. It may be a client's own handle, which nobody else retains; the observer retains neither it nor
+  /// this object.
+  private var session: SceneSession?
   private weak var model: SceneModel?
 
   /// The changes since the last update. The observer retains this object instead of the picture.
