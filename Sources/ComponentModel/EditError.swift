@@ -1,71 +1,11 @@
 package import JSONText
 package import SceneDocument
 
-/// The reason for a refused edit or query. Nothing was changed.
-public struct EditError: Error, Hashable, Sendable, Refusal {
-  package var reason: AnyRefusal
-
-  /// The stable code, such as `unknown.property`.
-  public var code: DiagnosticCode { reason.code }
-
-  /// One lower-case sentence with its remedy.
-  public var message: String { reason.message }
-
-  /// The refusals of single objects, if the edit concerned several.
-  public var diagnostics: [Diagnostic]
-
-  /// The step of an ``EditRequest`` that was refused, counted from 0; nil for an edit without steps.
-  public var step: Int?
-
-  /// The part of the step that the error is about; nil if unknown.
-  public var part: Part?
-
-  /// An error for a reason; the diagnostics are the refusals of single objects.
-  package init(_ reason: any Refusal, diagnostics: [Diagnostic] = [], part: Part? = nil) {
-    self.reason = AnyRefusal(reason)
-    self.diagnostics = diagnostics
-    self.part = part
-  }
-
-  /// Creates an error for the refusals of objects; returns nil if there are none.
+extension Diagnostic {
+  /// Creates the error for the refusals of objects; nil where there are none.
   package init?(refusals: [Diagnostic], many: SeveralRefusals.Kind = .edits) {
     guard let first = refusals.first else { return nil }
-    self.init(SeveralRefusals(first, of: refusals.count, many), diagnostics: refusals)
-  }
-
-  /// True if a required plugin is missing, failed or crashed.
-  public var isPluginFailure: Bool { code.isOfPlugin }
-
-  package var suggestion: String? { reason.suggestion }
-}
-
-extension EditError {
-  /// A part of the step of an edit that an error may be about.
-  public enum Part: Hashable, Sendable {
-    case selector
-    case assignment(Int)
-    case action
-    /// One of the objects to insert, and an offset in its text.
-    case object(Int, offset: Int)
-    case parent
-    case sibling
-    case index
-    /// The id, class, name or property that is given.
-    case name
-    /// The property that is to be renamed.
-    case oldName
-    case stored(Int)
-    case absent(Int)
-    case effective(Int)
-    case count
-    case parentOfExpected
-    case nameOfExpected
-    case indexOfExpected
-    /// The list of all that is stored, or one of its values.
-    case attributes
-    case attribute(Int)
-    case children
-    case color(Int)
+    self.init(SeveralRefusals(first, of: refusals.count, many), details: refusals)
   }
 }
 
@@ -74,17 +14,17 @@ extension InspectorJob {
   package var saveControl: SaveControl { SaveControl(isCancelled: { self.isCancelled }, commit: commit) }
 
   /// Throws `cancelled` if the work is cancelled.
-  package func check() throws(EditError) {
+  package func check() throws(Diagnostic) {
     if isCancelled { throw .cancelled }
   }
 }
 
-extension EditError {
-  package static let cancelled = EditError(CancelledRefusal())
+extension Diagnostic {
+  package static let cancelled = Diagnostic(CancelledRefusal())
 
-  /// Runs a document operation and rethrows its error as an ``EditError``.
-  package static func wrapping<R>(_ body: () throws(SceneError) -> R) throws(EditError) -> R {
-    do throws(SceneError) { return try body() } catch { throw EditError(error) }
+  /// Runs a document operation and rethrows its error as an ``Diagnostic``.
+  package static func wrapping<R>(_ body: () throws(SceneError) -> R) throws(Diagnostic) -> R {
+    do throws(SceneError) { return try body() } catch { throw Diagnostic(error) }
   }
 }
 

@@ -17,7 +17,7 @@ package struct EditPlanning {
   /// Returns the assignments by class. A reset of an unknown key removes it from the class's objects that store it.
   ///
   /// - Throws: what is wrong with an assignment, a class without the property, and every object that cannot be edited.
-  package func plans(of nodes: [NodeIndex]) throws(EditError) -> [Int: ClassEdit] {
+  package func plans(of nodes: [NodeIndex]) throws(Diagnostic) -> [Int: ClassEdit] {
     var plans: [Int: ClassEdit] = [:]
     var strayKeys: [Int: Set<ExactText>]?
     var missing: [Int: String] = [:]
@@ -41,14 +41,14 @@ package struct EditPlanning {
           planned.strayKeys.append(assignment.name)
           continue
         }
-        do throws(ValueProblem) {
+        do throws(Diagnostic) {
           if let one = try PlannedAssignment(assignment, for: binding, reader: model.reader) {
             planned.assignments.append(one)
           } else {
             missing[classID] = assignment.name
           }
         } catch {
-          throw EditError(error, part: .assignment(place))
+          throw Diagnostic(error, part: .assignment(place))
         }
       }
       plans[classID] = planned
@@ -72,13 +72,13 @@ package struct EditPlanning {
   }
 
   /// Throws an error for objects without the property, unless they are to be skipped.
-  private func refuse(_ missing: [Int: String], among nodes: [NodeIndex]) throws(EditError) {
+  private func refuse(_ missing: [Int: String], among nodes: [NodeIndex]) throws(Diagnostic) {
     guard !skipsMissing, let (classID, name) = missing.min(by: { $0.key < $1.key }) else { return }
     guard case .known(let binding) = model.meaning(ofClass: classID) else { return }
     let names = binding.definition.properties.flatMap { [$0.name, $0.label] }
     let others = nodes.contains { missing[model.document.classID($0)] == nil }
     let suggestion = DidYouMean.suggestion(for: name, among: names)
-    throw EditError(
+    throw Diagnostic(
       binding.unknownProperty(name, suggestion: suggestion, canBeSkipped: suggestion == nil && others),
       part: assignments.firstIndex { $0.name == name }.map { .assignment($0) })
   }
@@ -86,7 +86,7 @@ package struct EditPlanning {
 
 extension SceneModel {
   /// Refuses objects with members that this version does not understand.
-  package func refuseReserved(_ nodes: [NodeIndex]) throws(EditError) {
+  package func refuseReserved(_ nodes: [NodeIndex]) throws(Diagnostic) {
     var reserved: [Diagnostic] = []
     for (number, node) in nodes.enumerated() {
       if job.isCancelled(at: number) { throw .cancelled }
@@ -95,7 +95,7 @@ extension SceneModel {
       let finding = ObjectFinding.notEdited(document.id(node), key: keys[0])
       reserved.append(diagnostic(finding, .error, node, naming: .inReason))
     }
-    if let error = EditError(refusals: reserved) { throw error }
+    if let error = Diagnostic(refusals: reserved) { throw error }
   }
 }
 

@@ -143,7 +143,7 @@ struct ExtensionRun {
     let property = binding.definition.properties[place]
     if property.isReadOnly { return "'\(property.name)' is read-only" }
     guard let value else { return property.isOptional ? nil : "'\(property.name)' cannot be unset" }
-    do throws(ValueProblem) {
+    do throws(Diagnostic) {
       try model.reader.check(value, for: property)
       return nil
     } catch {

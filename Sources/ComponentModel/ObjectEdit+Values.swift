@@ -8,20 +8,20 @@ extension ObjectEdit {
   /// - Parameter values: the values in the order in which they are set; the last value of a property counts.
   package static func storing(
     _ values: [BuildReply.PlacedValue], in node: NodeIndex, _ binding: ClassBinding, _ model: SceneModel
-  ) throws(ValueProblem) -> ObjectEdit {
+  ) throws(Diagnostic) -> ObjectEdit {
     var cells: [(place: Int, cell: StoredCell)] = []
     var changes: [AttributeChange] = []
     for (number, (place, value)) in values.enumerated() {
       if values[(number + 1)...].contains(where: { $0.place == place }) { continue }
       let property = binding.definition.properties[place]
-      guard !property.isReadOnly else { throw ValueProblem(ValueRefusal.readOnly(property.name)) }
+      guard !property.isReadOnly else { throw Diagnostic(ValueRefusal.readOnly(property.name)) }
       let key = model.storedKey(node, binding, at: place)
       if let value {
         try model.reader.check(value, for: property)
         let form = ValueForm(type: property.type, key: key, old: model.document.attribute(key, of: node))
         if model.storedCell(node, binding, at: place) != .value(value) { changes += form.changes(storing: value) }
       } else {
-        guard !property.isRequired else { throw ValueProblem(ValueRefusal.required(property.name)) }
+        guard !property.isRequired else { throw Diagnostic(ValueRefusal.required(property.name)) }
         changes.append(.set(key: key, value: Array("null".utf8)))
       }
       cells.append((place, .value(value)))

@@ -41,10 +41,10 @@ package struct ObjectEdit {
   /// - Parameter answer: returns the component's reply before the edit; called only if an assignment needs it.
   package init(
     _ node: NodeIndex, _ planned: ClassEdit, binding: ClassBinding, model: SceneModel,
-    answer: () throws(ValueProblem) -> BuildReply
-  ) throws(ValueProblem) {
+    answer: () throws(Diagnostic) -> BuildReply
+  ) throws(Diagnostic) {
     var current: PlannedAssignment?
-    do throws(ValueProblem) {
+    do throws(Diagnostic) {
       try self.init(node, planned, &current, binding: binding, model: model, answer: answer)
     } catch {
       var problem = error
@@ -56,8 +56,8 @@ package struct ObjectEdit {
   /// - Parameter current: set to the assignment being computed, for errors about it.
   private init(
     _ node: NodeIndex, _ planned: ClassEdit, _ current: inout PlannedAssignment?, binding: ClassBinding,
-    model: SceneModel, answer: () throws(ValueProblem) -> BuildReply
-  ) throws(ValueProblem) {
+    model: SceneModel, answer: () throws(Diagnostic) -> BuildReply
+  ) throws(Diagnostic) {
     self.init(node, cells: [])
     if !planned.strayKeys.isEmpty {
       contents.strayKeys = planned.strayKeys.filter { model.document.attribute($0, of: node) != nil }
@@ -130,27 +130,27 @@ package struct ObjectEdit {
   /// A refused value cannot be a start: the component has the default in its place, which nobody assigned.
   private func start(
     _ assignment: PlannedAssignment, _ stored: StoredStart, isGiven: Bool, _ node: NodeIndex, _ binding: ClassBinding,
-    _ model: SceneModel, _ answer: () throws(ValueProblem) -> BuildReply
-  ) throws(ValueProblem) -> PropertyValue {
+    _ model: SceneModel, _ answer: () throws(Diagnostic) -> BuildReply
+  ) throws(Diagnostic) -> PropertyValue {
     let name = assignment.property.name
-    if let problem = stored.problem { throw ValueProblem(ArithmeticRefusal.refusedStart(assignment.target, problem)) }
+    if let problem = stored.problem { throw Diagnostic(ArithmeticRefusal.refusedStart(assignment.target, AnyRefusal(problem))) }
     var value: PropertyValue?
     if isGiven {
       value = binding.value(of: stored.cell, at: assignment.place)
     } else {
       let reply: BuildReply
-      do throws(ValueProblem) { reply = try answer() } catch {
-        throw ValueProblem(ArithmeticRefusal.noEffectiveValue(name, error))
+      do throws(Diagnostic) { reply = try answer() } catch {
+        throw Diagnostic(ArithmeticRefusal.noEffectiveValue(name, AnyRefusal(error)))
       }
       if let rejection = reply.skipped.first(where: { $0.property == name }) {
-        let problem = ValueProblem(HookFinding.rejection(rejection.text))
-        throw ValueProblem(ArithmeticRefusal.refusedStart(assignment.target, problem))
+        let problem = AnyRefusal(HookFinding.rejection(rejection.text))
+        throw Diagnostic(ArithmeticRefusal.refusedStart(assignment.target, problem))
       }
       let values = EffectiveValues(model: model, node: node, binding: binding, answer: reply)
       value = values.value(at: assignment.place) { stored.cell }
     }
     if let component = assignment.component { value = PropertyPath.part(component, of: value) }
-    guard let value else { throw ValueProblem(ArithmeticRefusal.unset(name)) }
+    guard let value else { throw Diagnostic(ArithmeticRefusal.unset(name)) }
     return value
   }
 
@@ -161,11 +161,11 @@ package struct ObjectEdit {
   private func set(
     _ component: String, of assignment: PlannedAssignment, to number: PropertyValue, token: String?,
     from stored: StoredStart, _ form: ValueForm, _ binding: ClassBinding, _ model: SceneModel
-  ) throws(ValueProblem) {
+  ) throws(Diagnostic) {
     guard case .double(let number) = number else { return }
     let property = assignment.property
     if property.type == .color, !(0...1).contains(number) {
-      throw ValueProblem(ArithmeticRefusal.colorComponent(assignment.target, number))
+      throw Diagnostic(ArithmeticRefusal.colorComponent(assignment.target, number))
     }
     let text = Array((token ?? JSONNumber.text(number)).utf8)
     let splice = AttributeChange.setMember(key: form.key, member: component, value: text)
@@ -174,12 +174,12 @@ package struct ObjectEdit {
     } else if form.hasMember(for: component) {
       // The valid parts of a refused value are kept if the whole value becomes valid.
       let whole = StoredStart(form.after([splice]), assignment.place, binding, model)
-      if let problem = whole.problem { throw ValueProblem(ArithmeticRefusal.stillRefused(assignment.target, problem)) }
+      if let problem = whole.problem { throw Diagnostic(ArithmeticRefusal.stillRefused(assignment.target, AnyRefusal(problem))) }
       return store(whole.cell, at: assignment.place, [splice])
     }
-    if let problem = stored.problem { throw ValueProblem(ArithmeticRefusal.stillRefused(assignment.target, problem)) }
+    if let problem = stored.problem { throw Diagnostic(ArithmeticRefusal.stillRefused(assignment.target, AnyRefusal(problem))) }
     let start = stored.cell == .absent ? property.defaultValue : stored.value
-    guard let start else { throw ValueProblem(ArithmeticRefusal.unset(property.name)) }
+    guard let start else { throw Diagnostic(ArithmeticRefusal.unset(property.name)) }
     let value = ComponentValue.replacing(component, of: start, with: number)
     try model.reader.check(value, for: property)
     let isSpliced = form.hasMember(for: component)
@@ -237,12 +237,12 @@ private struct StoredStart {
   private(set) var cell = StoredCell.absent
 
   /// The reason for a refused stored value; nil if it is accepted.
-  private(set) var problem: ValueProblem?
+  private(set) var problem: Diagnostic?
 
   init(_ form: ValueForm, _ place: Int, _ binding: ClassBinding, _ model: SceneModel) {
     guard let text = form.old else { return }
     let read = text.withUnsafeBytes { bytes in
-      Result { () throws(ValueProblem) in
+      Result { () throws(Diagnostic) in
         if let cell = binding.plainCell(bytes, at: place) { return cell }
         return try model.reader.read(bytes, as: binding.definition.properties[place])
       }

@@ -33,13 +33,13 @@ package final class PlannedAssignment {
   let fixedChange: [AttributeChange]?
 
   /// Returns nil if the class has no such property.
-  init?(_ assignment: Assignment, for binding: ClassBinding, reader: StoredValueReader) throws(ValueProblem) {
+  init?(_ assignment: Assignment, for binding: ClassBinding, reader: StoredValueReader) throws(Diagnostic) {
     guard let reference = PropertyPath(assignment.name, of: binding) else {
       if let path = LayoutPath(assignment.name, of: binding.definition) {
-        throw ValueProblem(ValueRefusal.layoutReadOnly(path.frameName, from: path.attribute))
+        throw Diagnostic(ValueRefusal.layoutReadOnly(path.frameName, from: path.attribute))
       }
       guard let (place, member) = PropertyPath.owner(assignment.name, of: binding) else { return nil }
-      throw ValueProblem(
+      throw Diagnostic(
         NameRefusal.noComponent(
           member, of: binding.definition.properties[place].name, binding.definition.properties[place].type))
     }
@@ -57,7 +57,7 @@ package final class PlannedAssignment {
       typed = try Self.read(json: Array(text.utf8), of: property, component: component, reader: reader)
     case .exact(let text):
       operation = assignment.operation
-      guard component == nil else { throw ValueProblem(ValueRefusal.partHasNoForm(assignment.name)) }
+      guard component == nil else { throw Diagnostic(ValueRefusal.partHasNoForm(assignment.name)) }
       typed = try Self.read(json: Array(text.utf8), of: property, component: nil, reader: reader)
     case .set(let text):
       operation = assignment.operation
@@ -65,7 +65,7 @@ package final class PlannedAssignment {
         text, of: property, component: component, reader: reader, isInScript: assignment.isInScript)
     default: operation = assignment.operation
     }
-    guard !property.isReadOnly else { throw ValueProblem(ValueRefusal.readOnly(property.name)) }
+    guard !property.isReadOnly else { throw Diagnostic(ValueRefusal.readOnly(property.name)) }
     // The stored key may be a former name, so it can differ between objects.
     if case .exact(let text) = operation, property.otherKeys.isEmpty {
       fixedChange = [.set(key: property.name, value: Array(text.utf8))]
@@ -95,7 +95,7 @@ package final class PlannedAssignment {
 
   private static func read(
     _ text: String, of property: PropertyDefinition, component: String?, reader: StoredValueReader, isInScript: Bool
-  ) throws(ValueProblem) -> TypedValue {
+  ) throws(Diagnostic) -> TypedValue {
     if component == nil, let value = property.options.value(meantBy: text.trimmed) {
       return TypedValue(value: value, text: value.text)
     }
@@ -116,11 +116,11 @@ package final class PlannedAssignment {
       }
     } catch {
       if component == nil, text == "null" || text == "nil" {
-        throw ValueProblem(ValueRefusal.typedNull(text, property, isInScript: isInScript))
+        throw Diagnostic(ValueRefusal.typedNull(text, property, isInScript: isInScript))
       }
       if let problem = Self.wrongUnit(text, of: property, component) { throw problem }
       guard component != nil || property.options.isEmpty else {
-        throw ValueProblem(ValueRefusal.noOption(property.name, .string(text), property.options))
+        throw Diagnostic(ValueRefusal.noOption(property.name, .string(text), property.options))
       }
       throw reader.problem(error, of: property)
     }
@@ -138,11 +138,11 @@ package final class PlannedAssignment {
   /// Reads a value in the form that scenes use.
   private static func read(
     json: [UInt8], of property: PropertyDefinition, component: String?, reader: StoredValueReader
-  ) throws(ValueProblem) -> TypedValue {
-    guard !property.isReadOnly else { throw ValueProblem(ValueRefusal.readOnly(property.name)) }
+  ) throws(Diagnostic) -> TypedValue {
+    guard !property.isReadOnly else { throw Diagnostic(ValueRefusal.readOnly(property.name)) }
     if let component {
       guard let number = json.withUnsafeBytes({ JSONNumber.double($0) }) else {
-        throw ValueProblem(
+        throw Diagnostic(
           ValueRefusal.needsNumber("\(property.name).\(component)", found: String(decoding: json, as: UTF8.self)))
       }
       return TypedValue(value: .double(number), text: String(decoding: json, as: UTF8.self))
@@ -151,9 +151,9 @@ package final class PlannedAssignment {
       return TypedValue(value: value, text: value.text)
     }
     let result = json.withUnsafeBytes { bytes in
-      Result { () throws(ValueProblem) in try reader.read(bytes, as: property) }
+      Result { () throws(Diagnostic) in try reader.read(bytes, as: property) }
     }
-    guard case .value(let value?) = try result.get() else { throw ValueProblem(ValueRefusal.needsValue(property.name)) }
+    guard case .value(let value?) = try result.get() else { throw Diagnostic(ValueRefusal.needsValue(property.name)) }
     return TypedValue(value: value, json: json)
   }
 
@@ -168,23 +168,23 @@ package final class PlannedAssignment {
   /// Returns the reason why `70 °F` is refused by a property in `°C`. The conversion is left to the person.
   private static func wrongUnit(
     _ text: String, of property: PropertyDefinition, _ component: String?
-  ) -> ValueProblem? {
+  ) -> Diagnostic? {
     guard let unit = property.unit, let end = text.utf8.lastIndex(where: isNumber) else { return nil }
     let number = String(text[...end])
     let typed = text[text.utf8.index(after: end)...].trimmed
     guard !typed.isEmpty, (try? PropertyValue(parsing: number, as: component == nil ? property.type : .double)) != nil
     else { return nil }
-    return ValueProblem(ValueRefusal.otherUnit(property.name, typed: typed, unit: unit, number: number))
+    return Diagnostic(ValueRefusal.otherUnit(property.name, typed: typed, unit: unit, number: number))
   }
 
   /// True if a byte can end a number.
   private static func isNumber(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 || byte == UInt8(ascii: ".") }
 
-  private func readArithmetic() throws(ValueProblem) -> Arithmetic? {
+  private func readArithmetic() throws(Diagnostic) -> Arithmetic? {
     guard let (sign, typed) = operation.arithmetic else { return nil }
     let operand = Self.withoutUnit(typed, of: property).trimmed
     guard component != nil || property.type == .int || property.type == .double else {
-      throw ValueProblem(ArithmeticRefusal.notArithmetic(property, sign: word(sign), remedy: remedy(sign, operand)))
+      throw Diagnostic(ArithmeticRefusal.notArithmetic(property, sign: word(sign), remedy: remedy(sign, operand)))
     }
     if let arithmetic = Arithmetic(operation, operand: operand), arithmetic.isFinite || property.type == .int {
       return arithmetic
@@ -193,9 +193,9 @@ package final class PlannedAssignment {
     do throws(PropertyValueError) {
       _ = try PropertyValue(parsing: operand, as: .double)
     } catch .notFinite(let type, let member, let found) {
-      throw ValueProblem(ArithmeticRefusal.infiniteOperand(.notFinite(type, member: member, found: found)))
+      throw Diagnostic(ArithmeticRefusal.infiniteOperand(.notFinite(type, member: member, found: found)))
     } catch {}
-    throw ValueProblem(ArithmeticRefusal.operandIsNoNumber(operand, example: "\(property.name)\(sign)2"))
+    throw Diagnostic(ArithmeticRefusal.operandIsNoNumber(operand, example: "\(property.name)\(sign)2"))
   }
 
   /// Returns the suggested replacement for arithmetic on a whole value.
@@ -225,16 +225,16 @@ package final class PlannedAssignment {
   }
 
   /// Throws an error for a reset of a required property.
-  func checkReset() throws(ValueProblem) {
-    guard !property.isRequired else { throw ValueProblem(ValueRefusal.required(property.name)) }
+  func checkReset() throws(Diagnostic) {
+    guard !property.isRequired else { throw Diagnostic(ValueRefusal.required(property.name)) }
   }
 
-  private func checkRemoval() throws(ValueProblem) {
-    guard component == nil else { throw ValueProblem(ValueRefusal.removedPart(of: property.name)) }
+  private func checkRemoval() throws(Diagnostic) {
+    guard component == nil else { throw Diagnostic(ValueRefusal.removedPart(of: property.name)) }
     // If the object determines the key's meaning, it determines this check, too.
     if otherKey == nil { try checkReset() }
     if case .unset = operation, !property.isOptional {
-      throw ValueProblem(ValueRefusal.notOptional(property, isInScript: isInScript))
+      throw Diagnostic(ValueRefusal.notOptional(property, isInScript: isInScript))
     }
   }
 }

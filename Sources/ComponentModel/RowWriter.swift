@@ -195,7 +195,7 @@ package final class RowWriter {
       slices[place] = UnsafeRawBufferPointer(last.text)
       return true
     }
-    do throws(ValueProblem) {
+    do throws(Diagnostic) {
       let cell = try reader.read(raw, as: binding.definition.properties[place])
       if case .value(let color?) = cell, case .color = color {
         let read = ReadColor(raw, color)

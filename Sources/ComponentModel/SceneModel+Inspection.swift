@@ -202,11 +202,12 @@ extension SceneModel {
   ]
 
   /// Returns a diagnostic for an invalid stored value, located at the faulty part.
-  package func diagnostic(_ problem: ValueProblem, _ node: NodeIndex, property: String) -> Diagnostic {
-    let offset = problem.member.flatMap { member in
-      attributePlaces.offset(of: property, of: node, in: document).flatMap {
-        document.memberOffset(member, isKey: problem.isOfKey, inValueAt: $0)
-      }
+  package func diagnostic(_ problem: Diagnostic, _ node: NodeIndex, property: String) -> Diagnostic {
+    guard case .member(let member, let isKey)? = problem.part else {
+      return diagnostic(problem.reason, .error, node, property: property)
+    }
+    let offset = attributePlaces.offset(of: property, of: node, in: document).flatMap {
+      document.memberOffset(member, isKey: isKey, inValueAt: $0)
     }
     return diagnostic(problem.reason, .error, node, property: property, at: offset)
   }

@@ -6,20 +6,20 @@ extension SceneModel {
   /// Returns one property of one object, or a component of it, by a name that a person typed.
   ///
   /// - Parameter isStored: true if only the stored value is requested, which is known even if the component fails.
-  package func property(_ name: String, of node: NodeIndex, isStored: Bool = false) throws(EditError)
+  package func property(_ name: String, of node: NodeIndex, isStored: Bool = false) throws(Diagnostic)
     -> InspectedProperty
   {
     let inspection = inspect(node)
     let classFailure = classFailure(node)
-    if !isStored, let failure = inspection.failure ?? classFailure { throw EditError(failure) }
+    if !isStored, let failure = inspection.failure ?? classFailure { throw Diagnostic(failure) }
     let rows = inspection.sections.flatMap(\.properties)
     guard let binding = binding(of: node) else {
       if var row = undeclared(name, of: node, rows) {
         if let classFailure { row.notes.append(.unknown(classFailure.message)) }
         return row
       }
-      if let classFailure { throw EditError(classFailure) }
-      throw EditError(
+      if let classFailure { throw Diagnostic(classFailure) }
+      throw Diagnostic(
         NameRefusal.unknownProperty(
           name, of: inspection.className,
           suggestion: DidYouMean.suggestion(for: name, among: rows.flatMap { [$0.name, $0.label] })))
@@ -61,10 +61,10 @@ extension SceneModel {
     return classDiagnostics(node, strict: false).first
   }
 
-  private func unknown(_ name: String, rows: [InspectedProperty], _ binding: ClassBinding) -> EditError {
+  private func unknown(_ name: String, rows: [InspectedProperty], _ binding: ClassBinding) -> Diagnostic {
     let frames = LayoutPath.names(of: binding.definition).filter { !$0.isExactly(name) }
     let names = rows.flatMap { [$0.name, $0.label] } + frames
-    return EditError(
+    return Diagnostic(
       binding.unknownProperty(name, suggestion: DidYouMean.suggestion(for: name, among: names)))
   }
 

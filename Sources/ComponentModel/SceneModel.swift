@@ -123,15 +123,15 @@ package final class SceneModel {
   }
 
   /// Returns the binding of a node whose properties are to be edited. Throws an error if no plugin knows its class.
-  package func editableBinding(of node: NodeIndex) throws(EditError) -> ClassBinding {
+  package func editableBinding(of node: NodeIndex) throws(Diagnostic) -> ClassBinding {
     let (id, className) = (document.id(node), document.className(node))
     switch meaning(of: node) {
     case .known(let binding): return binding
-    case .refused(let failure): throw EditError(failure)
-    case .ambiguous(let plugins): throw EditError(NameRefusal.ambiguousClass(className, plugins))
+    case .refused(let failure): throw Diagnostic(failure)
+    case .ambiguous(let plugins): throw Diagnostic(NameRefusal.ambiguousClass(className, plugins))
     case .unknown:
-      if let failure = plugins.missing.min(by: { $0.key < $1.key })?.value { throw EditError(failure) }
-      throw EditError(NameRefusal.noPlugin(className: className, object: id))
+      if let failure = plugins.missing.min(by: { $0.key < $1.key })?.value { throw Diagnostic(failure) }
+      throw Diagnostic(NameRefusal.noPlugin(className: className, object: id))
     }
   }
 
@@ -190,7 +190,7 @@ package struct StoredAttributes {
   package var unknown: [(key: String, raw: String)] = []
 
   /// The problems of invalid values, by key.
-  package var problems: [(key: String, problem: ValueProblem)] = []
+  package var problems: [(key: String, problem: Diagnostic)] = []
 
   /// Keys shadowed by the key that carries the property at a place.
   package var shadowed: [(key: String, place: Int)] = []
@@ -220,7 +220,7 @@ extension SceneModel {
         return true
       }
       stored.keys[key.place] = key.name
-      do throws(ValueProblem) {
+      do throws(Diagnostic) {
         stored.cells[key.place] = try reader.read(value, as: property)
       } catch {
         stored.problems.append((key.name, error))

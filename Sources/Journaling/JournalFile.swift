@@ -12,14 +12,14 @@ struct JournalFile {
   /// Creates a file that only its owner can access.
   ///
   /// - Parameter name: the path for error messages, if the file will be renamed.
-  init(creating path: String, for name: String? = nil, in folder: JournalFolder) throws(JournalError) {
+  init(creating path: String, for name: String? = nil, in folder: JournalFolder) throws(Diagnostic) {
     self.folder = folder
     descriptor = folder.create(path)
-    guard descriptor >= 0 else { throw JournalError(.folder(name ?? path, errno: errno)) }
+    guard descriptor >= 0 else { throw Diagnostic(JournalRefusal.folder(name ?? path, errno: errno)) }
     if let error = write(JournalRecord.magic) {
       closeFile()
       folder.remove(path)
-      throw JournalError(.write(name ?? path, errno: error))
+      throw Diagnostic(JournalRefusal.write(name ?? path, errno: error))
     }
     end = JournalRecord.magic.count
   }

@@ -4,8 +4,8 @@ struct JournalFindings {
   enum Loss {
     /// A number of edits at the end that give no valid scene; `last` is the name of the last sound edit.
     case edits(Int, last: String?)
-    case scratch(String, JournalError)
-    case base(JournalError)
+    case scratch(String, Diagnostic)
+    case base(Diagnostic)
   }
 
   let contents: JournalContents
@@ -17,14 +17,14 @@ struct JournalFindings {
   private var losses: [Loss] = []
 
   /// - Throws: the error that prevents recovery of the whole journal.
-  init(_ content: JournalFolder.Content, _ path: String, kept: String) throws(JournalError) {
+  init(_ content: JournalFolder.Content, _ path: String, kept: String) throws(Diagnostic) {
     (time, self.path, self.kept) = (content.time, path, kept)
     do throws(JournalContents.Failure) {
       contents = try JournalContents(content.bytes)
     } catch {
       switch error {
-      case .noJournal: throw JournalError(.noJournal(KeptJournal(path, ending: kept)))
-      case .laterVersion(let version): throw JournalError(.laterVersion(path, version))
+      case .noJournal: throw Diagnostic(JournalRefusal.noJournal(KeptJournal(path, ending: kept)))
+      case .laterVersion(let version): throw Diagnostic(JournalRefusal.laterVersion(path, version))
       }
     }
   }
@@ -35,8 +35,8 @@ struct JournalFindings {
   var isKept: Bool { contents.rest != .nothing || !losses.isEmpty }
 
   /// Returns the scene's copy from before the journal's edits. A missing copy is no loss while the file is unchanged.
-  mutating func base(of folder: JournalFolder, _ number: Int) -> Result<JournalFolder.Copy?, JournalError> {
-    do throws(JournalError) {
+  mutating func base(of folder: JournalFolder, _ number: Int) -> Result<JournalFolder.Copy?, Diagnostic> {
+    do throws(Diagnostic) {
       return .success(try folder.copy(folder.base(number), isMarked: contents.isMarked))
     } catch {
       losses.append(.base(error))
@@ -46,7 +46,7 @@ struct JournalFindings {
 
   /// Returns true if a scratch can be recovered; else adds a loss.
   mutating func isSound(_ scratch: ScratchRecovery) -> Bool {
-    do throws(JournalError) {
+    do throws(Diagnostic) {
       try scratch.check()
       return true
     } catch {
@@ -58,7 +58,7 @@ struct JournalFindings {
   /// Returns the problems with the journal as errors.
   ///
   /// - Parameter isOffered: true if edits can be recovered.
-  func problems(isOffered: Bool) -> [JournalError] {
+  func problems(isOffered: Bool) -> [Diagnostic] {
     let journal = KeptJournal(path, ending: kept, isOffered: isOffered)
     let rest: [JournalRefusal] = contents.rest == .nothing ? [] : [.unsound(journal, contents)]
     let lost: [JournalRefusal] = losses.map { loss in
@@ -68,6 +68,6 @@ struct JournalFindings {
       case .base(let error): .baseDamaged(journal, error.reason)
       }
     }
-    return (rest + lost).map { JournalError($0) }
+    return (rest + lost).map { Diagnostic($0) }
   }
 }

@@ -15,28 +15,29 @@ extension JournalFolder {
   private static let limit = 1 << 32
 
   /// Reads a file that only the user can write; nil if it does not exist.
-  package func read(_ path: String) throws(JournalError) -> Content? {
+  package func read(_ path: String) throws(Diagnostic) -> Content? {
     // Opening a pipe without a writer would block.
     let file = openat(descriptor, name(path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {
       if errno == ENOENT { return nil }
-      throw JournalError(errno == ELOOP || errno == ENXIO ? .unsafe(path, .kind) : .read(path, errno: errno))
+      throw Diagnostic(
+        errno == ELOOP || errno == ENXIO ? JournalRefusal.unsafe(path, .kind) : .read(path, errno: errno))
     }
     defer { close(file) }
     let status = try Self.checked(file, path)
-    guard status.st_size <= Self.limit else { throw JournalError(.read(path, errno: EFBIG)) }
+    guard status.st_size <= Self.limit else { throw Diagnostic(JournalRefusal.read(path, errno: EFBIG)) }
     guard let bytes = FileText.read(file, count: Int(status.st_size)) else {
-      throw JournalError(.read(path, errno: errno))
+      throw Diagnostic(JournalRefusal.read(path, errno: errno))
     }
     return Content(bytes: bytes, time: Int(status.st_mtim.tv_sec))
   }
 
   /// Returns the status of an open file, which must be a regular file that only the user can write.
-  static func checked(_ file: Int32, _ path: String) throws(JournalError) -> stat {
+  static func checked(_ file: Int32, _ path: String) throws(Diagnostic) -> stat {
     var status = stat()
-    guard fstat(file, &status) == 0 else { throw JournalError(.read(path, errno: errno)) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw JournalError(.unsafe(path, .kind)) }
-    if let reason = distrust(status) { throw JournalError(.unsafe(path, reason)) }
+    guard fstat(file, &status) == 0 else { throw Diagnostic(JournalRefusal.read(path, errno: errno)) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw Diagnostic(JournalRefusal.unsafe(path, .kind)) }
+    if let reason = distrust(status) { throw Diagnostic(JournalRefusal.unsafe(path, reason)) }
     return status
   }
 
@@ -96,16 +97,16 @@ extension JournalFolder {
   ///
   /// - Parameter isMarked: true if the copy begins with its SHA-256, as it does for every journal with a mark at its
   ///   end.
-  package func copy(_ path: String, isMarked: Bool) throws(JournalError) -> Copy? {
+  package func copy(_ path: String, isMarked: Bool) throws(Diagnostic) -> Copy? {
     guard let bytes = try read(path)?.bytes else { return nil }
     guard isMarked else { return Copy(text: bytes) }
-    guard bytes.starts(with: Self.copyMagic) else { throw JournalError(.copyDamaged(path)) }
+    guard bytes.starts(with: Self.copyMagic) else { throw Diagnostic(JournalRefusal.copyDamaged(path)) }
     let head = Self.copyMagic.count + 65
-    guard bytes.count >= head else { throw JournalError(.copyDamaged(path)) }
+    guard bytes.count >= head else { throw Diagnostic(JournalRefusal.copyDamaged(path)) }
     let text = Array(bytes[head...])
     let sha256 = SHA256.hex(of: text)
     guard bytes[Self.copyMagic.count..<head].elementsEqual("\(sha256)\n".utf8) else {
-      throw JournalError(.copyDamaged(path))
+      throw Diagnostic(JournalRefusal.copyDamaged(path))
     }
     return Copy(text: text, sha256: sha256)
   }

@@ -22,8 +22,8 @@ package final class JournalFolder: Sendable {
   /// missing.
   ///
   /// - Parameter scene: the scene's path with all symbolic links resolved.
-  init(environment: [String: String], scene: String) throws(JournalError) {
-    guard let state = UserFolder.state.path(environment) else { throw JournalError(.noFolder) }
+  init(environment: [String: String], scene: String) throws(Diagnostic) {
+    guard let state = UserFolder.state.path(environment) else { throw Diagnostic(JournalRefusal.noFolder) }
     path = "\(state)/inspector/journal"
     self.scene = scene
     key = String(SHA256.hex(of: Array(scene.utf8)).prefix(32))
@@ -33,10 +33,10 @@ package final class JournalFolder: Sendable {
   deinit { close(descriptor) }
 
   /// Opens the folder, and makes sure that newly created folders survive a power cut.
-  private static func opened(_ state: String) throws(JournalError) -> Int32 {
+  private static func opened(_ state: String) throws(Diagnostic) -> Int32 {
     try make(state)
     var (path, descriptor) = (state, open(state, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
-    guard descriptor >= 0 else { throw JournalError(.folder(path, errno: errno)) }
+    guard descriptor >= 0 else { throw Diagnostic(JournalRefusal.folder(path, errno: errno)) }
     for name in ["inspector", "journal"] {
       path += "/\(name)"
       let error = mkdirat(descriptor, name, 0o700) == 0 ? 0 : errno
@@ -45,20 +45,20 @@ package final class JournalFolder: Sendable {
       if error == 0 { fsync(descriptor) }
       close(descriptor)
       guard next >= 0 else {
-        if [ENOTDIR, ELOOP].contains(openError) { throw JournalError(.unsafe(path, .noFolder)) }
-        throw JournalError(.folder(path, errno: [0, EEXIST].contains(error) ? openError : error))
+        if [ENOTDIR, ELOOP].contains(openError) { throw Diagnostic(JournalRefusal.unsafe(path, .noFolder)) }
+        throw Diagnostic(JournalRefusal.folder(path, errno: [0, EEXIST].contains(error) ? openError : error))
       }
       descriptor = next
       var status = stat()
       guard fstat(descriptor, &status) == 0, let reason = Self.distrust(status) else { continue }
       close(descriptor)
-      throw JournalError(.unsafe(path, reason))
+      throw Diagnostic(JournalRefusal.unsafe(path, reason))
     }
     return descriptor
   }
 
   /// Creates a folder and its missing parents, with access for the user only.
-  private static func make(_ path: String) throws(JournalError) {
+  private static func make(_ path: String) throws(Diagnostic) {
     var end = path.startIndex
     while end < path.endIndex {
       let former = String(path[..<end])
@@ -67,7 +67,7 @@ package final class JournalFolder: Sendable {
         let error = errno
         // An existing folder may be one that this process has no permission to create.
         if access(String(path[..<end]), F_OK) == 0 { continue }
-        throw JournalError(.folder(path, errno: error))
+        throw Diagnostic(JournalRefusal.folder(path, errno: error))
       }
       syncFolder(former.isEmpty ? "/" : former)
     }
@@ -128,7 +128,7 @@ package final class JournalFolder: Sendable {
   /// Removes unfinished files of a killed process, and sets aside copies whose journal is missing.
   ///
   /// - Returns: an error for each missing journal.
-  func tidy() -> [JournalError] {
+  func tidy() -> [Diagnostic] {
     let names = names
     for name in names where name.hasSuffix(".tmp") { remove("\(path)/\(key)-\(name)") }
     let copies = names.filter { $0.hasSuffix(".base") || $0.hasSuffix(".scratch") }
@@ -136,7 +136,7 @@ package final class JournalFolder: Sendable {
     return numbers.sorted().compactMap { number in
       let kept = aside(number)
       setAside(number, kept)
-      return JournalError(.orphan(KeptJournal(journal(number), ending: kept)))
+      return Diagnostic(JournalRefusal.orphan(KeptJournal(journal(number), ending: kept)))
     }
   }
 

@@ -7,21 +7,21 @@ final class JournalLock {
   private let descriptor: Int32
 
   /// - Parameter scene: the scene's name in messages.
-  init(_ folder: JournalFolder, scene: String) throws(JournalError) {
+  init(_ folder: JournalFolder, scene: String) throws(Diagnostic) {
     self.folder = folder
     let (path, name) = (folder.lock, folder.name(folder.lock))
     while true {
       let descriptor = openat(
         folder.descriptor, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else {
-        throw JournalError(
-          [ELOOP, EISDIR, ENXIO].contains(errno) ? .unsafe(path, .kind) : .folder(path, errno: errno))
+        throw Diagnostic(
+          [ELOOP, EISDIR, ENXIO].contains(errno) ? JournalRefusal.unsafe(path, .kind) : .folder(path, errno: errno))
       }
       let held: stat
-      do throws(JournalError) {
+      do throws(Diagnostic) {
         held = try JournalFolder.checked(descriptor, path)
         // The process number is written into the file, which must not be a hard link to another file.
-        guard held.st_nlink <= 1 else { throw JournalError(.unsafe(path, .links)) }
+        guard held.st_nlink <= 1 else { throw Diagnostic(JournalRefusal.unsafe(path, .links)) }
       } catch {
         close(descriptor)
         throw error
@@ -30,8 +30,8 @@ final class JournalLock {
         let error = errno
         defer { close(descriptor) }
         if error == EINTR { continue }
-        guard error == EWOULDBLOCK else { throw JournalError(.folder(path, errno: error)) }
-        throw JournalError(.locked(scene, by: Self.owner(descriptor)))
+        guard error == EWOULDBLOCK else { throw Diagnostic(JournalRefusal.folder(path, errno: error)) }
+        throw Diagnostic(JournalRefusal.locked(scene, by: Self.owner(descriptor)))
       }
       // The previous owner may have removed the file after it was opened here; then this lock protects nothing.
       var named = stat()

@@ -1,6 +1,7 @@
 import Glibc
 package import JSONText
 package import SceneDocument
+public import WorkbenchSupport
 
 /// The reason why a journal cannot be kept, or the problem with one that an earlier process left.
 package enum JournalRefusal: Refusal {
@@ -11,7 +12,7 @@ package enum JournalRefusal: Refusal {
   case write(String, errno: Int32)
   // Mismatches with the scene's file.
   case changed(String)
-  indirect case copyLost(String, JournalRefusal)
+  case copyLost(String, AnyRefusal)
   case noCopy(String)
   // Problems with reading a journal.
   case unsafe(String, Distrust)
@@ -22,8 +23,8 @@ package enum JournalRefusal: Refusal {
   case orphan(KeptJournal)
   case unsound(KeptJournal, Rest, last: LastEdit?)
   case noScene(KeptJournal, edits: Int, last: String?)
-  indirect case lostScratch(String, KeptJournal, JournalRefusal)
-  indirect case baseDamaged(KeptJournal, JournalRefusal)
+  case lostScratch(String, KeptJournal, AnyRefusal)
+  case baseDamaged(KeptJournal, AnyRefusal)
   case copyMissing(String)
   case copyDamaged(String)
   case damaged(String)
@@ -164,24 +165,14 @@ extension JournalRefusal {
   }
 }
 
-/// The reason why edits of a scene cannot be journalled, or cannot be read from a journal.
-public struct JournalError: Error, Hashable, Sendable, Refusal {
-  package let reason: JournalRefusal
-
-  package init(_ reason: JournalRefusal) { self.reason = reason }
-
-  /// `journal.locked`, `journal.folder`, `journal.write`, `journal.read`, `journal.damaged`, `journal.torn`,
-  /// `journal.version`, `journal.unsafe` or `journal.changed`.
-  public var code: DiagnosticCode { reason.code }
-
-  /// The message: one lower-case sentence with its remedy.
-  public var message: String { reason.message }
-
-  /// The id of the process that has the scene open; nil for any other reason, or if the process is unknown.
-  public var process: Int? { if case .locked(_, by: let process) = reason { process } else { nil } }
+extension Diagnostic {
+  /// The id of the process that has the scene open, for `journal.locked`; nil if the process is unknown.
+  public var process: Int? {
+    if case .locked(_, by: let process)? = reason.base as? JournalRefusal { process } else { nil }
+  }
 
   /// True if acknowledged edits may be missing. An edit that a killed process was still writing was not acknowledged.
-  public var isDamage: Bool { code != .journalTorn }
+  public var isJournalDamage: Bool { code != .journalTorn }
 
   /// Returns the error for a file that is not saved because its journal cannot be kept with it.
   package func whileSaving(_ file: String) -> SceneError { SceneError(JournalNotKept(reason: reason), file: file) }
@@ -189,7 +180,7 @@ public struct JournalError: Error, Hashable, Sendable, Refusal {
 
 /// The refusal to save a file because its journal cannot be kept with it.
 private struct JournalNotKept: Refusal {
-  let reason: JournalRefusal
+  let reason: AnyRefusal
 
   var code: DiagnosticCode { .ioWrite }
   var message: String { reason.message }

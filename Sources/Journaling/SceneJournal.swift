@@ -22,7 +22,7 @@ public final class SceneJournal: @unchecked Sendable {
   public let recoveries: [SceneRecovery]
 
   /// The problems with files of earlier processes. None of these files is deleted; the messages name them.
-  public let problems: [JournalError]
+  public let problems: [Diagnostic]
 
   private let lock = RecursiveLock()
   private let folder: JournalFolder
@@ -62,7 +62,7 @@ public final class SceneJournal: @unchecked Sendable {
   ///   - file: the identity of the file that was read, from `SceneDocument.fileMark`.
   package init(
     scene: String, name: String, snapshot: DocumentSnapshot, file: String?, environment: [String: String]
-  ) throws(JournalError) {
+  ) throws(Diagnostic) {
     self.scene = scene
     folder = try JournalFolder(environment: environment, scene: scene)
     claim = try JournalLock(folder, scene: name)
@@ -84,14 +84,14 @@ public final class SceneJournal: @unchecked Sendable {
   // MARK: edits
 
   /// Writes an edit to the journal, and returns once it is durable. On an error the journal is unchanged.
-  package func append(_ cause: SceneChange.Cause, name: String, changes: [UInt8]) throws(JournalError) {
-    try lock.withLock { () throws(JournalError) in
+  package func append(_ cause: SceneChange.Cause, name: String, changes: [UInt8]) throws(Diagnostic) {
+    try lock.withLock { () throws(Diagnostic) in
       try add([.edit(cause: cause, name: name, changes: changes[...])])
       edits += 1
     }
   }
 
-  private func add(_ records: [JournalRecord]) throws(JournalError) {
+  private func add(_ records: [JournalRecord]) throws(Diagnostic) {
     if file == nil { try create() }
     var records = records
     var knowsStart = knowsStart
@@ -103,12 +103,12 @@ public final class SceneJournal: @unchecked Sendable {
     do throws(JournalFile.SystemFailure) {
       try file?.append(records)
     } catch {
-      throw JournalError(.write(folder.journal(number), errno: error.code))
+      throw Diagnostic(JournalRefusal.write(folder.journal(number), errno: error.code))
     }
     self.knowsStart = knowsStart
   }
 
-  private func create() throws(JournalError) {
+  private func create() throws(Diagnostic) {
     let mark = start.snapshot.mark()
     if let file = start.file, start.sha256.valueIfDone == nil {
       try write([.scene(path: scene), .read(file: file, mark: mark[...])])
@@ -120,7 +120,7 @@ public final class SceneJournal: @unchecked Sendable {
   }
 
   /// Replaces the journal with one that holds these records, in one step.
-  private func write(_ records: [JournalRecord]) throws(JournalError) {
+  private func write(_ records: [JournalRecord]) throws(Diagnostic) {
     let path = folder.journal(number)
     let temporary = "\(path).tmp"
     var new = try JournalFile(creating: temporary, for: path, in: folder)
@@ -130,7 +130,7 @@ public final class SceneJournal: @unchecked Sendable {
     } catch {
       new.closeFile()
       folder.remove(temporary)
-      throw JournalError(.write(path, errno: error.code))
+      throw Diagnostic(JournalRefusal.write(path, errno: error.code))
     }
     file?.closeFile()
     file = new
@@ -153,13 +153,13 @@ public final class SceneJournal: @unchecked Sendable {
   package var position: Int { lock.withLock { edits } }
 
   /// Records that the scene's file is about to hold a text: the state after `position` edits.
-  package func willSave(_ snapshot: DocumentSnapshot, sha256: String, after position: Int) throws(JournalError) {
-    try lock.withLock { () throws(JournalError) in
+  package func willSave(_ snapshot: DocumentSnapshot, sha256: String, after position: Int) throws(Diagnostic) {
+    try lock.withLock { () throws(Diagnostic) in
       let record = JournalRecord.saved(edits: position, sha256: sha256, mark: snapshot.mark()[...])
       do throws(JournalFile.SystemFailure) {
         try file?.append([record])
       } catch {
-        throw JournalError(.write(folder.journal(number), errno: error.code))
+        throw Diagnostic(JournalRefusal.write(folder.journal(number), errno: error.code))
       }
     }
   }
@@ -249,8 +249,8 @@ public final class SceneJournal: @unchecked Sendable {
   /// Writes an edit of a scratch to the journal, as ``append(_:name:changes:)`` does for the scene.
   package func append(
     _ cause: SceneChange.Cause, name: String, changes: [UInt8], toScratch number: Int
-  ) throws(JournalError) {
-    try lock.withLock { () throws(JournalError) in
+  ) throws(Diagnostic) {
+    try lock.withLock { () throws(Diagnostic) in
       guard !isClosed, var scratch = scratches[number] else { return }
       if scratch.isKept == nil {
         keepScratch(number)
@@ -259,13 +259,13 @@ public final class SceneJournal: @unchecked Sendable {
       guard scratch.isKept?.value == true else {
         // The disk may have room the next time.
         scratches[number]?.isKept = nil
-        throw JournalError(.write(folder.scratch(self.number, scratch.file), errno: EIO))
+        throw Diagnostic(JournalRefusal.write(folder.scratch(self.number, scratch.file), errno: EIO))
       }
       // The journal is created first: a copy without one would look like a lost journal.
       if file == nil { try create() }
       if !scratch.isPlaced {
         if let error = folder.place(folder.scratch(self.number, scratch.file)) {
-          throw JournalError(.write(folder.scratch(self.number, scratch.file), errno: error))
+          throw Diagnostic(JournalRefusal.write(folder.scratch(self.number, scratch.file), errno: error))
         }
         scratches[number]?.isPlaced = true
       }

@@ -67,7 +67,7 @@ public struct SceneRecovery: Sendable {
   private enum Source {
     case snapshot(DocumentSnapshot)
     case copy
-    case none(JournalError)
+    case none(Diagnostic)
   }
 
   /// The path at which a damaged journal is kept after its edits were recovered or discarded; nil for a sound journal,
@@ -84,17 +84,17 @@ public struct SceneRecovery: Sendable {
   ///   - problems: receives the problems with the journal and its copies.
   package static func find(
     _ folder: JournalFolder, _ number: Int, scene: String, text: DocumentSnapshot, file: String?,
-    problems: inout [JournalError]
+    problems: inout [Diagnostic]
   ) -> SceneRecovery? {
     let (path, kept) = (folder.journal(number), folder.aside(number))
-    do throws(JournalError) {
+    do throws(Diagnostic) {
       guard let content = try folder.read(path) else { return nil }
       var found = try JournalFindings(content, path, kept: kept)
       guard case .scene(let written, _)? = found.contents.records.first else {
-        throw JournalError(.unsound(KeptJournal(path, ending: kept), found.contents))
+        throw Diagnostic(JournalRefusal.unsound(KeptJournal(path, ending: kept), found.contents))
       }
       guard written == folder.scene else {
-        throw JournalError(.otherScene(KeptJournal(path, ending: kept), scene: written))
+        throw Diagnostic(JournalRefusal.otherScene(KeptJournal(path, ending: kept), scene: written))
       }
       let recovery = SceneRecovery(folder, number, scene: scene, text: text, file: file, &found)
       let isOffered = !recovery.isNothing(beside: text)
@@ -125,7 +125,7 @@ public struct SceneRecovery: Sendable {
     } else {
       let reason: JournalRefusal =
         if case .failure(let error) = base { .copyLost(scene, error.reason) } else { .noCopy(scene) }
-      (fit, source, mark) = (.none, .none(JournalError(reason)), [])
+      (fit, source, mark) = (.none, .none(Diagnostic(reason)), [])
     }
     let edits = records.compactMap { record -> (step: Step, changes: ArraySlice<UInt8>)? in
       guard case .edit(let cause, let name, let changes) = record else { return nil }
@@ -160,24 +160,24 @@ public struct SceneRecovery: Sendable {
   ///
   /// - Throws: `journal.changed` if neither the file nor a copy has the text on which the edits were made, and
   ///   `journal.damaged` if the journal's edits cannot be applied.
-  public func text(after count: Int? = nil) throws(JournalError) -> [UInt8] {
+  public func text(after count: Int? = nil) throws(Diagnostic) -> [UInt8] {
     let start = try start()
     do throws(ByteReader.Damage) {
       var replay = try TextReplay(saved: start, mark: mark)
       for change in changes.prefix(count ?? changes.count) { try replay.apply(change) }
       return try replay.text()
     } catch {
-      throw JournalError(.damaged(folder.journal(number)))
+      throw Diagnostic(JournalRefusal.damaged(folder.journal(number)))
     }
   }
 
   /// Returns the text on which the edits were made.
-  package func start() throws(JournalError) -> [UInt8] {
+  package func start() throws(Diagnostic) -> [UInt8] {
     switch source {
     case .snapshot(let text): return text.bytes()
     case .copy:
       guard let copy = try folder.copy(folder.base(number), isMarked: isMarked) else {
-        throw JournalError(.noCopy(scene))
+        throw Diagnostic(JournalRefusal.noCopy(scene))
       }
       return copy.text
     case .none(let reason): throw reason
@@ -187,21 +187,21 @@ public struct SceneRecovery: Sendable {
   /// Returns the scene after the first `count` edits; after all of them if `count` is nil.
   ///
   /// - Throws: the errors of ``text(after:)``.
-  public func document(after count: Int? = nil) throws(JournalError) -> SceneDocument {
+  public func document(after count: Int? = nil) throws(Diagnostic) -> SceneDocument {
     try parsed(try text(after: count))
   }
 
-  package func parsed(_ text: [UInt8]) throws(JournalError) -> SceneDocument {
+  package func parsed(_ text: [UInt8]) throws(Diagnostic) -> SceneDocument {
     do throws(SceneError) {
       return try SceneDocument(bytes: text, name: scene)
     } catch {
-      throw JournalError(.damaged(folder.journal(number)))
+      throw Diagnostic(JournalRefusal.damaged(folder.journal(number)))
     }
   }
 
   /// Writes the scene as it was last to a file.
   ///
-  /// - Throws: `JournalError` as ``text(after:)``, `SceneError` where the file cannot be written.
+  /// - Throws: `Diagnostic` as ``text(after:)``, `SceneError` where the file cannot be written.
   public func save(to path: String) throws { try document().save(to: path) }
 
   /// Removes the edits for good; a damaged journal is kept at ``keptPath``.

@@ -46,13 +46,13 @@ public struct ScratchRecovery: Sendable {
   }
 
   /// Returns the text of the scene from which the scratch started.
-  package func base() throws(JournalError) -> [UInt8] {
-    guard let copy = try folder.copy(file, isMarked: isMarked) else { throw JournalError(.copyMissing(file)) }
+  package func base() throws(Diagnostic) -> [UInt8] {
+    guard let copy = try folder.copy(file, isMarked: isMarked) else { throw Diagnostic(JournalRefusal.copyMissing(file)) }
     return copy.text
   }
 
   /// Throws the error that prevents a recovery, if there is one.
-  package func check() throws(JournalError) {
+  package func check() throws(Diagnostic) {
     _ = try document(try base())
     _ = try document(try text())
   }
@@ -60,7 +60,7 @@ public struct ScratchRecovery: Sendable {
   /// Returns the scratch's last text.
   ///
   /// - Throws: `journal.damaged` if the journal's edits cannot be applied.
-  public func text() throws(JournalError) -> [UInt8] {
+  public func text() throws(Diagnostic) -> [UInt8] {
     let base = try base()
     do throws(ByteReader.Damage) {
       var replay = TextReplay(base: base)
@@ -68,15 +68,15 @@ public struct ScratchRecovery: Sendable {
       for change in changes { try replay.apply(change) }
       return try replay.text()
     } catch {
-      throw JournalError(.damaged(journal))
+      throw Diagnostic(JournalRefusal.damaged(journal))
     }
   }
 
-  package func document(_ text: [UInt8]) throws(JournalError) -> SceneDocument {
+  package func document(_ text: [UInt8]) throws(Diagnostic) -> SceneDocument {
     do throws(SceneError) {
       return try SceneDocument(bytes: text, name: scene)
     } catch {
-      throw JournalError(.damaged(journal))
+      throw Diagnostic(JournalRefusal.damaged(journal))
     }
   }
 

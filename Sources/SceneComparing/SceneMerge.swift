@@ -39,8 +39,8 @@ package struct SceneMerge {
   }
 
   /// Returns the edit of our document that applies their changes.
-  package func edit() throws(EditError) -> EditRequest {
-    let reconciliation = try EditError.wrapping { () throws(SceneError) in
+  package func edit() throws(Diagnostic) -> EditRequest {
+    let reconciliation = try Diagnostic.wrapping { () throws(SceneError) in
       try Reconciliation(of: ours, with: theirs, in: taken, since: base)
     }
     var request = EditRequest(reconciliation.steps)

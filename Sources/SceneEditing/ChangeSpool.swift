@@ -108,7 +108,7 @@ extension ChangeSpool.Late {
   }
 }
 
-extension EditError {
+extension Diagnostic {
   /// The error for changes that ``ChangeSpool`` can no longer read from its file.
-  static let changesLost = EditError(EditRefusal.changesLost)
+  static let changesLost = Diagnostic(EditRefusal.changesLost)
 }

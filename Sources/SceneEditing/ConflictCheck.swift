@@ -30,7 +30,7 @@ package struct ConflictCheck {
   ///   inserted.
   package func check(
     _ touches: [Touch], in model: SceneModel, start: (NodeIndex) -> NodeIndex? = { $0 }
-  ) throws(EditError) {
+  ) throws(Diagnostic) {
     var numbers = touches.map { start($0.node) }
     var found: (touch: Int, version: Int)?
     for change in log.changes(since: base) {
@@ -44,7 +44,7 @@ package struct ConflictCheck {
     }
     guard let found else { return }
     let touch = touches[found.touch]
-    throw EditError(
+    throw Diagnostic(
       EditRefusal.changedSince(base: base, touch.what, of: model.document.id(touch.node), version: found.version))
   }
 
@@ -95,10 +95,10 @@ package struct ChangeLog {
   }
 
   /// Refuses an edit of palette colours that another edit changed after the version `base`.
-  func checkConflicts(since base: Int, colors: Set<String>) throws(EditError) {
+  func checkConflicts(since base: Int, colors: Set<String>) throws(Diagnostic) {
     for change in changes where change.version > base {
       guard let name = change.colors.intersection(colors).min() else { continue }
-      throw EditError(EditRefusal.colorChangedSince(base: base, name, version: change.version))
+      throw Diagnostic(EditRefusal.colorChangedSince(base: base, name, version: change.version))
     }
   }
 

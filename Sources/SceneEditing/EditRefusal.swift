@@ -8,7 +8,7 @@ enum EditRefusal: Refusal {
   case changesLost
   case manyMatch(String, count: Int, for: String)
   case noneStores(String, selector: String)
-  case cannotBecome(String, old: String, ValueProblem)
+  case cannotBecome(String, old: String, AnyRefusal)
   case objectToInsert(AnyRefusal)
   case rejected(by: String, FindingPlace, reason: String)
   case rejectedByReader(FindingPlace, reason: String)
@@ -116,7 +116,7 @@ enum ActionRefusal: Refusal {
   case unknownAction(String, of: String, known: [String], suggestion: String?, canBeSkipped: Bool)
   case inactiveAction(String, of: String, condition: String)
   case actionRejected(String, className: String, place: String, reason: String)
-  case actionGives(String, of: String, ValueProblem)
+  case actionGives(String, of: String, AnyRefusal)
 
   var code: DiagnosticCode {
     switch self {

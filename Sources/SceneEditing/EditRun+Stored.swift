@@ -54,8 +54,8 @@ extension EditRun {
     var judged = StoredJudgement(open: [])
     var firstOpen = NodeIndex.max
     ask(nodes, binding, wantsBefore: true) { node in
-      do throws(ValueProblem) {
-        return try ObjectEdit(node, planned, binding: binding, model: model) { () throws(ValueProblem) in BuildReply() }
+      do throws(Diagnostic) {
+        return try ObjectEdit(node, planned, binding: binding, model: model) { () throws(Diagnostic) in BuildReply() }
       } catch {
         judged.open.append(node)
         firstOpen = min(firstOpen, node)

@@ -62,7 +62,7 @@ final class EditRun {
   }
 
   /// Makes assignments to objects.
-  func perform(_ assignments: [Assignment], on nodes: [NodeIndex]) throws(EditError) {
+  func perform(_ assignments: [Assignment], on nodes: [NodeIndex]) throws(Diagnostic) {
     let planning = EditPlanning(model, assignments, skipsMissing: transaction.request.skipsMissing)
     let plans = try planning.plans(of: nodes)
     for planned in plans.values {
@@ -81,7 +81,7 @@ final class EditRun {
   ///   - change: changes the rest of the document, before any request to a component.
   func perform<Edits: RandomAccessCollection>(
     _ edits: Edits, after change: () -> Void = {}
-  ) throws(EditError) where Edits.Element == ObjectEdit, Edits.Index == Int {
+  ) throws(Diagnostic) where Edits.Element == ObjectEdit, Edits.Index == Int {
     let nodes = edits.map(\.node)
     let dependents = DependentBuilds(model, below: nodes)
     change()
@@ -105,11 +105,11 @@ final class EditRun {
   }
 
   /// Rebuilds the dependents of the edited objects, and ends the edit.
-  private func finish(_ dependents: DependentBuilds) throws(EditError) {
+  private func finish(_ dependents: DependentBuilds) throws(Diagnostic) {
     try model.job.check()
     if !isRefused { judge(dependents) }
-    if let pluginFailure { throw EditError(pluginFailure, diagnostics: refusals) }
-    if let error = EditError(refusals: refusals) { throw error }
+    if let pluginFailure { throw Diagnostic(pluginFailure, details: refusals) }
+    if let error = Diagnostic(refusals: refusals) { throw error }
     warnOfEarlier()
   }
 
@@ -170,20 +170,20 @@ final class EditRun {
   /// Computes the edits of the open objects, whose new values may depend on their present ones.
   private func workOut(
     _ known: StoredJudgement, _ binding: ClassBinding, _ planned: ClassEdit
-  ) -> (edits: [ObjectEdit], problems: [(NodeIndex, ValueProblem)]) {
+  ) -> (edits: [ObjectEdit], problems: [(NodeIndex, Diagnostic)]) {
     var edits: [ObjectEdit] = []
-    var problems: [(NodeIndex, ValueProblem)] = []
+    var problems: [(NodeIndex, Diagnostic)] = []
     edits.reserveCapacity(known.open.count)
     let isRelative = !planned.startingPlaces.isEmpty && !binding.definition.isInert
     let answers = isRelative ? answers(of: known, wantsComputed: planned.isComputed(in: binding)) : [:]
     for (number, node) in known.open.enumerated() {
       if model.job.isCancelled(at: number) { break }
       model.document.prefetch(known.open[...], after: number)
-      do throws(ValueProblem) {
-        let edit = try ObjectEdit(node, planned, binding: binding, model: model) { () throws(ValueProblem) in
+      do throws(Diagnostic) {
+        let edit = try ObjectEdit(node, planned, binding: binding, model: model) { () throws(Diagnostic) in
           let answer = answers[node] ?? BuildReply()
           guard let failure = answer.failure else { return answer }
-          throw ValueProblem(model.diagnostic(failure, node))
+          throw Diagnostic(model.diagnostic(failure, node))
         }
         edits.append(edit)
       } catch {

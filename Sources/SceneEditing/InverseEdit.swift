@@ -126,7 +126,7 @@ package struct InverseEdit {
 
   /// Undoes the edit in the document, and returns the inverse, which makes it again. If memory runs out, it throws and
   /// changes nothing.
-  package func inverted(on document: SceneDocument) throws(EditError) -> InverseEdit {
+  package func inverted(on document: SceneDocument) throws(Diagnostic) -> InverseEdit {
     var inverse = InverseEdit()
     inverse.properties = properties
     inverse.colors = colors
@@ -135,7 +135,7 @@ package struct InverseEdit {
     } catch {
       // Going back needs no more memory than the document had before.
       for part in inverse.parts.reversed() { _ = try? Self.made(part, on: document) }
-      throw EditError(error)
+      throw Diagnostic(error)
     }
     let map = map
     inverse.rewritten = rewritten.compactMap { node in map.map { $0.old(node) } ?? node }

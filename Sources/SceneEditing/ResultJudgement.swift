@@ -38,7 +38,7 @@ struct ResultJudgement {
   /// reason to refuse.
   ///
   /// - Parameter known: returns the known scenes; called only if there is a problem.
-  func refusal(known: () throws(EditError) -> [SceneModel]) throws(EditError) -> EditError? {
+  func refusal(known: () throws(Diagnostic) -> [SceneModel]) throws(Diagnostic) -> Diagnostic? {
     guard !errors.isEmpty || !failures.isEmpty else { return nil }
     var (errors, failures) = (errors, failures)
     for model in try known() {
@@ -49,7 +49,7 @@ struct ResultJudgement {
       let failing = Set(former.failures.map { ExactText($0.object) })
       failures.removeAll { failing.contains(ExactText($0.object)) }
     }
-    if let failure = failures.first { return EditError(failure.failure) }
-    return errors.isEmpty ? nil : EditError(refusals: errors, many: .changes)
+    if let failure = failures.first { return Diagnostic(failure.failure) }
+    return errors.isEmpty ? nil : Diagnostic(refusals: errors, many: .changes)
   }
 }

@@ -9,16 +9,16 @@ extension Transaction {
   /// Makes an edit that has no steps, such as a new text for the whole scene. On an error, the document is as before.
   ///
   /// - Parameter change: makes the edit in the document, and returns its inverse.
-  package func perform(_ change: (SceneDocument) throws(EditError) -> InverseEdit) throws(EditError) {
+  package func perform(_ change: (SceneDocument) throws(Diagnostic) -> InverseEdit) throws(Diagnostic) {
     edit = try change(model.document)
     try judgeResult()
   }
 
   /// Has components judge the result of the edit, and rolls it back if they refuse it.
-  func judgeResult() throws(EditError) {
+  func judgeResult() throws(Diagnostic) {
     result.warnings = warnings.inOrder
     guard case .result(let known) = judging, !edit.isEmpty else { return }
-    do throws(EditError) {
+    do throws(Diagnostic) {
       model.follow()
       if edit.concernsPalette { model.readPalette() }
       let model =
@@ -37,17 +37,17 @@ extension Transaction {
   }
 
   /// Stores attributes of objects as given, without judgement by components.
-  func store(_ changes: [AttributeChange], in nodes: [NodeIndex]) throws(EditError) {
+  func store(_ changes: [AttributeChange], in nodes: [NodeIndex]) throws(Diagnostic) {
     edit.properties.formUnion(changes.map(\.key))
     for node in nodes {
-      try EditError.wrapping { () throws(SceneError) in keep(try model.document.apply(changes, to: node)) }
+      try Diagnostic.wrapping { () throws(SceneError) in keep(try model.document.apply(changes, to: node)) }
     }
   }
 
   /// Stores colours of the palette as given, without judgement by components.
-  func store(_ edits: [PaletteEdit]) throws(EditError) {
+  func store(_ edits: [PaletteEdit]) throws(Diagnostic) {
     let changes = edits.map(PaletteChange.init)
-    try EditError.wrapping { () throws(SceneError) in
+    try Diagnostic.wrapping { () throws(SceneError) in
       edit.add(.palette(try model.document.applyToPalette(changes)))
     }
     edit.colors.formUnion(edits.names)

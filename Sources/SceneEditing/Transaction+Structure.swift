@@ -4,13 +4,13 @@ internal import SceneDocument
 /// Steps that change the set of objects, their places and their names.
 extension Transaction {
   /// Changes the ids, classes, names or constraints of objects.
-  func call(_ changes: [StructureChange], _ values: [Assignment] = []) throws(EditError) {
+  func call(_ changes: [StructureChange], _ values: [Assignment] = []) throws(Diagnostic) {
     try check(changes.compactMap(\.touch))
     try restructure(changes, values)
   }
 
   /// Returns the place where a step puts objects.
-  func target(_ place: StepPlace) throws(EditError) -> ObjectPlace {
+  func target(_ place: StepPlace) throws(Diagnostic) -> ObjectPlace {
     switch place.position {
     case .before(let sibling): return .before(try one(sibling, .sibling, for: "'before'"))
     case .after(let sibling): return .after(try one(sibling, .sibling, for: "'after'"))
@@ -21,8 +21,8 @@ extension Transaction {
   }
 
   /// Sets the members that no step sets, after the steps.
-  func giveMembers() throws(EditError) {
-    do throws(EditError) {
+  func giveMembers() throws(Diagnostic) {
+    do throws(Diagnostic) {
       var rest = members
       while !rest.isEmpty {
         var owners: Set<ExactText?> = []
@@ -49,7 +49,7 @@ extension Transaction {
     }
   }
 
-  private func parent(_ place: StepPlace) throws(EditError) -> NodeIndex? {
+  private func parent(_ place: StepPlace) throws(Diagnostic) -> NodeIndex? {
     guard let parent = place.parent else { return nil }
     return try one(parent, .parent, for: "'into'")
   }
@@ -61,7 +61,7 @@ extension Transaction {
   ///   - group: the group of steps, if there are several.
   func restructure(
     _ steps: [StructureChange], _ values: [Assignment] = [], of group: StepGroup? = nil
-  ) throws(EditError) {
+  ) throws(Diagnostic) {
     guard !steps.isEmpty else { return }
     var removed: [(node: NodeIndex, count: Int)] = []
     var touched: [NodeIndex] = []
@@ -85,7 +85,7 @@ extension Transaction {
     var references = references
     references.prepare(for: steps, in: model.document) { group?.numbers[$0] ?? number }
     let layout = layoutEffects(of: steps)
-    let outcome = try attempt { () throws(EditError) in try StructureRun(self, steps, values).perform() }
+    let outcome = try attempt { () throws(Diagnostic) in try StructureRun(self, steps, values).perform() }
     let restore = outcome.restore
     if let group {
       warnings += restore.numbered(outcome.warnings, of: group, in: model.document)

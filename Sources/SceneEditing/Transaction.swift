@@ -71,7 +71,7 @@ package final class Transaction {
 
     /// Components judge the scene after all steps. A problem that a known scene already has is no reason to refuse the
     /// edit.
-    case result(known: () throws(EditError) -> [SceneModel])
+    case result(known: () throws(Diagnostic) -> [SceneModel])
 
     /// Components do not judge the edit: its stored values were accepted before.
     case nothing
@@ -94,13 +94,13 @@ package final class Transaction {
   }
 
   /// Makes the edit. On an error, and after a dry run, the document is as before.
-  package func perform() throws(EditError) {
+  package func perform() throws(Diagnostic) {
     guard request.isDryRun, request.steps.allSatisfy({ $0.effect == .attributes }) else { return try makeAndReport() }
     // A session may serve any number of dry runs, so none may leave its texts in memory.
-    try model.document.forgetting { () throws(EditError) in try makeAndReport() }
+    try model.document.forgetting { () throws(Diagnostic) in try makeAndReport() }
   }
 
-  private func makeAndReport() throws(EditError) {
+  private func makeAndReport() throws(Diagnostic) {
     try makeSteps()
     try giveMembers()
     warnings += references.warnings(in: model)
@@ -120,7 +120,7 @@ package final class Transaction {
   }
 
   /// Makes all steps, several at once where possible.
-  private func makeSteps() throws(EditError) {
+  private func makeSteps() throws(Diagnostic) {
     // The numbers of the steps, in the order in which they are made.
     var steps = Array(request.steps.indices)
     var next = 0
@@ -155,9 +155,9 @@ package final class Transaction {
   }
 
   /// Makes a step, and returns the number of steps made: some steps include those after them.
-  private func make(stepAt number: Int) throws(EditError) -> Int {
+  private func make(stepAt number: Int) throws(Diagnostic) -> Int {
     self.number = number
-    do throws(EditError) {
+    do throws(Diagnostic) {
       let count = try request.steps[number].kind.make(in: self)
       try model.job.check()
       return count
@@ -170,7 +170,7 @@ package final class Transaction {
   }
 
   /// Reports the changes of attributes, to `onChange` or in the result.
-  private func reportChanges() throws(EditError) {
+  private func reportChanges() throws(Diagnostic) {
     let kept = request.keepsChangesOfStructure ? Set(result.structure.map { ExactText($0.object) }) : []
     let isWhole = changes.read(in: model.document, under: model.job) { _, change in
       if let onChange, !kept.contains(ExactText(change.object)) {
@@ -193,9 +193,9 @@ package final class Transaction {
   }
 
   /// Makes a part of the edit, and undoes its changes if it is refused.
-  func attempt<R>(_ body: () throws(EditError) -> R) throws(EditError) -> R {
+  func attempt<R>(_ body: () throws(Diagnostic) -> R) throws(Diagnostic) -> R {
     let (start, spool, remarks) = (edit.mark, changes.spool.end, changes.remarks)
-    do throws(EditError) {
+    do throws(Diagnostic) {
       return try body()
     } catch {
       edit.undo(to: start, on: model.document)
@@ -221,12 +221,12 @@ package final class Transaction {
   /// Records the change of an object that is undone right afterwards.
   func look(_ restore: ObjectRestore) { changes.look(restore, after: edit, in: model.document) }
 
-  private func located(_ error: EditError, _ step: EditStep, _ number: Int) -> EditError {
+  private func located(_ error: Diagnostic, _ step: EditStep, _ number: Int) -> Diagnostic {
     var error = error
     error.step = number
     error.part = error.part ?? step.kind.part(concernedBy: error, in: model)
     // Source locations in a text that nobody has seen help nobody.
-    if structure.map != nil { error.diagnostics = error.diagnostics.map(\.withoutPlace) }
+    if structure.map != nil { error.details = error.details.map(\.withoutPlace) }
     return error
   }
 
@@ -239,7 +239,7 @@ package final class Transaction {
   /// Makes several steps at once. Returns false if they must be made one by one to find the failing step.
   private func make(_ group: StepGroup) -> Bool {
     let count = meant.count
-    do throws(EditError) {
+    do throws(Diagnostic) {
       try check(group.touches)
       meant += group.meant.map { _ in 1 }
       changes.match(group.meant)
@@ -251,30 +251,30 @@ package final class Transaction {
     }
   }
 
-  package func select(_ selector: Selector, mayBeEmpty: Bool = false) throws(EditError) -> [NodeIndex] {
+  package func select(_ selector: Selector, mayBeEmpty: Bool = false) throws(Diagnostic) -> [NodeIndex] {
     let nodes = try nodes(of: selector, .selector)
     meant.append(nodes.count)
     guard !nodes.isEmpty || mayBeEmpty || request.allowsEmpty else {
-      throw EditError(QueryRefusal.nothingMatches(selector.text), part: .selector)
+      throw Diagnostic(QueryRefusal.nothingMatches(selector.text), part: .selector)
     }
     changes.match(nodes)
     return nodes
   }
 
   /// Returns the single object that a selector must match.
-  package func one(_ selector: Selector, _ part: EditError.Part, for what: String) throws(EditError) -> NodeIndex {
+  package func one(_ selector: Selector, _ part: Diagnostic.Part, for what: String) throws(Diagnostic) -> NodeIndex {
     let nodes = try nodes(of: selector, part)
     guard nodes.count <= 1 else {
-      throw EditError(EditRefusal.manyMatch(selector.text, count: nodes.count, for: what), part: part)
+      throw Diagnostic(EditRefusal.manyMatch(selector.text, count: nodes.count, for: what), part: part)
     }
-    guard let node = nodes.first else { throw EditError(QueryRefusal.nothingMatches(selector.text), part: part) }
+    guard let node = nodes.first else { throw Diagnostic(QueryRefusal.nothingMatches(selector.text), part: part) }
     return node
   }
 
-  private func nodes(of selector: Selector, _ part: EditError.Part) throws(EditError) -> [NodeIndex] {
+  private func nodes(of selector: Selector, _ part: Diagnostic.Part) throws(Diagnostic) -> [NodeIndex] {
     // Patches and merges have a step for each object, and a search would take as long as the step itself.
     if let id = selector.onlyID { return model.document.node(id: id).map { [$0] } ?? [] }
-    do throws(EditError) {
+    do throws(Diagnostic) {
       return try Selection(model, selector, unknownNames: request.unknownNames).decidedNodes()
     } catch {
       var error = error
@@ -285,7 +285,7 @@ package final class Transaction {
 
   // MARK: attributes
 
-  func set(_ nodes: [NodeIndex], _ assignments: [Assignment]) throws(EditError) {
+  func set(_ nodes: [NodeIndex], _ assignments: [Assignment]) throws(Diagnostic) {
     if !judgesSteps, let changes = assignments.stored { return try store(changes, in: nodes) }
     try check(model.touches(nodes, assignments.map(\.name)))
     // Layout is compared after the edit, with the frames that it sets.
@@ -299,7 +299,7 @@ package final class Transaction {
   }
 
   /// Makes object edits that are already computed.
-  func make(_ edits: [ObjectEdit]) throws(EditError) {
+  func make(_ edits: [ObjectEdit]) throws(Diagnostic) {
     let layout = layoutEffects(of: edits.map(\.node))
     let run = EditRun(self, isTrial: isTrial && layout == nil)
     try run.perform(edits)
@@ -309,11 +309,11 @@ package final class Transaction {
 
   /// Renames a property, and returns the number of steps made: following steps may rename properties of the same
   /// objects.
-  func rename(_ old: String, to new: String, in selector: Selector) throws(EditError) -> Int {
+  func rename(_ old: String, to new: String, in selector: Selector) throws(Diagnostic) -> Int {
     let nodes = try select(selector)
     if conflicts == nil, renamesAtOnce, let renames = PropertyRenames(request, from: number, of: nodes, in: model) {
       let run = EditRun(self)
-      if (try? attempt { () throws(EditError) in try run.perform(renames.edits) }) != nil {
+      if (try? attempt { () throws(Diagnostic) in try run.perform(renames.edits) }) != nil {
         warn(run.warnings)
         meant += repeatElement(nodes.count, count: renames.count - 1)
         return renames.count
@@ -325,14 +325,14 @@ package final class Transaction {
     let rename = PropertyRename(model: model, old: old, new: new, skipsMissing: request.skipsMissing)
     let edits = try rename.edits(of: nodes)
     guard !edits.isEmpty || request.allowsEmpty || request.skipsUnstoredNames || nodes.isEmpty else {
-      throw EditError(EditRefusal.noneStores(old, selector: selector.text), part: .oldName)
+      throw Diagnostic(EditRefusal.noneStores(old, selector: selector.text), part: .oldName)
     }
     try make(edits)
     return 1
   }
 
   /// Makes consecutive steps on the palette, and returns their number.
-  func changePalette() throws(EditError) -> Int {
+  func changePalette() throws(Diagnostic) -> Int {
     let steps = PaletteSteps(request, from: number, conflicts)
     guard judgesSteps else {
       try store(steps.edits)
@@ -340,7 +340,7 @@ package final class Transaction {
     }
     if let conflicts { try conflicts.log.checkConflicts(since: conflicts.base, colors: steps.edits.names) }
     let run = PaletteRun(self, steps.edits)
-    do throws(EditError) {
+    do throws(Diagnostic) {
       try run.perform()
       result.colors = (result.colors + run.colors).merged
       warn(run.warnings)
@@ -352,7 +352,7 @@ package final class Transaction {
   }
 
   /// Refuses to touch anything that another edit changed after the version on which this edit is based.
-  package func check(_ touches: @autoclosure () -> [ConflictCheck.Touch]) throws(EditError) {
+  package func check(_ touches: @autoclosure () -> [ConflictCheck.Touch]) throws(Diagnostic) {
     guard let conflicts else { return }
     let map = structure.map
     try conflicts.check(touches(), in: model) { node in map.map { $0.old(node) } ?? node }

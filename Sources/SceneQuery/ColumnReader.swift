@@ -32,7 +32,7 @@ package final class ColumnReader {
 
   /// - Parameter isStrict: true to refuse unknown names; false to leave their columns empty.
   /// - Throws: `unknown.property` for a name that neither a class nor a stored key has.
-  package init(_ model: SceneModel, _ columns: [FindColumn], isStrict: Bool = true) throws(EditError) {
+  package init(_ model: SceneModel, _ columns: [FindColumn], isStrict: Bool = true) throws(Diagnostic) {
     self.model = model
     self.columns = columns
     let mayBeFrames = columns.contains { column in
@@ -49,7 +49,7 @@ package final class ColumnReader {
       let names = definitions.flatMap(QueryPath.names)
       let suggestion = DidYouMean.suggestion(
         for: name, among: names + ["id", "class", "name", "parent", "scene"])
-      throw EditError(QueryRefusal.unknownColumn(name, suggestion: suggestion))
+      throw Diagnostic(QueryRefusal.unknownColumn(name, suggestion: suggestion))
     }
   }
 

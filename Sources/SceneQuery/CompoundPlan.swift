@@ -37,7 +37,7 @@ final class CompoundPlan {
   /// The current truth of each object including nested selectors; empty if there are none.
   var combined: TruthColumn = []
 
-  init(_ compound: Selector.Compound, _ context: SelectionContext) throws(EditError) {
+  init(_ compound: Selector.Compound, _ context: SelectionContext) throws(Diagnostic) {
     model = context.model
     nested = try Self.nested(compound, context)
     nodes = (compound.id.map { [$0] } ?? compound.ids)?.compactMap(context.node(id:)).sorted()
@@ -54,7 +54,7 @@ final class CompoundPlan {
 
   private static func nested(
     _ compound: Selector.Compound, _ context: SelectionContext
-  ) throws(EditError) -> [Nested] {
+  ) throws(Diagnostic) -> [Nested] {
     var nested: [Nested] = []
     for pseudo in compound.pseudoClasses {
       switch pseudo.kind {

@@ -11,7 +11,7 @@ struct CompoundTests {
   /// The search for the words of all `:text(…)` conditions; nil if there are none.
   private let text: TextSearch?
 
-  init(_ compound: Selector.Compound, _ context: SelectionContext) throws(EditError) {
+  init(_ compound: Selector.Compound, _ context: SelectionContext) throws(Diagnostic) {
     self.compound = compound
     self.context = context
     model = context.model
@@ -111,19 +111,19 @@ struct CompoundTests {
   // MARK: mistakes
 
   /// Errors for the class names that neither the scene nor a plugin has.
-  private var unknownClasses: [EditError] {
-    var unknown: [EditError] = []
+  private var unknownClasses: [Diagnostic] {
+    var unknown: [Diagnostic] = []
     if let name = compound.typeName, !model.hasClass(name) { unknown.append(unknownClass(name, at: compound.offset)) }
     for (name, offset) in kinds where !model.hasKind(name) { unknown.append(unknownClass(name, at: offset)) }
     return unknown
   }
 
   /// Errors for the property names that no allowed class declares and no object stores.
-  private var unknownProperties: [EditError] {
+  private var unknownProperties: [Diagnostic] {
     properties.compactMap { name, offset in unknownProperty(name, at: offset) }
   }
 
-  private func unknownClass(_ name: String, at offset: Int) -> EditError {
+  private func unknownClass(_ name: String, at offset: Int) -> Diagnostic {
     let isID = model.document.node(id: name) != nil
     let suggestion =
       isID ? Selector.text(ofID: name) : context.hints.suggestion(for: name, among: context.classNames)
@@ -149,7 +149,7 @@ struct CompoundTests {
     }.map(\.definition)
   }
 
-  private func unknownProperty(_ name: String, at offset: Int) -> EditError? {
+  private func unknownProperty(_ name: String, at offset: Int) -> Diagnostic? {
     let definitions = definitions
     guard !definitions.contains(where: { QueryPath(name, of: $0) != nil }),
       !model.document.storesAnywhere(name)
@@ -175,7 +175,7 @@ struct CompoundTests {
   }
 
   /// Refuses a value that fits no class. Classes in the scene decide; if none of them has the property, all classes do.
-  private func checkValue(of predicate: Selector.Predicate) throws(EditError) {
+  private func checkValue(of predicate: Selector.Predicate) throws(Diagnostic) {
     guard let comparison = predicate.comparison, !isOfRefusedValue(predicate) else { return }
     let all = definitions
     let present = all.filter { context.present.contains($0.name) }

@@ -102,11 +102,11 @@ public struct FindResult: Sendable {
   public var isUndecided = false
 
   /// Errors for alternatives of the selector with names that neither the scene nor a plugin has; they match nothing.
-  public var leftOut: [EditError] = []
+  public var leftOut: [Diagnostic] = []
 
   package init(
     count: Int = 0, diagnostics: [Diagnostic] = [], unknownColumns: [FindColumn] = [], isUndecided: Bool = false,
-    leftOut: [EditError] = []
+    leftOut: [Diagnostic] = []
   ) {
     self.count = count
     self.diagnostics = diagnostics

@@ -19,7 +19,7 @@ final class PathPlan {
   /// truth of each object as the beginning of the path from that step on.
   private var columns: [TruthColumn] = []
 
-  init(_ path: Selector.Path, _ context: SelectionContext, isRelative: Bool) throws(EditError) {
+  init(_ path: Selector.Path, _ context: SelectionContext, isRelative: Bool) throws(Diagnostic) {
     var steps: [(Selector.Combinator, CompoundPlan)] = []
     for step in path.steps { steps.append((step.combinator, try CompoundPlan(step.compound, context))) }
     self.steps = steps

@@ -37,13 +37,13 @@ package final class Selection {
   private var result: TruthColumn = []
 
   /// The reasons for leaving out alternatives, if unknown names are left out.
-  package var leftOut: [EditError] { context.leftOut }
+  package var leftOut: [Diagnostic] { context.leftOut }
 
   /// - Parameter frames: the frames after layout that the caller itself reads, so that objects are built once for both.
   package init(
     _ model: SceneModel, _ selector: Selector, unknownNames: UnknownNames = .refused, frames: LayoutFrames? = nil,
     onBuild: ((EffectiveValues) -> Void)? = nil
-  ) throws(EditError) {
+  ) throws(Diagnostic) {
     context = SelectionContext(model, selector, unknownNames: unknownNames, frames: frames)
     self.onBuild = onBuild
     for plan in try context.plans(selector.alternatives) {
@@ -67,10 +67,10 @@ package final class Selection {
   /// Returns the matching objects for an edit, which must not leave out objects whose match is undecided.
   ///
   /// - Throws: the failures, if any object is undecided.
-  package func decidedNodes() throws(EditError) -> [NodeIndex] {
+  package func decidedNodes() throws(Diagnostic) -> [NodeIndex] {
     let nodes = nodes()
     guard isUndecided, let first = failures.first else { return nodes }
-    throw EditError(first, diagnostics: failures)
+    throw Diagnostic(first, details: failures)
   }
 
   /// Returns the matching objects in document order, each once.

@@ -29,7 +29,7 @@ final class SelectionContext {
   let unknownNames: UnknownNames
 
   /// The reasons for leaving out alternatives.
-  private(set) var leftOut: [EditError] = []
+  private(set) var leftOut: [Diagnostic] = []
 
   /// The number of each object among its parent's children.
   lazy var childNumbers = ChildNumbers(model.document)
@@ -60,11 +60,11 @@ final class SelectionContext {
   }
 
   /// Resolves a list of alternatives.
-  func plans(_ paths: [Selector.Path], isRelative: Bool = false) throws(EditError) -> [PathPlan] {
+  func plans(_ paths: [Selector.Path], isRelative: Bool = false) throws(Diagnostic) -> [PathPlan] {
     var plans: [PathPlan] = []
-    var unknown: [EditError] = []
+    var unknown: [Diagnostic] = []
     for path in paths {
-      do throws(EditError) {
+      do throws(Diagnostic) {
         plans.append(try PathPlan(path, self, isRelative: isRelative))
       } catch {
         guard unknownNames == .leftOut, error.isUnknownName else { throw error }
@@ -77,14 +77,14 @@ final class SelectionContext {
   }
 
   /// Adds reasons why something in the selector matches nothing.
-  func leaveOut(_ errors: [EditError]) { leftOut += errors }
+  func leaveOut(_ errors: [Diagnostic]) { leftOut += errors }
 
   /// Returns the object with an id that the selector names.
   func node(id: String) -> NodeIndex? { nodes[Array(id.utf8)] }
 
   /// Returns an error that points at a place in the selector.
-  func error(_ reason: any Refusal, at offset: Int) -> EditError {
-    EditError(PlacedRefusal(reason: AnyRefusal(reason), selector: selector.text, offset: offset))
+  func error(_ reason: any Refusal, at offset: Int) -> Diagnostic {
+    Diagnostic(PlacedRefusal(reason: AnyRefusal(reason), selector: selector.text, offset: offset))
   }
 }
 
@@ -119,7 +119,7 @@ final class ChildNumbers {
   subscript(node: NodeIndex) -> Int { Int(numbers[node]) }
 }
 
-extension EditError {
+extension Diagnostic {
   /// True if a class or property of a selector is neither in the scene nor in a plugin.
   fileprivate var isUnknownName: Bool { code == .unknownClass || code == .unknownProperty }
 

@@ -112,9 +112,9 @@ package struct EditHistory {
 
   /// Returns the step to undo next; throws at the beginning of a transaction, and returns nil at the beginning of the
   /// history.
-  func nextUndo() throws(EditError) -> Step? {
+  func nextUndo() throws(Diagnostic) -> Step? {
     if let transaction, done.count == transaction.start {
-      throw EditError(SessionRefusal.nothingToUndo(transaction: transaction.name))
+      throw Diagnostic(SessionRefusal.nothingToUndo(transaction: transaction.name))
     }
     return done.last
   }
@@ -148,15 +148,15 @@ package struct EditHistory {
 
   // MARK: transactions
 
-  package mutating func begin(_ name: String, at text: DocumentSnapshot) throws(EditError) {
-    if let transaction { throw EditError(SessionRefusal.transactionIsOpen(transaction.name)) }
+  package mutating func begin(_ name: String, at text: DocumentSnapshot) throws(Diagnostic) {
+    if let transaction { throw Diagnostic(SessionRefusal.transactionIsOpen(transaction.name)) }
     transaction = Transaction(name: name, startText: text, start: done.count, undone: undone, saved: saved)
     undone = []
   }
 
   /// Merges the transaction's steps into one; returns nil if it has none.
-  package mutating func commit() throws(EditError) -> HistoryStep? {
-    guard let transaction else { throw EditError(SessionRefusal.noTransaction(to: "commit")) }
+  package mutating func commit() throws(Diagnostic) -> HistoryStep? {
+    guard let transaction else { throw Diagnostic(SessionRefusal.noTransaction(to: "commit")) }
     let (start, end) = (transaction.start, done.count)
     guard var whole = done[start...].first else {
       endRollback()
@@ -177,8 +177,8 @@ package struct EditHistory {
   }
 
   /// Returns the next step to roll back; nil if none is left.
-  func nextRollback() throws(EditError) -> Step? {
-    guard let transaction else { throw EditError(SessionRefusal.noTransaction(to: "roll back")) }
+  func nextRollback() throws(Diagnostic) -> Step? {
+    guard let transaction else { throw Diagnostic(SessionRefusal.noTransaction(to: "roll back")) }
     return done.count > transaction.start ? done.last : nil
   }
 

@@ -44,25 +44,25 @@ extension SceneSession {
   }
 
   /// Returns the changes that someone else made to the scene's file since it was last read or saved.
-  public func difference(to theirs: SceneDocument) throws(EditError) -> SceneDifference {
-    try asking { _ throws(EditError) in SceneDifference(try comparison(to: theirs)) }
+  public func difference(to theirs: SceneDocument) throws(Diagnostic) -> SceneDifference {
+    try asking { _ throws(Diagnostic) in SceneDifference(try comparison(to: theirs)) }
   }
 
   /// Compares the scene's file with someone else's version, as ``difference(to:)`` does, but one piece at a time.
-  public func comparison(to theirs: SceneDocument) throws(EditError) -> SceneComparison {
-    try asking { _ throws(EditError) in
+  public func comparison(to theirs: SceneDocument) throws(Diagnostic) -> SceneComparison {
+    try asking { _ throws(Diagnostic) in
       SceneComparison(from: try fileDocument(), to: theirs, under: job)
     }
   }
 
   /// Returns the changes in this session since the scene was last read or saved.
-  public func unsavedDifference() throws(EditError) -> SceneDifference {
-    try asking { _ throws(EditError) in SceneDifference(try unsavedComparison()) }
+  public func unsavedDifference() throws(Diagnostic) -> SceneDifference {
+    try asking { _ throws(Diagnostic) in SceneDifference(try unsavedComparison()) }
   }
 
   /// Compares the session with its file, as ``unsavedDifference()`` does, but one piece at a time.
-  public func unsavedComparison() throws(EditError) -> SceneComparison {
-    try asking { model throws(EditError) in
+  public func unsavedComparison() throws(Diagnostic) -> SceneComparison {
+    try asking { model throws(Diagnostic) in
       SceneComparison(from: try fileDocument(), to: model.document, under: job)
     }
   }
@@ -84,8 +84,8 @@ extension SceneSession {
   /// - Throws: if a component refuses a merged value that is not already in the file; then nothing is changed.
   @discardableResult public func takeInFile(
     _ theirs: SceneDocument, keeping side: ConflictSide? = nil, warn: (Diagnostic) -> Void = { _ in }
-  ) throws(EditError) -> [SceneConflict] {
-    try lock.withLock { () throws(EditError) in
+  ) throws(Diagnostic) -> [SceneConflict] {
+    try lock.withLock { () throws(Diagnostic) in
       let options = MergeOptions(
         isWhole: side != .ours, prefersTheirs: side == .theirs, isAcceptedThere: true)
       let conflicts = try merge(
@@ -108,8 +108,8 @@ extension SceneSession {
   }
 
   /// Reverts to the state last read or saved, as one step that can be undone; returns nil if nothing was modified.
-  @discardableResult public func revert() throws(EditError) -> HistoryStep? {
-    try lock.withLock { () throws(EditError) in
+  @discardableResult public func revert() throws(Diagnostic) -> HistoryStep? {
+    try lock.withLock { () throws(Diagnostic) in
       let step = try replaceText(with: try fileDocument().bytes(), named: "revert")
       guard step != nil else { return nil }
       savedText = document.snapshot
@@ -120,9 +120,9 @@ extension SceneSession {
   }
 
   /// Returns the scene in the state that its file had when last read or saved.
-  func fileDocument() throws(EditError) -> SceneDocument {
+  func fileDocument() throws(Diagnostic) -> SceneDocument {
     let isCancelled: ScanWish = { [job] _, _ in job.isCancelled }
-    return try EditError.wrapping { () throws(SceneError) in
+    return try Diagnostic.wrapping { () throws(SceneError) in
       try document.document(of: savedText, isCancelled: isCancelled)
     }
   }

@@ -16,7 +16,7 @@ extension SceneSession {
   ///   - body: receives the objects in the order of the document.
   public func find(
     _ selector: Selector, columns: [FindColumn] = [], limit: Int = .max, _ body: (FoundObject) -> Void = { _ in }
-  ) throws(EditError) -> FindResult {
+  ) throws(Diagnostic) -> FindResult {
     try find(selector, columns: columns, limit: limit, readsNames: true, body)
   }
 
@@ -25,8 +25,8 @@ extension SceneSession {
   /// - Parameter readsNames: true to read the objects' names; otherwise their names are nil.
   package func find(
     _ selector: Selector, columns: [FindColumn], limit: Int, readsNames: Bool, _ body: (FoundObject) -> Void
-  ) throws(EditError) -> FindResult {
-    try asking { model throws(EditError) in
+  ) throws(Diagnostic) -> FindResult {
+    try asking { model throws(Diagnostic) in
       let reader = try ColumnReader(model, columns)
       var search = try ObjectSearch(model, selector, reader, readsNames: readsNames)
       return search.run(limit: limit, body)
@@ -47,7 +47,7 @@ private struct ObjectSearch {
     var values: [NodeIndex: [ColumnValue]] = [:]
   }
 
-  init(_ model: SceneModel, _ selector: Selector, _ reader: ColumnReader, readsNames: Bool) throws(EditError) {
+  init(_ model: SceneModel, _ selector: Selector, _ reader: ColumnReader, readsNames: Bool) throws(Diagnostic) {
     self.model = model
     self.reader = reader
     self.readsNames = readsNames

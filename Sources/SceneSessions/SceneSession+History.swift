@@ -11,8 +11,8 @@ extension SceneSession {
   ///
   /// - Throws: `edit.transaction` at the beginning of a transaction, and an error if there is not enough memory; then
   ///   nothing is changed.
-  @discardableResult public func undo() throws(EditError) -> HistoryStep? {
-    try editing { model throws(EditError) in
+  @discardableResult public func undo() throws(Diagnostic) -> HistoryStep? {
+    try editing { model throws(Diagnostic) in
       guard let step = try steps.nextUndo() else { return nil }
       let (redo, change, warnings) = try retrace(step, .undo, model)
       var undone = steps.undid(redo, version: change.version)
@@ -26,7 +26,7 @@ extension SceneSession {
   /// is reverted.
   private func retrace(
     _ step: EditHistory.Step, _ cause: SceneChange.Cause, _ model: SceneModel
-  ) throws(EditError) -> (inverse: InverseEdit, change: SceneChange, warnings: [Diagnostic]) {
+  ) throws(Diagnostic) -> (inverse: InverseEdit, change: SceneChange, warnings: [Diagnostic]) {
     let inverse = try step.edit.inverted(on: model.document)
     follow(inverse)
     // A change to the scene's plugins has created a new model.
@@ -41,8 +41,8 @@ extension SceneSession {
   /// Redoes the last undone step, with the same rules as ``undo()``, and returns it; nil if there is none.
   ///
   /// - Throws: if there is not enough memory; then nothing is changed.
-  @discardableResult public func redo() throws(EditError) -> HistoryStep? {
-    try editing { model throws(EditError) in
+  @discardableResult public func redo() throws(Diagnostic) -> HistoryStep? {
+    try editing { model throws(Diagnostic) in
       guard let step = steps.undone.last else { return nil }
       let (undo, change, warnings) = try retrace(step, .redo, model)
       var redone = steps.redid(undo, version: change.version)
@@ -79,8 +79,8 @@ extension SceneSession {
   /// before the transaction can be redone only after a rollback.
   ///
   /// - Throws: `edit.transaction` if one is already open.
-  public func begin(named name: String) throws(EditError) {
-    try lock.withLock { () throws(EditError) in try steps.begin(name, at: document.snapshot) }
+  public func begin(named name: String) throws(Diagnostic) {
+    try lock.withLock { () throws(Diagnostic) in try steps.begin(name, at: document.snapshot) }
   }
 
   /// Ends the transaction, and returns the step that holds its edits.
@@ -88,8 +88,8 @@ extension SceneSession {
   /// - Returns: nil if there were no edits, or if the scene's bytes are the same as before; then the effect is that
   ///   of a ``rollback()``.
   /// - Throws: `edit.transaction` if none is open.
-  @discardableResult public func commit() throws(EditError) -> HistoryStep? {
-    try lock.withLock { () throws(EditError) in
+  @discardableResult public func commit() throws(Diagnostic) -> HistoryStep? {
+    try lock.withLock { () throws(Diagnostic) in
       guard let start = steps.transaction?.startText, document.snapshot.isSame(as: start) else {
         return try steps.commit()
       }
@@ -103,8 +103,8 @@ extension SceneSession {
   /// - Returns: the number of reverted steps.
   /// - Throws: `edit.transaction` if none is open, and an error if there is not enough memory; then the transaction
   ///   is still open, with the remaining steps.
-  @discardableResult public func rollback() throws(EditError) -> Int {
-    try editing { model throws(EditError) in
+  @discardableResult public func rollback() throws(Diagnostic) -> Int {
+    try editing { model throws(Diagnostic) in
       var count = 0
       while let step = try steps.nextRollback() {
         model.document.recorder?.clear()

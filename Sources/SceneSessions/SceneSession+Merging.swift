@@ -7,10 +7,10 @@ extension SceneSession {
   @discardableResult
   func replaceText(
     with text: [UInt8], named name: String, origin: HistoryStep.Origin = .scene
-  ) throws(EditError) -> HistoryStep? {
-    try editing { model throws(EditError) in
+  ) throws(Diagnostic) -> HistoryStep? {
+    try editing { model throws(Diagnostic) in
       let transaction = Transaction(model, EditRequest([]), judging: .nothing)
-      try transaction.perform { document throws(EditError) in try Self.replaceText(of: document, with: text) }
+      try transaction.perform { document throws(Diagnostic) in try Self.replaceText(of: document, with: text) }
       guard !transaction.edit.isEmpty else { return nil }
       try add(transaction.edit, named: name, origin: origin)
       return steps.steps.last { !$0.isUndone }
@@ -18,7 +18,7 @@ extension SceneSession {
   }
 
   /// Replaces a document's text, and returns the inverse; an empty edit if the text is the same.
-  private static func replaceText(of document: SceneDocument, with text: [UInt8]) throws(EditError) -> InverseEdit {
+  private static func replaceText(of document: SceneDocument, with text: [UInt8]) throws(Diagnostic) -> InverseEdit {
     var edit = InverseEdit()
     guard document.bytes() != text else { return edit }
     do throws(SceneError) {
@@ -27,7 +27,7 @@ extension SceneSession {
       edit.describe(SceneDifference(from: former, to: document), of: document)
     } catch {
       edit.undo(on: document)
-      throw EditError(error)
+      throw Diagnostic(error)
     }
     return edit
   }
@@ -58,8 +58,8 @@ extension SceneSession {
   func merge(
     base: SceneDocument, theirs: SceneDocument, named name: String, _ options: MergeOptions = MergeOptions(),
     warn: (Diagnostic) -> Void = { _ in }
-  ) throws(EditError) -> [SceneConflict] {
-    try editing { model throws(EditError) in
+  ) throws(Diagnostic) -> [SceneConflict] {
+    try editing { model throws(Diagnostic) in
       let document = model.document
       let merge = SceneMerge(base: base, ours: document, theirs: theirs, prefersTheirs: options.prefersTheirs)
       guard !options.isWhole || merge.conflicts.isEmpty else { return merge.conflicts }
@@ -68,7 +68,7 @@ extension SceneSession {
         judging: options.asksComponents ? judging(options.isAcceptedThere ? theirs : nil) : .nothing)
       transaction.members = merge.members
       if merge.isOursUnchanged {
-        try transaction.perform { document throws(EditError) in
+        try transaction.perform { document throws(Diagnostic) in
           try Self.replaceText(of: document, with: theirs.bytes())
         }
       } else {
@@ -85,8 +85,8 @@ extension SceneSession {
   /// - Parameter theirs: the scene that the changes come from, if its components accepted its values; nil otherwise.
   private func judging(_ theirs: SceneDocument?) -> Transaction.Judging {
     let (document, former, library, job) = (document, document.snapshot, library, job)
-    return .result { () throws(EditError) in
-      try EditError.wrapping { () throws(SceneError) in
+    return .result { () throws(Diagnostic) in
+      try Diagnostic.wrapping { () throws(SceneError) in
         let known = [try document.document(of: former)] + (theirs.map { [$0] } ?? [])
         return known.map { SceneModel(document: $0, library: library, under: job) }
       }

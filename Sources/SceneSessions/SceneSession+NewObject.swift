@@ -13,24 +13,19 @@ extension SceneSession {
   /// Values are checked here against types, ranges and options; components check the object when it is inserted.
   public func newObject(
     ofClass className: String, id: String, name: String? = nil, _ assignments: [Assignment] = []
-  ) throws(EditError) -> String {
+  ) throws(Diagnostic) -> String {
     var members: [JSON.Member] = [.init("id", .string(id)), .init("class", .string(className))]
     if let name { members.append(.init("name", .string(name))) }
     let object = JSON.object(members)
     guard !assignments.isEmpty else { return object.text() }
-    return try asking { model throws(EditError) in
+    return try asking { model throws(Diagnostic) in
       let single = try model.alone(object)
       // The insertion is refused if no plugin knows the class.
       guard let binding = single.binding(of: 0) else { return object.text() }
       let planning = EditPlanning(single, assignments, skipsMissing: false)
       let planned = try planning.plans(of: [0])[single.document.classID(0)] ?? ClassEdit()
-      let edit: ObjectEdit
-      do throws(ValueProblem) {
-        edit = try ObjectEdit(0, planned, binding: binding, model: single) { single.answer(of: 0) }
-      } catch {
-        throw EditError(error)
-      }
-      return try EditError.wrapping { () throws(SceneError) in
+      let edit = try ObjectEdit(0, planned, binding: binding, model: single) { single.answer(of: 0) }
+      return try Diagnostic.wrapping { () throws(SceneError) in
         _ = try single.document.apply(edit.changes, to: 0)
         // `objectText` returns the text as parsed, so the edited document is parsed again.
         let edited = try SceneDocument(bytes: single.document.bytes(), name: model.document.name)
@@ -42,7 +37,7 @@ extension SceneSession {
 
 extension SceneModel {
   /// Returns a model of a scene with only this object, and this scene's colors and plugins.
-  fileprivate func alone(_ object: JSON) throws(EditError) -> SceneModel {
+  fileprivate func alone(_ object: JSON) throws(Diagnostic) -> SceneModel {
     let colors = palette.colors.sorted { $0.key.text < $1.key.text }.map {
       JSON.Member($0.key.text, PropertyValue.color($0.value).json)
     }
@@ -51,7 +46,7 @@ extension SceneModel {
       .init("format", .string("inspector-scene/1")), .init("plugins", .object(plugins)),
       .init("palette", .object(colors)), .init("objects", .array([object])),
     ])
-    return try EditError.wrapping { () throws(SceneError) in
+    return try Diagnostic.wrapping { () throws(SceneError) in
       let bytes = Array(scene.text().utf8)
       return SceneModel(document: try SceneDocument(bytes: bytes, name: document.name), library: library, under: job)
     }

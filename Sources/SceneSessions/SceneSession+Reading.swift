@@ -80,8 +80,8 @@ extension SceneSession {
 
 extension SceneSession {
   /// Returns the object with an id; the error suggests a similar id.
-  public func node(id: String) throws(EditError) -> NodeIndex {
-    try withModel { model throws(EditError) in try Self.node(id, in: model) }
+  public func node(id: String) throws(Diagnostic) -> NodeIndex {
+    try withModel { model throws(Diagnostic) in try Self.node(id, in: model) }
   }
 }
 

@@ -35,8 +35,8 @@ extension SceneSession {
   ///   created.
   @discardableResult public func attachJournal(
     environment: [String: String]
-  ) throws(JournalError) -> SceneJournal? {
-    try lock.withLock { () throws(JournalError) in
+  ) throws(Diagnostic) -> SceneJournal? {
+    try lock.withLock { () throws(Diagnostic) in
       if let journal { return journal }
       guard document.isFile, let path = realpath(document.name) else { return nil }
       if startText == nil { startText = document.snapshot }
@@ -86,7 +86,7 @@ package struct SessionSave: Sendable {
     let (snapshot, position) = (job.snapshot, position)
     let sha256 = snapshot.sha256
     let outcome = try job.run(control: control) { () throws(SceneError) in
-      do throws(JournalError) {
+      do throws(Diagnostic) {
         try journal.willSave(snapshot, sha256: sha256, after: position)
       } catch {
         throw error.whileSaving(job.name)

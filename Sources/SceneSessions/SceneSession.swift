@@ -122,10 +122,10 @@ public final class SceneSession: @unchecked Sendable {
   }
 
   /// Runs a query; throws `cancelled` after a cancellation.
-  package func asking<R>(_ body: (SceneModel) throws(EditError) -> R) throws(EditError) -> R {
-    try withModel { model throws(EditError) in
+  package func asking<R>(_ body: (SceneModel) throws(Diagnostic) -> R) throws(Diagnostic) -> R {
+    try withModel { model throws(Diagnostic) in
       let answer: R
-      do throws(EditError) {
+      do throws(Diagnostic) {
         answer = try body(model)
       } catch {
         // A query that was cut short may fail with a different error.
@@ -138,14 +138,14 @@ public final class SceneSession: @unchecked Sendable {
   }
 
   /// Runs an edit and records its bytes for the journal, except a dry run's.
-  package func editing<R>(isDryRun: Bool = false, _ body: (SceneModel) throws(EditError) -> R) throws(EditError) -> R {
-    try withModel { model throws(EditError) in
+  package func editing<R>(isDryRun: Bool = false, _ body: (SceneModel) throws(Diagnostic) -> R) throws(Diagnostic) -> R {
+    try withModel { model throws(Diagnostic) in
       let recorder = model.document.recorder
       if isDryRun { model.document.recorder = nil }
       defer { model.document.recorder = recorder }
       // A refused edit was reverted, but its bytes remain in the recorder.
       recorder?.clear()
-      do throws(EditError) {
+      do throws(Diagnostic) {
         return try body(model)
       } catch {
         try job.check()
@@ -171,8 +171,8 @@ public final class SceneSession: @unchecked Sendable {
   }
 
   /// Returns all properties of an object.
-  public func inspect(id: String) throws(EditError) -> ObjectInspection {
-    try asking { model throws(EditError) in model.inspect(try Self.node(id, in: model)) }
+  public func inspect(id: String) throws(Diagnostic) -> ObjectInspection {
+    try asking { model throws(Diagnostic) in model.inspect(try Self.node(id, in: model)) }
   }
 
   /// Returns one property of an object, by `ID.PROPERTY`; the longest prefix that is an id wins. A component, such as
@@ -180,8 +180,8 @@ public final class SceneSession: @unchecked Sendable {
   ///
   /// - Parameter isStored: true if only the stored value is needed, which is known even if the component fails.
   /// - Throws: if the component failed, so that the value is unknown.
-  public func value(of reference: String, isStored: Bool = false) throws(EditError) -> InspectedProperty {
-    try asking { model throws(EditError) in
+  public func value(of reference: String, isStored: Bool = false) throws(Diagnostic) -> InspectedProperty {
+    try asking { model throws(Diagnostic) in
       let (node, name) = try Self.split(reference, in: model)
       return try model.property(name, of: node, isStored: isStored)
     }
@@ -193,9 +193,9 @@ public final class SceneSession: @unchecked Sendable {
   ///   to the scene and its plugins, although another alternative is known; nil to refuse such a selector.
   /// - Throws: also if a component failed, so that the match of its object is undecided.
   public func select(
-    _ selector: Selector, leaveOut: ((EditError) -> Void)? = nil
-  ) throws(EditError) -> [NodeIndex] {
-    try asking { model throws(EditError) in
+    _ selector: Selector, leaveOut: ((Diagnostic) -> Void)? = nil
+  ) throws(Diagnostic) -> [NodeIndex] {
+    try asking { model throws(Diagnostic) in
       let selection = try Selection(model, selector, unknownNames: leaveOut == nil ? .refused : .leftOut)
       if let leaveOut { selection.leftOut.forEach(leaveOut) }
       return try selection.decidedNodes()
@@ -203,21 +203,21 @@ public final class SceneSession: @unchecked Sendable {
   }
 
   /// True if the scene or a plugin has the name at a place in a selector.
-  package func hasName(at place: UnknownNamePlace, in selector: Selector) throws(EditError) -> Bool {
-    try asking { model throws(EditError) in
+  package func hasName(at place: UnknownNamePlace, in selector: Selector) throws(Diagnostic) -> Bool {
+    try asking { model throws(Diagnostic) in
       let unknown = try Selection(model, selector, unknownNames: .listed).leftOut
       return !unknown.contains { $0.unknownName == place }
     }
   }
 
-  package static func node(_ id: String, in model: SceneModel) throws(EditError) -> NodeIndex {
+  package static func node(_ id: String, in model: SceneModel) throws(Diagnostic) -> NodeIndex {
     if let node = model.document.node(typed: id) { return node }
     // Searching a longer list of ids for a suggestion would take too long.
     let ids = (0..<min(model.document.objectCount, 20_000)).lazy.map { model.document.id($0) }
-    throw EditError(SessionRefusal.noObject(id, suggestion: DidYouMean.suggestion(for: id, among: ids)))
+    throw Diagnostic(SessionRefusal.noObject(id, suggestion: DidYouMean.suggestion(for: id, among: ids)))
   }
 
-  package static func split(_ reference: String, in model: SceneModel) throws(EditError) -> (NodeIndex, String) {
+  package static func split(_ reference: String, in model: SceneModel) throws(Diagnostic) -> (NodeIndex, String) {
     var end = reference.endIndex
     while let dot = reference.utf8[..<end].lastIndex(of: UInt8(ascii: ".")) {
       let name = String(reference[reference.utf8.index(after: dot)...])
@@ -225,7 +225,7 @@ public final class SceneSession: @unchecked Sendable {
       end = dot
     }
     guard let dot = reference.utf8.firstIndex(of: UInt8(ascii: ".")) else {
-      throw EditError(SessionRefusal.namesNoProperty(reference))
+      throw Diagnostic(SessionRefusal.namesNoProperty(reference))
     }
     return (try node(String(reference[..<dot]), in: model), "")
   }
@@ -255,8 +255,8 @@ public final class SceneSession: @unchecked Sendable {
   public func perform(
     _ request: EditRequest, madeOn base: Int? = nil, named name: String? = nil, mergeKey: String? = nil,
     onChange: ((ObjectChange) -> Void)? = nil
-  ) throws(EditError) -> EditResult {
-    try editing(isDryRun: request.isDryRun) { model throws(EditError) in
+  ) throws(Diagnostic) -> EditResult {
+    try editing(isDryRun: request.isDryRun) { model throws(Diagnostic) in
       let transaction = Transaction(
         model, request, conflicts: base.map { ConflictCheck(log: log, base: $0) }, onChange: onChange)
       try transaction.perform()
@@ -276,7 +276,7 @@ public final class SceneSession: @unchecked Sendable {
   package func add(
     _ inverse: InverseEdit, named name: String, mergeKey: String? = nil, origin: HistoryStep.Origin = .scene,
     made: RecordedEdit? = nil
-  ) throws(EditError) {
+  ) throws(Diagnostic) {
     guard !job.isCancelled else {
       takeBack(inverse)
       throw .cancelled
@@ -291,19 +291,19 @@ public final class SceneSession: @unchecked Sendable {
 
   /// Updates the model after a change that the document has already made, journals it, and returns it. Reverts it if
   /// it cannot be journaled.
-  package func note(_ inverse: InverseEdit, cause: SceneChange.Cause, named name: String) throws(EditError)
+  package func note(_ inverse: InverseEdit, cause: SceneChange.Cause, named name: String) throws(Diagnostic)
     -> SceneChange
   {
     follow(inverse)
     if let recorder = model.document.recorder {
-      do throws(JournalError) {
+      do throws(Diagnostic) {
         try journal?.append(cause, name: name, changes: recorder.bytes)
         if let (journal, number) = scratchJournal {
           try journal.append(cause, name: name, changes: recorder.bytes, toScratch: number)
         }
       } catch {
         takeBack(inverse)
-        throw EditError(error)
+        throw error
       }
       recorder.clear()
     }

@@ -1,7 +1,19 @@
 package import JSONText
 
-/// One finding about a scene or a plugin, with its place.
-public struct Diagnostic: Hashable, Sendable, Refusal {
+/// A finding about a scene or a plugin, or the reason why a call failed, with its place.
+///
+/// A call that throws it has changed nothing:
+///
+/// ```swift
+/// do {
+///   _ = try session.perform(request)
+/// } catch {
+///   error.code     // unknown.property
+///   error.step     // 2: the third step of the request
+///   error.details  // the refusals of single objects
+/// }
+/// ```
+public struct Diagnostic: Error, Hashable, Sendable, Refusal {
   /// The severity of a finding: errors make `check` fail, warnings do not.
   public enum Severity: String, Sendable, Hashable {
     case error, warning
@@ -64,11 +76,55 @@ public struct Diagnostic: Hashable, Sendable, Refusal {
     case property
   }
 
-  /// Creates a finding without an object; the other fields are set afterwards.
+  /// The refusals of single objects, where a call met several.
+  public var details: [Diagnostic]
+
+  /// The step of an edit that was refused, counted from 0; nil for a call without steps.
+  public var step: Int?
+
+  /// The part of the step, or of the value, that is wrong; nil where the whole is.
+  public var part: Part?
+
+  /// A part of an edit's step, or of a value.
+  public enum Part: Hashable, Sendable {
+    case selector
+    case assignment(Int)
+    case action
+    /// One of the objects to insert, with an offset in its text.
+    case object(Int, offset: Int)
+    case parent
+    case sibling
+    case index
+    /// The id, class, name or property that is given.
+    case name
+    /// The property that is to be renamed.
+    case oldName
+    case stored(Int)
+    case absent(Int)
+    case effective(Int)
+    case count
+    case parentOfExpected
+    case nameOfExpected
+    case indexOfExpected
+    /// The list of all that is stored, or one of its values.
+    case attributes
+    case attribute(Int)
+    case children
+    case color(Int)
+
+    /// A member of a JSON value, such as `width` of a `frame`: its value or, with `isKey`, its key.
+    case member(String, isKey: Bool)
+  }
+
+  /// Creates an error or a warning without an object; the other fields are set afterwards.
+  ///
+  /// - Parameter details: the refusals of single objects.
   package init(
-    _ reason: any Refusal, severity: Severity, file: String? = nil, line: Int? = nil, column: Int? = nil,
-    property: String? = nil, excerpt: String? = nil
+    _ reason: any Refusal, severity: Severity = .error, file: String? = nil, line: Int? = nil, column: Int? = nil,
+    property: String? = nil, excerpt: String? = nil, details: [Diagnostic] = [], part: Part? = nil
   ) {
+    self.details = details
+    self.part = part
     self.reason = AnyRefusal(reason)
     self.severity = severity
     self.file = file
@@ -92,6 +148,11 @@ public struct Diagnostic: Hashable, Sendable, Refusal {
 }
 
 extension Diagnostic {
+  /// True if a plugin that was needed is missing, failed or crashed.
+  public var isPluginFailure: Bool { code.isOfPlugin }
+
+  package var suggestion: String? { reason.suggestion }
+
   /// The finding without line, column and excerpt, and with its object in the message instead.
   package var withoutPlace: Diagnostic {
     var diagnostic = self

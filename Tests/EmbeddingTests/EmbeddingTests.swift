@@ -186,7 +186,7 @@ import Workbench
     } catch {
       print(error.code, error.message)
     }
-    #expect(throws: EditError.self) { _ = try session.perform(request) }
+    #expect(throws: Diagnostic.self) { _ = try session.perform(request) }
     #expect(session.version == 0)
   }
 
@@ -235,7 +235,7 @@ import Workbench
     do {
       let session = try SceneSession.open(path: path, library: library)
       _ = try session.perform(request)
-    } catch let error as EditError {
+    } catch let error as Diagnostic {
       print(error.code, error.message)
     } catch {
       print(error)

@@ -138,9 +138,9 @@ private func outline(_ bundle: RuntimeBundle) -> [String] {
     let session = SceneSession(
       try SceneDocument(bytes: Array(text.utf8), name: "scene.json"), library: folder.library())
     for isEffective in [false, true] {
-      let error = #expect(throws: EditError.self) { try session.bundle(effective: isEffective) }
+      let error = #expect(throws: Diagnostic.self) { try session.bundle(effective: isEffective) }
       #expect(error?.isPluginFailure == true)
-      let other = #expect(throws: EditError.self) { try session.spooledBundle(effective: isEffective) }
+      let other = #expect(throws: Diagnostic.self) { try session.spooledBundle(effective: isEffective) }
       #expect(other?.isPluginFailure == true)
     }
   }
@@ -261,7 +261,7 @@ private func outline(_ bundle: RuntimeBundle) -> [String] {
     let error = #expect(throws: SceneError.self) { try BundleFolder(path: "\(folder)/a").write(spooled) }
     #expect(error?.code == "cancelled")
     #expect(temporary.allNames == [])
-    #expect(throws: EditError.cancelled) { try session.spooledBundle(effective: true) }
+    #expect(throws: Diagnostic.cancelled) { try session.spooledBundle(effective: true) }
     job.reset()
     var seen = 0
     session.forEachObject { _ in

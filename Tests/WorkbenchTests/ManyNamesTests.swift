@@ -127,7 +127,7 @@ import Testing
     #expect(found.first?.message == message)
     #expect(found.first?.property == "title")
     // It can be shortened, and nothing else of it can be edited.
-    let error = try #require(throws: EditError.self) {
+    let error = try #require(throws: Diagnostic.self) {
       _ = try session.perform(EditRequest([.set(selector("#b"), [Assignment("width", .set("2"))])]))
     }
     #expect(error.code == "plugin.limit")

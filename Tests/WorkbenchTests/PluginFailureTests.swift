@@ -87,9 +87,9 @@ import Testing
       if isTraced { scene.traceLifecycles { _ in } }
       var request = EditRequest(try Selector(parsing: className), [Assignment("plain", .add("5"))])
       request.skipsRefused = skips
-      switch Result(catching: { () throws(EditError) in try scene.perform(request) }) {
+      switch Result(catching: { () throws(Diagnostic) in try scene.perform(request) }) {
       case .success(let result): return result.skipped.map(\.message) + ["\(result.changed)", scene.text]
-      case .failure(let error): return [error.message] + error.diagnostics.map(\.message) + [scene.text]
+      case .failure(let error): return [error.message] + error.details.map(\.message) + [scene.text]
       }
     }
     for skips in [false, true] {
@@ -152,7 +152,7 @@ import Testing
       let outcome = Result { try scene.perform(request).changed }
       switch outcome {
       case .success(let changed): #expect(isMade && changed > 0)
-      case .failure(let error): #expect(!isMade && (error as? EditError)?.code == "plugin.timeout")
+      case .failure(let error): #expect(!isMade && (error as? Diagnostic)?.code == "plugin.timeout")
       }
       let most = isMade ? limit * 12 / 10 : limit * 22 / 10
       if selector == "#h3" || isMade { #expect(waits.inVain.reduce(.zero, +) <= most) }

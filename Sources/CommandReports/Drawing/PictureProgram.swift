@@ -65,7 +65,7 @@ package struct PictureProgram {
       case .start(let code):
         throw Self.failure(.pictureProgramNotStarted(Self.name, errno: code), scene)
       case .timeout: throw Self.failure(.pictureProgramTimedOut(Self.name, seconds: Self.seconds), scene)
-      case .cancelled: throw CommandFailure(EditError.cancelled, scene: scene)
+      case .cancelled: throw CommandFailure(Diagnostic.cancelled, scene: scene)
       }
     }
     let remarks = result.remarks.split(separator: "\n").map(String.init)
@@ -98,14 +98,14 @@ extension CommandRun {
     if isID { return id }
     let isWord = !word.contains { " >,:[]*()".contains($0) }
     let selector = isWord && !isClass ? nil : try selector(word)
-    do throws(EditError) {
+    do throws(Diagnostic) {
       guard let selector else {
         _ = try session.node(id: id)
         return id
       }
       let nodes = try session.select(selector)
-      guard let first = nodes.first else { throw EditError(QueryRefusal.nothingMatches(word)) }
-      guard nodes.count == 1 else { throw EditError(CommandRefusal.severalToDraw(nodes.count, word)) }
+      guard let first = nodes.first else { throw Diagnostic(QueryRefusal.nothingMatches(word)) }
+      guard nodes.count == 1 else { throw Diagnostic(CommandRefusal.severalToDraw(nodes.count, word)) }
       return session.withDocument { $0.id(first) }
     } catch {
       throw CommandFailure(error, scene: scene)

@@ -35,8 +35,8 @@ package final class FindSearch {
 
   /// The omitted alternatives of the selector, each with its number of scenes. An alternative is reported if it was
   /// omitted in all scenes.
-  private var leftOut: [(error: EditError, count: Int)] = []
-  private var placesOfLeftOut: [EditError: Int] = [:]
+  private var leftOut: [(error: Diagnostic, count: Int)] = []
+  private var placesOfLeftOut: [Diagnostic: Int] = [:]
 
   /// The words that narrow the selector, for messages.
   private let words: [String]
@@ -112,7 +112,7 @@ package final class FindSearch {
     do throws(CommandFailure) {
       let session = try run.open(scene, comparing: selector)
       let name = scene.name
-      do throws(EditError) {
+      do throws(Diagnostic) {
         searched.result = try session.find(
           selector, columns: plan.asked, limit: limit, readsNames: plan.showsNames
         ) { object in

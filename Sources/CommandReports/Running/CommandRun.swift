@@ -117,14 +117,14 @@ package struct CommandRun {
   ///
   /// - Parameter limit: the largest number of objects to read; `left` is the number of the others.
   package func asking<Answer>(
-    _ reference: String, limit: Int = .max, _ body: (String) throws(EditError) -> Answer
-  ) throws(EditError) -> (answers: [Answer], left: Int) {
-    do throws(EditError) {
+    _ reference: String, limit: Int = .max, _ body: (String) throws(Diagnostic) -> Answer
+  ) throws(Diagnostic) -> (answers: [Answer], left: Int) {
+    do throws(Diagnostic) {
       return ([try body(reference)], 0)
     } catch {
       let ids = workspace.targetIDs
       guard !ids.isEmpty, error.code == .unknownObject || error.code == .usage else { throw error }
-      if isJSON, ids.count > 1 { throw EditError(CommandRefusal.severalSelected(ids.count, reference: reference)) }
+      if isJSON, ids.count > 1 { throw Diagnostic(CommandRefusal.severalSelected(ids.count, reference: reference)) }
       var answers: [Answer] = []
       for id in ids.prefix(limit) { answers.append(try body("\(id).\(reference)")) }
       return (answers, ids.count - answers.count)

@@ -38,7 +38,7 @@ package enum NewScene {
       throw CommandFailure(error, scene: name)
     }
     guard let className else { return session }
-    do throws(EditError) {
+    do throws(Diagnostic) {
       _ = try session.perform(EditRequest([.insert(objects: [object(className, run).text()], at: StepPlace())]))
     } catch {
       throw CommandFailure(error, scene: name)

@@ -30,10 +30,10 @@ extension SceneModel {
   ///   unknown.
   func layoutRow(
     _ name: String, _ node: NodeIndex, _ binding: ClassBinding, isStored: Bool
-  ) throws(EditError) -> InspectedProperty? {
+  ) throws(Diagnostic) -> InspectedProperty? {
     guard let path = LayoutPath(name, of: binding.definition) else { return nil }
     let found = layoutRows([path], node)
-    if let failure = found.failure, !isStored { throw EditError(failure) }
+    if let failure = found.failure, !isStored { throw Diagnostic(failure) }
     guard let component = path.component else { return found.rows.first }
     return found.rows.first.map { part(component, of: $0) }
   }

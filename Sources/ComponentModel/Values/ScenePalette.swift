@@ -5,20 +5,20 @@ internal import SceneDocument
 /// The colours that a scene defines.
 package struct ScenePalette {
   package private(set) var colors: [ExactText: Color] = [:]
-  package private(set) var problems: [(name: String, offset: Int, problem: ValueProblem)] = []
+  package private(set) var problems: [(name: String, offset: Int, problem: Diagnostic)] = []
 
   init(_ document: SceneDocument) {
     for entry in document.palette {
       let (name, value, offset) = (entry.name, entry.value, entry.offset)
       guard Self.isIdentifier(name) else {
-        problems.append((name, offset, ValueProblem(ValueRefusal.noIdentifier(name))))
+        problems.append((name, offset, Diagnostic(ValueRefusal.noIdentifier(name))))
         continue
       }
       do {
         guard case .color(let color) = try Self.read(value) else { continue }
         colors[ExactText(name)] = color
       } catch {
-        problems.append((name, offset, ValueProblem(ValueRefusal.storedColor(name, AnyRefusal(caught: error)))))
+        problems.append((name, offset, Diagnostic(ValueRefusal.storedColor(name, AnyRefusal(caught: error)))))
       }
     }
   }

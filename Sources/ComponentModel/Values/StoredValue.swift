@@ -6,10 +6,10 @@ package struct StoredValueReader {
   package var palette: ScenePalette
 
   /// Reads raw JSON text as a property's value.
-  package func read(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(ValueProblem) -> StoredCell {
-    guard !property.isReadOnly else { throw ValueProblem(ValueRefusal.readOnlyStored(property.name)) }
+  package func read(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(Diagnostic) -> StoredCell {
+    guard !property.isReadOnly else { throw Diagnostic(ValueRefusal.readOnlyStored(property.name)) }
     if raw.first == UInt8(ascii: "n") {
-      guard property.isOptional else { throw ValueProblem(ValueRefusal.isNull(property.name, property.type)) }
+      guard property.isOptional else { throw Diagnostic(ValueRefusal.isNull(property.name, property.type)) }
       return .value(nil)
     }
     let value = try value(raw, as: property)
@@ -18,7 +18,7 @@ package struct StoredValueReader {
   }
 
   /// Reads raw text other than `null` by type and palette alone, without the property's rules.
-  package func value(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(ValueProblem)
+  package func value(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(Diagnostic)
     -> PropertyValue
   {
     if let color = color(raw, property) { return color }
@@ -37,7 +37,7 @@ package struct StoredValueReader {
     return JSONString.decode(UnsafeRawBufferPointer(rebasing: raw.dropFirst().dropLast()))
   }
 
-  private func typed(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(ValueProblem)
+  private func typed(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(Diagnostic)
     -> PropertyValue
   {
     do {
@@ -45,11 +45,11 @@ package struct StoredValueReader {
       return try PropertyValue(json: &reader, as: property.type)
     } catch let error as PropertyValueError {
       if let value = value(ofLabel: raw, of: property), let label = Self.text(raw) {
-        throw ValueProblem(ValueRefusal.label(label, of: property.name, value: value))
+        throw Diagnostic(ValueRefusal.label(label, of: property.name, value: value))
       }
       throw problem(error, of: property)
     } catch {
-      throw ValueProblem(ValueRefusal.unreadable(property.name, AnyRefusal(caught: error)))
+      throw Diagnostic(ValueRefusal.unreadable(property.name, AnyRefusal(caught: error)))
     }
   }
 
@@ -64,27 +64,27 @@ package struct StoredValueReader {
   }
 
   /// Returns the problem for an unreadable value. An unknown colour name may have been meant for the palette.
-  package func problem(_ error: PropertyValueError, of property: PropertyDefinition) -> ValueProblem {
+  package func problem(_ error: PropertyValueError, of property: PropertyDefinition) -> Diagnostic {
     var refusal = ValueRefusal.unreadable(property.name, AnyRefusal(error))
     if case .unknownColor(let name, _) = error,
       let near = DidYouMean.suggestion(for: name, among: palette.colors.keys.map(\.text).sorted())
     {
       refusal = .unknownColor(name, of: property.name, paletteHas: near)
     }
-    var problem = ValueProblem(refusal)
-    (problem.member, problem.isOfKey) = (error.member, error.isOfKey)
+    var problem = Diagnostic(refusal)
+    problem.part = error.member.map { .member($0, isKey: error.isOfKey) }
     return problem
   }
 
   /// Checks a value against the property's hard range and options.
-  package func check(_ value: PropertyValue, for property: PropertyDefinition) throws(ValueProblem) {
+  package func check(_ value: PropertyValue, for property: PropertyDefinition) throws(Diagnostic) {
     if let range = property.range, !range.contains(value) {
-      throw ValueProblem(ValueRefusal.outOfRange(property.name, value, range))
+      throw Diagnostic(ValueRefusal.outOfRange(property.name, value, range))
     }
     guard !property.options.isEmpty, !property.options.contains(where: { $0.value == value }) else { return }
     if case .string(let text) = value, let meant = property.options.value(ofLabel: text) {
-      throw ValueProblem(ValueRefusal.label(text, of: property.name, value: meant))
+      throw Diagnostic(ValueRefusal.label(text, of: property.name, value: meant))
     }
-    throw ValueProblem(ValueRefusal.noOption(property.name, value, property.options))
+    throw Diagnostic(ValueRefusal.noOption(property.name, value, property.options))
   }
 }

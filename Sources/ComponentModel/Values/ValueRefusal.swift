@@ -89,25 +89,3 @@ package enum ValueRefusal: Refusal {
     return ", and '\(name)' cannot be unset; \(isInScript ? "'reset'" : "'--reset \(name)'") returns it to its default"
   }
 }
-
-/// The reason why a stored or typed value is invalid for a property.
-package struct ValueProblem: Refusal {
-  package let reason: AnyRefusal
-
-  /// The faulty member of a JSON object, such as `width` of a `frame`; nil if the value as a whole is at fault.
-  package var member: String?
-
-  /// The property of the refused assignment; nil if the value belongs to no assignment.
-  package var property: String?
-
-  /// True if the member's key is wrong, and not its value.
-  var isOfKey: Bool = false
-
-  package init(_ reason: any Refusal) { self.reason = AnyRefusal(reason) }
-
-  package var code: DiagnosticCode { reason.code }
-  package var message: String { reason.message }
-
-  /// True if a required component failed.
-  package var isPluginFailure: Bool { code.isOfPlugin }
-}

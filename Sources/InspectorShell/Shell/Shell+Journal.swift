@@ -9,11 +9,11 @@ extension Shell {
   /// shells.
   func attachJournal(to scene: OpenScene) {
     let name = TerminalText.escaped(scene.path)
-    do throws(JournalError) {
+    do throws(Diagnostic) {
       guard let journal = try scene.base.attachJournal(environment: run.context.environment) else { return }
       scene.recoveries = journal.recoveries
       for problem in journal.problems { say("\(name): \(TerminalText.escaped(problem.message))") }
-      if journal.problems.contains(where: \.isDamage) { hasDamagedJournal = true }
+      if journal.problems.contains(where: \.isJournalDamage) { hasDamagedJournal = true }
       for recovery in journal.recoveries {
         let count = recovery.scratches.reduce(recovery.steps.count) { $0 + $1.steps.count }
         let steps = pluralised(count, "change")

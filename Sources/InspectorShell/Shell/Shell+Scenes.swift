@@ -19,7 +19,7 @@ extension Shell {
     }
     let scene = OpenScene(path: path, session: try sessionOrNew(path))
     if options.isSingleTransaction {
-      try edit(scene) { session throws(EditError) in try session.begin(named: "script") }
+      try edit(scene) { session throws(Diagnostic) in try session.begin(named: "script") }
     }
     add(scene)
     attachJournal(to: scene)
@@ -58,9 +58,9 @@ extension Shell {
 
   /// Runs `body` on the scene's session, and converts an edit error to a command failure.
   func edit<Result>(
-    _ scene: OpenScene, _ body: (SceneSession) throws(EditError) -> Result
+    _ scene: OpenScene, _ body: (SceneSession) throws(Diagnostic) -> Result
   ) throws(CommandFailure) -> Result {
-    do throws(EditError) {
+    do throws(Diagnostic) {
       return try body(scene.session)
     } catch {
       throw CommandFailure(error, scene: scene.path)
@@ -73,7 +73,7 @@ extension Shell {
     var request = EditRequest(steps)
     request.wantsChanges = true
     request.keepsChangesOfStructure = !run.isJSON
-    return try report(scene, .script) { session, onChange throws(EditError) in
+    return try report(scene, .script) { session, onChange throws(Diagnostic) in
       try session.perform(request, named: self.stepName, onChange: onChange)
     }
   }
@@ -81,14 +81,14 @@ extension Shell {
   /// Edits a scene, and reports the effect.
   func report(
     _ scene: OpenScene, _ kind: EditText.Kind,
-    _ body: (SceneSession, _ onChange: ((ObjectChange) -> Void)?) throws(EditError) -> EditResult
+    _ body: (SceneSession, _ onChange: ((ObjectChange) -> Void)?) throws(Diagnostic) -> EditResult
   ) throws(CommandFailure) -> ExitStatus {
     let report: any EditReport =
       run.isJSON
       ? EditJSON(run, isDryRun: false, isLines: false, hasStructure: true)
       : EditText(run, isDryRun: false, isStdout: false, kind: kind)
     let listing = report.listing()
-    let result = try edit(scene) { session throws(EditError) in try body(session, listing.map { $0.add }) }
+    let result = try edit(scene) { session throws(Diagnostic) in try body(session, listing.map { $0.add }) }
     report.add(EditOutcome(scene: scene.path, result: result, listing: listing))
     report.finish(left: 0, nil, .done)
     return .done
@@ -162,7 +162,7 @@ extension Shell {
     for scene in scenes {
       do throws(CommandFailure) {
         if isWhole, !scene.isGivenUp {
-          if scene.base.isInTransaction { try editBase(scene) { base throws(EditError) in _ = try base.commit() } }
+          if scene.base.isInTransaction { try editBase(scene) { base throws(Diagnostic) in _ = try base.commit() } }
           if scene.base.isModified {
             try save(scene, to: nil, scene.saveOptions)
             say("\(TerminalText.escaped(scene.path)): saved")
@@ -173,7 +173,7 @@ extension Shell {
             say("\(TerminalText.escaped(copy.path)): written")
           }
         } else if scene.base.isInTransaction {
-          let count = try editBase(scene) { base throws(EditError) in try base.rollback() }
+          let count = try editBase(scene) { base throws(Diagnostic) in try base.rollback() }
           if count > 0 { say("\(TerminalText.escaped(scene.path)): \(pluralised(count, "change")) taken back") }
         }
       } catch {
@@ -184,9 +184,9 @@ extension Shell {
 
   /// Runs `body` on the scene's own session, even while a scratch is open over it.
   private func editBase<Result>(
-    _ scene: OpenScene, _ body: (SceneSession) throws(EditError) -> Result
+    _ scene: OpenScene, _ body: (SceneSession) throws(Diagnostic) -> Result
   ) throws(CommandFailure) -> Result {
-    do throws(EditError) {
+    do throws(Diagnostic) {
       return try body(scene.base)
     } catch {
       throw CommandFailure(error, scene: scene.path)

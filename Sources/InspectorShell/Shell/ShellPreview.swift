@@ -50,7 +50,7 @@ final class ShellPreview {
     guard let picture = picture?.picture else { return }
     let state = State(session: ObjectIdentifier(session), version: session.version, object: object)
     let svg: DrawnPicture
-    do throws(EditError) { svg = try picture.svg(of: object, options) } catch {
+    do throws(Diagnostic) { svg = try picture.svg(of: object, options) } catch {
       throw CommandFailure(error, scene: scene.path)
     }
     let isSame = drawn?.svg == svg.svg

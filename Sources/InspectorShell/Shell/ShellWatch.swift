@@ -45,7 +45,7 @@ final class ShellWatch {
   }
 
   /// Returns the changes since the last update: `-` removed, `+` added, `>` moved, `~` with changed values.
-  func news(_ run: CommandRun) throws(EditError) -> [String] {
+  func news(_ run: CommandRun) throws(Diagnostic) -> [String] {
     let difference = try list.update()
     reportFailures(run)
     guard !difference.isEmpty else { return [] }
@@ -83,7 +83,7 @@ final class ShellWatch {
   }
 
   /// Returns an element of `watches` in `inspector-watches/1`.
-  func record(_ scene: String) throws(EditError) -> String {
+  func record(_ scene: String) throws(Diagnostic) -> String {
     let difference = try list.update()
     var line = JSONLine()
     line.add("number", .int(number))
@@ -160,7 +160,7 @@ extension Shell {
     guard !job.isCancelled else { return }
     for scene in scenes {
       for watch in scene.watches {
-        do throws(EditError) {
+        do throws(Diagnostic) {
           try watch.news(run).forEach(print)
         } catch {
           if job.isCancelled {

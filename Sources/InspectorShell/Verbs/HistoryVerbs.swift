@@ -13,7 +13,7 @@ struct UndoVerb: ShellVerb {
   var count: Int = 1
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
-    try shell.step(count, "undo") { session throws(EditError) in try session.undo() }
+    try shell.step(count, "undo") { session throws(Diagnostic) in try session.undo() }
   }
 }
 
@@ -26,13 +26,13 @@ struct RedoVerb: ShellVerb {
   var count: Int = 1
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
-    try shell.step(count, "redo") { session throws(EditError) in try session.redo() }
+    try shell.step(count, "redo") { session throws(Diagnostic) in try session.redo() }
   }
 }
 
 extension Shell {
   fileprivate func step(
-    _ count: Int, _ verb: String, _ step: (SceneSession) throws(EditError) -> HistoryStep?
+    _ count: Int, _ verb: String, _ step: (SceneSession) throws(Diagnostic) -> HistoryStep?
   ) throws(CommandFailure) -> ExitStatus {
     guard count > 0 else { throw .usage(VerbUsage.stepsBelowOne(verb: verb)) }
     let scene = try current()

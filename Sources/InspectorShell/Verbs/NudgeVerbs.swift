@@ -43,8 +43,8 @@ extension Shell {
     guard times > 0 else { throw .usage(VerbUsage.stepsBelowOne(verb: sign)) }
     let scene = try current()
     let selector = try meant(nil)
-    let property = try edit(scene) { session throws(EditError) in
-      guard let node = try session.select(selector).first else { throw EditError(CommandRefusal.nothingSelected) }
+    let property = try edit(scene) { session throws(Diagnostic) in
+      guard let node = try session.select(selector).first else { throw Diagnostic(CommandRefusal.nothingSelected) }
       return try session.value(of: "\(session.document.id(node)).\(name)")
     }
     guard let amount = (property.step * ExactDecimal(times))?.text else {
@@ -52,7 +52,7 @@ extension Shell {
     }
     var request = EditRequest(selector, [Assignment(name, sign == "+" ? .add(amount) : .subtract(amount))])
     request.wantsChanges = true
-    return try report(scene, .selection) { session, onChange throws(EditError) in
+    return try report(scene, .selection) { session, onChange throws(Diagnostic) in
       try session.perform(request, named: self.stepName, onChange: onChange)
     }
   }

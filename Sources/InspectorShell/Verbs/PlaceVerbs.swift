@@ -96,7 +96,7 @@ struct SelectVerb: ShellVerb {
       return .done
     }
     let meant = try shell.run.selector(selector)
-    let nodes = try shell.edit(scene) { session throws(EditError) in try session.select(meant) }
+    let nodes = try shell.edit(scene) { session throws(Diagnostic) in try session.select(meant) }
     guard !nodes.isEmpty else { throw .refused(QueryRefusal.nothingMatches(selector)) }
     scene.select(nodes)
     shell.print("\(pluralised(nodes.count, "object")) selected")
@@ -121,7 +121,7 @@ extension Shell {
     // Ids may hold slashes.
     if let node = document.node(typed: path) { return node }
     guard path == ".." || path == "." || path.utf8.contains(UInt8(ascii: "/")) else {
-      return try edit(scene) { session throws(EditError) in try session.node(id: path) }
+      return try edit(scene) { session throws(Diagnostic) in try session.node(id: path) }
     }
     var node = path.begins(with: "/") ? nil : scene.current
     for step in path.parts(between: "/") where !step.isEmpty && step != "." {

@@ -80,7 +80,7 @@ struct SavePatchVerb: ShellVerb {
     guard !OutputPaths.isThere(path) else { throw .refused(CommandRefusal.isThere(path)) }
     let scene = try shell.current()
     let range: SceneSession.PatchRange = since.map { .since($0) } ?? step.map { .step($0) } ?? .unsaved
-    let patch = try shell.edit(scene) { session throws(EditError) in
+    let patch = try shell.edit(scene) { session throws(Diagnostic) in
       if let scratch = scene.scratch { return try scratch.patch(range) }
       return try session.patch(range)
     }

@@ -95,18 +95,18 @@ struct RecoverVerb: ShellVerb {
       shell.print("\(undone)\(TerminalText.escaped(step.name))")
     }
     if !recovery.steps.isEmpty {
-      let document = try reading { () throws(JournalError) in try recovery.document() }
+      let document = try reading { () throws(Diagnostic) in try recovery.document() }
       let job = shell.job
       _ = try text.write(SceneComparison(from: scene.base.document, to: document, under: job))
     }
     for scratch in recovery.scratches {
       shell.print("scratch: \(TerminalText.escaped(scratch.name))")
-      _ = try text.write(try reading { () throws(JournalError) in try scratch.comparison() })
+      _ = try text.write(try reading { () throws(Diagnostic) in try scratch.comparison() })
     }
   }
 
-  private func reading<Answer>(_ body: () throws(JournalError) -> Answer) throws(CommandFailure) -> Answer {
-    do throws(JournalError) {
+  private func reading<Answer>(_ body: () throws(Diagnostic) -> Answer) throws(CommandFailure) -> Answer {
+    do throws(Diagnostic) {
       return try body()
     } catch {
       throw .refused(error)
@@ -119,7 +119,7 @@ struct RecoverVerb: ShellVerb {
       try recovery.save(to: path)
     } catch let error as SceneError {
       throw CommandFailure(error, scene: path)
-    } catch let error as JournalError {
+    } catch let error as Diagnostic {
       throw .refused(error)
     } catch {
       throw .refused(SceneFileRefusal.cannotWrite(path))
@@ -140,14 +140,14 @@ struct RecoverVerb: ShellVerb {
     _ recovery: SceneRecovery, at place: Int, _ scene: OpenScene, _ shell: Shell
   ) throws(CommandFailure) -> ExitStatus {
     if let scratch = scene.scratch { throw .refused(ScratchRefusal.isOpen(scratch.name)) }
-    let conflicts = try shell.edit(scene) { session throws(EditError) in try recovery.apply(to: session) }
+    let conflicts = try shell.edit(scene) { session throws(Diagnostic) in try recovery.apply(to: session) }
     for conflict in conflicts {
       shell.say(TerminalText.escaped(conflict.message))
       if shell.run.isJSON { shell.messages.append(TerminalText.escaped(conflict.message)) }
     }
     guard conflicts.isEmpty else { return .findings }
     if !recovery.steps.isEmpty { shell.print("recovered: \(pluralised(recovery.steps.count, "change"))") }
-    let scratches = try shell.edit(scene) { session throws(EditError) in try recovery.openScratches(over: session) }
+    let scratches = try shell.edit(scene) { session throws(Diagnostic) in try recovery.openScratches(over: session) }
     scene.recoveries.remove(at: place)
     reportKept(recovery, scene, shell)
     if let scratch = scratches.last {

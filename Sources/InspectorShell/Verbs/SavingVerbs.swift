@@ -106,7 +106,7 @@ struct RevertVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let scene = try shell.current()
-    let step = try shell.edit(scene) { session throws(EditError) in try session.revert() }
+    let step = try shell.edit(scene) { session throws(Diagnostic) in try session.revert() }
     let words = step == nil ? "nothing to revert" : "as it was read or saved last"
     shell.print("\(TerminalText.escaped(scene.path)): \(words)")
     if let news = shell.fileNews(of: scene) { shell.report(news, of: scene) }

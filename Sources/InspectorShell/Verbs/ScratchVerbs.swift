@@ -21,7 +21,7 @@ struct ScratchVerb: ShellVerb {
     if let scratch = scene.scratch {
       throw .refused(ScratchRefusal.isOpenAlready(scratch.name))
     }
-    scene.use(try shell.edit(scene) { session throws(EditError) in try session.scratch(named: name) })
+    scene.use(try shell.edit(scene) { session throws(Diagnostic) in try session.scratch(named: name) })
     if shell.tracing != nil { shell.trace(scene) }
     return .done
   }
@@ -38,7 +38,7 @@ struct RefreshVerb: ShellVerb {
     guard let scratch = scene.scratch else {
       throw .refused(ScratchRefusal.noneToUse(over: scene.name))
     }
-    let conflicts = try shell.edit(scene) { _ throws(EditError) in
+    let conflicts = try shell.edit(scene) { _ throws(Diagnostic) in
       try scratch.refresh { shell.say(DiagnosticText.text($0)) }
     }
     scene.use(scratch)
@@ -78,7 +78,7 @@ struct DiffVerb: ShellVerb {
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let scene = try shell.current()
     let file = theirs ? try shell.theirs(scene) : nil
-    let comparison = try shell.edit(scene) { session throws(EditError) in
+    let comparison = try shell.edit(scene) { session throws(Diagnostic) in
       if let file { return try scene.base.comparison(to: file) }
       if let scratch = scene.scratch { return try scratch.comparison() }
       return try session.unsavedComparison()
@@ -115,7 +115,7 @@ struct TakeInVerb: ShellVerb {
     let scene = try shell.current()
     let file = try shell.theirs(scene)
     let side: SceneSession.ConflictSide? = ours ? .ours : theirs ? .theirs : nil
-    let conflicts = try shell.edit(scene) { _ throws(EditError) in
+    let conflicts = try shell.edit(scene) { _ throws(Diagnostic) in
       try scene.base.takeInFile(file, keeping: side) { shell.say(DiagnosticText.text($0)) }
     }
     let status = shell.report(conflicts)
@@ -136,7 +136,7 @@ extension Shell {
   func commitScratch(_ scene: OpenScene) throws(CommandFailure) -> ExitStatus? {
     guard let scratch = scene.scratch else { return nil }
     let isModified = scratch.isModified
-    let conflicts = try edit(scene) { _ throws(EditError) in
+    let conflicts = try edit(scene) { _ throws(Diagnostic) in
       try scratch.commit { say(DiagnosticText.text($0)) }
     }
     guard conflicts.isEmpty else {

@@ -71,7 +71,7 @@ struct AddVerb: ShellVerb {
     let scene = try shell.current()
     let id = id.map(scene.id) ?? scene.document.freeID(like: NewScene.id(forClass: className))
     let values = try shell.assignments(assignments)
-    let object = try shell.edit(scene) { session throws(EditError) in
+    let object = try shell.edit(scene) { session throws(Diagnostic) in
       try session.newObject(ofClass: className, id: id, name: name, values)
     }
     let standard = StepPlace(in: shell.currentID.map { Selector(ids: [$0]) })
@@ -215,7 +215,7 @@ struct SetClassVerb: ShellVerb {
     let values = try shell.assignments(Array(words[count...]))
     guard !values.isEmpty else { return try shell.edit([.setClass(selector, to: words[count - 1])]) }
     // Select by id: with the new class the selector may match different objects.
-    let ids = try shell.edit(try shell.current()) { session throws(EditError) in
+    let ids = try shell.edit(try shell.current()) { session throws(Diagnostic) in
       try session.select(selector).map { session.document.id($0) }
     }
     let objects = ids.isEmpty ? selector : Selector(ids: ids)

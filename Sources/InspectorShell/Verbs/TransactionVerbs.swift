@@ -12,7 +12,7 @@ struct BeginVerb: ShellVerb {
   var name: String = "transaction"
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
-    try shell.edit(try shell.current()) { session throws(EditError) in try session.begin(named: name) }
+    try shell.edit(try shell.current()) { session throws(Diagnostic) in try session.begin(named: name) }
     return .done
   }
 }
@@ -29,7 +29,7 @@ struct CommitVerb: ShellVerb {
     // A transaction within a scratch ends before it.
     if !scene.session.isInTransaction, let status = try shell.commitScratch(scene) { return status }
     let name = scene.session.transaction ?? ""
-    let step = try shell.edit(scene) { session throws(EditError) in try session.commit() }
+    let step = try shell.edit(scene) { session throws(Diagnostic) in try session.commit() }
     shell.print(
       step.map { "one step: \(TerminalText.escaped($0.name)), \(pluralised($0.edits, "edit"))" }
         ?? "nothing was changed in '\(TerminalText.escaped(name))'")
@@ -43,7 +43,7 @@ struct RollbackVerb: ShellVerb {
     [.init("rollback", "as if nothing had been done")])
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
-    let count = try shell.edit(try shell.current()) { session throws(EditError) in try session.rollback() }
+    let count = try shell.edit(try shell.current()) { session throws(Diagnostic) in try session.rollback() }
     shell.print("\(pluralised(count, "step")) taken back")
     return .done
   }

@@ -34,7 +34,7 @@ struct WatchVerb: ShellVerb {
     let scene = try shell.current()
     let word = self.selector ?? shell.currentTarget
     let selector = try shell.run.selector(word)
-    do throws(EditError) {
+    do throws(Diagnostic) {
       let list = try LiveList(
         scene.session, selector, columns: Self.names(columns).map { FindColumn($0) },
         sort: Self.names(sort).map(Self.sortKey), group: group.map { FindColumn($0) })
@@ -120,7 +120,7 @@ struct WatchesVerb: ShellVerb {
     let records = JSONRecords(shell.run.context, [("format", "inspector-watches/1")], list: "watches")
     for scene in shell.scenes {
       for watch in scene.watches {
-        do throws(EditError) {
+        do throws(Diagnostic) {
           records.add(try watch.record(scene.path))
         } catch {
           throw CommandFailure(error, scene: scene.path)

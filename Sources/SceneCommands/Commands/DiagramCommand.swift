@@ -130,7 +130,7 @@ struct DiagramCommand: InspectorCommand {
   ) throws(CommandFailure) -> Drawn {
     var options = options
     let diagram: ClassDiagram
-    do throws(EditError) {
+    do throws(Diagnostic) {
       diagram = try ClassDiagram(run.library, of: classes, depth: depth)
     } catch {
       throw .refused(error)
@@ -146,7 +146,7 @@ struct DiagramCommand: InspectorCommand {
     var options = options
     let session = try run.open(scene)
     let diagram: SceneDiagram
-    do throws(EditError) {
+    do throws(Diagnostic) {
       diagram = try SceneDiagram(session, of: object, depth: depth)
     } catch {
       throw CommandFailure(error, scene: scene.name)

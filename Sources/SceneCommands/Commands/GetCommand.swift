@@ -37,8 +37,8 @@ struct GetCommand: SceneCommand {
   func perform(on scene: CommandScene, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     let session = try run.open(scene)
     let properties: [InspectedProperty]
-    do throws(EditError) {
-      properties = try run.asking(reference) { name throws(EditError) in
+    do throws(Diagnostic) {
+      properties = try run.asking(reference) { name throws(Diagnostic) in
         try session.value(of: name, isStored: stored)
       }.answers
     } catch {

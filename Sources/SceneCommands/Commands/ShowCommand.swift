@@ -72,12 +72,12 @@ struct ShowCommand: SceneCommand {
     }
     let session = try run.open(scene)
     let selector = try selector(target, session, run)
-    do throws(EditError) {
+    do throws(Diagnostic) {
       guard let selector else {
         return try show(try session.inspect(id: target), run)
       }
       let nodes = try session.select(selector) { run.warn($0.message, of: scene.name) }
-      guard let first = nodes.first else { throw EditError(QueryRefusal.nothingMatches(target)) }
+      guard let first = nodes.first else { throw Diagnostic(QueryRefusal.nothingMatches(target)) }
       if nodes.count > 1 {
         let inspection = session.inspect(nodes)
         try run.job.check()
@@ -90,7 +90,7 @@ struct ShowCommand: SceneCommand {
   }
 
   /// Adds a suggested class to the error, because a word that resembles no id may resemble a class name.
-  private func withClass(_ error: EditError, _ target: String, _ session: SceneSession) -> EditError {
+  private func withClass(_ error: Diagnostic, _ target: String, _ session: SceneSession) -> Diagnostic {
     guard error.code == .unknownObject, error.reason.suggestion == nil, let near = session.suggestedClass(for: target)
     else { return error }
     var error = error
@@ -111,7 +111,7 @@ struct ShowCommand: SceneCommand {
   }
 
   /// Shows the known values, even of an object whose component failed.
-  private func show(_ object: ObjectInspection, _ run: CommandRun) throws(EditError) -> ExitStatus {
+  private func show(_ object: ObjectInspection, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     for diagnostic in object.diagnostics { run.say(DiagnosticText.text(diagnostic)) }
     let pane = ObjectPane(object: object, options: options)
     try checkWords(of: pane)
@@ -121,7 +121,7 @@ struct ShowCommand: SceneCommand {
 
   private func show(
     _ inspection: MixedInspection, of target: String, in scene: String, _ run: CommandRun
-  ) throws(EditError) -> ExitStatus {
+  ) throws(Diagnostic) -> ExitStatus {
     for diagnostic in inspection.diagnostics { run.say(DiagnosticText.text(diagnostic)) }
     let pane = MixedPane(inspection: inspection, options: options)
     try checkWords(of: pane)
@@ -135,10 +135,10 @@ struct ShowCommand: SceneCommand {
   }
 
   /// Throws if no property contains the search words, even if other filters would hide every row anyway.
-  private func checkWords(of pane: some Pane) throws(EditError) {
+  private func checkWords(of pane: some Pane) throws(Diagnostic) {
     let rows = pane.sections.flatMap(\.properties)
     guard let text, !rows.contains(where: pane.options.holdsWords) else { return }
     let suggestion = DidYouMean.suggestion(for: text, among: rows.flatMap { [$0.label, $0.name] })
-    throw EditError(CommandRefusal.noneHasWords(text, of: target, suggestion: suggestion))
+    throw Diagnostic(CommandRefusal.noneHasWords(text, of: target, suggestion: suggestion))
   }
 }

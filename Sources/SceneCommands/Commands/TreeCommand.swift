@@ -68,7 +68,7 @@ struct TreeCommand: SceneCommand {
   private func range(_ id: String?, _ session: SceneSession, _ scene: String) throws(CommandFailure) -> Range<NodeIndex>
   {
     guard let id else { return 0..<session.document.objectCount }
-    do throws(EditError) {
+    do throws(Diagnostic) {
       let node = try session.node(id: id)
       return node..<session.document.afterSubtree(node)
     } catch {

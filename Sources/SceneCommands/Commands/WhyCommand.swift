@@ -31,8 +31,8 @@ struct WhyCommand: SceneCommand {
 
   func perform(on scene: CommandScene, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     let session = try run.open(scene)
-    do throws(EditError) {
-      let (explanations, left) = try run.asking(reference, limit: Self.limit) { name throws(EditError) in
+    do throws(Diagnostic) {
+      let (explanations, left) = try run.asking(reference, limit: Self.limit) { name throws(Diagnostic) in
         try session.why(name)
       }
       if explanations.count == 1, let explanation = explanations.first {

@@ -32,7 +32,7 @@ struct DifferenceDrawing {
     let difference = DifferencePicture(from: try run.open(old), to: try run.open(new))
     let titles = Self.titles(old.name, new.name)
     let drawn: DrawnPicture
-    do throws(EditError) {
+    do throws(Diagnostic) {
       drawn = try difference.svg(titles: titles, isOverlaid: isOverlaid, picture)
     } catch {
       throw CommandFailure(error, scene: new.name)

@@ -30,7 +30,7 @@ struct SceneDrawing {
       try run.objectToDraw(target, in: session, of: scene.name)
     }
     var done: DrawnScene
-    do throws(EditError) {
+    do throws(Diagnostic) {
       var options = picture
       for id in selected {
         _ = try session.node(id: CommandRun.plainID(id))
@@ -38,7 +38,7 @@ struct SceneDrawing {
       }
       if let only {
         let nodes = try session.select(only)
-        guard !nodes.isEmpty else { throw EditError(QueryRefusal.nothingMatches(only.text)) }
+        guard !nodes.isEmpty else { throw Diagnostic(QueryRefusal.nothingMatches(only.text)) }
         options.only = session.withDocument { document in Set(nodes.map(document.id)) }
       }
       let picture = ScenePicture(session)

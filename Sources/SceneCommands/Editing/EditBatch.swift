@@ -97,12 +97,12 @@ struct EditBatch {
     _ session: SceneSession, _ work: SceneBatch<EditOutcome>.Work, _ names: NameLookup?,
     onChange: ((ObjectChange) -> Void)?
   ) throws(CommandFailure) -> Made {
-    do throws(EditError) {
+    do throws(Diagnostic) {
       var request = request
       // Names that another scene of the run knows, though this scene does not.
       var known: Set<UnknownNamePlace> = []
       while true {
-        do throws(EditError) {
+        do throws(Diagnostic) {
           return try result(session, request, isOneOfMany: names != nil, onChange: onChange)
         } catch {
           guard let names, let place = error.unknownName, names.isKnown(place, work.run), known.insert(place).inserted
@@ -122,8 +122,8 @@ struct EditBatch {
 
   private func result(
     _ session: SceneSession, _ request: EditRequest, isOneOfMany: Bool, onChange: ((ObjectChange) -> Void)?
-  ) throws(EditError) -> Made {
-    do throws(EditError) {
+  ) throws(Diagnostic) -> Made {
+    do throws(Diagnostic) {
       let result = try session.perform(request, named: run.workspace.stepName, onChange: onChange)
       let isUnmatched = isOneOfMany && request.skipsUnstoredNames && request.isRenaming && !result.hasNewText
       return (result, isUnmatched ? Unmatched() : nil)
@@ -191,7 +191,7 @@ private struct UnmatchedScenes {
 
 extension EditOutcome: SceneOutcome {}
 
-extension EditError {
+extension Diagnostic {
   /// True if a step's selector matches nothing.
   fileprivate var isOfNothing: Bool { code == .selectorEmpty && (part == nil || part == .selector) }
 }

@@ -38,7 +38,7 @@ struct BundleExport {
     _ session: SceneSession, _ done: inout ExportedScene, _ beforeWriting: () throws(SceneError) -> Bool
   ) throws(CommandFailure) {
     let bundle: SpooledBundle
-    do throws(EditError) {
+    do throws(Diagnostic) {
       bundle = try session.spooledBundle(effective: isEffective)
     } catch {
       throw CommandFailure(error, scene: done.scene)
@@ -66,7 +66,7 @@ struct BundleExport {
       throw CommandFailure(error)
     }
     let contents = BundleContents(bundle)
-    do throws(EditError) {
+    do throws(Diagnostic) {
       done.differences = try session.differences(from: bundle)
     } catch {
       throw CommandFailure(error, scene: done.scene)

@@ -10,7 +10,7 @@ enum PaletteRefusal: Refusal {
   case colorIsUsed(String, by: String, count: Int)
   case mayBeColor(String, of: String, className: String, lacking: String?)
   case refersToColor(String, typed: String, color: String)
-  case colorRefused(String, by: String, ValueProblem)
+  case colorRefused(String, by: String, AnyRefusal)
 
   var code: DiagnosticCode {
     switch self {

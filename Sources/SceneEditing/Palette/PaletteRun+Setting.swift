@@ -20,14 +20,14 @@ extension PaletteRun {
   /// is read once, and all objects that use one of the colours are judged at once.
   ///
   /// - Parameter place: the index of the first change; afterwards that of the change after them, or of the refused one.
-  func set(from place: inout Int) throws(EditError) {
+  func set(from place: inout Int) throws(Diagnostic) {
     var former: [[UInt8]?] = []
     var colors: [NewColor] = []
     var known: [ExactText: Color] = [:]
-    var problem: EditError?
+    var problem: Diagnostic?
     for case .set(let name, let text) in edits[place...].prefix(while: \.isSet) {
       guard known[ExactText(name)] == nil else { break }
-      do throws(EditError) {
+      do throws(Diagnostic) {
         let color = try color(text, for: name, known)
         if let typed = try? TypedColor(text), typed.isClipped {
           let warning = Diagnostic(
@@ -62,8 +62,8 @@ extension PaletteRun {
   /// Parses a colour that a person typed.
   ///
   /// - Parameter known: the colours that earlier changes give to names.
-  private func color(_ text: String, for name: String, _ known: [ExactText: Color]) throws(EditError) -> Color {
-    guard ScenePalette.isIdentifier(name) else { throw EditError(ValueRefusal.noIdentifier(name)) }
+  private func color(_ text: String, for name: String, _ known: [ExactText: Color]) throws(Diagnostic) -> Color {
+    guard ScenePalette.isIdentifier(name) else { throw Diagnostic(ValueRefusal.noIdentifier(name)) }
     do throws(PropertyValueError) {
       guard case .color(let color) = try PropertyValue(parsing: text, as: .color) else {
         throw .unreadable(.color, found: text, suggestion: nil)
@@ -73,19 +73,19 @@ extension PaletteRun {
       if case .unknownColor(let typed, _) = error,
         let other = known[ExactText(typed)] ?? model.palette.colors[ExactText(typed)]
       {
-        throw EditError(PaletteRefusal.refersToColor(name, typed: typed, color: other.text))
+        throw Diagnostic(PaletteRefusal.refersToColor(name, typed: typed, color: other.text))
       }
-      throw EditError(ValueRefusal.typedColor(name, error))
+      throw Diagnostic(ValueRefusal.typedColor(name, error))
     }
   }
 
   /// Returns the attributes that use a name and accept its new colour.
-  private func newUses(of name: String, _ color: Color) throws(EditError) -> [ColorUse] {
+  private func newUses(of name: String, _ color: Color) throws(Diagnostic) -> [ColorUse] {
     guard model.palette.colors[ExactText(name)] != color else { return [] }
     let known = uses(of: name).known
     // True for each property that accepts the value, by class and property index.
     var answers: [[Bool?]] = Array(repeating: [], count: model.document.classNames.count)
-    func takes(_ use: ColorUse) throws(EditError) -> Bool {
+    func takes(_ use: ColorUse) throws(Diagnostic) -> Bool {
       // Another attribute gives the property its value.
       guard !use.isShadowed else { return false }
       let classID = model.document.classID(use.node)
@@ -94,10 +94,10 @@ extension PaletteRun {
       let properties = binding.definition.properties
       if answers[classID].isEmpty { answers[classID] = Array(repeating: nil, count: properties.count) }
       let property = properties[use.place]
-      do throws(ValueProblem) {
+      do throws(Diagnostic) {
         if !property.isReadOnly { try model.reader.check(.color(color), for: property) }
       } catch {
-        throw EditError(PaletteRefusal.colorRefused(name, by: model.document.id(use.node), error))
+        throw Diagnostic(PaletteRefusal.colorRefused(name, by: model.document.id(use.node), AnyRefusal(error)))
       }
       answers[classID][use.place] = !property.isReadOnly
       return !property.isReadOnly
@@ -111,15 +111,15 @@ extension PaletteRun {
   /// Changes the palette, and has the components that use its colours judge the change.
   ///
   /// - Parameter first: the index of the first of the changes.
-  private func judge(_ colors: [NewColor], from first: Int) throws(EditError) {
+  private func judge(_ colors: [NewColor], from first: Int) throws(Diagnostic) {
     let edits = objectEdits(colors)
     let run = EditRun(transaction)
     // A second reader of the palette would be a second copy of it.
     if !edits.isEmpty { run.formerReader = model.reader }
     var causes = ColorCauses(model, edits)
     let changes = colors.flatMap(\.changes)
-    do throws(EditError) {
-      try transaction.attempt { () throws(EditError) in try run.perform(edits) { change(changes) } }
+    do throws(Diagnostic) {
+      try transaction.attempt { () throws(Diagnostic) in try run.perform(edits) { change(changes) } }
     } catch {
       let error = causes.placed(error, failed: run.failedNode, from: first)
       // Objects that read an edited parent are judged after all edited objects, and may refuse an earlier colour.
@@ -202,14 +202,14 @@ private struct ColorCauses {
   /// - Parameters:
   ///   - failed: the object whose component failed.
   ///   - first: the index of the first colour's change.
-  mutating func placed(_ error: EditError, failed: NodeIndex?, from first: Int) -> EditError {
+  mutating func placed(_ error: Diagnostic, failed: NodeIndex?, from first: Int) -> Diagnostic {
     var error = error
     var refused: [(color: Int?, refusal: Diagnostic)] = []
-    for refusal in error.diagnostics { refused.append((color(of: refusal), refusal)) }
+    for refusal in error.details { refused.append((color(of: refusal), refusal)) }
     let failed = failed.flatMap { color(of: $0) }
     guard let color = (refused.map(\.color) + [failed]).compactMap(\.self).min() else { return error }
     let refusals = refused.filter { $0.color == color }.map(\.refusal)
-    if failed == color { error.diagnostics = refusals } else { error = EditError(refusals: refusals) ?? error }
+    if failed == color { error.details = refusals } else { error = Diagnostic(refusals: refusals) ?? error }
     error.part = .color(first + color)
     return error
   }

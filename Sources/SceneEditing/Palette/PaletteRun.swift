@@ -34,10 +34,10 @@ final class PaletteRun {
     uses = model.colorUses(of: Set(edits.names.map { ExactText($0) }))
   }
 
-  func perform() throws(EditError) {
+  func perform() throws(Diagnostic) {
     var place = 0
     while place < edits.count {
-      do throws(EditError) {
+      do throws(Diagnostic) {
         switch edits[place] {
         case .set:
           try set(from: &place)
@@ -63,16 +63,16 @@ final class PaletteRun {
 
   // MARK: the three changes
 
-  private func rename(_ name: String, to new: String) throws(EditError) {
+  private func rename(_ name: String, to new: String) throws(Diagnostic) {
     guard let old = model.colorText(name) else { throw try unknown(name) }
     guard !name.isExactly(new) else {
       return report(ColorChange(name: name, old: Self.text(old), new: Self.text(old), uses: 0))
     }
-    guard ScenePalette.isIdentifier(new) else { throw EditError(ValueRefusal.noIdentifier(new)) }
-    guard model.colorText(new) == nil else { throw EditError(PaletteRefusal.colorIsThere(new)) }
+    guard ScenePalette.isIdentifier(new) else { throw Diagnostic(ValueRefusal.noIdentifier(new)) }
+    guard model.colorText(new) == nil else { throw Diagnostic(PaletteRefusal.colorIsThere(new)) }
     // An attribute that means CSS's colour of that name would mean the palette's from now on.
     if let use = uses(of: new).first {
-      throw EditError(PaletteRefusal.nameIsUsed(new, by: "\(model.document.id(use.0)).\(use.1)"))
+      throw Diagnostic(PaletteRefusal.nameIsUsed(new, by: "\(model.document.id(use.0)).\(use.1)"))
     }
     let uses = uses(of: name)
     try refuseUnclear(uses, name)
@@ -86,12 +86,12 @@ final class PaletteRun {
     )
   }
 
-  private func remove(_ name: String) throws(EditError) {
+  private func remove(_ name: String) throws(Diagnostic) {
     guard let old = model.colorText(name) else { throw try unknown(name) }
     let uses = uses(of: name)
     if let first = uses.known.first {
       let owner = "\(model.document.id(first.node)).\(uses.key(of: first))"
-      throw EditError(PaletteRefusal.colorIsUsed(name, by: owner, count: uses.known.count))
+      throw Diagnostic(PaletteRefusal.colorIsUsed(name, by: owner, count: uses.known.count))
     }
     try refuseUnclear(uses, name)
     change([.remove(name: name)])
@@ -119,16 +119,16 @@ final class PaletteRun {
   }
 
   /// Discards the last changes, which are not stored yet.
-  func takeBack(_ count: Int) throws(EditError) {
+  func takeBack(_ count: Int) throws(Diagnostic) {
     pending.removeLast(count)
     try store()
     model.readPalette()
   }
 
   /// Writes the pending changes to the document.
-  private func store() throws(EditError) {
+  private func store() throws(Diagnostic) {
     guard !pending.isEmpty else { return }
-    try EditError.wrapping { () throws(SceneError) in
+    try Diagnostic.wrapping { () throws(SceneError) in
       transaction.edit.add(.palette(try model.document.applyToPalette(pending)))
     }
     pending = []
@@ -141,25 +141,25 @@ final class PaletteRun {
 
   static func text(_ raw: [UInt8]) -> String { String(decoding: raw, as: UTF8.self) }
 
-  private func unknown(_ name: String) throws(EditError) -> EditError {
+  private func unknown(_ name: String) throws(Diagnostic) -> Diagnostic {
     try store()
     let names = model.document.palette.map(\.name)
-    return EditError(PaletteRefusal.noColor(name, suggestion: DidYouMean.suggestion(for: name, among: names)))
+    return Diagnostic(PaletteRefusal.noColor(name, suggestion: DidYouMean.suggestion(for: name, among: names)))
   }
 
   /// Refuses a change of a name if an attribute holds it and only a missing plugin knows if that is a colour.
-  private func refuseUnclear(_ uses: ColorUses, _ name: String) throws(EditError) {
+  private func refuseUnclear(_ uses: ColorUses, _ name: String) throws(Diagnostic) {
     guard let use = uses.unclear.first else { return }
     let (id, className) = (model.document.id(use.node), model.document.className(use.node))
     let isKnown = model.binding(of: use.node) != nil
-    throw EditError(
+    throw Diagnostic(
       PaletteRefusal.mayBeColor(name, of: "\(id).\(use.key)", className: className, lacking: isKnown ? use.key : nil))
   }
 }
 
 /// The rewriting of attributes that use a renamed colour.
 extension PaletteRun {
-  private func rewrite(_ uses: ColorUses, to new: String) throws(EditError) {
+  private func rewrite(_ uses: ColorUses, to new: String) throws(Diagnostic) {
     var rest = uses.known[...]
     while !rest.isEmpty {
       try model.job.check()
@@ -173,12 +173,12 @@ extension PaletteRun {
     }
   }
 
-  private func rewrite(_ part: ArraySlice<ColorUse>, of uses: ColorUses, to new: String) throws(EditError) {
+  private func rewrite(_ part: ArraySlice<ColorUse>, of uses: ColorUses, to new: String) throws(Diagnostic) {
     var text: [UInt8] = []
     JSONString.append(new, quotedTo: &text)
     var undo: [ObjectRestore] = []
     for use in part {
-      try EditError.wrapping { () throws(SceneError) in
+      try Diagnostic.wrapping { () throws(SceneError) in
         undo.append(try model.document.apply([.set(key: uses.key(of: use), value: text)], to: use.node))
         transaction.keep(undo[undo.count - 1])
       }

@@ -73,7 +73,7 @@ public struct EditScript: Sendable {
   }
 
   /// Returns the location of an error from an ``EditRequest`` of these steps; nil if it concerns no step.
-  public func place(of error: EditError) -> Place? {
+  public func place(of error: Diagnostic) -> Place? {
     guard let number = error.step, places.indices.contains(number) else { return nil }
     let step = places[number]
     var (path, offset) = error.part.flatMap { step.parts[$0] } ?? ("", step.offset)
@@ -92,7 +92,7 @@ struct ScriptStep: Sendable {
   var step: EditStep
   var offset: Int
   /// The JSON pointer from the step and the offset in the script, by the part that an error may concern.
-  var parts: [EditError.Part: (path: String, offset: Int)]
+  var parts: [Diagnostic.Part: (path: String, offset: Int)]
 }
 
 /// A problem in a script, with its offset.

@@ -85,7 +85,7 @@ extension ScriptObject {
 
 extension ScriptReader {
   fileprivate mutating func count(
-    _ value: PlacedJSON, _ key: String, _ part: EditError.Part
+    _ value: PlacedJSON, _ key: String, _ part: Diagnostic.Part
   ) throws(ScriptProblem) -> Int {
     guard let count = value.integer, count >= 0 else { throw wrong(value, key, "a number from 0") }
     parts[part] = ("/expect/\(key)", value.offset)
@@ -93,7 +93,7 @@ extension ScriptReader {
   }
 
   fileprivate mutating func values(
-    _ value: PlacedJSON, _ key: String, _ part: (Int) -> EditError.Part
+    _ value: PlacedJSON, _ key: String, _ part: (Int) -> Diagnostic.Part
   ) throws(ScriptProblem) -> [ObjectExpectation.Value] {
     let members = try members(of: value, key, "an object of properties")
     for (place, member) in members.enumerated() {

@@ -3,12 +3,12 @@ internal import SceneDocument
 
 /// The selectors and places of a step in a script.
 extension ScriptReader {
-  mutating func selector(_ key: String, _ part: EditError.Part) throws(ScriptProblem) -> Selector {
+  mutating func selector(_ key: String, _ part: Diagnostic.Part) throws(ScriptProblem) -> Selector {
     try selector(try needed(key), "/\(key)", part)
   }
 
   mutating func selector(
-    _ value: PlacedJSON, _ path: String, _ part: EditError.Part
+    _ value: PlacedJSON, _ path: String, _ part: Diagnostic.Part
   ) throws(ScriptProblem) -> Selector {
     let key = String(path.split(separator: "/").last ?? "")
     let text = try text(value, key)

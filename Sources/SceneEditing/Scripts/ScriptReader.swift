@@ -6,7 +6,7 @@ struct ScriptReader {
   let step: PlacedJSON
   let number: Int
   let members: [PlacedJSON.Member]
-  var parts: [EditError.Part: (path: String, offset: Int)] = [:]
+  var parts: [Diagnostic.Part: (path: String, offset: Int)] = [:]
 
   static func steps(of script: PlacedJSON) throws(ScriptProblem) -> [ScriptStep] {
     guard let members = script.members else {
@@ -112,7 +112,7 @@ struct ScriptReader {
   }
 
   mutating func nonempty(
-    _ value: PlacedJSON, _ key: String, _ part: EditError.Part
+    _ value: PlacedJSON, _ key: String, _ part: Diagnostic.Part
   ) throws(ScriptProblem) -> String {
     let text = try text(value, key)
     guard !text.isEmpty else {

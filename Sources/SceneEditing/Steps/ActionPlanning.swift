@@ -21,7 +21,7 @@ struct ActionPlanning {
   ///
   /// - Throws: an error for a class without the action, unless such objects are left out, and for every object that
   ///   cannot be edited.
-  func actions(of nodes: [NodeIndex]) throws(EditError) -> [Group] {
+  func actions(of nodes: [NodeIndex]) throws(Diagnostic) -> [Group] {
     try model.refuseReserved(nodes)
     var groups: [Group] = []
     var missing: [ClassBinding] = []
@@ -47,10 +47,10 @@ struct ActionPlanning {
     DidYouMean.suggestion(for: name, among: binding.definition.actions.flatMap { [$0.name, $0.label] })
   }
 
-  private func unknown(in binding: ClassBinding, others: Bool) -> EditError {
+  private func unknown(in binding: ClassBinding, others: Bool) -> Diagnostic {
     let refusal = ActionRefusal.unknownAction(
       name, of: binding.definition.name, known: binding.definition.actions.map(\.name),
       suggestion: suggestion(among: binding), canBeSkipped: others)
-    return EditError(refusal, part: .action)
+    return Diagnostic(refusal, part: .action)
   }
 }

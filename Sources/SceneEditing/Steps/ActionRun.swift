@@ -26,7 +26,7 @@ final class ActionRun {
   }
 
   /// Makes the changes of the action: all of them or, if any is refused, none.
-  func perform(on nodes: [NodeIndex]) throws(EditError) {
+  func perform(on nodes: [NodeIndex]) throws(Diagnostic) {
     let planning = ActionPlanning(model, name, skipsMissing: transaction.request.skipsMissing)
     for (nodes, binding, action) in try planning.actions(of: nodes) {
       try ask(nodes, binding, action)
@@ -43,7 +43,7 @@ final class ActionRun {
   /// An object to query, and the values that extensions give it.
   private typealias Subject = (node: NodeIndex, writes: [ExtensionWrite])
 
-  private func ask(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) throws(EditError) {
+  private func ask(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) throws(Diagnostic) {
     let subjects = subjects(nodes, binding, action)
     guard action.sets.isEmpty else { return try set(subjects.map(\.node), binding, action) }
     var parents = ParentStore(model)
@@ -128,27 +128,27 @@ final class ActionRun {
     }
     if !answer.warnings.isEmpty { edits.earlierWarnings[node] = answer.warnings }
     guard !answer.assigned.isEmpty else { return }
-    keep(node) { () throws(ValueProblem) in try .storing(answer.assigned, in: node, binding, model) }
+    keep(node) { () throws(Diagnostic) in try .storing(answer.assigned, in: node, binding, model) }
   }
 
   /// Runs an action that is a list of values, which needs no worker.
-  private func set(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) throws(EditError) {
+  private func set(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) throws(Diagnostic) {
     guard let first = nodes.first else { return }
     let assignments = action.sets.map { Assignment(inScript: $0.property, .json($0.json)) }
     let plans = try EditPlanning(model, assignments, skipsMissing: false).plans(of: nodes)
     guard let planned = plans[model.document.classID(first)] else { return }
     for node in nodes {
-      keep(node) { () throws(ValueProblem) in
+      keep(node) { () throws(Diagnostic) in
         try ObjectEdit(node, planned, binding: binding, model: model) { [model] in model.answer(of: node) }
       }
     }
   }
 
-  private func keep(_ node: NodeIndex, _ make: () throws(ValueProblem) -> ObjectEdit) {
-    do throws(ValueProblem) {
+  private func keep(_ node: NodeIndex, _ make: () throws(Diagnostic) -> ObjectEdit) {
+    do throws(Diagnostic) {
       found.append(try make())
     } catch {
-      edits.refuse(node, property: nil, ActionRefusal.actionGives(name, of: model.document.id(node), error))
+      edits.refuse(node, property: nil, ActionRefusal.actionGives(name, of: model.document.id(node), AnyRefusal(error)))
     }
   }
 

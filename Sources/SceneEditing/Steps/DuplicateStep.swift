@@ -17,7 +17,7 @@ struct DuplicateStep: StepKind {
   static let help = "duplicates objects"
   static let otherKeys = ["as", "into", "at"]
 
-  func make(in transaction: Transaction) throws(EditError) -> Int {
+  func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     let nodes =
       id == nil
       ? try transaction.select(selector)
@@ -31,7 +31,7 @@ struct DuplicateStep: StepKind {
     group.duplicate(selector, id, place, number)
   }
 
-  func part(concernedBy error: EditError, in model: SceneModel) -> EditError.Part? {
+  func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part? {
     error.code == .editStructure ? place?.part : error.code == .sceneDuplicateID ? .name : nil
   }
 
@@ -43,7 +43,7 @@ struct DuplicateStep: StepKind {
     ]
   }
 
-  func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> EditStep? {
+  func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep? {
     let place = if let place { try place.resolved(ids) } else { StepPlace?.none }
     return try ids(selector).map { .duplicate($0, id: id, at: place) }
   }

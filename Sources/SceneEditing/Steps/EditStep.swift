@@ -35,7 +35,7 @@ extension EditStep {
   package var needs: [StepNeed] { kind.needs }
 
   /// Returns the step with its selectors replaced by the ids that they match now; nil if one matches nothing.
-  package func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> EditStep? {
+  package func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep? {
     try kind.resolved(ids)
   }
 }

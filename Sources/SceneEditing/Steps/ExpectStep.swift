@@ -24,7 +24,7 @@ struct ExpectStep: StepKind {
 
   var effect: StepEffect { .nothing }
 
-  func make(in transaction: Transaction) throws(EditError) -> Int {
+  func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     switch expected {
     case .objects(let expectation):
       let nodes = try transaction.select(expectation.selector, mayBeEmpty: expectation.count != nil)

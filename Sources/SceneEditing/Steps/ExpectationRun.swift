@@ -8,7 +8,7 @@ struct ExpectationRun {
   private let expectation: ObjectExpectation
   private let nodes: [NodeIndex]
   private var differences: [Diagnostic] = []
-  private var part: EditError.Part?
+  private var part: Diagnostic.Part?
 
   init(_ model: SceneModel, _ expectation: ObjectExpectation, _ nodes: [NodeIndex]) {
     self.model = model
@@ -17,9 +17,9 @@ struct ExpectationRun {
   }
 
   /// Throws an error with all differences.
-  mutating func perform() throws(EditError) {
+  mutating func perform() throws(Diagnostic) {
     if let count = expectation.count, count != nodes.count {
-      throw EditError(
+      throw Diagnostic(
         EditRefusal.otherCount(selector: expectation.selector.text, expected: count, found: nodes.count), part: .count)
     }
     for node in nodes {
@@ -29,13 +29,13 @@ struct ExpectationRun {
       if let attributes = expectation.attributes { try compareAll(node, attributes) }
     }
     if !expectation.effective.isEmpty { try compareEffective() }
-    guard var error = EditError(refusals: differences, many: .expectations) else { return }
+    guard var error = Diagnostic(refusals: differences, many: .expectations) else { return }
     error.part = part
     throw error
   }
 
   private mutating func differs(
-    _ node: NodeIndex, _ name: String?, _ part: EditError.Part, _ difference: ExpectationRefusal.Difference
+    _ node: NodeIndex, _ name: String?, _ part: Diagnostic.Part, _ difference: ExpectationRefusal.Difference
   ) {
     self.part = self.part ?? part
     let refusal = ExpectationRefusal(FindingPlace(model.document.id(node), name), difference)
@@ -73,7 +73,7 @@ struct ExpectationRun {
 
   // MARK: stored values
 
-  private mutating func compareAbsent(_ node: NodeIndex, _ name: String, _ part: EditError.Part) {
+  private mutating func compareAbsent(_ node: NodeIndex, _ name: String, _ part: Diagnostic.Part) {
     let key = model.listedKey(name, of: node, model.binding(of: node)).key
     guard let raw = model.document.attribute(key, of: node) else { return }
     // A property whose key is to be renamed is listed under both keys.
@@ -82,7 +82,7 @@ struct ExpectationRun {
   }
 
   /// Compares all stored attributes with the complete list of expected ones.
-  private mutating func compareAll(_ node: NodeIndex, _ attributes: [ObjectExpectation.Value]) throws(EditError) {
+  private mutating func compareAll(_ node: NodeIndex, _ attributes: [ObjectExpectation.Value]) throws(Diagnostic) {
     for (place, value) in attributes.enumerated() { try compareStored(node, value, .attribute(place)) }
     let binding = model.binding(of: node)
     let known = Set(attributes.map { ExactText(model.listedKey($0.name, of: node, binding).key) })
@@ -92,8 +92,8 @@ struct ExpectationRun {
   }
 
   private mutating func compareStored(
-    _ node: NodeIndex, _ value: ObjectExpectation.Value, _ part: EditError.Part
-  ) throws(EditError) {
+    _ node: NodeIndex, _ value: ObjectExpectation.Value, _ part: Diagnostic.Part
+  ) throws(Diagnostic) {
     let binding = model.binding(of: node)
     let (key, reference) = model.listedKey(value.name, of: node, binding)
     guard let raw = model.document.attribute(key, of: node) else {
@@ -118,43 +118,43 @@ struct ExpectationRun {
 
   /// Reads the expected value of a property by the property's type.
   private func expected(
-    _ value: ObjectExpectation.Value, _ reference: PropertyPath, _ binding: ClassBinding, _ part: EditError.Part
-  ) throws(EditError) -> PropertyValue? {
+    _ value: ObjectExpectation.Value, _ reference: PropertyPath, _ binding: ClassBinding, _ part: Diagnostic.Part
+  ) throws(Diagnostic) -> PropertyValue? {
     let json = Array(value.json.utf8)
     let property = binding.definition.properties[reference.place]
     if reference.component != nil {
       guard let number = json.withUnsafeBytes({ JSONNumber.double($0) }) else {
-        throw EditError(EditRefusal.expectedIsNoNumber(value.name, found: value.json), part: part)
+        throw Diagnostic(EditRefusal.expectedIsNoNumber(value.name, found: value.json), part: part)
       }
       return .double(number)
     }
     if value.json == "null" { return nil }
     let result = json.withUnsafeBytes { bytes in
-      Result { () throws(ValueProblem) in try model.reader.value(bytes, as: property) }
+      Result { () throws(Diagnostic) in try model.reader.value(bytes, as: property) }
     }
-    do throws(ValueProblem) {
+    do throws(Diagnostic) {
       return try result.get()
     } catch {
-      throw EditError(error, part: part)
+      throw Diagnostic(error, part: part)
     }
   }
 
   // MARK: effective values
 
-  private mutating func compareEffective() throws(EditError) {
+  private mutating func compareEffective() throws(Diagnostic) {
     var values: [NodeIndex: [PropertyValue?]] = [:]
     var failure: PluginFailure?
     model.build(nodes, wantsComputed: true) { [model] built in
       failure = failure ?? built.answer.failure
       values[built.node] = model.effective(built)
     }
-    if let failure { throw EditError(failure) }
+    if let failure { throw Diagnostic(failure) }
     for node in nodes {
       let binding = try model.editableBinding(of: node)
       for (place, value) in expectation.effective.enumerated() {
         guard let reference = PropertyPath(value.name, of: binding) else {
           let names = binding.definition.properties.flatMap { [$0.name, $0.label] }
-          throw EditError(
+          throw Diagnostic(
             binding.unknownProperty(value.name, suggestion: DidYouMean.suggestion(for: value.name, among: names)),
             part: .effective(place))
         }

@@ -15,10 +15,10 @@ struct InsertStep: StepKind {
   static let help = "inserts objects"
   static let otherKeys = ["into", "at"]
 
-  func make(in transaction: Transaction) throws(EditError) -> Int {
+  func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     for (number, text) in objects.enumerated() {
       if let fault = SceneDocument.fault(ofObject: Array(text.utf8)) {
-        throw EditError(EditRefusal.objectToInsert(fault.reason), part: .object(number, offset: fault.offset))
+        throw Diagnostic(EditRefusal.objectToInsert(fault.reason), part: .object(number, offset: fault.offset))
       }
     }
     let target = try transaction.target(place)
@@ -29,9 +29,9 @@ struct InsertStep: StepKind {
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { group.insert(objects, place, number) }
 
   /// Returns the refused object, or its attribute, as a part of the text that holds it.
-  func part(concernedBy error: EditError, in model: SceneModel) -> EditError.Part? {
+  func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part? {
     if error.code == .editStructure { return place.part }
-    if let refusal = error.diagnostics.first, let id = refusal.object {
+    if let refusal = error.details.first, let id = refusal.object {
       for (number, text) in objects.enumerated() {
         guard let object = (try? PlacedJSON(Array(text.utf8)))?.object(id) else { continue }
         let attribute = object["attributes"]?.members?.first { $0.key == refusal.property }
@@ -45,7 +45,7 @@ struct InsertStep: StepKind {
 
   var needs: [StepNeed] { [.place(place), .freeIDs(objects.flatMap { (try? PlacedJSON(Array($0.utf8)))?.ids ?? [] })] }
 
-  func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> EditStep? {
+  func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep? {
     .insert(objects: objects, at: try place.resolved(ids))
   }
 

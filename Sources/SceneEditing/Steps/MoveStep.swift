@@ -15,7 +15,7 @@ struct MoveStep: StepKind {
   static let help = "moves objects"
   static let otherKeys = ["into", "at"]
 
-  func make(in transaction: Transaction) throws(EditError) -> Int {
+  func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     let nodes = try transaction.select(selector)
     try transaction.check(nodes.map { ConflictCheck.Touch(node: $0, what: .aspect(.place)) })
     let target = try transaction.target(place)
@@ -25,7 +25,7 @@ struct MoveStep: StepKind {
 
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { group.move(selector, place) }
 
-  func part(concernedBy error: EditError, in model: SceneModel) -> EditError.Part? {
+  func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part? {
     error.code == .editStructure ? place.part : nil
   }
 
@@ -33,7 +33,7 @@ struct MoveStep: StepKind {
 
   var needs: [StepNeed] { [.objects(selector, .site), .place(place)] }
 
-  func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> EditStep? {
+  func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep? {
     let place = try place.resolved(ids)
     return try ids(selector).map { .move($0, to: place) }
   }

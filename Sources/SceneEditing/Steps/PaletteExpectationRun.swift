@@ -8,7 +8,7 @@ struct PaletteExpectationRun {
   let colors: [ColorExpectation]
 
   /// Throws an error if a colour differs.
-  func perform() throws(EditError) {
+  func perform() throws(Diagnostic) {
     let differences = colors.enumerated().filter { _, color in
       let raw = model.colorText(color.name)
       if let json = color.json, let raw { return !Self.isSame(Array(json.utf8), raw) }
@@ -16,7 +16,7 @@ struct PaletteExpectationRun {
     }
     guard let (place, color) = differences.first else { return }
     let found = model.colorText(color.name).map { String(decoding: $0, as: UTF8.self) }
-    throw EditError(
+    throw Diagnostic(
       SeveralRefusals(
         PaletteRefusal.otherColor(color.name, expected: color.json, found: found), of: differences.count,
         .expectations),

@@ -14,7 +14,7 @@ struct PaletteStep: StepKind {
 
   var effect: StepEffect { .palette }
 
-  func make(in transaction: Transaction) throws(EditError) -> Int { try transaction.changePalette() }
+  func make(in transaction: Transaction) throws(Diagnostic) -> Int { try transaction.changePalette() }
 
   var summary: String { changes.summary }
 

@@ -24,7 +24,7 @@ struct PaletteSteps {
   var count: Int { steps.count }
 
   /// Returns an error about one of the changes as an error of its step, counted from the first of these steps.
-  func located(_ error: EditError) -> EditError {
+  func located(_ error: Diagnostic) -> Diagnostic {
     guard case .color(var place)? = error.part else { return error }
     var error = error
     for (number, changes) in steps.enumerated() {

@@ -10,7 +10,7 @@ struct PropertyRename {
   let skipsMissing: Bool
 
   /// Returns the edits for the components to judge: each gives the new property the value of the old key.
-  func edits(of nodes: [NodeIndex]) throws(EditError) -> [ObjectEdit] {
+  func edits(of nodes: [NodeIndex]) throws(Diagnostic) -> [ObjectEdit] {
     var edits: [ObjectEdit] = []
     for node in nodes {
       guard let raw = model.document.attribute(old, of: node) else { continue }
@@ -20,7 +20,7 @@ struct PropertyRename {
   }
 
   /// Returns the edit of an object that stores a text under the old key; nil if the object is left out.
-  func edit(of node: NodeIndex, storing raw: [UInt8]) throws(EditError) -> ObjectEdit? {
+  func edit(of node: NodeIndex, storing raw: [UInt8]) throws(Diagnostic) -> ObjectEdit? {
     let binding = try model.editableBinding(of: node)
     guard let place = binding.place(of: new) else {
       if skipsMissing { return nil }
@@ -29,18 +29,18 @@ struct PropertyRename {
     return try edit(node, binding, place, raw)
   }
 
-  private func edit(_ node: NodeIndex, _ binding: ClassBinding, _ place: Int, _ raw: [UInt8]) throws(EditError)
+  private func edit(_ node: NodeIndex, _ binding: ClassBinding, _ place: Int, _ raw: [UInt8]) throws(Diagnostic)
     -> ObjectEdit
   {
     let property = binding.definition.properties[place]
     let result = raw.withUnsafeBytes { bytes in
-      Result { () throws(ValueProblem) in try model.reader.read(bytes, as: property) }
+      Result { () throws(Diagnostic) in try model.reader.read(bytes, as: property) }
     }
     let cell: StoredCell
-    do throws(ValueProblem) {
+    do throws(Diagnostic) {
       cell = try result.get()
     } catch {
-      throw EditError(EditRefusal.cannotBecome(new, old: "\(model.document.id(node)).\(old)", error), part: .name)
+      throw Diagnostic(EditRefusal.cannotBecome(new, old: "\(model.document.id(node)).\(old)", AnyRefusal(error)), part: .name)
     }
     var cells = [(place: place, cell: cell)]
     // A declared property of the old name returns to its default. A former name of the new property is the same
@@ -49,9 +49,9 @@ struct PropertyRename {
     return ObjectEdit(node, cells: cells, changes: [.rename(key: old, to: new)])
   }
 
-  private func unknown(_ binding: ClassBinding) -> EditError {
+  private func unknown(_ binding: ClassBinding) -> Diagnostic {
     let names = binding.definition.properties.map(\.name)
-    return EditError(
+    return Diagnostic(
       binding.unknownProperty(new, suggestion: DidYouMean.suggestion(for: new, among: names)),
       part: .name)
   }

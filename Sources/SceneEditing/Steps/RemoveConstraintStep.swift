@@ -17,30 +17,30 @@ struct RemoveConstraintStep: StepKind {
   static let help = "takes constraints of their layout away from objects"
   static let otherKeys = ["constraint"]
 
-  func make(in transaction: Transaction) throws(EditError) -> Int {
+  func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     let document = transaction.model.document
     var changes: [StructureChange] = []
     for node in try transaction.select(selector) {
       guard let known = document.constraints(of: node), known.has(name) else { continue }
       if let problem = known.problem, name != nil {
-        throw EditError(ConstraintRefusal.constraintsAreWrong(of: document.id(node), problem), part: .selector)
+        throw Diagnostic(ConstraintRefusal.constraintsAreWrong(of: document.id(node), problem), part: .selector)
       }
       changes.append(.setConstraints(known.text(removing: name), of: node))
     }
     guard !changes.isEmpty || transaction.request.allowsEmpty else {
-      throw EditError(ConstraintRefusal.noConstraint(name, selector: selector.text), part: .name)
+      throw Diagnostic(ConstraintRefusal.noConstraint(name, selector: selector.text), part: .name)
     }
     try transaction.call(changes)
     return 1
   }
 
-  func part(concernedBy error: EditError, in model: SceneModel) -> EditError.Part? { .name }
+  func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part? { .name }
 
   var summary: String { "take \(name.map { "the constraint '\($0)'" } ?? "the constraints") of \(selector.text) away" }
 
   var needs: [StepNeed] { [.objects(selector, .className)] }
 
-  func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> EditStep? {
+  func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep? {
     try ids(selector).map { .removeConstraint($0, name) }
   }
 

@@ -12,7 +12,7 @@ struct RemoveStep: StepKind {
   static let help = "removes objects"
   static let otherKeys: [String] = []
 
-  func make(in transaction: Transaction) throws(EditError) -> Int {
+  func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     let document = transaction.model.document
     // The descendants of an object are removed with it.
     var tops: [NodeIndex] = []
@@ -33,7 +33,7 @@ struct RemoveStep: StepKind {
 
   var needs: [StepNeed] { [.objects(selector, .everything)] }
 
-  func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> EditStep? {
+  func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep? {
     try ids(selector).map { .remove($0) }
   }
 

@@ -16,7 +16,7 @@ struct RenamePropertyStep: StepKind {
 
   var effect: StepEffect { .attributes }
 
-  func make(in transaction: Transaction) throws(EditError) -> Int {
+  func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     try transaction.rename(old, to: new, in: selector)
   }
 

@@ -15,20 +15,20 @@ struct RenameStep: StepKind {
   static let help = "gives an object another id"
   static let otherKeys = ["to"]
 
-  func make(in transaction: Transaction) throws(EditError) -> Int {
+  func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     try transaction.call([.setID(id, of: try transaction.one(selector, .selector, for: "'rename'"))])
     return 1
   }
 
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { group.rename(selector, id) }
 
-  func part(concernedBy error: EditError, in model: SceneModel) -> EditError.Part? { .name }
+  func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part? { .name }
 
   var summary: String { "rename \(selector.text) to #\(id)" }
 
   var needs: [StepNeed] { [.objects(selector, .className), .freeIDs([id])] }
 
-  func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> EditStep? {
+  func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep? {
     try ids(selector).map { .rename($0, id: id) }
   }
 

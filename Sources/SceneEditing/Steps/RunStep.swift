@@ -20,7 +20,7 @@ struct RunStep: StepKind {
   var effect: StepEffect { .attributes }
   var judges: Selector? { selector }
 
-  func make(in transaction: Transaction) throws(EditError) -> Int {
+  func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     let nodes = try transaction.select(selector)
     let layout = transaction.layoutEffects(of: nodes)
     try ActionRun(transaction, action, isTrial: transaction.isTrial && layout == nil).perform(on: nodes)

@@ -15,7 +15,7 @@ struct SetClassStep: StepKind {
   static let help = "gives objects another class"
   static let otherKeys = ["to"]
 
-  func make(in transaction: Transaction) throws(EditError) -> Int {
+  func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     let nodes = try transaction.select(selector)
     let changes = nodes.map { StructureChange.setClass(name, of: $0) }
     let document = transaction.model.document
@@ -25,7 +25,7 @@ struct SetClassStep: StepKind {
       try transaction.call(changes)
       return 1
     }
-    do throws(EditError) {
+    do throws(Diagnostic) {
       try transaction.call(changes, values)
     } catch {
       var error = error
@@ -38,13 +38,13 @@ struct SetClassStep: StepKind {
 
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { group.setClass(selector, name) }
 
-  func part(concernedBy error: EditError, in model: SceneModel) -> EditError.Part? { .name }
+  func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part? { .name }
 
   var summary: String { "make \(selector.text) a \(name)" }
 
   var needs: [StepNeed] { [.objects(selector, .className)] }
 
-  func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> EditStep? {
+  func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep? {
     try ids(selector).map { .setClass($0, to: name) }
   }
 

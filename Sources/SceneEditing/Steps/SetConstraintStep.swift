@@ -21,14 +21,14 @@ struct SetConstraintStep: StepKind {
   static let help = "gives objects a constraint of their layout"
   static let otherKeys = ["to"]
 
-  func make(in transaction: Transaction) throws(EditError) -> Int {
+  func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     let document = transaction.model.document
-    if let problem = constraint.problem { throw EditError(ConstraintRefusal.wrongConstraint(problem), part: .name) }
+    if let problem = constraint.problem { throw Diagnostic(ConstraintRefusal.wrongConstraint(problem), part: .name) }
     var changes: [StructureChange] = []
     for node in try transaction.select(selector) {
       let known = document.constraints(of: node)
       if let problem = known?.problem {
-        throw EditError(ConstraintRefusal.constraintsAreWrong(of: document.id(node), problem), part: .selector)
+        throw Diagnostic(ConstraintRefusal.constraintsAreWrong(of: document.id(node), problem), part: .selector)
       }
       do throws(SceneConstraints.Ambiguity) {
         let text = try known?.text(setting: constraint, numbers)
@@ -37,7 +37,7 @@ struct SetConstraintStep: StepKind {
           changes.append(.setConstraints(list, of: node))
         }
       } catch {
-        throw EditError(
+        throw Diagnostic(
           ConstraintRefusal.severalConstraints(of: document.id(node), error.candidates), part: .selector)
       }
     }
@@ -45,13 +45,13 @@ struct SetConstraintStep: StepKind {
     return 1
   }
 
-  func part(concernedBy error: EditError, in model: SceneModel) -> EditError.Part? { .name }
+  func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part? { .name }
 
   var summary: String { "constrain \(selector.text) by \(constraint)" }
 
   var needs: [StepNeed] { [.objects(selector, .className)] }
 
-  func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> EditStep? {
+  func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep? {
     try ids(selector).map { EditStep(SetConstraintStep(selector: $0, constraint: constraint, numbers: numbers)) }
   }
 

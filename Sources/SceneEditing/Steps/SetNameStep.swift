@@ -15,7 +15,7 @@ struct SetNameStep: StepKind {
   static let help = "gives objects a name"
   static let otherKeys = ["to"]
 
-  func make(in transaction: Transaction) throws(EditError) -> Int {
+  func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     try transaction.call(try transaction.select(selector).map { .setName(name, of: $0) })
     return 1
   }
@@ -28,7 +28,7 @@ struct SetNameStep: StepKind {
 
   var needs: [StepNeed] { [.objects(selector, .name)] }
 
-  func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> EditStep? {
+  func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep? {
     try ids(selector).map { .setName($0, to: name) }
   }
 

@@ -18,7 +18,7 @@ struct SetStep: StepKind {
   var effect: StepEffect { .attributes }
   var judges: Selector? { selector }
 
-  func make(in transaction: Transaction) throws(EditError) -> Int {
+  func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     try transaction.set(try transaction.select(selector), assignments)
     return 1
   }
@@ -26,8 +26,8 @@ struct SetStep: StepKind {
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { group.giveValues(to: selector, isSet: true) }
 
   /// Returns the assignment to the refused property, under whichever of its names it was written.
-  func part(concernedBy error: EditError, in model: SceneModel) -> EditError.Part? {
-    guard let refusal = error.diagnostics.first, let name = refusal.property else { return nil }
+  func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part? {
+    guard let refusal = error.details.first, let name = refusal.property else { return nil }
     let node = refusal.object.flatMap { model.document.node(id: $0) }
     guard let definition = node.flatMap({ model.binding(of: $0) })?.definition else { return nil }
     let place = definition.place(ofTyped: name)

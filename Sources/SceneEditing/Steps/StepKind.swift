@@ -35,13 +35,13 @@ protocol StepKind: Hashable, Sendable {
   /// Makes the step, and returns the number of steps made: some steps include those after them.
   ///
   /// - Throws: an error whose step, if it has one, is counted from this one.
-  func make(in transaction: Transaction) throws(EditError) -> Int
+  func make(in transaction: Transaction) throws(Diagnostic) -> Int
 
   /// Joins a group of steps, and returns when the step is made; nil if it must be made by itself.
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn?
 
   /// Returns the part of the step that an error concerns, if the error does not name one; nil for the whole step.
-  func part(concernedBy error: EditError, in model: SceneModel) -> EditError.Part?
+  func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part?
 
   // MARK: history and patches
 
@@ -52,7 +52,7 @@ protocol StepKind: Hashable, Sendable {
   var needs: [StepNeed] { get }
 
   /// Returns the step with its selectors replaced by the ids that they match now; nil if one matches nothing.
-  func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> EditStep?
+  func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep?
 }
 
 extension StepKind {
@@ -60,9 +60,9 @@ extension StepKind {
   var effect: StepEffect { .structure }
   var judges: Selector? { nil }
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { nil }
-  func part(concernedBy error: EditError, in model: SceneModel) -> EditError.Part? { nil }
+  func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part? { nil }
   var needs: [StepNeed] { [] }
-  func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> EditStep? { EditStep(self) }
+  func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep? { EditStep(self) }
 }
 
 /// The part of a scene that a step changes.

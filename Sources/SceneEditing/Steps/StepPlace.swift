@@ -29,7 +29,7 @@ public struct StepPlace: Hashable, Sendable {
 
 extension StepPlace {
   /// The part of a step that an error about the place concerns.
-  var part: EditError.Part {
+  var part: Diagnostic.Part {
     switch position {
     case .index: .index
     case .before, .after: .sibling
@@ -38,7 +38,7 @@ extension StepPlace {
   }
 
   /// Returns the same place, with its selectors replaced by the ids of the objects that they match now.
-  func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> StepPlace {
+  func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> StepPlace {
     var place = self
     if let parent { place.parent = try ids(parent) }
     switch position {

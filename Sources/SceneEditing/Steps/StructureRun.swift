@@ -36,7 +36,7 @@ struct StructureRun {
     self.values = values
   }
 
-  func perform() throws(EditError) -> Outcome {
+  func perform() throws(Diagnostic) -> Outcome {
     guard transaction.judgesSteps else { return Outcome(restore: try restructure()) }
     let (moved, reclassified) = try concerned()
     // A component that does not read its parent replies the same elsewhere, and so do the components that read it.
@@ -70,8 +70,8 @@ struct StructureRun {
     // The text that their source locations refer to cannot be read anywhere.
     outcome.warnings = outcome.warnings.map(\.withoutPlace)
     refusals = refusals.map(\.withoutPlace)
-    if let failure { throw EditError(failure, diagnostics: refusals) }
-    if let error = EditError(refusals: refusals) { throw error }
+    if let failure { throw Diagnostic(failure, details: refusals) }
+    if let error = Diagnostic(refusals: refusals) { throw error }
     for place in outcome.given.indices {
       outcome.given[place].report(effectives[outcome.given[place].restore.node] ?? [], model)
     }
@@ -79,16 +79,16 @@ struct StructureRun {
   }
 
   /// Stores the values that objects get, before any request to their components.
-  private func give(to nodes: [NodeIndex], _ outcome: inout Outcome) throws(EditError) {
+  private func give(to nodes: [NodeIndex], _ outcome: inout Outcome) throws(Diagnostic) {
     guard !values.isEmpty else { return }
     let plans = try EditPlanning(model, values, skipsMissing: false).plans(of: nodes)
     for node in nodes {
       guard let binding = model.binding(of: node), let planned = plans[model.document.classID(node)] else { continue }
       let edit: ObjectEdit
-      do throws(ValueProblem) {
+      do throws(Diagnostic) {
         edit = try ObjectEdit(node, planned, binding: binding, model: model) { model.answer(of: node) }
       } catch {
-        throw EditError(error, part: .assignment(0))
+        throw Diagnostic(error, part: .assignment(0))
       }
       let recorder = ChangeRecorder(model, edit, binding, BuildReply())
       do throws(SceneError) {
@@ -96,13 +96,13 @@ struct StructureRun {
         transaction.edit.add(restore)
         outcome.given.append(Given(restore: restore, changes: recorder.changes(isChanged: restore.isChange)))
       } catch {
-        throw EditError(error, part: .assignment(0))
+        throw Diagnostic(error, part: .assignment(0))
       }
     }
   }
 
   /// Returns the moved objects, and those that get a new class.
-  private func concerned() throws(EditError) -> (moved: [NodeIndex], reclassified: [NodeIndex]) {
+  private func concerned() throws(Diagnostic) -> (moved: [NodeIndex], reclassified: [NodeIndex]) {
     var (moved, reclassified): ([NodeIndex], [NodeIndex]) = ([], [])
     for change in changes {
       switch change {
@@ -119,20 +119,20 @@ struct StructureRun {
 
   /// Refuses the name of an unknown class. A document may contain such a class, but a person who sets one has mistyped
   /// it.
-  private func refuseUnknown(_ name: String) throws(EditError) {
+  private func refuseUnknown(_ name: String) throws(Diagnostic) {
     switch model.registry.resolve(name, needs: model.plugins) {
     case .known: return
-    case .refused(let failure): throw EditError(failure)
+    case .refused(let failure): throw Diagnostic(failure)
     case .ambiguous(let plugins):
-      throw EditError(NameRefusal.ambiguousClass(name, plugins), part: .name)
+      throw Diagnostic(NameRefusal.ambiguousClass(name, plugins), part: .name)
     case .unknown:
       let suggestion = DidYouMean.suggestion(for: name, among: model.registry.classNames)
-      throw EditError(NameRefusal.unknownClass(name, suggestion: suggestion), part: .name)
+      throw Diagnostic(NameRefusal.unknownClass(name, suggestion: suggestion), part: .name)
     }
   }
 
-  private func restructure() throws(EditError) -> StructureRestore {
-    return try EditError.wrapping { () throws(SceneError) in
+  private func restructure() throws(Diagnostic) -> StructureRestore {
+    return try Diagnostic.wrapping { () throws(SceneError) in
       let restore = try model.document.restructure(changes)
       if restore.isChange { transaction.edit.add(.structure(restore)) }
       model.follow()
@@ -156,7 +156,7 @@ struct StructureRun {
       }
     }
     for node in inserted where model.binding(of: node) == nil {
-      do throws(EditError) {
+      do throws(Diagnostic) {
         try refuseUnknown(model.document.className(node))
       } catch {
         refusals.append(model.diagnostic(error.reason, .error, node))

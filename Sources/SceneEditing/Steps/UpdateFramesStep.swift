@@ -18,7 +18,7 @@ struct UpdateFramesStep: StepKind {
 
   var effect: StepEffect { .attributes }
 
-  func make(in transaction: Transaction) throws(EditError) -> Int {
+  func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     let model = transaction.model
     let nodes = try transaction.select(selector).filter { model.document.hasConstraints($0) }
     try transaction.check(model.touches(nodes, ["frame"]))
@@ -42,7 +42,7 @@ struct UpdateFramesStep: StepKind {
   /// Returns the layout of the objects.
   ///
   /// - Throws: an error if a component failed, so that a frame is unknown.
-  private func layout(of nodes: [NodeIndex], _ model: SceneModel) throws(EditError) -> SceneLayout {
+  private func layout(of nodes: [NodeIndex], _ model: SceneModel) throws(Diagnostic) -> SceneLayout {
     let frames = LayoutFrames(model)
     var failures: [Diagnostic] = []
     frames.build(nodes) { built in
@@ -50,7 +50,7 @@ struct UpdateFramesStep: StepKind {
     }
     try model.job.check()
     failures += frames.failures
-    if let error = EditError(refusals: failures) { throw error }
+    if let error = Diagnostic(refusals: failures) { throw error }
     return frames.layout
   }
 

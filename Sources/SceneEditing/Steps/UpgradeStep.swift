@@ -15,7 +15,7 @@ struct UpgradeStep: StepKind {
 
   var effect: StepEffect { .attributes }
 
-  func make(in transaction: Transaction) throws(EditError) -> Int {
+  func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     let model = transaction.model
     var edits: [ObjectEdit] = []
     var names = Set<String>()
@@ -48,7 +48,7 @@ extension SceneModel {
   /// refused also stays, under its new name.
   ///
   /// - Parameter names: receives the names of the properties.
-  fileprivate func upgrade(of node: NodeIndex, _ names: inout Set<String>) throws(EditError) -> ObjectEdit? {
+  fileprivate func upgrade(of node: NodeIndex, _ names: inout Set<String>) throws(Diagnostic) -> ObjectEdit? {
     guard let binding = binding(of: node) else { return nil }
     var cells: [(place: Int, cell: StoredCell)] = []
     var changes: [AttributeChange] = []

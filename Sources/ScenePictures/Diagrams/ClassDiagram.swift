@@ -18,12 +18,12 @@ public struct ClassDiagram {
   ///   - names: the classes to show, with all their subclasses; empty for all classes.
   ///   - depth: the maximum number of levels to show; nil for all.
   /// - Throws: if no plugin registers a class of one of the names.
-  public init(_ library: PluginLibrary, of names: [String] = [], depth: Int? = nil) throws(EditError) {
+  public init(_ library: PluginLibrary, of names: [String] = [], depth: Int? = nil) throws(Diagnostic) {
     var tree = DiagramTree()
     let registry = library.registry
     for name in names where !registry.classNames.contains(name) {
       let suggestion = DidYouMean.suggestion(for: name, among: registry.classNames)
-      throw EditError(NameRefusal.unknownClass(name, suggestion: suggestion))
+      throw Diagnostic(NameRefusal.unknownClass(name, suggestion: suggestion))
     }
     let plugins = registry.plugins.filter { $0.described != nil }
     let colors = Dictionary(

@@ -54,7 +54,7 @@ package final class TextStore {
   package var isWasteful: Bool { spool.count > Self.heldSize && droppedCount > spool.count / 2 }
 
   /// Copies a text to another store.
-  package func copy(_ piece: Piece, to other: TextStore) throws(EditError) -> Piece {
+  package func copy(_ piece: Piece, to other: TextStore) throws(Diagnostic) -> Piece {
     var text: [UInt8] = []
     try append(piece, to: &text)
     return other.add(text)
@@ -63,9 +63,9 @@ package final class TextStore {
   /// Appends a stored text to the bytes.
   ///
   /// - Throws: if the file can no longer be read.
-  package func append(_ piece: Piece, to bytes: inout [UInt8]) throws(EditError) {
+  package func append(_ piece: Piece, to bytes: inout [UInt8]) throws(Diagnostic) {
     guard spool.append(piece.start..<(piece.start + Int(piece.count)), to: &bytes) else {
-      throw EditError(PictureRefusal.textsLost)
+      throw Diagnostic(PictureRefusal.textsLost)
     }
   }
 }

@@ -83,7 +83,7 @@ package struct ObjectPicture {
   package func drop(from texts: TextStore) { texts.drop(text) }
 
   /// Moves the object's text to another store.
-  package mutating func move(from texts: TextStore, to others: TextStore) throws(EditError) {
+  package mutating func move(from texts: TextStore, to others: TextStore) throws(Diagnostic) {
     text = try texts.copy(text, to: others)
   }
 }

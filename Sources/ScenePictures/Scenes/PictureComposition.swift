@@ -35,7 +35,7 @@ package struct PictureComposition {
   /// - Parameter take: a callback for the text, one piece at a time.
   /// - Returns: the picture's size in points.
   /// - Throws: if the objects' texts can no longer be read.
-  package func svg(of root: NodeIndex?, _ take: ([UInt8]) -> Void) throws(EditError) -> Size {
+  package func svg(of root: NodeIndex?, _ take: ([UInt8]) -> Void) throws(Diagnostic) -> Size {
     let boards = boards(of: root)
     let bounds = Self.bounds(of: boards)
     var writer = SVGWriter(idPrefix: "picture")
@@ -47,7 +47,7 @@ package struct PictureComposition {
   }
 
   /// Returns the scene as a part of another picture, and its bounds.
-  package func content() throws(EditError) -> (svg: [UInt8], bounds: Rect) {
+  package func content() throws(Diagnostic) -> (svg: [UInt8], bounds: Rect) {
     let boards = boards(of: nil)
     let bounds = Self.bounds(of: boards)
     var writer = SVGWriter(idPrefix: "content")
@@ -62,7 +62,7 @@ package struct PictureComposition {
 
   private func append(
     _ boards: [SceneBoards.Board], _ bounds: Rect, to writer: inout SVGWriter, _ take: ([UInt8]) -> Void
-  ) throws(EditError) {
+  ) throws(Diagnostic) {
     for board in boards {
       let isMoved = board.origin != .zero
       if isMoved {
@@ -108,7 +108,7 @@ package struct PictureComposition {
   /// Appends an object with its descendants. Objects may nest to any depth, so there is no recursion.
   private func append(
     _ root: NodeIndex, to bytes: inout [UInt8], _ take: ([UInt8]) -> Void
-  ) throws(EditError) {
+  ) throws(Diagnostic) {
     let end = document.afterSubtree(root)
     var open: [(node: NodeIndex, end: NodeIndex)] = []
     var node = root
@@ -137,7 +137,7 @@ package struct PictureComposition {
 
   private func close(
     _ open: inout [(node: NodeIndex, end: NodeIndex)], before node: NodeIndex, to bytes: inout [UInt8]
-  ) throws(EditError) {
+  ) throws(Diagnostic) {
     while let last = open.last, last.end <= node {
       if isDrawn(last.node) {
         try texts.append(pictures[last.node].parts.tail, to: &bytes)

@@ -9,7 +9,7 @@ struct PatchExpectations {
 
   init(_ session: SceneSession) { self.session = session }
 
-  func of(_ step: EditStep) throws(EditError) -> [EditStep] {
+  func of(_ step: EditStep) throws(Diagnostic) -> [EditStep] {
     var steps: [EditStep] = []
     for need in step.needs {
       switch need {
@@ -26,7 +26,7 @@ struct PatchExpectations {
   // MARK: objects
 
   /// Returns the ids that copies get. To learn them, the step is run and undone.
-  private func copies(by step: EditStep) throws(EditError) -> [String] {
+  private func copies(by step: EditStep) throws(Diagnostic) -> [String] {
     let result = try session.perform(EditRequest([step]))
     let ids = result.structure.flatMap { difference -> [String] in
       guard case .inserted = difference.kind, let node = document.node(id: difference.object) else { return [] }
@@ -85,7 +85,7 @@ struct PatchExpectations {
   }
 
   /// Returns expectations of a place for objects.
-  private func at(_ place: StepPlace) throws(EditError) -> [EditStep] {
+  private func at(_ place: StepPlace) throws(Diagnostic) -> [EditStep] {
     switch place.position {
     case .before(let sibling), .after(let sibling):
       return try session.select(sibling).map { node in

@@ -12,7 +12,7 @@ struct PatchMaker {
   /// - Parameter made: the edits between the scenes; nil if they are unknown.
   func patch(
     from first: SceneDocument, to last: SceneDocument, made: [RecordedEdit]?
-  ) throws(EditError) -> ScenePatch {
+  ) throws(Diagnostic) -> ScenePatch {
     let difference = SceneDifference(from: first, to: last)
     // A comparison gives the fewest steps for changed values; the original edits are better for inserted and removed
     // objects.
@@ -22,7 +22,7 @@ struct PatchMaker {
   }
 
   /// Derives the steps from the difference between the scenes.
-  private func compared(_ first: SceneDocument, _ last: SceneDocument) throws(EditError) -> ScenePatch {
+  private func compared(_ first: SceneDocument, _ last: SceneDocument) throws(Diagnostic) -> ScenePatch {
     let steps = try PatchSteps(first, library, under: job)
     try steps.lead(to: last)
     return try steps.patch(of: last)
@@ -31,7 +31,7 @@ struct PatchMaker {
   /// Derives the steps from the edits, one after the other.
   private func retraced(
     _ first: SceneDocument, _ last: SceneDocument, _ made: [RecordedEdit]
-  ) throws(EditError) -> ScenePatch {
+  ) throws(Diagnostic) -> ScenePatch {
     var retracing = PatchRetracing(
       original: try SceneSession.replica(of: first, library, under: job),
       steps: try PatchSteps(first, library, under: job))
@@ -40,7 +40,7 @@ struct PatchMaker {
   }
 
   /// Returns the scene after edits were made in a copy of it.
-  func remade(_ first: SceneDocument, _ made: [RecordedEdit]) throws(EditError) -> SceneDocument {
+  func remade(_ first: SceneDocument, _ made: [RecordedEdit]) throws(Diagnostic) -> SceneDocument {
     let replica = try SceneSession.replica(of: first, library, under: job)
     for edit in made { try replica.make(edit) }
     return replica.document
@@ -51,14 +51,14 @@ extension SceneSession {
   /// Returns a session over a copy of a scene.
   static func replica(
     of document: SceneDocument, _ library: PluginLibrary, under job: InspectorJob
-  ) throws(EditError) -> SceneSession {
-    return try EditError.wrapping { () throws(SceneError) in
+  ) throws(Diagnostic) -> SceneSession {
+    return try Diagnostic.wrapping { () throws(SceneError) in
       return SceneSession(try document.copy(), library: library, under: job)
     }
   }
 
   /// Repeats an edit that was made before in the same text.
-  package func make(_ edit: RecordedEdit) throws(EditError) {
+  package func make(_ edit: RecordedEdit) throws(Diagnostic) {
     switch edit {
     case .edit(var request):
       request.wantsChanges = false

@@ -9,7 +9,7 @@ struct PatchRetracing {
   /// The patch's steps, which follow the edits.
   let steps: PatchSteps
 
-  mutating func make(_ edit: RecordedEdit) throws(EditError) {
+  mutating func make(_ edit: RecordedEdit) throws(Diagnostic) {
     switch edit {
     case .edit(let request):
       var number = 0
@@ -29,7 +29,7 @@ struct PatchRetracing {
     }
   }
 
-  private func make(_ step: EditStep, _ request: EditRequest) throws(EditError) {
+  private func make(_ step: EditStep, _ request: EditRequest) throws(Diagnostic) {
     let version = original.version
     var single = request
     single.steps = [step]
@@ -38,13 +38,13 @@ struct PatchRetracing {
       if original.version != version { try steps.takeValues(of: original.document, lastChanged(original)) }
       return
     }
-    let resolved = try step.resolved { selector throws(EditError) in try original.resolved(selector) }
+    let resolved = try step.resolved { selector throws(Diagnostic) in try original.resolved(selector) }
     try original.make(.edit(single))
     if original.version != version, let resolved { try steps.add(resolved) }
   }
 
   /// Makes steps that components check together.
-  private func makeTogether(_ part: [EditStep], _ request: EditRequest) throws(EditError) {
+  private func makeTogether(_ part: [EditStep], _ request: EditRequest) throws(Diagnostic) {
     let version = original.version
     var pair = request
     pair.steps = part
@@ -60,7 +60,7 @@ struct PatchRetracing {
 
 extension SceneSession {
   /// Returns a selector of the ids that the given selector matches now; nil if it matches nothing.
-  func resolved(_ selector: Selector) throws(EditError) -> Selector? {
+  func resolved(_ selector: Selector) throws(Diagnostic) -> Selector? {
     let ids = try select(selector).map { document.id($0) }
     return ids.isEmpty ? nil : Selector(ids: ids)
   }

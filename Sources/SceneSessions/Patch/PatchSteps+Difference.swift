@@ -3,19 +3,19 @@ internal import SceneDocument
 
 extension PatchSteps {
   /// Adds the steps that turn the scene into another one, derived from their difference.
-  func lead(to last: SceneDocument) throws(EditError) {
+  func lead(to last: SceneDocument) throws(Diagnostic) {
     let difference = SceneDifference(from: document, to: last)
     let constrained = difference.members.filter { $0.object != nil && $0.key == "constraints" }
     if let member = difference.members.first(where: { !constrained.contains($0) }) {
-      throw EditError(SessionRefusal.cannotBeScripted(key: member.key, object: member.object))
+      throw Diagnostic(SessionRefusal.cannotBeScripted(key: member.key, object: member.object))
     }
-    let steps = try EditError.wrapping { () throws(SceneError) in
+    let steps = try Diagnostic.wrapping { () throws(SceneError) in
       try Reconciliation(of: document, with: last, in: difference, isPatch: true).steps
     }
     let values = steps.firstIndex { $0.effect == .attributes } ?? steps.endIndex
     for step in steps[..<values] {
       // The objects are removed in the order that they have at this point.
-      let step = try step.resolved { selector throws(EditError) in try session.resolved(selector) }
+      let step = try step.resolved { selector throws(Diagnostic) in try session.resolved(selector) }
       if let step { try add(step) }
     }
     try takeValues(of: last, Set(difference.attributes.compactMap { last.node(id: $0.object) }).sorted())
@@ -24,8 +24,8 @@ extension PatchSteps {
   }
 
   /// Adds the steps that give an object its constraints from another scene.
-  private func takeConstraints(_ member: SceneDifference.Member, of last: SceneDocument) throws(EditError) {
-    let refusal = EditError(SessionRefusal.cannotBeScripted(key: member.key, object: member.object))
+  private func takeConstraints(_ member: SceneDifference.Member, of last: SceneDocument) throws(Diagnostic) {
+    let refusal = Diagnostic(SessionRefusal.cannotBeScripted(key: member.key, object: member.object))
     guard let id = member.object, let node = last.node(id: id) else { throw refusal }
     let selector = Selector(ids: [id])
     let wanted = last.constraints(of: node)

@@ -8,34 +8,34 @@ final class PatchSteps {
 
   var document: SceneDocument { session.document }
 
-  init(_ document: SceneDocument, _ library: PluginLibrary, under job: InspectorJob) throws(EditError) {
+  init(_ document: SceneDocument, _ library: PluginLibrary, under job: InspectorJob) throws(Diagnostic) {
     session = try SceneSession.replica(of: document, library, under: job)
   }
 
   /// Returns the patch, given its intended result.
   ///
   /// - Throws: if a value cannot be set: steps write only the key that carries a property.
-  func patch(of last: SceneDocument) throws(EditError) -> ScenePatch {
+  func patch(of last: SceneDocument) throws(Diagnostic) -> ScenePatch {
     let isExact = session.document.bytes() == last.bytes()
     if !isExact, let attribute = SceneDifference(from: document, to: last).attributes.first {
-      throw EditError(SessionRefusal.cannotBeScripted(key: attribute.property, object: attribute.object))
+      throw Diagnostic(SessionRefusal.cannotBeScripted(key: attribute.property, object: attribute.object))
     }
     return ScenePatch(steps: steps, isExact: isExact)
   }
 
   /// Adds a step, preceded by its expectations.
-  func add(_ step: EditStep) throws(EditError) {
+  func add(_ step: EditStep) throws(Diagnostic) {
     try make(try PatchExpectations(session).of(step) + [step])
   }
 
   /// Adds steps that components check together, preceded by the expectations of the first.
-  func add(_ together: [EditStep]) throws(EditError) {
+  func add(_ together: [EditStep]) throws(Diagnostic) {
     guard let first = together.first else { return }
     try make(try PatchExpectations(session).of(first) + together)
   }
 
   /// Adds steps without expectations.
-  func make(_ new: [EditStep]) throws(EditError) {
+  func make(_ new: [EditStep]) throws(Diagnostic) {
     guard !new.isEmpty else { return }
     _ = try session.perform(EditRequest(new))
     steps += new
@@ -46,7 +46,7 @@ final class PatchSteps {
   /// Adds steps that copy values of objects from another scene, preceded by expectations of the present values.
   ///
   /// - Parameter nodes: the objects, by their numbers in the other scene; they have the same ids here.
-  func takeValues(of other: SceneDocument, _ nodes: [NodeIndex]) throws(EditError) {
+  func takeValues(of other: SceneDocument, _ nodes: [NodeIndex]) throws(Diagnostic) {
     let changes = nodes.compactMap { node in
       document.node(id: other.id(node)).flatMap { ValueChange(from: document, $0, to: other, node) }
     }
@@ -55,7 +55,7 @@ final class PatchSteps {
   }
 
   /// Adds the first form of the steps that reproduces the text: values as people write them, or else verbatim.
-  private func take(_ group: ValueGroup, like other: SceneDocument) throws(EditError) {
+  private func take(_ group: ValueGroup, like other: SceneDocument) throws(Diagnostic) {
     let ways = group.ways
     for way in ways {
       _ = try session.perform(EditRequest(way))

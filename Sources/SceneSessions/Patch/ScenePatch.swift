@@ -42,8 +42,8 @@ extension SceneSession {
   ///
   /// - Throws: `history.end` if there is no such step, and `patch.member` or the error of the edit script if a change
   ///   cannot be expressed.
-  public func patch(_ range: PatchRange = .unsaved) throws(EditError) -> ScenePatch {
-    try lock.withLock { () throws(EditError) in
+  public func patch(_ range: PatchRange = .unsaved) throws(Diagnostic) -> ScenePatch {
+    try lock.withLock { () throws(Diagnostic) in
       switch range {
       case .unsaved:
         let made = steps.saved.flatMap { $0 <= steps.done.count ? steps.done[$0...].flatMap(\.made) : nil }
@@ -58,11 +58,11 @@ extension SceneSession {
     }
   }
 
-  private func noStep(_ number: Int) -> EditError {
-    EditError(SessionRefusal.noStep(number, count: steps.done.count))
+  private func noStep(_ number: Int) -> Diagnostic {
+    Diagnostic(SessionRefusal.noStep(number, count: steps.done.count))
   }
 
-  private func patch(of range: Range<Int>) throws(EditError) -> ScenePatch {
+  private func patch(of range: Range<Int>) throws(Diagnostic) -> ScenePatch {
     let start = try startDocument()
     let maker = PatchMaker(library, under: job)
     let first = try maker.remade(start, steps.done[..<range.lowerBound].flatMap(\.made))
@@ -73,8 +73,8 @@ extension SceneSession {
   }
 
   /// Returns the scene at the beginning of the history.
-  private func startDocument() throws(EditError) -> SceneDocument {
+  private func startDocument() throws(Diagnostic) -> SceneDocument {
     guard let startText else { return try fileDocument() }
-    return try EditError.wrapping { () throws(SceneError) in try document.document(of: startText) }
+    return try Diagnostic.wrapping { () throws(SceneError) in try document.document(of: startText) }
   }
 }

@@ -13,15 +13,10 @@ extension SceneRecovery {
   /// - Throws: `journal.changed` and `journal.damaged`, besides the errors of an edit.
   @discardableResult public func apply(
     to session: SceneSession, acrossChanges: Bool = false
-  ) throws(EditError) -> [SceneConflict] {
+  ) throws(Diagnostic) -> [SceneConflict] {
     if steps.isEmpty, !scratches.isEmpty { return [] }
-    let (first, last): (SceneDocument, SceneDocument)
-    do throws(JournalError) {
-      if fit == .copy, !acrossChanges { throw JournalError(.changed(scene)) }
-      (first, last) = (try parsed(try start()), try document())
-    } catch {
-      throw EditError(error)
-    }
+    if fit == .copy, !acrossChanges { throw Diagnostic(JournalRefusal.changed(scene)) }
+    let (first, last) = (try parsed(try start()), try document())
     let name = steps.count == 1 ? "recover an edit" : "recover \(steps.count) edits"
     // Components accepted the edits when they were made. A scene must be recoverable even if they no longer would.
     let conflicts = try session.merge(base: first, theirs: last, named: name, .init(asksComponents: false))
@@ -31,8 +26,8 @@ extension SceneRecovery {
 
   /// Opens the scratches again, each with its edits as one step, and removes the edits here; call it after
   /// ``apply(to:acrossChanges:)``.
-  public func openScratches(over session: SceneSession) throws(EditError) -> [ScratchSession] {
-    let opened = try scratches.map { scratch throws(EditError) in try scratch.open(over: session) }
+  public func openScratches(over session: SceneSession) throws(Diagnostic) -> [ScratchSession] {
+    let opened = try scratches.map { scratch throws(Diagnostic) in try scratch.open(over: session) }
     discard()
     return opened
   }
@@ -42,19 +37,14 @@ extension ScratchRecovery {
   /// Compares the scratch's text with its base.
   ///
   /// - Throws: the errors of ``text()``.
-  public func comparison() throws(JournalError) -> SceneComparison {
+  public func comparison() throws(Diagnostic) -> SceneComparison {
     SceneComparison(from: try document(try base()), to: try document(try text()))
   }
 
   /// Opens the scratch again over a session of the scene, with its edits as one step.
-  package func open(over session: SceneSession) throws(EditError) -> ScratchSession {
-    let (base, text): (SceneDocument, [UInt8])
-    do throws(JournalError) {
-      (base, text) = (try document(try self.base()), try self.text())
-    } catch {
-      throw EditError(error)
-    }
-    return try session.lock.withLock { () throws(EditError) in
+  package func open(over session: SceneSession) throws(Diagnostic) -> ScratchSession {
+    let (base, text) = (try document(try self.base()), try self.text())
+    return try session.lock.withLock { () throws(Diagnostic) in
       let scratch = try ScratchSession(session, named: name, over: base)
       let words = steps.count == 1 ? "recover an edit" : "recover \(steps.count) edits"
       try scratch.session.replaceText(with: text, named: words)

@@ -26,7 +26,7 @@ public final class ScratchSession: @unchecked Sendable {
   private var base: SceneDocument
 
   /// - Parameter base: the scene's text that the scratch starts from; nil for the present one.
-  init(_ parent: SceneSession, named name: String, over base: SceneDocument? = nil) throws(EditError) {
+  init(_ parent: SceneSession, named name: String, over base: SceneDocument? = nil) throws(Diagnostic) {
     self.parent = parent
     self.name = name
     self.base = try (base ?? parent.document).scratchCopy()
@@ -42,9 +42,9 @@ public final class ScratchSession: @unchecked Sendable {
   }
 
   /// Returns the scratch's changes as a patch; see ``SceneSession/patch(_:)``.
-  public func patch(_ range: SceneSession.PatchRange = .unsaved) throws(EditError) -> ScenePatch {
+  public func patch(_ range: SceneSession.PatchRange = .unsaved) throws(Diagnostic) -> ScenePatch {
     guard range == .unsaved else { return try session.patch(range) }
-    return try parent.lock.withLock { () throws(EditError) in
+    return try parent.lock.withLock { () throws(Diagnostic) in
       let made = session.steps.done.flatMap(\.made)
       return try PatchMaker(parent.library, under: parent.job).patch(from: base, to: session.document, made: made)
     }
@@ -56,8 +56,8 @@ public final class ScratchSession: @unchecked Sendable {
   }
 
   /// Compares the scratch with its base, as ``difference()`` does, but one piece at a time.
-  public func comparison() throws(EditError) -> SceneComparison {
-    try session.asking { model throws(EditError) in
+  public func comparison() throws(Diagnostic) -> SceneComparison {
+    try session.asking { model throws(Diagnostic) in
       SceneComparison(from: base, to: model.document, under: parent.job)
     }
   }
@@ -80,12 +80,12 @@ public final class ScratchSession: @unchecked Sendable {
   /// - Returns: the conflicts with changes in the scene; if there are any, nothing was committed. ``refresh(warn:)``
   ///   merges the scene's other changes, and resolves the conflicts for the scratch.
   /// - Throws: if a component refuses a value; then nothing is changed.
-  public func commit(warn: (Diagnostic) -> Void = { _ in }) throws(EditError) -> [SceneConflict] {
-    try parent.lock.withLock { () throws(EditError) in
+  public func commit(warn: (Diagnostic) -> Void = { _ in }) throws(Diagnostic) -> [SceneConflict] {
+    try parent.lock.withLock { () throws(Diagnostic) in
       let options = SceneSession.MergeOptions(origin: .scratch, isWhole: true, isAcceptedThere: true)
       let conflicts = try parent.merge(base: base, theirs: session.document, named: name, options, warn: warn)
       guard conflicts.isEmpty else { return conflicts }
-      try parent.job.holdingOff { () throws(EditError) in try follow(asksComponents: false) }
+      try parent.job.holdingOff { () throws(Diagnostic) in try follow(asksComponents: false) }
       return []
     }
   }
@@ -95,13 +95,13 @@ public final class ScratchSession: @unchecked Sendable {
   /// - Parameter warn: receives the warnings of hooks.
   /// - Returns: the conflicts. The scratch's values stay, and win when it is committed.
   /// - Throws: if a component refuses a merged value; then nothing is changed.
-  @discardableResult public func refresh(warn: (Diagnostic) -> Void = { _ in }) throws(EditError) -> [SceneConflict] {
-    try parent.lock.withLock { () throws(EditError) in try follow(asksComponents: true, warn: warn) }
+  @discardableResult public func refresh(warn: (Diagnostic) -> Void = { _ in }) throws(Diagnostic) -> [SceneConflict] {
+    try parent.lock.withLock { () throws(Diagnostic) in try follow(asksComponents: true, warn: warn) }
   }
 
   @discardableResult private func follow(
     asksComponents: Bool, warn: (Diagnostic) -> Void = { _ in }
-  ) throws(EditError) -> [SceneConflict] {
+  ) throws(Diagnostic) -> [SceneConflict] {
     let theirs = try parent.document.scratchCopy()
     let options = SceneSession.MergeOptions(asksComponents: asksComponents, isAcceptedThere: true)
     let conflicts = try session.merge(base: base, theirs: theirs, named: "refresh", options, warn: warn)
@@ -126,18 +126,18 @@ extension SceneSession {
   ///
   /// - Parameter name: the name of its commit in the history.
   /// - Throws: if there is not enough memory for a copy of the scene.
-  public func scratch(named name: String) throws(EditError) -> ScratchSession {
-    try lock.withLock { () throws(EditError) in try ScratchSession(self, named: name) }
+  public func scratch(named name: String) throws(Diagnostic) -> ScratchSession {
+    try lock.withLock { () throws(Diagnostic) in try ScratchSession(self, named: name) }
   }
 }
 
 extension SceneDocument {
   /// Returns the same scene for independent editing; text and index are shared.
-  fileprivate func ownCopy() throws(EditError) -> SceneDocument {
-    return try EditError.wrapping { () throws(SceneError) in try document(of: snapshot) }
+  fileprivate func ownCopy() throws(Diagnostic) -> SceneDocument {
+    return try Diagnostic.wrapping { () throws(SceneError) in try document(of: snapshot) }
   }
 
-  fileprivate func scratchCopy() throws(EditError) -> SceneDocument {
-    return try EditError.wrapping { () throws(SceneError) in try copy() }
+  fileprivate func scratchCopy() throws(Diagnostic) -> SceneDocument {
+    return try Diagnostic.wrapping { () throws(SceneError) in try copy() }
   }
 }

@@ -12,11 +12,11 @@ extension SceneSession {
   ///
   /// - Parameter effective: true to bake the values that hooks produce, with or without a stored value.
   /// - Throws: if a component's plugin failed, because its values cannot be trusted.
-  public func bundle(effective: Bool = false) throws(EditError) -> RuntimeBundle {
-    try withModel { model throws(EditError) in
+  public func bundle(effective: Bool = false) throws(Diagnostic) -> RuntimeBundle {
+    try withModel { model throws(Diagnostic) in
       var builder = BundleBuilder(model, isEffective: effective)
       var objects: [BundleObject] = []
-      try model.forEachAnswer(alone: true) { node, answers throws(EditError) in
+      try model.forEachAnswer(alone: true) { node, answers throws(Diagnostic) in
         if let object = try builder.object(node, answers) { objects.append(object) }
       }
       var bundle = try bundle(of: builder)
@@ -28,13 +28,13 @@ extension SceneSession {
   /// Builds the scene's bundle for writing. Its text is spooled to a file, so that a million objects need no memory.
   ///
   /// - Throws: as ``bundle(effective:)``.
-  public func spooledBundle(effective: Bool = false) throws(EditError) -> SpooledBundle {
-    try withModel { model throws(EditError) in
+  public func spooledBundle(effective: Bool = false) throws(Diagnostic) -> SpooledBundle {
+    try withModel { model throws(Diagnostic) in
       let spool = ByteSpool()
       var text = BundleText { spool.append($0) }
       var builder = BundleBuilder(model, isEffective: effective)
       var writer = StoredObjectWriter(model, isEffective: effective)
-      try model.forEachAnswer(alone: true) { node, answers throws(EditError) in
+      try model.forEachAnswer(alone: true) { node, answers throws(Diagnostic) in
         if !builder.isMoved(node), text.add({ writer.write(node, answers, to: &$0) }) { return }
         if let object = try builder.object(node, answers) { text.add(object) }
       }
@@ -44,8 +44,8 @@ extension SceneSession {
   }
 
   /// Returns the bundle without its objects.
-  private func bundle(of builder: BundleBuilder) throws(EditError) -> RuntimeBundle {
-    try asking { model throws(EditError) in
+  private func bundle(of builder: BundleBuilder) throws(Diagnostic) -> RuntimeBundle {
+    try asking { model throws(Diagnostic) in
       RuntimeBundle(
         sceneName: model.document.sceneName, sceneSHA256: model.document.sha256(under: job),
         plugins: model.bundlePlugins, isEffective: builder.isEffective, objects: [], notCarried: builder.notCarried)
@@ -90,7 +90,7 @@ extension SceneSession {
   /// - Parameters:
   ///   - bundle: the bundle that was loaded.
   ///   - limit: the maximum number of attribute differences listed individually.
-  public func differences(from bundle: RuntimeBundle, limit: Int = 20) throws(EditError) -> [String] {
+  public func differences(from bundle: RuntimeBundle, limit: Int = 20) throws(Diagnostic) -> [String] {
     BundleComparison(written: bundle, derived: try self.bundle(effective: bundle.isEffective), limit: limit).differences
   }
 }

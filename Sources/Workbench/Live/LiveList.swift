@@ -70,14 +70,14 @@ public final class LiveList {
   public init(
     _ session: SceneSession, _ selector: Selector, columns: [FindColumn] = [], sort: [SortKey] = [],
     group: FindColumn? = nil
-  ) throws(EditError) {
+  ) throws(Diagnostic) {
     self.session = session
     self.selector = selector
     self.columns = columns
     self.sort = sort
     self.group = group
     table = LiveTable(directions: (group == nil ? [] : [false]) + sort.map(\.isDescending))
-    try session.withModel { model throws(EditError) in
+    try session.withModel { model throws(Diagnostic) in
       let query = try LiveQuery(model, self, isStrict: true)
       table.set(query.all().map { entry($0, token: nil) })
       try session.job.check()
@@ -120,8 +120,8 @@ public final class LiveList {
   /// object, the cost does not depend on the length of the list.
   ///
   /// - Throws: `cancelled` after a cancellation; the next update then reports the same changes.
-  public func update() throws(EditError) -> LiveDifference {
-    try session.withModel { model throws(EditError) in
+  public func update() throws(Diagnostic) -> LiveDifference {
+    try session.withModel { model throws(Diagnostic) in
       // Other plugins may change any value.
       let isNew = self.model !== model
       let inbox = inbox.news.withLock { $0 }
@@ -178,7 +178,7 @@ public final class LiveList {
 
   private func takeIn(
     _ news: LiveNews, _ concerned: Set<NodeIndex>?, _ found: [FoundNode]?, _ query: LiveQuery
-  ) throws(EditError) -> LiveDifference {
+  ) throws(Diagnostic) -> LiveDifference {
     let old = table.entries
     var known: [NodeIndex: LiveEntry] = [:]
     // An object that was removed and restored by undo is recognized by its id.

@@ -27,7 +27,7 @@ final class LiveQuery {
   }
 
   /// - Parameter isStrict: true if unknown names are errors.
-  init(_ model: SceneModel, _ list: LiveList, isStrict: Bool) throws(EditError) {
+  init(_ model: SceneModel, _ list: LiveList, isStrict: Bool) throws(Diagnostic) {
     self.model = model
     let columns = list.columns + (list.group.map { [$0] } ?? []) + list.sort.map(\.column)
     reader = try ColumnReader(model, columns, isStrict: isStrict)

@@ -61,7 +61,7 @@ public struct DifferencePicture {
   /// - Throws: `cancelled` after a cancellation.
   public func svg(
     titles: (old: String, new: String), isOverlaid: Bool = false, _ options: PictureOptions = PictureOptions()
-  ) throws(EditError) -> DrawnPicture {
+  ) throws(Diagnostic) -> DrawnPicture {
     let entries = try entries()
     var (first, second) = (PictureOptions(), PictureOptions())
     first.outlines = entries.filter { $0.change != .added }.map { ($0.object, $0.change.color) }
@@ -116,7 +116,7 @@ public struct DifferencePicture {
   // MARK: the list
 
   /// Returns the changed objects in the order of the new scene, with removed ones last.
-  private func entries() throws(EditError) -> [Entry] {
+  private func entries() throws(Diagnostic) -> [Entry] {
     var entries: [Entry] = []
     var places: [String: Int] = [:]
     func add(_ object: String, _ change: Change, _ line: String?) {
@@ -159,7 +159,7 @@ public struct DifferencePicture {
   }
 
   /// Returns the objects of both scenes whose layout frame changed.
-  private func layoutChanges() throws(EditError) -> [(object: String, old: Rect, new: Rect)] {
+  private func layoutChanges() throws(Diagnostic) -> [(object: String, old: Rect, new: Rect)] {
     func constrained(_ session: SceneSession) -> [String] {
       session.withDocument { document in
         (0..<document.objectCount).filter { document.hasConstraints($0) }.map { document.id($0) }
@@ -168,8 +168,8 @@ public struct DifferencePicture {
     var seen: Set<ExactText> = []
     let ids = (constrained(new) + constrained(old)).filter { seen.insert(ExactText($0)).inserted }
     guard !ids.isEmpty else { return [] }
-    func frames(_ session: SceneSession) throws(EditError) -> [ExactText: Rect] {
-      try session.asking { model throws(EditError) in
+    func frames(_ session: SceneSession) throws(Diagnostic) -> [ExactText: Rect] {
+      try session.asking { model throws(Diagnostic) in
         let frames = model.layoutFrames(of: ids.compactMap { model.document.node(id: $0) })
         try session.job.check()
         return Dictionary(

@@ -53,8 +53,8 @@ public final class ScenePicture {
   }
 
   /// Draws the scene without the enclosing elements of a complete picture.
-  func content(_ options: PictureOptions) throws(EditError) -> Content {
-    try session.asking { model throws(EditError) in
+  func content(_ options: PictureOptions) throws(Diagnostic) -> Content {
+    try session.asking { model throws(Diagnostic) in
       try update(model)
       try session.job.check()
       let (svg, bounds) = try PictureComposition(model.document, pictures, texts, options).content()
@@ -78,7 +78,7 @@ public final class ScenePicture {
   ///   - id: the object that is shown with its descendants; nil for the whole scene.
   ///   - options: the options of the picture.
   /// - Throws: if there is no such object, or after a cancellation.
-  public func svg(of id: String? = nil, _ options: PictureOptions = PictureOptions()) throws(EditError) -> DrawnPicture
+  public func svg(of id: String? = nil, _ options: PictureOptions = PictureOptions()) throws(Diagnostic) -> DrawnPicture
   {
     var svg: [UInt8] = []
     let size = try draw(id, options) { svg += $0 }
@@ -88,7 +88,7 @@ public final class ScenePicture {
   /// Draws a picture that may be large: its text is kept in a spool.
   package func spooled(
     of id: String? = nil, _ options: PictureOptions = PictureOptions()
-  ) throws(EditError) -> SpooledPicture {
+  ) throws(Diagnostic) -> SpooledPicture {
     let svg = ByteSpool()
     let size = try draw(id, options) { svg.append($0) }
     return SpooledPicture(svg: svg, size: size, hasGuessedText: hasGuessedText)
@@ -96,16 +96,16 @@ public final class ScenePicture {
 
   private func draw(
     _ id: String?, _ options: PictureOptions, _ take: ([UInt8]) -> Void
-  ) throws(EditError) -> Size {
-    try session.asking { model throws(EditError) in
-      let root = try id.map { id throws(EditError) in try SceneSession.node(id, in: model) }
+  ) throws(Diagnostic) -> Size {
+    try session.asking { model throws(Diagnostic) in
+      let root = try id.map { id throws(Diagnostic) in try SceneSession.node(id, in: model) }
       try update(model)
       try session.job.check()
       return try PictureComposition(model.document, pictures, texts, options).svg(of: root, take)
     }
   }
 
-  private func update(_ model: SceneModel) throws(EditError) {
+  private func update(_ model: SceneModel) throws(Diagnostic) {
     let changed = news.take(session, model)
     if let changed {
       draw(changed, model)
@@ -120,7 +120,7 @@ public final class ScenePicture {
   }
 
   /// Copies the texts still in use to a new store, and drops the rest.
-  private func copyTexts() throws(EditError) {
+  private func copyTexts() throws(Diagnostic) {
     let copies = TextStore()
     var moved = pictures
     for place in moved.indices { try moved[place].move(from: texts, to: copies) }

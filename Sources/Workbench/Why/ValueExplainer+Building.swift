@@ -5,7 +5,7 @@ internal import SceneDocument
 // The component's effect on stored values, from a traced build.
 extension ValueExplainer {
   /// - Parameter isStored: true if the component receives a stored value.
-  func built(isStored: Bool) throws(EditError) -> [ValueExplanation.Reason] {
+  func built(isStored: Bool) throws(Diagnostic) -> [ValueExplanation.Reason] {
     guard let binding, let definition, !binding.definition.isInert else { return [] }
     let answer = traced()
     let steps = Self.lastBuild(answer.lifecycle)

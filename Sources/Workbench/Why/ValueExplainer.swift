@@ -15,7 +15,7 @@ struct ValueExplainer {
   let binding: ClassBinding?
   let reference: PropertyPath?
 
-  init(_ model: SceneModel, _ node: NodeIndex, _ name: String, history: EditHistory) throws(EditError) {
+  init(_ model: SceneModel, _ node: NodeIndex, _ name: String, history: EditHistory) throws(Diagnostic) {
     self.model = model
     self.node = node
     self.history = history
@@ -24,7 +24,7 @@ struct ValueExplainer {
     reference = binding.flatMap { PropertyPath(name, of: $0) }
   }
 
-  func explanation() throws(EditError) -> ValueExplanation {
+  func explanation() throws(Diagnostic) -> ValueExplanation {
     if let reasons = layoutReasons() { return ValueExplanation(property: property, reasons: reasons) }
     let history = try ValueHistory(
       model.document, node, keys: keys, isColor: definition?.type == .color, history: self.history)
@@ -195,8 +195,8 @@ extension SceneSession {
   /// To trace the hooks, the object's component is built once more. Undone edits are listed, marked as undone.
   ///
   /// - Parameter reference: `ID.PROPERTY`, as for ``value(of:isStored:)``.
-  public func why(_ reference: String) throws(EditError) -> ValueExplanation {
-    try asking { model throws(EditError) in
+  public func why(_ reference: String) throws(Diagnostic) -> ValueExplanation {
+    try asking { model throws(Diagnostic) in
       let (node, name) = try Self.split(reference, in: model)
       return try ValueExplainer(model, node, name, history: steps).explanation()
     }

@@ -41,13 +41,13 @@ struct ValueHistory {
   ///   - isColor: true if the value may name a palette color.
   init(
     _ document: SceneDocument, _ node: NodeIndex, keys: [String], isColor: Bool, history: EditHistory
-  ) throws(EditError) {
+  ) throws(Diagnostic) {
     let start = StoredValueWalk(document, node, keys: keys, isColor: isColor)
     try lookBack(start, history.done)
     try lookAhead(start, history.undone.reversed(), after: history.done.count)
   }
 
-  private mutating func lookBack(_ start: StoredValueWalk, _ steps: [EditHistory.Step]) throws(EditError) {
+  private mutating func lookBack(_ start: StoredValueWalk, _ steps: [EditHistory.Step]) throws(Diagnostic) {
     var walk = start
     for (place, step) in steps.enumerated().reversed() {
       var edit = Edit(step, place + 1, isUndone: false, changesClass: walk.seesOtherClass(step.edit))
@@ -68,7 +68,7 @@ struct ValueHistory {
 
   private mutating func lookAhead(
     _ start: StoredValueWalk, _ steps: [EditHistory.Step], after count: Int
-  ) throws(EditError) {
+  ) throws(Diagnostic) {
     var walk = start
     for (place, step) in steps.enumerated() {
       var edit = Edit(step, count + place + 1, isUndone: true, changesClass: walk.seesOtherClass(step.edit))
@@ -141,7 +141,7 @@ private struct StoredValueWalk {
   func seesOtherClass(_ edit: InverseEdit) -> Bool { edit.structure[node]?.contains(.className) == true }
 
   /// Crosses an edit in either direction; returns false if the object does not exist on the other side.
-  mutating func cross(_ edit: InverseEdit) throws(EditError) -> Bool {
+  mutating func cross(_ edit: InverseEdit) throws(Diagnostic) -> Bool {
     for part in edit.parts.reversed() {
       switch part {
       case .palette(let restore):
@@ -166,17 +166,17 @@ private struct StoredValueWalk {
   }
 
   /// Restores the document to which the number `node` belongs.
-  private mutating func catchUp() throws(EditError) {
+  private mutating func catchUp() throws(Diagnostic) {
     guard !skipped.isEmpty else { return }
     palette = nil
-    try EditError.wrapping { () throws(SceneError) in
+    try Diagnostic.wrapping { () throws(SceneError) in
       for restore in skipped { document = try document.former(restore) }
       skipped = []
     }
   }
 
   /// Returns the position of the value in the text; nil if it is not stored.
-  mutating func place() throws(EditError) -> SourcePosition? {
+  mutating func place() throws(Diagnostic) -> SourcePosition? {
     try catchUp()
     return keys.lazy.compactMap { [document, node] in document.place(ofAttribute: $0, of: node) }.first
   }

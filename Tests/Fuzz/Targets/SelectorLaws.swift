@@ -48,7 +48,7 @@ enum SelectorLaws {
       let nodes = try session.select(selector)
       try law(nodes == nodes.sorted() && Set(nodes).count == nodes.count, "not in order: \(nodes)")
       try law(try session.select(again) == nodes, "what is written the same selects others")
-    } catch let error as EditError {
+    } catch let error as Diagnostic {
       try law(!error.message.isEmpty, "an error without words")
     }
   }

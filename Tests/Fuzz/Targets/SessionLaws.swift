@@ -63,7 +63,7 @@ enum SessionLaws {
       let result = try session.perform(request)
       return "\(result.matched) \(result.changed) \(result.changes) \(result.warnings) \(result.skipped)"
     } catch {
-      return "\(error.code) \(error.message) \(error.diagnostics)"
+      return "\(error.code) \(error.message) \(error.details)"
     }
   }
 }

@@ -49,10 +49,10 @@ import Testing
     let scene = try cards(text)
     var request = try Self.request(edit, edit.selector)
     request.skipsRefused = skipsRefused
-    do throws(EditError) {
+    do throws(Diagnostic) {
       _ = try scene.perform(request)
     } catch {
-      guard error.diagnostics.isEmpty else { return Outcome(text: scene.text, isRefused: true) }
+      guard error.details.isEmpty else { return Outcome(text: scene.text, isRefused: true) }
       return nil
     }
     return Outcome(text: scene.text)
@@ -64,7 +64,7 @@ import Testing
     for node in try scene.select(Selector(parsing: edit.selector)) {
       var request = try Self.request(edit, "#\(scene.document.id(node))")
       request.skipsRefused = skipsRefused
-      do throws(EditError) {
+      do throws(Diagnostic) {
         _ = try scene.perform(request)
       } catch {
         outcome.isRefused = true

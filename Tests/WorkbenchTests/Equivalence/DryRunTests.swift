@@ -60,7 +60,7 @@ import Testing
     let all = try Selector(parsing: "*")
     let assignments = [Assignment("tag", .set("7")), Assignment("isHidden", .set("true"))]
     #expect(try scene.perform(EditRequest(all, assignments).dry(true)).changed == 2)
-    #expect(throws: EditError.self) { try scene.perform(EditRequest(all, [assignments[0]]).dry(true)) }
+    #expect(throws: Diagnostic.self) { try scene.perform(EditRequest(all, [assignments[0]]).dry(true)) }
   }
 
   /// Also where what the objects answer is asked for few of them at a time.
@@ -83,7 +83,7 @@ import Testing
         #expect(dry == real, "\(changes) on \(text)")
         let scene = try cards(text)
         let transaction = Transaction(scene.model, request, conflicts: nil)
-        do throws(EditError) { try PaletteRun(transaction, changes, partCount: 1).perform() } catch { continue }
+        do throws(Diagnostic) { try PaletteRun(transaction, changes, partCount: 1).perform() } catch { continue }
         var told: [ObjectChange] = []
         #expect(transaction.changes.read(in: scene.document, under: scene.job) { told.append($1) })
         transaction.edit.undo(on: scene.document)
@@ -133,7 +133,7 @@ import Testing
         (matched, changed, changes) = (result.matched, result.changed, result.changes)
         (warnings, skipped) = (result.warnings, result.skipped)
         if dryRun { #expect(scene.text == text) }
-      } catch let error as EditError {
+      } catch let error as Diagnostic {
         self.error = "\(error)"
         #expect(scene.text == text)
       } catch {

@@ -49,10 +49,10 @@ import Testing
     let document = try SceneDocument(bytes: Array(text.utf8), name: "stones.json")
     let scene = SceneSession(document, library: PluginLibrary(inProcess: [plugin]))
     var message: String?
-    do throws(EditError) {
+    do throws(Diagnostic) {
       _ = try scene.perform(request)
     } catch {
-      message = "\(error.message) \(error.diagnostics.map(\.message))"
+      message = "\(error.message) \(error.details.map(\.message))"
     }
     let effective = try (0..<document.objectCount).map { try scene.value(of: "\(document.id($0)).weight").effective }
     return Outcome(

@@ -181,7 +181,7 @@ import Testing
     #expect((0..<5).map(document.className) == Array(repeating: "Own", count: 5))
     #expect(try scene.value(of: "a.text").effective == .string("x"))
     #expect(try scene.value(of: "d.isOn").effective == .bool(false))
-    #expect(throws: EditError.self) { try scene.value(of: "b.text") }
+    #expect(throws: Diagnostic.self) { try scene.value(of: "b.text") }
     #expect(!scene.knows(classID: document.classID(2)))
     let edited = try scene.perform(
       EditRequest(try Selector(parsing: "Own:kind(Switch)"), [Assignment("isOn", .set("no"))]))

@@ -59,7 +59,7 @@ import Testing
     let scene = try session(#""padding":13"#)
     #expect(scene.check().map(\.code) == ["hook.rejected"])
     #expect(try value("padding", scene) == "0")
-    #expect(throws: EditError.self) {
+    #expect(throws: Diagnostic.self) {
       try session("").perform(EditRequest(try Selector(parsing: "Crate"), [Assignment("padding", .set("13"))]))
     }
   }
@@ -101,7 +101,7 @@ import Testing
   )
   func whichClasses() throws {
     #expect(try value("isWide", try session("", className: "SmallCrate")) == "false")
-    #expect(throws: EditError.self) { try value("isWide", try session("", className: "Rope")) }
+    #expect(throws: Diagnostic.self) { try value("isWide", try session("", className: "Rope")) }
   }
 
   @Test("rule 70: a class's own property hides an extension's of that name")

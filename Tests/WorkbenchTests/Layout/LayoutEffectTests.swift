@@ -101,7 +101,7 @@ import Testing
         let before = Self.frames(scene)
         var request = EditRequest([step])
         (request.wantsChanges, request.isDryRun, request.allowsEmpty) = (true, true, true)
-        do throws(EditError) {
+        do throws(Diagnostic) {
           let told = try scene.perform(request)
           request.isDryRun = false
           let result = try scene.perform(request)

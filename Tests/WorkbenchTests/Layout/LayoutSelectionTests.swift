@@ -119,7 +119,7 @@ import Testing
   ])
   func pointsAtMistakes(selector: String, message: String) throws {
     let objects = Self.objects.replacing(#","layout.frame":{"x":9}"#, with: "")
-    let error = #expect(throws: EditError.self) { _ = try session(objects).found(selector) }
+    let error = #expect(throws: Diagnostic.self) { _ = try session(objects).found(selector) }
     #expect(error?.message == message)
   }
 
@@ -160,7 +160,7 @@ import Testing
       ("layout.frame", "layout makes it from 'frame'"), ("layout.frame.x", "layout makes it from 'frame'"),
       ("left.layout.frame", "layout makes it from 'left.frame'"),
     ] {
-      let error = #expect(throws: EditError.self) {
+      let error = #expect(throws: Diagnostic.self) {
         _ = try session.perform(EditRequest(try Selector(parsing: "#pair"), [Assignment(name, .set("1"))]))
       }
       let frame = name.replacing(".x", with: "")

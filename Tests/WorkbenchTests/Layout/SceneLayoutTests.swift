@@ -65,8 +65,8 @@ import Workbench
     #expect(try frame(session, "d.first.inner") == "0,0 40x7")
     _ = try session.perform(EditRequest(try Selector(parsing: "#d"), [Assignment("frame.width", .set("60"))]))
     #expect(try frame(session, "d.first") == "2.5,2.5 55x75")
-    #expect(throws: EditError.self) { try frame(session, "d.second") }
-    #expect(throws: EditError.self) { try frame(session, "d.layer") }
+    #expect(throws: Diagnostic.self) { try frame(session, "d.second") }
+    #expect(throws: Diagnostic.self) { try frame(session, "d.layer") }
     let svg = String(decoding: try ScenePicture(session).svg().svg, as: UTF8.self)
     #expect(svg.contains("matrix(1 0 0 1 2.5 2.5)"), "\(svg)")
   }
@@ -132,7 +132,7 @@ import Workbench
     #expect(
       card.contains(
         #""height": 80 } },"# + "\n      " + #""constraints": [{ "attribute": "width", "constant": 50 }],"#))
-    #expect(throws: EditError.self) { try perform([.removeConstraint(box, "nothing")]) }
+    #expect(throws: Diagnostic.self) { try perform([.removeConstraint(box, "nothing")]) }
     while try session.undo() != nil {}
     #expect(text(session) == start)
   }

@@ -101,7 +101,7 @@ import Testing
       default: _ = try session.undo()
       }
     } catch {
-      #expect(error is EditError)
+      #expect(error is Diagnostic)
     }
   }
 }

@@ -138,9 +138,9 @@ private func outline(_ difference: LiveDifference) -> [String] {
 
   @Test func aMistakeInTheSelectorIsToldAtOnce() throws {
     let scene = try zoo(Self.stones)
-    let error = #expect(throws: EditError.self) { _ = try LiveList(scene, selector("Stoen")) }
+    let error = #expect(throws: Diagnostic.self) { _ = try LiveList(scene, selector("Stoen")) }
     #expect(error?.code == "unknown.class")
-    let column = #expect(throws: EditError.self) {
+    let column = #expect(throws: Diagnostic.self) {
       _ = try LiveList(scene, selector("*"), columns: [FindColumn("wieght")])
     }
     #expect(column?.message == "unknown property 'wieght'; did you mean 'weight'?")
@@ -232,7 +232,7 @@ private struct RandomEdits {
       default: try scene.make(.rename(selector(one), id: name), .setName(selector(other), to: name))
       }
     } catch {
-      #expect(error is EditError)
+      #expect(error is Diagnostic)
     }
   }
 }

@@ -54,14 +54,14 @@ private func outline(_ result: EditResult) -> [String] {
         ##"{"brand":"#3366FF"}"##, #"{"id":"x","class":"\#(className)","attributes":{"\#(text)":"brand"}}"#)
       let before = session.text
       for change in [PaletteEdit.remove(name: "brand"), .rename(name: "brand", to: "other")] {
-        let error = #expect(throws: EditError.self) { try session.perform(request(change)) }
+        let error = #expect(throws: Diagnostic.self) { try session.perform(request(change)) }
         #expect(error?.code == "plugin.missing")
         #expect(session.text == before)
       }
       #expect(session.palette.map(\.unclearUses) == [1])
     }
     let session = try scene(##"{"brand":"#3366FF"}"##, #"{"id":"x","class":"Frame","attributes":{"glow":"brand"}}"#)
-    let error = #expect(throws: EditError.self) { try session.perform(request(.remove(name: "brand"))) }
+    let error = #expect(throws: Diagnostic.self) { try session.perform(request(.remove(name: "brand"))) }
     #expect(
       error?.message
         == "'x.glow' is 'brand', but no plugin declares whether that is a colour, since none in use gives 'Frame' a 'glow'; install the one that does"
@@ -150,9 +150,9 @@ private func outline(_ result: EditResult) -> [String] {
     let changes = zip(["a", "b", "c"], texts).map { PaletteEdit.set(name: $0, to: $1) }
     let (together, apart) = (try scene(palette, Self.manyUsers), try scene(palette, Self.manyUsers))
     let before = together.text
-    var (warnings, colors, outlines, refusal): ([String], [ColorChange], [String], EditError?) = ([], [], [], nil)
+    var (warnings, colors, outlines, refusal): ([String], [ColorChange], [String], Diagnostic?) = ([], [], [], nil)
     for (place, change) in changes.enumerated() where refusal == nil {
-      do throws(EditError) {
+      do throws(Diagnostic) {
         let result = try apart.perform(request(change))
         warnings += result.warnings.map(\.message)
         colors += result.colors
@@ -162,7 +162,7 @@ private func outline(_ result: EditResult) -> [String] {
         refusal?.part = .color(place)
       }
     }
-    do throws(EditError) {
+    do throws(Diagnostic) {
       let result = try together.perform(EditRequest(all: changes))
       #expect(result.warnings.map(\.message) == warnings)
       #expect(result.colors == colors)
@@ -201,9 +201,9 @@ private func outline(_ result: EditResult) -> [String] {
       EditStep.palette(step.sorted { $0.key < $1.key }.map { .set(name: $0.key, to: $0.value) })
     }
     let (together, apart) = (try scene(palette, Self.manyUsers), try scene(palette, Self.manyUsers))
-    var (warnings, colors, refusal): ([String], [ColorChange], EditError?) = ([], [], nil)
+    var (warnings, colors, refusal): ([String], [ColorChange], Diagnostic?) = ([], [], nil)
     for (number, step) in steps.enumerated() where refusal == nil {
-      do throws(EditError) {
+      do throws(Diagnostic) {
         let result = try apart.perform(EditRequest([step]))
         warnings += result.warnings.map(\.message)
         colors += result.colors
@@ -213,7 +213,7 @@ private func outline(_ result: EditResult) -> [String] {
       }
     }
     let before = together.text
-    do throws(EditError) {
+    do throws(Diagnostic) {
       let result = try together.perform(EditRequest(steps))
       #expect(result.warnings.map(\.message) == warnings)
       #expect(result.colors == colors.merged)
@@ -356,7 +356,7 @@ private func outline(_ result: EditResult) -> [String] {
     let before = session.text
     for dryRun in [false, true] {
       // What went well before it is taken back, too.
-      let error = #expect(throws: EditError.self) {
+      let error = #expect(throws: Diagnostic.self) {
         try session.perform(request(.set(name: "fine", to: "teal"), change, dryRun: dryRun))
       }
       #expect(error?.message == message)

@@ -79,7 +79,7 @@ import Workbench
     #expect(whole.hasPrefix(#"<svg xmlns="http://www.w3.org/2000/svg" width="50" height="40" viewBox="5 6 50 40""#))
     let one = try ScenePicture(session).svg(of: "c")
     #expect(one.size == Size(width: 10, height: 10))
-    #expect(throws: EditError.self) { try ScenePicture(session).svg(of: "nobody") }
+    #expect(throws: Diagnostic.self) { try ScenePicture(session).svg(of: "nobody") }
   }
 
   @Test func whatIsLeftOutIsNoted() throws {

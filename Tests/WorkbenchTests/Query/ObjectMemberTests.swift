@@ -36,9 +36,9 @@ import Testing
 
   @Test func mistakesAreReported() throws {
     let scene = try zoo(Self.objects)
-    #expect(throws: EditError.self) { try scene.found("[id^=\"\"]") }
-    #expect(throws: EditError.self) { try scene.found("[idd^=x]") }
-    #expect(throws: EditError.self) { try scene.found("[stored(id)=x]") }
+    #expect(throws: Diagnostic.self) { try scene.found("[id^=\"\"]") }
+    #expect(throws: Diagnostic.self) { try scene.found("[idd^=x]") }
+    #expect(throws: Diagnostic.self) { try scene.found("[stored(id)=x]") }
   }
 
   // MARK: stored values that are refused
@@ -70,8 +70,8 @@ import Testing
     _ = try scene.set("[stored(fillMode)^=Ha]", Assignment("fillMode", .set("1")))
     #expect(scene.text.contains(#""fillMode":1"#))
     // An order of what is no number is a mistake as before.
-    #expect(throws: EditError.self) { try found("[stored(lineWidth)>thin]", "") }
-    #expect(throws: EditError.self) { try found("[lineWidth=thin]", #""lineWidth":"thin""#) }
+    #expect(throws: Diagnostic.self) { try found("[stored(lineWidth)>thin]", "") }
+    #expect(throws: Diagnostic.self) { try found("[lineWidth=thin]", #""lineWidth":"thin""#) }
   }
 
   // MARK: other names
@@ -122,7 +122,7 @@ import Testing
       #expect(row.state == .unknown)
       #expect(!row.hasEffective)
     }
-    #expect(throws: EditError.self) { try scene.value(of: "ghost.size.depth") }
-    #expect(throws: EditError.self) { try scene.value(of: "ghost.nothing") }
+    #expect(throws: Diagnostic.self) { try scene.value(of: "ghost.size.depth") }
+    #expect(throws: Diagnostic.self) { try scene.value(of: "ghost.nothing") }
   }
 }

@@ -14,7 +14,7 @@ import Testing
     for _ in 0..<60 {
       let text = random.selector(depth: 0)
       let selector = try Selector(parsing: text)
-      do throws(EditError) {
+      do throws(Diagnostic) {
         let found = try scene.select(selector)
         #expect(found == naive.nodes(selector), "\(text) in \(scene.text)")
         compared += 1

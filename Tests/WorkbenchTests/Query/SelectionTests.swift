@@ -26,7 +26,7 @@ import Testing
   @Test func manyAlternativesAreLeftOut() throws {
     let count = 20_000
     let session = try stage(#"{"id":"a","class":"Box"}"#)
-    var leftOut: [EditError] = []
+    var leftOut: [Diagnostic] = []
     let text = "Box," + (0..<count).map { "Xyzzy\($0)" }.joined(separator: ",")
     #expect(try session.select(Selector(parsing: text)) { leftOut.append($0) } == [0])
     #expect(leftOut.count == count)

@@ -32,7 +32,7 @@ import Testing
       let name = [edit.property, edit.component].compactMap(\.self).joined(separator: ".")
       let comment = Comment(rawValue: "\(edit) in \(before.text)")
       let request = EditRequest(try selector("#\(edit.id)"), [Assignment(name, edit.operation)])
-      do throws(EditError) {
+      do throws(Diagnostic) {
         _ = try scene.perform(request)
       } catch {
         #expect(scene.text == before.text, comment)
@@ -130,7 +130,7 @@ import Testing
           }
           for operation in operations {
             let request = EditRequest(try selector("#g\(number)"), [Assignment(name, operation)])
-            do throws(EditError) {
+            do throws(Diagnostic) {
               let result = try scene.perform(request)
               #expect(result.changed == 0 && scene.text == text, "\(name) \(operation) of g\(number) in \(text)")
               numbers += 1

@@ -48,12 +48,12 @@ import Testing
     let scene = try session(#"{"id":"p","class":"View"}"#)
     var request = EditRequest(
       try Selector(parsing: "#p"), [Assignment("tag", .set("3")), Assignment("alpha", .divide("0"))])
-    do throws(EditError) {
+    do throws(Diagnostic) {
       _ = try scene.perform(request)
       Issue.record("it is made")
     } catch {
       #expect(error.part == .assignment(1))
-      #expect(error.diagnostics.map(\.property) == ["alpha"])
+      #expect(error.details.map(\.property) == ["alpha"])
     }
     (request.skipsRefused, request.wantsChanges) = (true, true)
     let result = try scene.perform(request)

@@ -182,7 +182,7 @@ import Testing
     try scene.make(set(.init(.width, to: .parent(.width), priority: 500, id: "w2")))
     let before = scene.text
     let ambiguous = EditRequest([try set(.init(.width, to: .parent(.width), constant: 7))])
-    do throws(EditError) {
+    do throws(Diagnostic) {
       _ = try scene.perform(ambiguous)
       Issue.record("it is made")
     } catch {
@@ -201,7 +201,7 @@ import Testing
       ##"{"id":"a","class":"Box","constraints":[{"attribute":"width","constant":1},{"attribute":"width","constant":2}]}"##
     )
     let third = EditRequest([try set(.init(.width, constant: 7))])
-    do throws(EditError) {
+    do throws(Diagnostic) {
       _ = try unnamed.perform(third)
       Issue.record("it is made")
     } catch {
@@ -273,7 +273,7 @@ private final class Changes: Sendable {
         request.wantsChanges = true
         request.isDryRun = true
         let result: EditResult
-        do throws(EditError) {
+        do throws(Diagnostic) {
           let told = try scene.perform(request)
           #expect(scene.text == text)
           request.isDryRun = false

@@ -36,7 +36,7 @@ func refusal(_ body: () throws -> Void) -> String {
   do {
     try body()
     return "no error"
-  } catch let error as EditError {
+  } catch let error as Diagnostic {
     return error.message
   } catch {
     return "\(error)"

@@ -21,7 +21,7 @@ import Testing
   private func place(_ selector: String, in session: SceneSession) throws -> UnknownNamePlace? {
     var request = EditRequest(try Selector(parsing: selector), [Assignment("width", .set("1"))])
     request.isDryRun = true
-    do throws(EditError) {
+    do throws(Diagnostic) {
       _ = try session.perform(request)
       return nil
     } catch {
@@ -53,7 +53,7 @@ import Testing
     let both = "\(selector), Typo"
     request = EditRequest(try Selector(parsing: both), [Assignment("width", .set("1"))])
     request.unknownNames = .known([UnknownNamePlace(selector: both, offset: offset)])
-    let error = #expect(throws: EditError.self) { try session.perform(request) }
+    let error = #expect(throws: Diagnostic.self) { try session.perform(request) }
     #expect(error?.unknownName == UnknownNamePlace(selector: both, offset: selector.utf8.count + 2))
     #expect(session.text == Self.text)
   }

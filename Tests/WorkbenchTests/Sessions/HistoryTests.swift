@@ -43,8 +43,8 @@ private enum Clerks: InspectorPlugin {
     scene.history.map { "\($0.number)\($0.isUndone ? "-" : "+") \($0.name)\($0.edits == 1 ? "" : " ×\($0.edits)")" }
   }
 
-  private func refusal(_ body: () throws(EditError) -> Void) -> String {
-    do throws(EditError) {
+  private func refusal(_ body: () throws(Diagnostic) -> Void) -> String {
+    do throws(Diagnostic) {
       try body()
       return "no error"
     } catch { return "\(error.code): \(error.message)" }
@@ -114,7 +114,7 @@ private enum Clerks: InspectorPlugin {
     // An undo that is cancelled is none.
     scene.traceLifecycles { _ in scene.job.cancel() }
     let last = scene.text
-    #expect(throws: EditError.self) { try scene.undo() }
+    #expect(throws: Diagnostic.self) { try scene.undo() }
     scene.job.reset()
     #expect(scene.text == last && scene.history.count { $0.isUndone } == 0)
   }
@@ -210,18 +210,18 @@ private enum Clerks: InspectorPlugin {
   @Test func transactionsAreRefusedWithWords() throws {
     let scene = try stage(Self.room)
     #expect(
-      refusal { () throws(EditError) in try scene.commit() }
+      refusal { () throws(Diagnostic) in try scene.commit() }
         == "edit.transaction: there is no transaction to commit; begin one first")
     #expect(
-      refusal { () throws(EditError) in try scene.rollback() }
+      refusal { () throws(Diagnostic) in try scene.rollback() }
         == "edit.transaction: there is no transaction to roll back; begin one first")
     try set(scene, "#a", "2")
     try scene.begin(named: "one")
     #expect(
-      refusal { () throws(EditError) in try scene.begin(named: "two") }
+      refusal { () throws(Diagnostic) in try scene.begin(named: "two") }
         == "edit.transaction: the transaction 'one' is open; commit it or roll it back before another")
     #expect(
-      refusal { () throws(EditError) in try scene.undo() }
+      refusal { () throws(Diagnostic) in try scene.undo() }
         == "edit.transaction: nothing is left to undo in the transaction 'one'; commit it or roll it back first")
     #expect(try scene.rollback() == 0)
     #expect(try scene.undo()?.name == "set #a width=2")

@@ -112,7 +112,7 @@ private struct LeftJournal {
         "journal.torn: the journal '…-1.journal' ends within an edit, as when a shell is killed while it writes: 17 bytes from byte \(place) on left out; the last sound edit is number 2, 'set #a width=3'; 'recover' takes in what is sound, and keeps the journal as '…-1.journal.damaged'"
       ])
     left.write(Array(bytes[..<place]))
-    #expect(try left.stage.look().problems.map(\.isDamage) == [false])
+    #expect(try left.stage.look().problems.map(\.isJournalDamage) == [false])
     // A length that is wrong is damage, not an end that is missing.
     var long = bytes
     long[place + 2] = 1
@@ -194,7 +194,7 @@ private struct LeftJournal {
       try left.stage.write(JournalStage.text.replacingOccurrences(of: "\"b\"", with: "\"x\""))
       let found = try #require(try left.stage.recoveries().first)
       #expect(found.fit == .none && found.steps.count == 3)
-      #expect(throws: JournalError.self) { try found.text() }
+      #expect(throws: Diagnostic.self) { try found.text() }
       found.discard()
       #expect(left.kept.contains(Data(change(copy))))
     }
@@ -257,7 +257,7 @@ private struct LeftJournal {
         guard bytes != journal else { continue }
         try Data(bytes).write(to: URL(fileURLWithPath: journals.journal(9)))
         chmod(journals.journal(9), 0o600)
-        var problems: [JournalError] = []
+        var problems: [Diagnostic] = []
         let found = SceneRecovery.find(
           journals, 9, scene: "scene", text: document.snapshot, file: document.fileMark, problems: &problems)
         let place = zip(bytes, journal).enumerated().first { $0.element.0 != $0.element.1 }?.offset
@@ -384,7 +384,7 @@ private struct LeftJournal {
     let disk = FullDisk()
     let session = try disk.held { try stage.open() }
     disk.fail(at: 2, lasting: true)
-    let error = #expect(throws: EditError.self) { try session.set("#a", "width", "2") }
+    let error = #expect(throws: Diagnostic.self) { try session.set("#a", "width", "2") }
     #expect(error?.message.contains("-1.journal' cannot be written") == true)
     #expect(stage.files == [".lock"])
     disk.fail(at: Int.max, lasting: false)
@@ -405,7 +405,7 @@ private struct LeftJournal {
       session.closeJournal()
       return problems.map { $0.message.replacingOccurrences(of: "\(left.folder.path)/\(left.folder.key)", with: "…") }
         .joined()
-    } catch let error as JournalError {
+    } catch let error as Diagnostic {
       #expect(error.code == "journal.unsafe")
       return error.message.replacingOccurrences(of: left.folder.path, with: "…").replacingOccurrences(
         of: left.folder.key, with: "")
@@ -461,7 +461,7 @@ private struct LeftJournal {
       try "precious".write(toFile: victim, atomically: true, encoding: .utf8)
       chmod(victim, 0o600)
       #expect(make(victim, folder.lock) == 0)
-      #expect(throws: JournalError.self) { try stage.open() }
+      #expect(throws: Diagnostic.self) { try stage.open() }
       #expect(try String(contentsOfFile: victim, encoding: .utf8) == "precious")
     }
   }

@@ -39,10 +39,10 @@ struct JournalStage {
   func recoveries() throws -> [SceneRecovery] { try look().recoveries }
 
   /// The same, with what is wrong with it.
-  func look() throws -> (recoveries: [SceneRecovery], problems: [JournalError]) {
+  func look() throws -> (recoveries: [SceneRecovery], problems: [Diagnostic]) {
     let document = try SceneDocument.load(path: scene)
     let folder = try journalFolder()
-    var problems: [JournalError] = []
+    var problems: [Diagnostic] = []
     let recoveries = folder.numbers().compactMap {
       SceneRecovery.find(
         folder, $0, scene: "card", text: document.snapshot, file: document.fileMark, problems: &problems)
@@ -71,9 +71,9 @@ extension SceneSession {
     do {
       try body()
       return "no error"
-    } catch let error as JournalError {
+    } catch let error as Diagnostic {
       return "\(error.code): \(error.message)"
-    } catch let error as EditError {
+    } catch let error as Diagnostic {
       return "\(error.code): \(error.message)"
     } catch { return "\(error)" }
   }

@@ -108,7 +108,7 @@ private struct Unexpected: Error { var what: String }
     try scene.set("#a", "tint", "red")
     let (ours, theirs) = (scene.text, scratch.session.text)
     func refusal(_ body: () throws -> Void) -> String {
-      do { try body() } catch let error as EditError { return "\(error.code): \(error.message)" } catch {}
+      do { try body() } catch let error as Diagnostic { return "\(error.code): \(error.message)" } catch {}
       return "no error"
     }
     #expect(refusal { _ = try scratch.commit() } == "hook.rejected: 'l': red light is for darkrooms")

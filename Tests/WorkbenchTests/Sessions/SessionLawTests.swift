@@ -89,7 +89,7 @@ private final class ScratchRun {
     note()
     for number in 0..<generator.next(20) + 6 {
       // Where each moved an object into the other's, there is no scene that has both.
-      do { try step(number) } catch let error as EditError where error.code == "edit.structure" {}
+      do { try step(number) } catch let error as Diagnostic where error.code == "edit.structure" {}
       note()
     }
   }
@@ -139,7 +139,7 @@ private final class ScratchRun {
         let copy = file.replacingOccurrences(of: "\(folder.key)-1-", with: "\(folder.key)-9-")
         try? FileManager.default.copyItem(atPath: "\(folder.path)/\(file)", toPath: "\(folder.path)/\(copy)")
       }
-      var problems: [JournalError] = []
+      var problems: [Diagnostic] = []
       let found = SceneRecovery.find(
         folder, 9, scene: "scene", text: document.snapshot, file: document.fileMark, problems: &problems)
       // A scratch that has ended since is no more: its text is gone with its file.
@@ -215,8 +215,8 @@ private final class SequenceRun {
     let (ends, records) = (contents.ends, contents.records)
     #expect(contents.rest == .nothing && ends.last == journal.count - JournalRecord.headSize)
     #expect(ends.count == records.count + 1)
-    func found(_ number: Int) -> (recovery: SceneRecovery?, problems: [JournalError]) {
-      var problems: [JournalError] = []
+    func found(_ number: Int) -> (recovery: SceneRecovery?, problems: [Diagnostic]) {
+      var problems: [Diagnostic] = []
       let recovery = SceneRecovery.find(
         folder, number, scene: "scene", text: snapshot, file: file, problems: &problems)
       return (recovery, problems)
@@ -251,13 +251,13 @@ private final class SequenceRun {
     #expect(try made(script, in: original) == random.session.document.bytes(), "seed \(seed)")
     guard let changed = try otherwise(script.steps) else { return }
     #expect(changed != original)
-    #expect(throws: EditError.self, "seed \(seed)") { try made(script, in: changed) }
+    #expect(throws: Diagnostic.self, "seed \(seed)") { try made(script, in: changed) }
     refusedPatches += 1
   }
 
   private func made(_ script: EditScript, in text: [UInt8]) throws -> [UInt8] {
     let session = try SceneSession.open(bytes: text, name: "scene", library: library)
-    do throws(EditError) {
+    do throws(Diagnostic) {
       _ = try session.perform(EditRequest(script.steps))
     } catch {
       #expect(session.document.bytes() == text, "seed \(seed)")

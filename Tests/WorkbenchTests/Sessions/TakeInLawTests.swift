@@ -27,7 +27,7 @@ import Testing
           base: base, theirs: try document(String(decoding: theirs.bytes(), as: UTF8.self)), named: "take in", options)
         check(base, ours, theirs, session.document, conflicts, "seed \(seed), \(prefersTheirs)")
         if session.document.bytes() != ours.bytes() { try session.undo() }
-      } catch let error as EditError {
+      } catch let error as Diagnostic {
         // Where each moved an object into the other's, there is no scene that has both.
         #expect(error.code == "edit.structure", "seed \(seed): \(error)")
       }

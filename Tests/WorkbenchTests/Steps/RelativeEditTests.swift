@@ -54,11 +54,11 @@ private enum Dimmers: InspectorPlugin {
     if isTraced { scene.traceLifecycles { _ in } }
     var request = EditRequest(try selector("Dimmer"), assignments)
     (request.wantsChanges, request.skipsRefused) = (true, skipsRefused)
-    let answer = Result { () throws(EditError) in try scene.perform(request) }
+    let answer = Result { () throws(Diagnostic) in try scene.perform(request) }
     switch answer {
     case .success(let result):
       return stepOutline(result) + result.skipped.map(\.message) + ["\(result.changed)", scene.text]
-    case .failure(let error): return [error.message] + error.diagnostics.map(\.message) + [scene.text]
+    case .failure(let error): return [error.message] + error.details.map(\.message) + [scene.text]
     }
   }
 

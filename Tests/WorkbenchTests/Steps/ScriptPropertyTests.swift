@@ -37,14 +37,14 @@ import Testing
       let steps = try random.series(atOnce)
       var failure: (step: Int?, words: String)?
       var result = EditResult()
-      do throws(EditError) { result = try atOnce.make(steps) } catch { failure = (error.step, error.message) }
+      do throws(Diagnostic) { result = try atOnce.make(steps) } catch { failure = (error.step, error.message) }
       // Nothing goes past an expectation, so that these steps are made one by one; a class and its values are one.
       let together = steps.indices.map { EditRequest(steps).valuesWithClass(of: $0) != nil }
       let separated = zip(steps, together).flatMap { $1 ? [$0] : [$0, .expectPalette([])] }
       let numbers = together.indices.flatMap { together[$0] ? [$0] : [$0, $0] }
       var single: (step: Int?, words: String)?
       var singleResult = EditResult()
-      do throws(EditError) { singleResult = try oneByOne.make(separated) } catch {
+      do throws(Diagnostic) { singleResult = try oneByOne.make(separated) } catch {
         single = (error.step.map { numbers[$0] }, error.message)
       }
       let text = EditScript.text(of: steps)
@@ -69,7 +69,7 @@ import Testing
       let scene = try stage(bytes: original)
       guard let (step, inverse) = try random.invertibleStep(scene) else { continue }
       var request = EditRequest([step])
-      do throws(EditError) { _ = try scene.perform(request) } catch { continue }
+      do throws(Diagnostic) { _ = try scene.perform(request) } catch { continue }
       request.steps = [inverse]
       _ = try scene.perform(request)
       #expect(scene.text == original, "\(EditScript.text(of: [step, inverse]))")
@@ -80,7 +80,7 @@ import Testing
 }
 
 extension SceneSession {
-  fileprivate func make(_ steps: [EditStep]) throws(EditError) -> EditResult {
+  fileprivate func make(_ steps: [EditStep]) throws(Diagnostic) -> EditResult {
     var request = EditRequest(steps)
     request.wantsChanges = true
     return try perform(request)
@@ -121,7 +121,7 @@ private struct ScriptedRun {
     var dryRun = request
     dryRun.isDryRun = true
     let version = scene.version
-    do throws(EditError) {
+    do throws(Diagnostic) {
       let told = try scene.perform(dryRun)
       #expect(scene.text == states.last)
       let result = try scene.perform(request)

@@ -176,8 +176,8 @@ import Testing
 
   @Test func anErrorOfAnEditHasItsPlace() throws {
     let script = try EditScript(Array(Self.whole.utf8), name: "script.json")
-    func place(_ step: Int, _ part: EditError.Part?) -> String {
-      var error = EditError(EditRefusal.changesLost, part: part)
+    func place(_ step: Int, _ part: Diagnostic.Part?) -> String {
+      var error = Diagnostic(EditRefusal.changesLost, part: part)
       error.step = step
       return script.place(of: error).map { "\($0.step) \($0.path) \($0.line):\($0.column)" } ?? "none"
     }
@@ -188,6 +188,6 @@ import Testing
     #expect(place(6, .sibling) == "7 /steps/6/at/after 13:54")
     #expect(place(15, .effective(0)) == "16 /steps/15/expect/effective/width 22:118")
     #expect(place(99, nil) == "none")
-    #expect(script.place(of: EditError(EditRefusal.changesLost)) == nil)
+    #expect(script.place(of: Diagnostic(EditRefusal.changesLost)) == nil)
   }
 }

@@ -227,13 +227,13 @@ import Testing
     }
     let wrong = try stage(##"{"id":"n0","class":"Box"}"##)
     let steps = try (0..<50).map { try insert($0, $0 == 33 ? ##","attributes":{"width":99}"## : "") }
-    let error = try #require(throws: EditError.self) { _ = try wrong.perform(EditRequest(steps)) }
+    let error = try #require(throws: Diagnostic.self) { _ = try wrong.perform(EditRequest(steps)) }
     #expect(error.step == 33 && error.part == .object(0, offset: 40), "\(error)")
     let document = try SceneDocument(
       bytes: Array(##"{"format":"inspector-scene/1","objects":[{"id":"n0","class":"Box"}]}"##.utf8), name: "scene.json",
       limits: SceneLimits(depth: 21))
     let shallow = SceneSession(document, library: PluginLibrary(inProcess: [Stage.self]))
-    let limit = try #require(throws: EditError.self) { _ = try shallow.perform(EditRequest(Array(steps[..<20]))) }
+    let limit = try #require(throws: Diagnostic.self) { _ = try shallow.perform(EditRequest(Array(steps[..<20]))) }
     #expect(limit.step == 9 && limit.code == "json.limit", "\(limit)")
   }
 
@@ -341,7 +341,7 @@ import Testing
     let steps = try (0..<20).map { number in
       Self.insert(number == wrong ? "b" : "n\(number)", StepPlace(in: try selector("#a")))
     }
-    let error = try #require(throws: EditError.self) { _ = try session.perform(EditRequest(steps)) }
+    let error = try #require(throws: Diagnostic.self) { _ = try session.perform(EditRequest(steps)) }
     #expect(error.step == wrong)
     #expect(error.message == "the id 'b' is used twice; give one of the two objects another id")
     #expect(session.text == before)

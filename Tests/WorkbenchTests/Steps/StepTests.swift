@@ -376,10 +376,10 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
     bad.effective = [.init("width", "9")]
     bad.className = "Box"
     bad.parent = .object("u")
-    let error = #expect(throws: EditError.self) { try scene.make(.expect(bad)) }
+    let error = #expect(throws: Diagnostic.self) { try scene.make(.expect(bad)) }
     #expect(error?.code == "edit.expected")
     #expect(
-      error?.diagnostics.map(\.message) == [
+      error?.details.map(\.message) == [
         "'a' is expected to be in 'u', and is at the top of the scene",
         "'a.width' is expected to be 3, and is 2.0",
         "'a.tint' is expected to be left out, and is \"red\"",

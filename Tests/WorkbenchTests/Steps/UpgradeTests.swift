@@ -41,7 +41,7 @@ import Testing
   @Test func aNameThatNoObjectStoresIsNoMistakeInOneOfManyScenes() throws {
     let scene = try stage(#"{"id":"a","class":"Box"}"#)
     var request = EditRequest([.renameProperty(try selector("Box"), from: "wide", to: "width")])
-    #expect(throws: EditError.self) { try scene.perform(request) }
+    #expect(throws: Diagnostic.self) { try scene.perform(request) }
     request.skipsUnstoredNames = true
     #expect(try scene.perform(request).changed == 0)
   }
