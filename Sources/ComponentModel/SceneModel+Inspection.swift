@@ -227,7 +227,7 @@ extension SceneModel {
     let offset =
       offset ?? property.flatMap { attributePlaces.offset(of: $0, isKey: isOfKey, of: node, in: document) }
       ?? (isOfClass ? document.classOffset(node) : document.objectOffset(node))
-    var diagnostic = Diagnostic(document.error(reason, at: offset), severity: severity)
+    var diagnostic = Diagnostic(document.source.error(reason, at: offset), severity: severity)
     diagnostic.object = document.id(node)
     diagnostic.className = document.className(node)
     diagnostic.property = property

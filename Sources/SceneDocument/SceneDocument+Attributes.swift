@@ -39,7 +39,7 @@ extension SceneDocument {
 
   /// Returns the line and column of an attribute's value in the document as read, or nil where it was not there.
   public func place(ofAttribute key: String, of node: NodeIndex) -> SourcePosition? {
-    valueOffset(ofAttribute: key, of: node).map { map.position($0) }
+    valueOffset(ofAttribute: key, of: node).map { source.map.position($0) }
   }
 
   /// Returns the offset of an attribute's value in the document as read, or nil where it was not there.

@@ -34,7 +34,7 @@ extension EditRun {
   /// Builds objects with only one of their new values, and returns the indices of the affected values that it changes.
   private func changedAlone(by number: Int, _ mixed: [JudgedEdit]) -> [(index: Int, place: Int)] {
     var indices: [NodeIndex: Int] = [:]
-    var restores: [ObjectRestore] = []
+    var restores: [SpliceRestore] = []
     for (index, judged) in mixed.enumerated() where number < judged.edit.cells.count {
       let (place, cell) = judged.edit.cells[number]
       let key = model.storedKey(judged.edit.node, judged.binding, at: place)

@@ -85,7 +85,7 @@ extension EditRun {
   /// Calls `body` with the edited objects while the document contains the edits. An edit that cannot be made is
   /// refused.
   private func trying<Result>(_ edits: [ObjectEdit], _ body: ([NodeIndex]) -> Result) -> Result {
-    var tried: [(node: NodeIndex, restore: ObjectRestore)] = []
+    var tried: [(node: NodeIndex, restore: SpliceRestore)] = []
     for edit in edits where !model.job.isCancelled {
       do throws(SceneError) {
         tried.append((edit.node, try model.document.apply(edit.changes, to: edit.node)))

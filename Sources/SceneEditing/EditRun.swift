@@ -360,12 +360,12 @@ final class EditRun {
   }
 
   /// Keeps a change of the document, which is undone if the edit is refused later.
-  func keep(_ restore: ObjectRestore, _ recorder: ChangeRecorder?) {
+  func keep(_ restore: SpliceRestore, _ recorder: ChangeRecorder?) {
     if restore.isChange { transaction.keep(restore) }
     report(recorder, restore)
   }
 
-  private func report(_ recorder: ChangeRecorder?, _ restore: ObjectRestore) {
+  private func report(_ recorder: ChangeRecorder?, _ restore: SpliceRestore) {
     guard let recorder else { return }
     transaction.changes.spool.add(recorder.changes(isChanged: restore.isChange), of: restore.node)
   }

@@ -4,8 +4,8 @@ package import SceneDocument
 package struct InverseEdit {
   /// One part of the edit. The numbers of objects stay valid between two structural parts.
   package enum Part {
-    case objects([ObjectRestore])
-    case palette(PaletteRestore)
+    case objects([SpliceRestore])
+    case palette(SpliceRestore)
     case structure(StructureRestore)
   }
 
@@ -15,7 +15,7 @@ package struct InverseEdit {
   private var sealed: [Part] = []
 
   /// The changes of objects after the sealed parts.
-  private var open: [ObjectRestore] = []
+  private var open: [SpliceRestore] = []
   package var properties: Set<String> = []
   package var colors: Set<String> = []
 
@@ -30,7 +30,7 @@ package struct InverseEdit {
   package var isEmpty: Bool { sealed.isEmpty && open.isEmpty }
 
   /// Adds the change of one object.
-  package mutating func add(_ object: ObjectRestore) { open.append(object) }
+  package mutating func add(_ object: SpliceRestore) { open.append(object) }
 
   package mutating func add(_ part: Part) {
     if case .objects(let objects) = part {
@@ -64,10 +64,10 @@ package struct InverseEdit {
   }
 
   /// Calls `body` with the restore of the first change of each of `nodes` since the last structural part.
-  func forEachFirstRestore(among nodes: NodeSet, _ body: (ObjectRestore) -> Void) {
+  func forEachFirstRestore(among nodes: NodeSet, _ body: (SpliceRestore) -> Void) {
     guard !nodes.isEmpty else { return }
     var seen = NodeSet()
-    func take(_ restores: [ObjectRestore]) {
+    func take(_ restores: [SpliceRestore]) {
       for restore in restores where nodes.contains(restore.node) && seen.insert(restore.node) { body(restore) }
     }
     let structural = sealed.lastIndex { if case .structure = $0 { true } else { false } }
@@ -76,7 +76,7 @@ package struct InverseEdit {
   }
 
   /// The restores of an edit that changes only attributes; nil for other edits.
-  private var restores: [ObjectRestore]? {
+  private var restores: [SpliceRestore]? {
     if sealed.isEmpty { return open.isEmpty ? nil : open }
     guard sealed.count == 1, open.isEmpty, case .objects(let restores) = sealed[0] else { return nil }
     return restores

@@ -84,7 +84,7 @@ extension SceneSession {
   ///
   /// - Parameter theirs: the scene that the changes come from, if its components accepted its values; nil otherwise.
   private func judging(_ theirs: SceneDocument?) -> Transaction.Judging {
-    let (document, former, library, job) = (document, document.snapshot, library, job)
+    let (document, former, library, job) = (document, document.source.snapshot, library, job)
     return .result { () throws(Diagnostic) in
       try Diagnostic.wrapping { () throws(SceneError) in
         let known = [try document.document(of: former)] + (theirs.map { [$0] } ?? [])

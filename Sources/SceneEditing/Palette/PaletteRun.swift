@@ -176,7 +176,7 @@ extension PaletteRun {
   private func rewrite(_ part: ArraySlice<ColorUse>, of uses: ColorUses, to new: String) throws(Diagnostic) {
     var text: [UInt8] = []
     JSONString.append(new, quotedTo: &text)
-    var undo: [ObjectRestore] = []
+    var undo: [SpliceRestore] = []
     for use in part {
       try Diagnostic.wrapping { () throws(SceneError) in
         undo.append(try model.document.apply([.set(key: uses.key(of: use), value: text)], to: use.node))

@@ -24,7 +24,7 @@ struct StructureRun {
 
   /// The values that one object got with its new class.
   struct Given {
-    var restore: ObjectRestore
+    var restore: SpliceRestore
     var changes: [ObjectChange]
   }
 
