@@ -60,7 +60,7 @@ package struct ObjectEdit {
   ) throws(Diagnostic) {
     self.init(node, cells: [])
     if !planned.strayKeys.isEmpty {
-      contents.strayKeys = planned.strayKeys.filter { model.document.attribute($0, of: node) != nil }
+      contents.strayKeys = planned.strayKeys.filter { model.attributes(of: node)[$0] != nil }
       contents.changes = strayKeys.map { .remove(key: $0) }
     }
     for (number, assignment) in planned.assignments.enumerated() {
@@ -79,7 +79,7 @@ package struct ObjectEdit {
         continue
       }
       let key = model.storedKey(node, binding, at: place)
-      let old = model.document.attribute(key, of: node)
+      let old = model.attributes(of: node)[key]
       let form = ValueForm(type: assignment.property.type, key: key, old: old).after(changes)
       switch assignment.operation {
       case .reset: continue

@@ -122,7 +122,7 @@ extension SceneDocument {
 
   /// Returns the line and column of an offset in the document as read.
   public func position(ofOffset offset: Int) -> SourcePosition {
-    source.map.position(offset)
+    source.position(ofOffset: offset)
   }
 
   /// Returns the refusal of an edit of an object with keys that this version does not implement.

@@ -38,11 +38,11 @@ extension EditRun {
     for (index, judged) in mixed.enumerated() where number < judged.edit.cells.count {
       let (place, cell) = judged.edit.cells[number]
       let key = model.storedKey(judged.edit.node, judged.binding, at: place)
-      guard let restore = try? model.document.apply([cell.change(of: key)], to: judged.edit.node) else { continue }
+      guard let restore = try? model.write([cell.change(of: key)], to: judged.edit.node) else { continue }
       restores.append(restore)
       indices[judged.edit.node] = index
     }
-    defer { for restore in restores.reversed() { _ = model.document.restore(restore) } }
+    defer { for restore in restores.reversed() { _ = model.restore(restore) } }
     // These builds are not part of the traced edit.
     let tracer = model.tracer
     model.tracer = nil

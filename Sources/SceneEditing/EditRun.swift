@@ -342,16 +342,15 @@ final class EditRun {
     let notes = warnOfInactive(edit, binding, answer)
     recorder?.inactive = notes
     do throws(SceneError) {
-      let document = model.document
       if isTrial, !isRead(edit.node, binding) {
-        try document.trying(edit.changes, on: edit.node) { restore in
+        try model.trying(edit.changes, on: edit.node) { restore in
           if restore.isChange { transaction.look(restore) }
           report(recorder, restore)
         }
         return
       }
       let remarks = remarks(on: edit, binding, answer)
-      let restore = try document.apply(edit.changes, to: edit.node)
+      let restore = try model.write(edit.changes, to: edit.node)
       keep(restore, recorder)
       if restore.isChange { remark(remarks, on: edit, binding) }
     } catch {

@@ -97,7 +97,7 @@ package final class Transaction {
   package func perform() throws(Diagnostic) {
     guard request.isDryRun, request.steps.allSatisfy({ $0.effect == .attributes }) else { return try makeAndReport() }
     // A session may serve any number of dry runs, so none may leave its texts in memory.
-    try model.document.forgetting { () throws(Diagnostic) in try makeAndReport() }
+    try model.forgetting { () throws(Diagnostic) in try makeAndReport() }
   }
 
   private func makeAndReport() throws(Diagnostic) {
@@ -187,7 +187,7 @@ package final class Transaction {
   }
 
   func rollBack() {
-    edit.undo(on: model.document)
+    edit.undo(on: model)
     readBack()
     edit = InverseEdit()
   }
@@ -198,7 +198,7 @@ package final class Transaction {
     do throws(Diagnostic) {
       return try body()
     } catch {
-      edit.undo(to: start, on: model.document)
+      edit.undo(to: start, on: model)
       changes.spool.drop(from: spool)
       changes.remarks = remarks
       readBack()

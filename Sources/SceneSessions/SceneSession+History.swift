@@ -27,7 +27,7 @@ extension SceneSession {
   private func retrace(
     _ step: EditHistory.Step, _ cause: SceneChange.Cause, _ model: SceneModel
   ) throws(Diagnostic) -> (inverse: InverseEdit, change: SceneChange, warnings: [Diagnostic]) {
-    let inverse = try step.edit.inverted(on: model.document)
+    let inverse = try step.edit.inverted(on: model)
     follow(inverse)
     // A change to the scene's plugins has created a new model.
     let warnings = self.model.buildUndone(inverse)
@@ -108,7 +108,7 @@ extension SceneSession {
       var count = 0
       while let step = try steps.nextRollback() {
         model.document.source.recorder?.clear()
-        let change = try note(try step.edit.inverted(on: model.document), cause: .rollback, named: step.name)
+        let change = try note(try step.edit.inverted(on: model), cause: .rollback, named: step.name)
         steps.rolledBack()
         notifyObservers(of: change)
         count += 1

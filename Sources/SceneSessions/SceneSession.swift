@@ -312,7 +312,7 @@ public final class SceneSession: @unchecked Sendable {
 
   /// Reverts an abandoned edit.
   func takeBack(_ inverse: InverseEdit) {
-    inverse.undo(on: model.document)
+    inverse.undo(on: model)
     follow(inverse)
   }
 

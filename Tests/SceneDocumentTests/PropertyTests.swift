@@ -115,7 +115,7 @@ struct PropertyTests {
     for (node, object) in random.objects.enumerated() {
       for (key, value) in object.attributes {
         let undo = try scene.apply([.set(key: key, value: Array("\"changed\"".utf8))], to: node)
-        let start = try #require(scene.valueOffset(ofAttribute: key, of: node))
+        let start = try #require(scene.offsets(ofAttribute: key, of: node)?.value)
         #expect(
           scene.bytes() == original[..<start] + Array("\"changed\"".utf8) + original[(start + value.utf8.count)...])
         _ = scene.restore(undo)

@@ -94,6 +94,9 @@ package final class TextDocument {
     located(SceneFault(reason, at: offset))
   }
 
+  /// Returns line and column of an offset in the text without splices.
+  package func position(ofOffset offset: Int) -> SourcePosition { map.position(offset) }
+
   /// Returns a fault with line, column and excerpt.
   func located(_ fault: SceneFault) -> SceneError { fault.located(in: original.buffer, file: name, map: map) }
 
@@ -167,7 +170,7 @@ package final class TextDocument {
 
   /// Returns the state before the last replacement in effect, and the way back to the present one.
   func previous(_ former: FormerText) throws(SceneError) -> (state: TextState, back: FormerText) {
-    guard former.present == generation else { throw SceneError(StructureRefusal.undoneInOrder, file: name) }
+    guard former.present == generation else { throw SceneError(FileRefusal.undoneInOrder, file: name) }
     guard let (text, back) = former.written(from: state) else {
       throw SceneError(FileRefusal.noMemory(size: original.count), file: name)
     }

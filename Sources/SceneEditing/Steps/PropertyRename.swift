@@ -13,7 +13,7 @@ struct PropertyRename {
   func edits(of nodes: [NodeIndex]) throws(Diagnostic) -> [ObjectEdit] {
     var edits: [ObjectEdit] = []
     for node in nodes {
-      guard let raw = model.document.attribute(old, of: node) else { continue }
+      guard let raw = model.attributes(of: node)[old] else { continue }
       if let edit = try edit(of: node, storing: raw) { edits.append(edit) }
     }
     return edits
