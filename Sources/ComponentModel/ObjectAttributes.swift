@@ -22,7 +22,7 @@ package struct ObjectAttributes {
   ///
   /// - Parameter body: receives the key as written between its quotes, and the value as JSON text.
   @inlinable @inline(__always)
-  package func forEach<E: Error>(
+  package func visit<E: Error>(
     _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(E) -> Bool
   ) throws(E) {
     try document.forEachAttribute(of: node, body)
@@ -34,7 +34,7 @@ package struct ObjectAttributes {
   /// All attributes as unescaped keys and JSON text.
   package var texts: [(key: String, raw: String)] {
     var texts: [(key: String, raw: String)] = []
-    forEach { key, raw in
+    visit { key, raw in
       texts.append((JSONString.decode(key), String(decoding: raw, as: UTF8.self)))
       return true
     }

@@ -11,7 +11,7 @@ package struct CarryingKeys {
   private var ranks: [Int: Int] = [:]
 
   init(_ node: NodeIndex, _ binding: ClassBinding, in model: SceneModel) {
-    model.attributes(of: node).forEach { raw, _ in
+    model.attributes(of: node).visit { raw, _ in
       if let key = binding.key(raw), binding.hasOtherKeys(key.place) {
         ranks[key.place] = min(ranks[key.place] ?? .max, key.rank)
       }
@@ -65,7 +65,7 @@ extension SceneModel {
     _ node: NodeIndex, _ binding: ClassBinding, at place: Int
   ) -> (key: ClassBinding.Key, value: UnsafeRawBufferPointer)? {
     var found: (key: ClassBinding.Key, value: UnsafeRawBufferPointer)?
-    attributes(of: node).forEach { raw, value in
+    attributes(of: node).visit { raw, value in
       guard let key = binding.key(raw), key.place == place, key.rank < found?.key.rank ?? .max else { return true }
       found = (key, value)
       return key.isAlias

@@ -78,13 +78,13 @@ struct ChangeRecorder {
   }
 
   private func before(_ cells: [StoredCell]) -> [PropertyValue?] {
-    model.effective(answer.before, skipped: [], cells: cells, binding)
+    binding.effective(answer.before, skipped: [], cells: cells)
   }
 
   private func after(_ cells: [StoredCell]) -> [PropertyValue?] {
     var newCells = cells
     for (place, cell) in edit.cells { newCells[place] = cell }
-    return model.effective(answer.effective, skipped: answer.skipped, cells: newCells, binding)
+    return binding.effective(answer.effective, skipped: answer.skipped, cells: newCells)
   }
 
   private func effects(
@@ -183,7 +183,7 @@ private struct StoredTexts {
       return
     }
     var table: [ExactText: String] = [:]
-    attributes.forEach { key, value in
+    attributes.visit { key, value in
       let key = ExactText(JSONString.decode(key))
       // The first value of a duplicate key counts.
       if table[key] == nil { table[key] = String(decoding: value, as: UTF8.self) }

@@ -144,7 +144,7 @@ struct ClassTests {
   private func isModified(_ node: NodeIndex) -> Bool {
     var isModified = false
     var carrying: CarryingKeys?
-    model.attributes(of: node).forEach { raw, value in
+    model.attributes(of: node).visit { raw, value in
       guard let binding, let key = binding.key(raw) else {
         isModified = true
         return false
@@ -168,7 +168,7 @@ struct ClassTests {
     if let name = document.objectName(node) { search.look(in: name, &progress) }
     if progress.isDone { return .yes }
     var carrying: CarryingKeys?
-    model.attributes(of: node).forEach { raw, value in
+    model.attributes(of: node).visit { raw, value in
       guard value.first == UInt8(ascii: "\"") else { return true }
       if let binding, let key = binding.key(raw) {
         if binding.types[key.place] != .string || model.isShadowed(key, of: node, binding, &carrying) { return true }

@@ -138,7 +138,8 @@ public final class SceneSession: @unchecked Sendable {
   }
 
   /// Runs an edit and records its bytes for the journal, except a dry run's.
-  package func editing<R>(isDryRun: Bool = false, _ body: (SceneModel) throws(Diagnostic) -> R) throws(Diagnostic) -> R {
+  package func editing<R>(isDryRun: Bool = false, _ body: (SceneModel) throws(Diagnostic) -> R) throws(Diagnostic) -> R
+  {
     try withModel { model throws(Diagnostic) in
       let recorder = model.document.source.recorder
       if isDryRun { model.document.source.recorder = nil }

@@ -71,7 +71,7 @@ extension SceneModel {
     let names = [name] + (PropertyPath.parts(of: name).map { [$0.owner] } ?? [])
     return (0..<document.objectCount).contains { node in
       var isFound = false
-      attributes(of: node).forEach { key, _ in
+      attributes(of: node).visit { key, _ in
         isFound = names.contains { JSONString.equals(key, $0) }
         return !isFound
       }

@@ -30,7 +30,9 @@ package struct DocumentSnapshot: @unchecked Sendable {
       try body(entry.text)
       offset = entry.end
     }
-    if original.count > offset { try body(UnsafeRawBufferPointer(start: base + offset, count: original.count - offset)) }
+    if original.count > offset {
+      try body(UnsafeRawBufferPointer(start: base + offset, count: original.count - offset))
+    }
   }
 
   /// The length of the text in bytes.

@@ -40,7 +40,8 @@ struct PropertyRename {
     do throws(Diagnostic) {
       cell = try result.get()
     } catch {
-      throw Diagnostic(EditRefusal.cannotBecome(new, old: "\(model.document.id(node)).\(old)", AnyRefusal(error)), part: .name)
+      throw Diagnostic(
+        EditRefusal.cannotBecome(new, old: "\(model.document.id(node)).\(old)", AnyRefusal(error)), part: .name)
     }
     var cells = [(place: place, cell: cell)]
     // A declared property of the old name returns to its default. A former name of the new property is the same

@@ -56,7 +56,7 @@ extension ObjectAttributes {
   /// Returns the texts of the attributes with these keys, in the order of the numbers of the keys.
   fileprivate func texts(of numbers: [ExactText: Int]) -> [(number: Int, text: [UInt8])] {
     var found: [(number: Int, text: [UInt8])] = []
-    forEach { key, value in
+    visit { key, value in
       if let number = numbers[ExactText(JSONString.decode(key))] { found.append((number, Array(value))) }
       return true
     }
