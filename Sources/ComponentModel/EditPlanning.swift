@@ -64,7 +64,7 @@ package struct EditPlanning {
     var found: [Int: Set<ExactText>] = [:]
     for (number, node) in nodes.enumerated() {
       if model.job.isCancelled(at: number) { break }
-      for name in names where model.document.attribute(name, of: node) != nil {
+      for name in names where model.attributes(of: node)[name] != nil {
         found[model.document.classID(node), default: []].insert(ExactText(name))
       }
     }

@@ -28,11 +28,40 @@ package struct EffectiveValues {
   /// ``areKnown``.
   func value(at place: Int, stored: () -> StoredCell) -> PropertyValue? {
     if answer.isSilent { return binding.value(of: stored(), at: place) }
-    if let reported = answer.effective.first(where: { $0.place == place }) { return reported.value }
-    let isSkipped = answer.skipped.contains { $0.property.flatMap(binding.place(of:)) == place }
-    return binding.value(of: isSkipped ? .absent : stored(), at: place)
+    var cells = [stored()]
+    return binding.effective(answer.effective, skipped: answer.skipped, &cells, at: CollectionOfOne(place)) {
+      $0 == place ? 0 : nil
+    }[0]
+  }
+}
+
+extension ClassBinding {
+  /// Returns the effective values of some properties, by the one rule for all: the value that the component reports
+  /// wins, else the stored value holds, and in place of one that is refused, by its type or by hooks, the default.
+  ///
+  /// - Parameters:
+  ///   - cells: the stored cells of these properties; those that hooks refused become absent.
+  ///   - places: the places of the properties.
+  ///   - number: returns the index of a place among them; nil where it is none of them.
+  func effective(
+    _ reported: [BuildReply.PlacedValue], skipped: [HookMessage], _ cells: inout [StoredCell],
+    at places: some Collection<Int>, number: (_ place: Int) -> Int?
+  ) -> [PropertyValue?] {
+    for message in skipped {
+      if let number = message.property.flatMap(place(of:)).flatMap(number) { cells[number] = .absent }
+    }
+    var values = zip(places, cells).map { value(of: $1, at: $0) }
+    for (place, value) in reported {
+      if let number = number(place) { values[number] = value }
+    }
+    return values
   }
 
-  /// The values of all properties, in their order; nil where the component failed.
-  package var all: [PropertyValue?]? { model.effective(answer, cells: model.stored(node, binding).cells, binding) }
+  /// Returns the effective values of all properties.
+  package func effective(
+    _ reported: [BuildReply.PlacedValue], skipped: [HookMessage], cells: [StoredCell]
+  ) -> [PropertyValue?] {
+    var cells = cells
+    return effective(reported, skipped: skipped, &cells, at: cells.indices) { $0 }
+  }
 }

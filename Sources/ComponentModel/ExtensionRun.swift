@@ -72,23 +72,13 @@ struct ExtensionRun {
 
   private func item(_ built: BuiltObject) -> Item {
     var cells = model.storedCells(built.node, binding, places.count, numbers)
-    leaveOut(built.answer.skipped, &cells)
-    return Item(built, cells: cells, values: values(of: cells, built.answer))
+    let values = values(of: &cells, built.answer)
+    return Item(built, cells: cells, values: values)
   }
 
-  /// Returns the effective values of a component's reply.
-  private func values(of cells: [StoredCell], _ answer: BuildReply) -> [PropertyValue?] {
-    var values = places.indices.map { binding.value(of: cells[$0], at: places[$0]) }
-    for (place, value) in answer.effective {
-      if let number = numbers[place] { values[number] = value }
-    }
-    return values
-  }
-
-  private func leaveOut(_ skipped: [HookMessage], _ cells: inout [StoredCell]) {
-    for message in skipped {
-      if let number = number(of: message) { cells[number] = .absent }
-    }
+  /// Returns the effective values of a component's reply; cells that hooks refused become absent.
+  private func values(of cells: inout [StoredCell], _ answer: BuildReply) -> [PropertyValue?] {
+    binding.effective(answer.effective, skipped: answer.skipped, &cells, at: places) { numbers[$0] }
   }
 
   /// Returns the index in `places` of the property that a message is about.
@@ -188,8 +178,7 @@ struct ExtensionRun {
     item.answer = answer
     item.failure = answer.failure
     guard answer.failure == nil else { return }
-    leaveOut(answer.skipped, &item.cells)
-    let values = values(of: item.cells, answer)
+    let values = values(of: &item.cells, answer)
     // Values computed by extensions are kept.
     for (number, place) in places.enumerated() where place < binding.built.properties.count {
       item.values[number] = values[number]

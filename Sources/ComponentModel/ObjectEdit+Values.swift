@@ -18,7 +18,7 @@ extension ObjectEdit {
       let key = model.storedKey(node, binding, at: place)
       if let value {
         try model.reader.check(value, for: property)
-        let form = ValueForm(type: property.type, key: key, old: model.document.attribute(key, of: node))
+        let form = ValueForm(type: property.type, key: key, old: model.attributes(of: node)[key])
         if model.storedCell(node, binding, at: place) != .value(value) { changes += form.changes(storing: value) }
       } else {
         guard !property.isRequired else { throw Diagnostic(ValueRefusal.required(property.name)) }

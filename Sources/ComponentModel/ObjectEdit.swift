@@ -60,7 +60,7 @@ package struct ObjectEdit {
   ) throws(Diagnostic) {
     self.init(node, cells: [])
     if !planned.strayKeys.isEmpty {
-      contents.strayKeys = planned.strayKeys.filter { model.document.attribute($0, of: node) != nil }
+      contents.strayKeys = planned.strayKeys.filter { model.attributes(of: node)[$0] != nil }
       contents.changes = strayKeys.map { .remove(key: $0) }
     }
     for (number, assignment) in planned.assignments.enumerated() {
@@ -79,7 +79,7 @@ package struct ObjectEdit {
         continue
       }
       let key = model.storedKey(node, binding, at: place)
-      let old = model.document.attribute(key, of: node)
+      let old = model.attributes(of: node)[key]
       let form = ValueForm(type: assignment.property.type, key: key, old: old).after(changes)
       switch assignment.operation {
       case .reset: continue
@@ -133,7 +133,9 @@ package struct ObjectEdit {
     _ model: SceneModel, _ answer: () throws(Diagnostic) -> BuildReply
   ) throws(Diagnostic) -> PropertyValue {
     let name = assignment.property.name
-    if let problem = stored.problem { throw Diagnostic(ArithmeticRefusal.refusedStart(assignment.target, AnyRefusal(problem))) }
+    if let problem = stored.problem {
+      throw Diagnostic(ArithmeticRefusal.refusedStart(assignment.target, AnyRefusal(problem)))
+    }
     var value: PropertyValue?
     if isGiven {
       value = binding.value(of: stored.cell, at: assignment.place)
@@ -174,10 +176,14 @@ package struct ObjectEdit {
     } else if form.hasMember(for: component) {
       // The valid parts of a refused value are kept if the whole value becomes valid.
       let whole = StoredStart(form.after([splice]), assignment.place, binding, model)
-      if let problem = whole.problem { throw Diagnostic(ArithmeticRefusal.stillRefused(assignment.target, AnyRefusal(problem))) }
+      if let problem = whole.problem {
+        throw Diagnostic(ArithmeticRefusal.stillRefused(assignment.target, AnyRefusal(problem)))
+      }
       return store(whole.cell, at: assignment.place, [splice])
     }
-    if let problem = stored.problem { throw Diagnostic(ArithmeticRefusal.stillRefused(assignment.target, AnyRefusal(problem))) }
+    if let problem = stored.problem {
+      throw Diagnostic(ArithmeticRefusal.stillRefused(assignment.target, AnyRefusal(problem)))
+    }
     let start = stored.cell == .absent ? property.defaultValue : stored.value
     guard let start else { throw Diagnostic(ArithmeticRefusal.unset(property.name)) }
     let value = ComponentValue.replacing(component, of: start, with: number)

@@ -142,7 +142,7 @@ package final class RowWriter {
     var findings = Findings()
     var number = 0
     var carrying: CarryingKeys?
-    model.document.forEachAttribute(of: node) { key, raw in
+    model.attributes(of: node).visit { key, raw in
       if number == keyCount || !RawKey.areSame(key, keys[number].raw) {
         guard let known = learn(key, number, of: node, &carrying, &findings) else {
           findings.hasUnknownKeys = true

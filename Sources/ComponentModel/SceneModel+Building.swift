@@ -248,20 +248,7 @@ extension SceneModel {
   /// Returns an object's stored values, overridden by its component's reply; nil if the component failed.
   package func effective(_ answer: BuildReply, cells: [StoredCell], _ binding: ClassBinding) -> [PropertyValue?]? {
     guard answer.failure == nil else { return nil }
-    return effective(answer.effective, skipped: answer.skipped, cells: cells, binding)
-  }
-
-  /// Returns an object's stored values, overridden by its component's reply.
-  package func effective(
-    _ differences: [BuildReply.PlacedValue], skipped: [HookMessage], cells: [StoredCell], _ binding: ClassBinding
-  ) -> [PropertyValue?] {
-    var cells = cells
-    for message in skipped {
-      if let place = message.property.flatMap(binding.place(of:)) { cells[place] = .absent }
-    }
-    var values = cells.enumerated().map { binding.value(of: $1, at: $0) }
-    for (place, value) in differences { values[place] = value }
-    return values
+    return binding.effective(answer.effective, skipped: answer.skipped, cells: cells)
   }
 }
 

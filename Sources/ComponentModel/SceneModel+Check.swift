@@ -21,7 +21,7 @@ extension SceneModel {
     found += checkPlugins()
     for (name, offset, problem) in palette.problems {
       var diagnostic = Diagnostic(
-        document.error(problem, at: offset), severity: .error)
+        document.source.error(problem, at: offset), severity: .error)
       diagnostic.property = name
       found.append(diagnostic)
     }
@@ -85,7 +85,7 @@ extension SceneModel {
       } else {
         return nil
       }
-      return Diagnostic(document.error(fault, at: need.offset), severity: .error)
+      return Diagnostic(document.source.error(fault, at: need.offset), severity: .error)
     }
   }
 

@@ -7,7 +7,7 @@ extension SceneModel {
   package func inspect(_ node: NodeIndex) -> ObjectInspection {
     let (id, className) = (document.id(node), document.className(node))
     guard let binding = binding(of: node) else {
-      let rows = document.rawAttributes(of: node).map { unknownRow($0.key, raw: $0.raw, node, note: nil) }
+      let rows = attributes(of: node).texts.map { unknownRow($0.key, raw: $0.raw, node, note: nil) }
       return ObjectInspection(
         id: id, className: className, classLabel: PropertyName.label(for: className),
         objectName: document.objectName(node),
@@ -21,7 +21,7 @@ extension SceneModel {
     let effective = effective(answer, cells: stored.cells, binding)
     let failure = answer.failure.map { diagnostic($0, node) }
     let raws = Dictionary(
-      document.rawAttributes(of: node).map { ($0.key, $0.raw) }, uniquingKeysWith: { first, _ in first })
+      attributes(of: node).texts.map { ($0.key, $0.raw) }, uniquingKeysWith: { first, _ in first })
     let conditions = ConditionState(binding: binding, cells: stored.cells, effective: effective, palette: palette)
     let words = PropertyWords(stored, answer)
     hints = NameHints()
@@ -184,7 +184,7 @@ extension SceneModel {
     let value = failure.property.flatMap { property in
       let key = binding.flatMap { binding in binding.place(of: property).map { storedKey(node, binding, at: $0) } }
       return failure.value
-        ?? document.attribute(key ?? property, of: node).map { String(decoding: $0, as: UTF8.self) }
+        ?? attributes(of: node)[key ?? property].map { String(decoding: $0, as: UTF8.self) }
     }
     return FailedObject(
       id: document.id(node), className: binding?.definition.name ?? document.className(node),
@@ -206,8 +206,8 @@ extension SceneModel {
     guard case .member(let member, let isKey)? = problem.part else {
       return diagnostic(problem.reason, .error, node, property: property)
     }
-    let offset = attributePlaces.offset(of: property, of: node, in: document).flatMap {
-      document.memberOffset(member, isKey: isKey, inValueAt: $0)
+    let offset = attributeOrigins.origin(of: property, of: node, in: self).flatMap {
+      document.memberOffset(member, isKey: isKey, inValueAt: $0.value)
     }
     return diagnostic(problem.reason, .error, node, property: property, at: offset)
   }
@@ -225,9 +225,10 @@ extension SceneModel {
     let isOfClass = property == nil && Self.codesOfClasses.contains(code)
     let isOfKey = Self.codesOfKeys.contains(code)
     let offset =
-      offset ?? property.flatMap { attributePlaces.offset(of: $0, isKey: isOfKey, of: node, in: document) }
+      offset
+      ?? property.flatMap { attributeOrigins.origin(of: $0, of: node, in: self).map { isOfKey ? $0.key : $0.value } }
       ?? (isOfClass ? document.classOffset(node) : document.objectOffset(node))
-    var diagnostic = Diagnostic(document.error(reason, at: offset), severity: severity)
+    var diagnostic = Diagnostic(document.source.error(reason, at: offset), severity: severity)
     diagnostic.object = document.id(node)
     diagnostic.className = document.className(node)
     diagnostic.property = property
@@ -255,29 +256,23 @@ package struct PropertyWords {
   }
 }
 
-/// The offsets of an object's attributes in the document, for repeated requests about the same object. The first two
-/// requests walk its attributes; later ones use a table.
-struct AttributePlaces {
+/// The origins of an object's attributes, for repeated requests about the same object. The first two requests walk its
+/// attributes; later ones use a table.
+struct AttributeOrigins {
   private var node: NodeIndex?
   private var generation = 0
   private var questions = 0
-  private var offsets: [ExactText: (key: Int, value: Int)] = [:]
+  private var origins: [ExactText: AttributeOrigin] = [:]
 
-  /// Returns the offset of an attribute's value or key in the document as read; nil if it was absent.
-  mutating func offset(of key: String, isKey: Bool = false, of node: NodeIndex, in document: SceneDocument)
-    -> Int?
-  {
-    if self.node != node || generation != document.generation {
-      (self.node, generation, questions, offsets) = (node, document.generation, 0, [:])
+  /// Returns the place where an attribute is written; nil where it was not read from there.
+  mutating func origin(of key: String, of node: NodeIndex, in model: SceneModel) -> AttributeOrigin? {
+    if self.node != node || generation != model.document.generation {
+      (self.node, generation, questions, origins) = (node, model.document.generation, 0, [:])
     }
     questions += 1
-    if questions < 3 {
-      return isKey ? document.keyOffset(ofAttribute: key, of: node) : document.valueOffset(ofAttribute: key, of: node)
-    }
-    if questions == 3 {
-      document.forEachOffset(of: node) { offsets[ExactText($0)] = offsets[ExactText($0)] ?? ($1, $2) }
-    }
-    return offsets[ExactText(key)].map { isKey ? $0.key : $0.value }
+    if questions < 3 { return model.attributes(of: node).origin(of: key) }
+    if questions == 3 { origins = model.attributes(of: node).origins }
+    return origins[ExactText(key)]
   }
 }
 
@@ -307,17 +302,5 @@ package struct NameHints {
     let suggestion = DidYouMean.suggestion(for: name, among: names)
     known[key] = .some(suggestion)
     return suggestion
-  }
-}
-
-extension SceneDocument {
-  /// Returns all attributes as unescaped keys and JSON text.
-  package func rawAttributes(of node: NodeIndex) -> [(key: String, raw: String)] {
-    var attributes: [(key: String, raw: String)] = []
-    forEachAttribute(of: node) { key, raw in
-      attributes.append((JSONString.decode(key), String(decoding: raw, as: UTF8.self)))
-      return true
-    }
-    return attributes
   }
 }

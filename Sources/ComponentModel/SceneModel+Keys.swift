@@ -10,8 +10,8 @@ package struct CarryingKeys {
   /// By the places of properties that have several keys.
   private var ranks: [Int: Int] = [:]
 
-  init(_ node: NodeIndex, _ binding: ClassBinding, in document: SceneDocument) {
-    document.forEachAttribute(of: node) { raw, _ in
+  init(_ node: NodeIndex, _ binding: ClassBinding, in model: SceneModel) {
+    model.attributes(of: node).visit { raw, _ in
       if let key = binding.key(raw), binding.hasOtherKeys(key.place) {
         ranks[key.place] = min(ranks[key.place] ?? .max, key.rank)
       }
@@ -31,7 +31,7 @@ extension SceneModel {
     _ key: ClassBinding.Key, of node: NodeIndex, _ binding: ClassBinding, _ carrying: inout CarryingKeys?
   ) -> Bool {
     guard key.isAlias else { return false }
-    let keys = carrying ?? CarryingKeys(node, binding, in: document)
+    let keys = carrying ?? CarryingKeys(node, binding, in: self)
     carrying = keys
     return !keys.carries(key)
   }
@@ -39,7 +39,7 @@ extension SceneModel {
   /// Returns the stored key that a name matches literally and that another key of its property shadows; nil if the name
   /// refers to a property.
   package func shadowedKey(_ name: String, of node: NodeIndex, _ binding: ClassBinding) -> String? {
-    guard let key = binding.key(named: name), key.isAlias, document.attribute(key.name, of: node) != nil,
+    guard let key = binding.key(named: name), key.isAlias, attributes(of: node)[key.name] != nil,
       let carrier = carrier(node, binding, at: key.place), carrier.key.rank != key.rank
     else { return nil }
     return key.name
@@ -51,7 +51,7 @@ extension SceneModel {
     key: String, path: PropertyPath?
   ) {
     guard let binding else { return (name, nil) }
-    if let key = binding.key(named: name), document.attribute(name, of: node) != nil {
+    if let key = binding.key(named: name), attributes(of: node)[name] != nil {
       return (name, PropertyPath(place: key.place))
     }
     guard let path = PropertyPath(name, of: binding) else { return (name, nil) }
@@ -65,7 +65,7 @@ extension SceneModel {
     _ node: NodeIndex, _ binding: ClassBinding, at place: Int
   ) -> (key: ClassBinding.Key, value: UnsafeRawBufferPointer)? {
     var found: (key: ClassBinding.Key, value: UnsafeRawBufferPointer)?
-    document.forEachAttribute(of: node) { raw, value in
+    attributes(of: node).visit { raw, value in
       guard let key = binding.key(raw), key.place == place, key.rank < found?.key.rank ?? .max else { return true }
       found = (key, value)
       return key.isAlias

@@ -47,7 +47,7 @@ extension SceneModel {
     if let row = rows.first(where: { $0.name.isExactly(name) && $0.state == .unknown }) { return row }
     guard let (owner, component) = PropertyPath.parts(of: name),
       var row = rows.first(where: { $0.name.isExactly(owner) && $0.state == .unknown }),
-      let part = document.untypedValue(name, of: node)
+      let part = attributes(of: node).untypedValue(name)
     else { return nil }
     row.name = "\(row.name).\(component)"
     row.label = "\(row.label) \(PropertyName.label(for: component))"

@@ -20,7 +20,7 @@ package final class SceneModel {
   package var tracer: (@Sendable (Lifecycle) -> Void)?
 
   /// The offsets of attributes for diagnostics.
-  var attributePlaces = AttributePlaces()
+  var attributeOrigins = AttributeOrigins()
   package var hints = NameHints()
 
   private var bindings: [Meaning?]
@@ -209,7 +209,7 @@ extension SceneModel {
     let reader = former ?? self.reader
     var stored = StoredAttributes(cells: Array(repeating: .absent, count: binding.definition.properties.count))
     var carrying: CarryingKeys?
-    document.forEachAttribute(of: node) { raw, value in
+    attributes(of: node).visit { raw, value in
       guard let key = binding.key(raw) else {
         stored.unknown.append((JSONString.decode(raw), String(decoding: value, as: UTF8.self)))
         return true
@@ -234,7 +234,7 @@ extension SceneModel {
   package func storedCell(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> StoredCell {
     guard binding.hasOtherKeys(place) else {
       var cell = StoredCell.absent
-      document.forEachAttribute(of: node) { key, raw in
+      attributes(of: node).visit { key, raw in
         guard binding.isKey(key, of: place) else { return true }
         cell = storedCell(raw, binding, at: place)
         return false
@@ -253,7 +253,7 @@ extension SceneModel {
     var cells = [StoredCell](repeating: .absent, count: count)
     // The rank of the key that supplied each value; most classes have no property with several keys.
     var ranks: [Int] = []
-    document.forEachAttribute(of: node) { raw, value in
+    attributes(of: node).visit { raw, value in
       guard let key = binding.key(raw), let number = numbers[key.place] else { return true }
       if binding.hasOtherKeys(key.place) {
         if ranks.isEmpty { ranks = Array(repeating: .max, count: count) }

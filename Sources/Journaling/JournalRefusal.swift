@@ -1,7 +1,7 @@
+public import ComponentModel
 import Glibc
 package import JSONText
 package import SceneDocument
-public import WorkbenchSupport
 
 /// The reason why a journal cannot be kept, or the problem with one that an earlier process left.
 package enum JournalRefusal: Refusal {

@@ -47,7 +47,9 @@ public struct ScratchRecovery: Sendable {
 
   /// Returns the text of the scene from which the scratch started.
   package func base() throws(Diagnostic) -> [UInt8] {
-    guard let copy = try folder.copy(file, isMarked: isMarked) else { throw Diagnostic(JournalRefusal.copyMissing(file)) }
+    guard let copy = try folder.copy(file, isMarked: isMarked) else {
+      throw Diagnostic(JournalRefusal.copyMissing(file))
+    }
     return copy.text
   }
 

@@ -39,19 +39,12 @@ extension SceneDocument {
 
   /// Returns the line and column of an attribute's value in the document as read, or nil where it was not there.
   public func place(ofAttribute key: String, of node: NodeIndex) -> SourcePosition? {
-    valueOffset(ofAttribute: key, of: node).map { map.position($0) }
+    offsets(ofAttribute: key, of: node).map { source.position(ofOffset: $0.value) }
   }
 
-  /// Returns the offset of an attribute's value in the document as read, or nil where it was not there.
-  public func valueOffset(ofAttribute key: String, of node: NodeIndex) -> Int? {
-    guard let start = originalAttributes(node) else { return nil }
-    return memberOffset(key, in: start, isKey: false)
-  }
-
-  /// Returns the offset of an attribute's key in the document as read, or nil where it was not there.
-  package func keyOffset(ofAttribute key: String, of node: NodeIndex) -> Int? {
-    guard let start = originalAttributes(node) else { return nil }
-    return memberOffset(key, in: start, isKey: true)
+  /// Returns the offsets of an attribute's key and value in the document as read, or nil where it was not there.
+  package func offsets(ofAttribute key: String, of node: NodeIndex) -> (key: Int, value: Int)? {
+    originalAttributes(node).flatMap { memberOffsets(key, in: $0) }
   }
 
   /// Returns the offset of a member of an attribute's value, such as `width` of a `frame`, in the document as read; nil
@@ -62,15 +55,15 @@ extension SceneDocument {
   ///   - offset: the offset of the attribute's value.
   package func memberOffset(_ member: String, isKey: Bool, inValueAt offset: Int) -> Int? {
     guard base[offset] == UInt8(ascii: "{") else { return nil }
-    return memberOffset(member, in: base + offset, isKey: isKey)
+    return memberOffsets(member, in: base + offset).map { isKey ? $0.key : $0.value }
   }
 
-  private func memberOffset(_ name: String, in object: UnsafePointer<UInt8>, isKey: Bool) -> Int? {
-    var found: Int?
+  private func memberOffsets(_ name: String, in object: UnsafePointer<UInt8>) -> (key: Int, value: Int)? {
+    var found: (key: Int, value: Int)?
     TrustedText.forEachMember(object) { raw, value in
       guard JSONString.equals(raw, name) else { return true }
       // The quotation mark precedes the key.
-      found = isKey ? offset(of: raw) - 1 : offset(of: value)
+      found = (offset(of: raw) - 1, offset(of: value))
       return false
     }
     return found

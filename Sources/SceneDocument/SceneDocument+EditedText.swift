@@ -5,12 +5,12 @@ extension SceneDocument {
   /// Returns the attributes of an edited object; nil for an unedited one.
   @usableFromInline
   func editedAttributes(_ node: NodeIndex) -> UnsafePointer<UInt8>? {
-    overlay[node].map { attributes(of: node, in: $0) }
+    overlay[Self.key(node)].map { attributes(of: node, in: $0) }
   }
 
   /// Returns the attributes of an object after an edit, which may have been replaced since.
   func attributes(of node: NodeIndex, in entry: Overlay.Entry) -> UnsafePointer<UInt8> {
-    let whole = overlay.attributes(in: entry) { _ = load($0, node, entry) }
+    let whole = index.recent.text(of: entry) { _ = load($0, node, entry) }
     return whole.start + whole.attributes
   }
 
@@ -77,14 +77,14 @@ extension SceneDocument {
     let none = UnsafeRawBufferPointer(start: base, count: 0)
     if let member = headerMember(.palette) {
       let span = member.value..<member.end
-      if let entry = overlay.palette {
+      if let entry = overlay[Self.paletteKey] {
         scratch.load(text(span.lowerBound..<entry.start), entry.text, text(entry.end..<span.upperBound))
       } else {
         scratch.load(text(span), none, none)
       }
       return span
     }
-    if let entry = overlay.palette {
+    if let entry = overlay[Self.paletteKey] {
       scratch.load(entry.text, none, none)
       return entry.start..<entry.end
     }
@@ -98,7 +98,7 @@ extension SceneDocument {
     let roles: [KeyShapes.Role] = [.palette, .plugins, .name, .format]
     let member = roles.lazy.compactMap { self.headerMember($0) }.first
     let start = TrustedText.blanks(base) - base
-    var end = source.count
+    var end = original.count
     while end > start + 1, base[end - 1] != 0x7D { end -= 1 }
     guard let member else {
       // The scanner accepts no scene without a format.

@@ -46,7 +46,7 @@ extension SceneDocument {
   /// The scene's current named colours, in their order.
   public var palette: [PaletteEntry] {
     let original = originalPalette
-    guard overlay.palette != nil else { return original }
+    guard overlay[Self.paletteKey] != nil else { return original }
     let offsets = Dictionary(original.map { ($0.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
     return editedPalette().map { name, value in
       PaletteEntry(name: name, value: value, offset: offsets[name] ?? paletteOffset)
@@ -87,7 +87,7 @@ extension SceneDocument {
         return true
       }
     }
-    return faults.sorted { $0.offset < $1.offset }.map { $0.located(in: source.buffer, file: name, map: map) }
+    return faults.sorted { $0.offset < $1.offset }.map(source.located)
   }
 
   private func member(_ role: KeyShapes.Role) -> Int? {

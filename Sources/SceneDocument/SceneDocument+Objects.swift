@@ -86,16 +86,16 @@ extension SceneDocument {
   /// look-ups build a table, of 8 to 16 bytes an object.
   public func node(id wanted: String) -> NodeIndex? {
     var wanted = wanted
-    let wantedHash = UInt32(truncatingIfNeeded: wanted.withUTF8 { state.hash(UnsafeRawBufferPointer($0)) })
+    let wantedHash = UInt32(truncatingIfNeeded: wanted.withUTF8 { source.state.hash(UnsafeRawBufferPointer($0)) })
     func isMeant(_ node: NodeIndex) -> Bool {
       guard view.records[node].idHash == wantedHash, let id = span("id", of: node) else { return false }
       return JSONString.equals(id, wanted)
     }
-    state.lookUps += 1
-    if state.lookUps == Self.lookUpsBeforeTable {
-      state.idTable = IDTable(count: objectCount) { view.records[$0].idHash }
+    index.lookUps += 1
+    if index.lookUps == Self.lookUpsBeforeTable {
+      index.idTable = IDTable(count: objectCount) { view.records[$0].idHash }
     }
-    if let idTable = state.idTable { return idTable.node(hash: wantedHash, where: isMeant) }
+    if let idTable = index.idTable { return idTable.node(hash: wantedHash, where: isMeant) }
     for node in 0..<objectCount where isMeant(node) { return node }
     return nil
   }
@@ -122,13 +122,12 @@ extension SceneDocument {
 
   /// Returns the line and column of an offset in the document as read.
   public func position(ofOffset offset: Int) -> SourcePosition {
-    map.position(offset)
+    source.position(ofOffset: offset)
   }
 
   /// Returns the refusal of an edit of an object with keys that this version does not implement.
   func reserved(_ node: NodeIndex) -> SceneError {
-    SceneFault(SceneRefusal.notEditable(id(node), keys: reservedKeys(node)), at: objectOffset(node))
-      .located(in: source.buffer, file: name, map: map)
+    source.error(SceneRefusal.notEditable(id(node), keys: reservedKeys(node)), at: objectOffset(node))
   }
 
   /// Returns the refusal of an edit, without a place.

@@ -1,5 +1,5 @@
 import CSystem
-package import JSONText
+import JSONText
 
 /// A scene as its bytes, an index of its objects, and the edits made so far.
 ///
@@ -17,26 +17,15 @@ package import JSONText
 /// writes the text and scans it again. Offsets and places refer to the text as read or, after a structural edit, to the
 /// one that it left. A document is used from one task at a time.
 public final class SceneDocument {
-  /// The path as given, or the name of a document that was not read from a file.
-  public let name: String
+  /// The document's text and its file.
+  package let source: TextDocument
 
-  /// The current text without attribute edits, and its index.
-  var state: SceneState {
-    didSet { view = state.view }
+  /// The index of the current text.
+  var index: SceneIndex {
+    didSet { view = index.view }
   }
   @usableFromInline @exclusivity(unchecked) var view: SceneView
   let limits: SceneLimits
-
-  /// The file's identity when it was read or last saved in place; nil for a document without a regular file.
-  var identity: FileIdentity?
-  /// The file's content when it was read or last saved in place, for comparison with a file that has a new date.
-  var fileContent: FileContent?
-  /// The generation of the last structural edit.
-  var lastGeneration = 0
-  /// A lock held by a document that was read to be edited in place.
-  var fileLock: FileLock?
-  /// A recorder of the changes of the text; nil where none are recorded.
-  package var recorder: TextRecorder?
 
   /// The duplicate ids of a document that was read in spite of them.
   public private(set) var duplicateIDs: [SceneError] = []
@@ -80,35 +69,32 @@ public final class SceneDocument {
   package convenience init(
     bytes: [UInt8], name: String, limits: SceneLimits, findsAllFaults: Bool
   ) throws(SceneError) {
-    guard bytes.count <= limits.bytes else {
-      throw SceneError(FileRefusal.tooLarge(size: bytes.count, limit: limits.bytes), file: name)
-    }
-    guard let copy = SceneBytes(bytes) else { throw SceneError(FileRefusal.noMemory(size: bytes.count), file: name) }
+    let copy = try TextDocument.memory(bytes, name: name, limit: limits.bytes)
     try self.init(copy, nil, name: name, limits: limits, findsAllFaults: findsAllFaults)
   }
 
   init(
-    _ bytes: SceneBytes, _ reading: FileReading?, name: String, limits: SceneLimits,
+    _ bytes: TextBytes, _ reading: FileReading?, name: String, limits: SceneLimits,
     findsAllFaults: Bool = false, isCancelled: ScanWish? = nil
   ) throws(SceneError) {
-    guard let state = SceneState(bytes, limits: limits) else {
+    guard let index = SceneIndex(TextState(bytes), limits: limits) else {
       throw SceneError(FileRefusal.noMemory(size: bytes.count), file: name)
     }
-    self.name = name
     self.limits = limits
-    self.state = state
-    view = state.view
-    let fault = state.scan(limits: limits, reading: reading, isCancelled: isCancelled)
-    view = state.view
+    self.index = index
+    source = TextDocument(index.text, name: name, limit: limits.bytes)
+    view = index.view
+    let fault = index.scan(limits: limits, reading: reading, isCancelled: isCancelled)
+    view = index.view
     if isCancelled?(0, 0) == true { throw SceneError(CancelledRefusal(), file: name) }
-    identity = try reading?.finish()
+    let identity = try reading?.finish()
     try judge(fault, findsAllFaults: findsAllFaults)
-    if identity != nil { fileContent = .text(snapshot) }
+    source.begin(with: identity)
   }
 
   /// Throws where the text has a fault, or duplicate ids and not all faults are searched.
   private func judge(_ fault: SceneFault?, findsAllFaults: Bool) throws(SceneError) {
-    let bytes = source.buffer
+    let bytes = original.buffer
     if let fault {
       let map = SourceMap(bytes)
       var error = fault.located(in: bytes, file: name, map: map)
@@ -128,27 +114,30 @@ public final class SceneDocument {
     duplicateIDs = faults.map { $0.located(in: bytes, file: name, map: map) }
   }
 
-  /// Creates a document from a former state of another.
-  init(_ state: SceneState, of document: SceneDocument) {
-    name = document.name
+  /// Creates a document of a text and index made for it, which belongs to no file.
+  init(_ index: SceneIndex, of document: SceneDocument) {
+    source = TextDocument(index.text, name: document.name, limit: document.limits.bytes)
     limits = document.limits
-    self.state = state
-    view = state.view
+    self.index = index
+    view = index.view
   }
+
+  /// The path as given, or the name of a document that was not read from a file.
+  public var name: String { source.name }
 
   /// The number of the document's text among all it has had: 0 as read, a new number after each structural edit, and
   /// the former again when that is undone. Numbers of objects and offsets are valid within a generation.
-  public var generation: Int { state.generation }
+  public var generation: Int { source.generation }
 
   /// The names of the classes that the document uses, indexed by the numbers that `classID` returns.
   ///
   /// A name appears again for each base that objects of the class name, and also where only objects with a base have
   /// it.
-  public var classNames: [String] { state.classNames }
+  public var classNames: [String] { index.classNames }
 
   /// The base of each class: the class as which its objects are inspected where no plugin knows their own; nil where
   /// they name none. The indexes are those of ``classNames``.
-  public var classBases: [String?] { state.classBases }
+  public var classBases: [String?] { index.classBases }
 
   /// Returns the first duplicate id; nil where there is none.
   func duplicateID() -> SceneFault? { allDuplicateIDs().first }
@@ -160,55 +149,13 @@ public final class SceneDocument {
   }
 }
 
-// Shorthands for the parts of the state.
+// Shorthands for the parts of text and index.
 extension SceneDocument {
   @inlinable @inline(__always) var base: UnsafePointer<UInt8> { view.base }
-  var nodes: NodeTable { state.nodes }
-  var overlay: Overlay { state.overlay }
-  var source: SceneBytes { state.source }
-  var members: [SceneMember] { state.members }
-  var map: SourceMap { state.map }
-}
-
-/// The content of a document's file when it was read or last saved: the text itself as long as the document holds it,
-/// else its digest.
-enum FileContent: Sendable {
-  case text(DocumentSnapshot)
-  case digest(TextDigest)
-}
-
-extension SceneDocument {
-  /// Replaces the kept file text, which a structural edit is about to release, by its digest.
-  func forgetFileText() {
-    if case .text(let text)? = fileContent { fileContent = .digest(TextDigest(of: text, state.hash)) }
-  }
-}
-
-extension TextDigest {
-  init(of text: DocumentSnapshot, _ hash: Hash) {
-    self.init(hash)
-    var held: [UInt8] = []
-    held.reserveCapacity(Self.block)
-    text.withPieces { piece in
-      var rest = piece[...]
-      while !rest.isEmpty {
-        let part = rest.prefix(Self.block - held.count)
-        held += part
-        rest = rest.dropFirst(part.count)
-        guard held.count == Self.block else { break }
-        held.withUnsafeBytes { add($0) }
-        held.removeAll(keepingCapacity: true)
-      }
-    }
-    held.withUnsafeBytes { add($0) }
-  }
-}
-
-extension SceneDocument {
-  /// Returns an error or warning about the place at `offset`, with its line shown.
-  package func error(_ reason: any Refusal, at offset: Int) -> SceneError {
-    SceneFault(reason, at: offset).located(in: source.buffer, file: name, map: map)
-  }
+  var nodes: NodeTable { index.nodes }
+  var overlay: Overlay { source.overlay }
+  var original: TextBytes { source.original }
+  var members: [SceneMember] { index.members }
 }
 
 extension SceneDocument {
@@ -233,9 +180,9 @@ extension SceneDocument {
 extension SceneDocument {
   /// Calls `body` with the document's current text, piece by piece: original parts and their replacements.
   public func withPieces<E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> Void) throws(E) {
-    try snapshot.withPieces(body)
+    try source.snapshot.withPieces(body)
   }
 
   /// Returns the document's current text.
-  public func bytes() -> [UInt8] { snapshot.bytes() }
+  public func bytes() -> [UInt8] { source.snapshot.bytes() }
 }

@@ -78,13 +78,13 @@ struct ChangeRecorder {
   }
 
   private func before(_ cells: [StoredCell]) -> [PropertyValue?] {
-    model.effective(answer.before, skipped: [], cells: cells, binding)
+    binding.effective(answer.before, skipped: [], cells: cells)
   }
 
   private func after(_ cells: [StoredCell]) -> [PropertyValue?] {
     var newCells = cells
     for (place, cell) in edit.cells { newCells[place] = cell }
-    return model.effective(answer.effective, skipped: answer.skipped, cells: newCells, binding)
+    return binding.effective(answer.effective, skipped: answer.skipped, cells: newCells)
   }
 
   private func effects(
@@ -173,18 +173,17 @@ struct ChangeRecorder {
 
 /// Reads the stored texts of the attributes that an edit affects: one by one, or all at once if there are many.
 private struct StoredTexts {
-  private let node: NodeIndex
-  private let document: SceneDocument
+  private let attributes: ObjectAttributes
   private let table: [ExactText: String]?
 
   init(_ edit: ObjectEdit, _ model: SceneModel) {
-    (node, document) = (edit.node, model.document)
+    attributes = model.attributes(of: edit.node)
     guard edit.cells.count + edit.strayKeys.count > 8 else {
       table = nil
       return
     }
     var table: [ExactText: String] = [:]
-    document.forEachAttribute(of: node) { key, value in
+    attributes.visit { key, value in
       let key = ExactText(JSONString.decode(key))
       // The first value of a duplicate key counts.
       if table[key] == nil { table[key] = String(decoding: value, as: UTF8.self) }
@@ -197,7 +196,7 @@ private struct StoredTexts {
 
   subscript(key: String) -> String? {
     if let table { return table[ExactText(key)] }
-    return document.attribute(key, of: node).map { String(decoding: $0, as: UTF8.self) }
+    return attributes[key].map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Returns the stored text of a property, under the key that carries it; nil if none is stored.

@@ -34,15 +34,15 @@ extension EditRun {
   /// Builds objects with only one of their new values, and returns the indices of the affected values that it changes.
   private func changedAlone(by number: Int, _ mixed: [JudgedEdit]) -> [(index: Int, place: Int)] {
     var indices: [NodeIndex: Int] = [:]
-    var restores: [ObjectRestore] = []
+    var restores: [SpliceRestore] = []
     for (index, judged) in mixed.enumerated() where number < judged.edit.cells.count {
       let (place, cell) = judged.edit.cells[number]
       let key = model.storedKey(judged.edit.node, judged.binding, at: place)
-      guard let restore = try? model.document.apply([cell.change(of: key)], to: judged.edit.node) else { continue }
+      guard let restore = try? model.write([cell.change(of: key)], to: judged.edit.node) else { continue }
       restores.append(restore)
       indices[judged.edit.node] = index
     }
-    defer { for restore in restores.reversed() { _ = model.document.restore(restore) } }
+    defer { for restore in restores.reversed() { _ = model.restore(restore) } }
     // These builds are not part of the traced edit.
     let tracer = model.tracer
     model.tracer = nil

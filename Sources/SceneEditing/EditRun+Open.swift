@@ -85,15 +85,15 @@ extension EditRun {
   /// Calls `body` with the edited objects while the document contains the edits. An edit that cannot be made is
   /// refused.
   private func trying<Result>(_ edits: [ObjectEdit], _ body: ([NodeIndex]) -> Result) -> Result {
-    var tried: [(node: NodeIndex, restore: ObjectRestore)] = []
+    var tried: [(node: NodeIndex, restore: SpliceRestore)] = []
     for edit in edits where !model.job.isCancelled {
       do throws(SceneError) {
-        tried.append((edit.node, try model.document.apply(edit.changes, to: edit.node)))
+        tried.append((edit.node, try model.write(edit.changes, to: edit.node)))
       } catch {
         refuse(edit.node, property: nil, error)
       }
     }
-    defer { for (_, restore) in tried.reversed() { _ = model.document.restore(restore) } }
+    defer { for (_, restore) in tried.reversed() { _ = model.restore(restore) } }
     return body(tried.map(\.node))
   }
 
@@ -152,7 +152,7 @@ extension EditRun {
     var whole = recorder?.with(answer)
     do throws(SceneError) {
       let remarks = remarks(on: edit, binding, answer)
-      let restore = try model.document.apply(edit.changes, to: edit.node)
+      let restore = try model.write(edit.changes, to: edit.node)
       whole?.inactive = warnOfInactive(edit, binding, answer)
       keep(restore, whole)
       if restore.isChange { remark(remarks, on: edit, binding) }

@@ -23,7 +23,7 @@ extension EditRun {
       let effective = answer.isSilent ? nil : answer.effective.first { $0.place == place }
       guard isColor || effective != nil, !edit.renames else { continue }
       let key = model.storedKey(edit.node, binding, at: place)
-      let old = model.document.attribute(key, of: edit.node)
+      let old = model.attributes(of: edit.node)[key]
       func add(_ kind: EditRemark.Kind) {
         let name = binding.definition.properties[place].name
         let remark = EditRemark(object: model.document.id(edit.node), property: name, kind: kind)
@@ -38,7 +38,7 @@ extension EditRun {
   /// Keeps the remarks on an edit that was made, except those on values whose stored text is unchanged.
   func remark(_ pending: [PendingRemark], on edit: ObjectEdit, _ binding: ClassBinding) {
     let remarks = pending.filter { pending in
-      let new = model.document.attribute(pending.key, of: edit.node)
+      let new = model.attributes(of: edit.node)[pending.key]
       if case .paletteName = pending.remark.kind, new == nil || model.paletteName(new) != nil { return false }
       return new != pending.old
     }

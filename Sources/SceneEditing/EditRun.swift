@@ -342,16 +342,15 @@ final class EditRun {
     let notes = warnOfInactive(edit, binding, answer)
     recorder?.inactive = notes
     do throws(SceneError) {
-      let document = model.document
       if isTrial, !isRead(edit.node, binding) {
-        try document.trying(edit.changes, on: edit.node) { restore in
+        try model.trying(edit.changes, on: edit.node) { restore in
           if restore.isChange { transaction.look(restore) }
           report(recorder, restore)
         }
         return
       }
       let remarks = remarks(on: edit, binding, answer)
-      let restore = try document.apply(edit.changes, to: edit.node)
+      let restore = try model.write(edit.changes, to: edit.node)
       keep(restore, recorder)
       if restore.isChange { remark(remarks, on: edit, binding) }
     } catch {
@@ -360,12 +359,12 @@ final class EditRun {
   }
 
   /// Keeps a change of the document, which is undone if the edit is refused later.
-  func keep(_ restore: ObjectRestore, _ recorder: ChangeRecorder?) {
+  func keep(_ restore: SpliceRestore, _ recorder: ChangeRecorder?) {
     if restore.isChange { transaction.keep(restore) }
     report(recorder, restore)
   }
 
-  private func report(_ recorder: ChangeRecorder?, _ restore: ObjectRestore) {
+  private func report(_ recorder: ChangeRecorder?, _ restore: SpliceRestore) {
     guard let recorder else { return }
     transaction.changes.spool.add(recorder.changes(isChanged: restore.isChange), of: restore.node)
   }

@@ -4,8 +4,8 @@ package import SceneDocument
 package struct InverseEdit {
   /// One part of the edit. The numbers of objects stay valid between two structural parts.
   package enum Part {
-    case objects([ObjectRestore])
-    case palette(PaletteRestore)
+    case objects([SpliceRestore])
+    case palette(SpliceRestore)
     case structure(StructureRestore)
   }
 
@@ -15,7 +15,7 @@ package struct InverseEdit {
   private var sealed: [Part] = []
 
   /// The changes of objects after the sealed parts.
-  private var open: [ObjectRestore] = []
+  private var open: [SpliceRestore] = []
   package var properties: Set<String> = []
   package var colors: Set<String> = []
 
@@ -30,7 +30,7 @@ package struct InverseEdit {
   package var isEmpty: Bool { sealed.isEmpty && open.isEmpty }
 
   /// Adds the change of one object.
-  package mutating func add(_ object: ObjectRestore) { open.append(object) }
+  package mutating func add(_ object: SpliceRestore) { open.append(object) }
 
   package mutating func add(_ part: Part) {
     if case .objects(let objects) = part {
@@ -64,10 +64,10 @@ package struct InverseEdit {
   }
 
   /// Calls `body` with the restore of the first change of each of `nodes` since the last structural part.
-  func forEachFirstRestore(among nodes: NodeSet, _ body: (ObjectRestore) -> Void) {
+  func forEachFirstRestore(among nodes: NodeSet, _ body: (SpliceRestore) -> Void) {
     guard !nodes.isEmpty else { return }
     var seen = NodeSet()
-    func take(_ restores: [ObjectRestore]) {
+    func take(_ restores: [SpliceRestore]) {
       for restore in restores where nodes.contains(restore.node) && seen.insert(restore.node) { body(restore) }
     }
     let structural = sealed.lastIndex { if case .structure = $0 { true } else { false } }
@@ -76,7 +76,7 @@ package struct InverseEdit {
   }
 
   /// The restores of an edit that changes only attributes; nil for other edits.
-  private var restores: [ObjectRestore]? {
+  private var restores: [SpliceRestore]? {
     if sealed.isEmpty { return open.isEmpty ? nil : open }
     guard sealed.count == 1, open.isEmpty, case .objects(let restores) = sealed[0] else { return nil }
     return restores
@@ -126,15 +126,15 @@ package struct InverseEdit {
 
   /// Undoes the edit in the document, and returns the inverse, which makes it again. If memory runs out, it throws and
   /// changes nothing.
-  package func inverted(on document: SceneDocument) throws(Diagnostic) -> InverseEdit {
+  package func inverted(on model: SceneModel) throws(Diagnostic) -> InverseEdit {
     var inverse = InverseEdit()
     inverse.properties = properties
     inverse.colors = colors
     do throws(SceneError) {
-      for part in parts.reversed() { inverse.add(try Self.made(part, on: document)) }
+      for part in parts.reversed() { inverse.add(try Self.made(part, on: model)) }
     } catch {
       // Going back needs no more memory than the document had before.
-      for part in inverse.parts.reversed() { _ = try? Self.made(part, on: document) }
+      for part in inverse.parts.reversed() { _ = try? Self.made(part, on: model) }
       throw Diagnostic(error)
     }
     let map = map
@@ -146,9 +146,9 @@ package struct InverseEdit {
   }
 
   /// Undoes the finished parts of an edit that is given up.
-  package func undo(on document: SceneDocument) {
+  package func undo(on model: SceneModel) {
     var edit = self
-    edit.undo(to: Mark(parts: 0, objects: 0), on: document)
+    edit.undo(to: Mark(parts: 0, objects: 0), on: model)
   }
 
   /// A point in the progress of an edit, to which it can be undone.
@@ -166,22 +166,22 @@ package struct InverseEdit {
   }
 
   /// Undoes the changes made since `mark`.
-  mutating func undo(to mark: Mark, on document: SceneDocument) {
+  mutating func undo(to mark: Mark, on model: SceneModel) {
     while sealed.count > mark.parts {
-      for restore in open.reversed() { _ = document.restore(restore) }
+      for restore in open.reversed() { _ = model.restore(restore) }
       open = []
       let last = sealed.removeLast()
-      if case .objects(let objects) = last { open = objects } else { _ = try? Self.made(last, on: document) }
+      if case .objects(let objects) = last { open = objects } else { _ = try? Self.made(last, on: model) }
     }
-    for restore in open[mark.objects...].reversed() { _ = document.restore(restore) }
+    for restore in open[mark.objects...].reversed() { _ = model.restore(restore) }
     open.removeLast(open.count - mark.objects)
   }
 
-  private static func made(_ part: Part, on document: SceneDocument) throws(SceneError) -> Part {
+  private static func made(_ part: Part, on model: SceneModel) throws(SceneError) -> Part {
     switch part {
-    case .objects(let restores): .objects(restores.reversed().map { document.restore($0) })
-    case .palette(let restore): .palette(document.restore(restore))
-    case .structure(let restore): .structure(try document.restore(restore))
+    case .objects(let restores): .objects(restores.reversed().map { model.restore($0) })
+    case .palette(let restore): .palette(model.restore(restore))
+    case .structure(let restore): .structure(try model.restore(restore))
     }
   }
 }

@@ -1,5 +1,5 @@
 internal import JSONText
-package import SceneDocument
+import SceneDocument
 
 /// Edits that components judge by their result, such as merges. Their steps are stored as they are.
 extension Transaction {
@@ -9,8 +9,8 @@ extension Transaction {
   /// Makes an edit that has no steps, such as a new text for the whole scene. On an error, the document is as before.
   ///
   /// - Parameter change: makes the edit in the document, and returns its inverse.
-  package func perform(_ change: (SceneDocument) throws(Diagnostic) -> InverseEdit) throws(Diagnostic) {
-    edit = try change(model.document)
+  package func perform(_ change: (SceneModel) throws(Diagnostic) -> InverseEdit) throws(Diagnostic) {
+    edit = try change(model)
     try judgeResult()
   }
 
@@ -40,7 +40,7 @@ extension Transaction {
   func store(_ changes: [AttributeChange], in nodes: [NodeIndex]) throws(Diagnostic) {
     edit.properties.formUnion(changes.map(\.key))
     for node in nodes {
-      try Diagnostic.wrapping { () throws(SceneError) in keep(try model.document.apply(changes, to: node)) }
+      try Diagnostic.wrapping { () throws(SceneError) in keep(try model.write(changes, to: node)) }
     }
   }
 
@@ -48,7 +48,7 @@ extension Transaction {
   func store(_ edits: [PaletteEdit]) throws(Diagnostic) {
     let changes = edits.map(PaletteChange.init)
     try Diagnostic.wrapping { () throws(SceneError) in
-      edit.add(.palette(try model.document.applyToPalette(changes)))
+      edit.add(.palette(try model.write(changes)))
     }
     edit.colors.formUnion(edits.names)
     model.readPalette()

@@ -86,7 +86,7 @@ package final class Transaction {
     self.onChange = onChange
     self.request = request
     // Structural steps rewrite the text, so whole texts are compared. Steps on values are an edit if any value differs.
-    start = request.steps.contains { $0.effect == .structure } ? model.document.snapshot : nil
+    start = request.steps.contains { $0.effect == .structure } ? model.document.source.snapshot : nil
     concernsPalette = request.steps.contains { $0.effect == .palette }
     self.conflicts = conflicts
     structure = StructureLedger(model)
@@ -97,7 +97,7 @@ package final class Transaction {
   package func perform() throws(Diagnostic) {
     guard request.isDryRun, request.steps.allSatisfy({ $0.effect == .attributes }) else { return try makeAndReport() }
     // A session may serve any number of dry runs, so none may leave its texts in memory.
-    try model.document.forgetting { () throws(Diagnostic) in try makeAndReport() }
+    try model.forgetting { () throws(Diagnostic) in try makeAndReport() }
   }
 
   private func makeAndReport() throws(Diagnostic) {
@@ -111,7 +111,7 @@ package final class Transaction {
     // save.
     var isChange = judgesSteps ? result.changed > 0 || result.colors.contains(where: \.isChanged) : !edit.isEmpty
     if let start, structure.map != nil {
-      isChange = !model.document.snapshot.isSame(as: start)
+      isChange = !model.document.source.snapshot.isSame(as: start)
       if isChange { result.structure = structure.differences() } else { result.changed = 0 }
     }
     if isChange, !request.isDryRun { result.remarks = changes.remarks.all(in: model.document) }
@@ -187,7 +187,7 @@ package final class Transaction {
   }
 
   func rollBack() {
-    edit.undo(on: model.document)
+    edit.undo(on: model)
     readBack()
     edit = InverseEdit()
   }
@@ -198,7 +198,7 @@ package final class Transaction {
     do throws(Diagnostic) {
       return try body()
     } catch {
-      edit.undo(to: start, on: model.document)
+      edit.undo(to: start, on: model)
       changes.spool.drop(from: spool)
       changes.remarks = remarks
       readBack()
@@ -213,13 +213,13 @@ package final class Transaction {
   }
 
   /// Records the change of an object, which is undone if the edit is refused later.
-  func keep(_ restore: ObjectRestore) {
+  func keep(_ restore: SpliceRestore) {
     edit.add(restore)
     changes.change(restore)
   }
 
   /// Records the change of an object that is undone right afterwards.
-  func look(_ restore: ObjectRestore) { changes.look(restore, after: edit, in: model.document) }
+  func look(_ restore: SpliceRestore) { changes.look(restore, after: edit, in: model.document) }
 
   private func located(_ error: Diagnostic, _ step: EditStep, _ number: Int) -> Diagnostic {
     var error = error

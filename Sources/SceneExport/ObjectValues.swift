@@ -89,7 +89,7 @@ extension SceneModel {
     guard let binding = binding(of: node) else {
       return ObjectValues(
         node: node, id: document.id(node), className: document.className(node), definition: nil, properties: [],
-        unknown: document.rawAttributes(of: node), refused: classDiagnostics(node, strict: false) + reserved)
+        unknown: attributes(of: node).texts, refused: classDiagnostics(node, strict: false) + reserved)
     }
     let stored = stored(node, binding)
     let effective = effective(answer, cells: stored.cells, binding)

@@ -63,7 +63,7 @@ final class ClassTally {
   private func read(_ node: NodeIndex, _ model: SceneModel) -> Bool {
     for place in cells.indices { cells[place] = .absent }
     var isSound = true
-    model.document.forEachAttribute(of: node) { key, raw in
+    model.attributes(of: node).visit { key, raw in
       // A property with several keys may be stored under more than one.
       guard let place = binding.key(key).flatMap({ $0.isAlias ? nil : $0.place }),
         let cell = binding.plainCell(raw, at: place)

@@ -91,7 +91,7 @@ struct ClassTests {
       let frame = binding.value(of: model.storedCell(node, binding, at: place), at: place)
       return Truth(comparison.matches(PropertyPath.part(path.component, of: frame)))
     case .untyped(let name, let comparison):
-      return Truth(UntypedValue.matches(model.document.untypedValue(name, of: node), comparison))
+      return Truth(UntypedValue.matches(model.attributes(of: node).untypedValue(name), comparison))
     case .member(let member, let comparison):
       let text = member.text(of: node, in: model.document)
       return Truth(comparison.map { $0.matches(text.map(PropertyValue.string)) } ?? (text != nil))
@@ -106,7 +106,7 @@ struct ClassTests {
 
   private func isStored(_ reference: PropertyPath?, _ key: String, _ node: NodeIndex) -> Bool {
     guard let reference, let binding else {
-      return model.document.attribute(key, of: node) != nil || model.document.untypedValue(key, of: node) != nil
+      return model.attributes(of: node)[key] != nil || model.attributes(of: node).untypedValue(key) != nil
     }
     guard reference.component != nil else { return raw(reference, key, node) != nil }
     return reference.isStored(model.storedCell(node, binding, at: reference.place))
@@ -131,12 +131,12 @@ struct ClassTests {
 
   private func raw(_ reference: PropertyPath?, _ key: String, _ node: NodeIndex) -> [UInt8]? {
     if let reference, let binding {
-      return model.document.attribute(model.storedKey(node, binding, at: reference.place), of: node)
+      return model.attributes(of: node)[model.storedKey(node, binding, at: reference.place)]
     }
-    if let raw = model.document.attribute(key, of: node) { return raw }
+    if let raw = model.attributes(of: node)[key] { return raw }
     // `frame.x` reads the value stored for `frame`.
     return PropertyPath.parts(of: key).flatMap { parts in
-      ComponentValue.isName(parts.component) ? model.document.attribute(parts.owner, of: node) : nil
+      ComponentValue.isName(parts.component) ? model.attributes(of: node)[parts.owner] : nil
     }
   }
 
@@ -144,7 +144,7 @@ struct ClassTests {
   private func isModified(_ node: NodeIndex) -> Bool {
     var isModified = false
     var carrying: CarryingKeys?
-    model.document.forEachAttribute(of: node) { raw, value in
+    model.attributes(of: node).visit { raw, value in
       guard let binding, let key = binding.key(raw) else {
         isModified = true
         return false
@@ -168,7 +168,7 @@ struct ClassTests {
     if let name = document.objectName(node) { search.look(in: name, &progress) }
     if progress.isDone { return .yes }
     var carrying: CarryingKeys?
-    document.forEachAttribute(of: node) { raw, value in
+    model.attributes(of: node).visit { raw, value in
       guard value.first == UInt8(ascii: "\"") else { return true }
       if let binding, let key = binding.key(raw) {
         if binding.types[key.place] != .string || model.isShadowed(key, of: node, binding, &carrying) { return true }

@@ -45,7 +45,7 @@ package final class ColumnReader {
     for column in columns {
       guard let name = column.property, !definitions.contains(where: { QueryPath(name, of: $0) != nil })
       else { continue }
-      if model.document.storesAnywhere(name) { continue }
+      if model.storesAnywhere(name) { continue }
       let names = definitions.flatMap(QueryPath.names)
       let suggestion = DidYouMean.suggestion(
         for: name, among: names + ["id", "class", "name", "parent", "scene"])
@@ -161,11 +161,11 @@ package final class ColumnReader {
 
   /// Returns the value stored under a name that no plugin knows.
   private func untyped(_ name: String, _ node: NodeIndex) -> ColumnValue {
-    model.document.untypedValue(name, of: node).map { .value($0) } ?? raw(name, node)
+    model.attributes(of: node).untypedValue(name).map { .value($0) } ?? raw(name, node)
   }
 
   private func raw(_ key: String, _ node: NodeIndex) -> ColumnValue {
-    guard let raw = model.document.attribute(key, of: node) else { return .absent }
+    guard let raw = model.attributes(of: node)[key] else { return .absent }
     return raw.first == UInt8(ascii: "n") ? .unset : .raw(Self.inOneLine(raw))
   }
 

@@ -152,7 +152,7 @@ struct CompoundTests {
   private func unknownProperty(_ name: String, at offset: Int) -> Diagnostic? {
     let definitions = definitions
     guard !definitions.contains(where: { QueryPath(name, of: $0) != nil }),
-      !model.document.storesAnywhere(name)
+      !model.storesAnywhere(name)
     else { return nil }
     let names = definitions.flatMap(QueryPath.names)
     let suggestion = DidYouMean.suggestion(for: name, among: names)

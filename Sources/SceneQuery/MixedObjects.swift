@@ -69,7 +69,7 @@ package final class MixedObjects {
 
   /// Adds an object of a class that no plugin knows.
   package func add(unknown node: NodeIndex) {
-    let attributes = model.document.rawAttributes(of: node)
+    let attributes = model.attributes(of: node).texts
     count(node, label: PropertyName.label(for: model.document.className(node)))
     addUnknown(attributes.map { ($0.key, $0.raw) })
   }

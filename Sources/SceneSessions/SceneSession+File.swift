@@ -26,16 +26,16 @@ extension SceneSession {
   public func fileState() -> SceneFileState {
     lock.withLock {
       if let saving, saving.result == nil { return .unchanged }
-      guard document.isFile else { return .unchanged }
-      switch document.fileStatus {
+      guard document.source.isFile else { return .unchanged }
+      switch document.source.fileStatus {
       case .same: return .unchanged
       case .missing: return .missing
       case .another: break
       }
       do throws(SceneError) {
         let read = try SceneDocument.load(path: document.name)
-        guard savedText.isSame(as: read.snapshot) else { return .changed(read) }
-        document.takeFile(of: read, isSame: true)
+        guard savedText.isSame(as: read.source.snapshot) else { return .changed(read) }
+        document.source.takeFile(of: read.source, isSame: true)
         return .unchanged
       } catch {
         return .unreadable(error)
@@ -91,10 +91,10 @@ extension SceneSession {
       let conflicts = try merge(
         base: try fileDocument(), theirs: theirs, named: "take in changes of the file", options, warn: warn)
       if options.isWhole, !conflicts.isEmpty { return conflicts }
-      document.takeFile(of: theirs, isSame: false)
-      let text = theirs.snapshot
+      document.source.takeFile(of: theirs.source, isSame: false)
+      let text = theirs.source.snapshot
       savedText = text
-      let isSame = document.snapshot.isSame(as: text)
+      let isSame = document.source.snapshot.isSame(as: text)
       if isSame {
         steps.beginSaving()
         steps.endSaving()
@@ -112,7 +112,7 @@ extension SceneSession {
     try lock.withLock { () throws(Diagnostic) in
       let step = try replaceText(with: try fileDocument().bytes(), named: "revert")
       guard step != nil else { return nil }
-      savedText = document.snapshot
+      savedText = document.source.snapshot
       steps.beginSaving()
       steps.endSaving()
       return step

@@ -27,7 +27,7 @@ extension SceneSession {
   private func retrace(
     _ step: EditHistory.Step, _ cause: SceneChange.Cause, _ model: SceneModel
   ) throws(Diagnostic) -> (inverse: InverseEdit, change: SceneChange, warnings: [Diagnostic]) {
-    let inverse = try step.edit.inverted(on: model.document)
+    let inverse = try step.edit.inverted(on: model)
     follow(inverse)
     // A change to the scene's plugins has created a new model.
     let warnings = self.model.buildUndone(inverse)
@@ -80,7 +80,7 @@ extension SceneSession {
   ///
   /// - Throws: `edit.transaction` if one is already open.
   public func begin(named name: String) throws(Diagnostic) {
-    try lock.withLock { () throws(Diagnostic) in try steps.begin(name, at: document.snapshot) }
+    try lock.withLock { () throws(Diagnostic) in try steps.begin(name, at: document.source.snapshot) }
   }
 
   /// Ends the transaction, and returns the step that holds its edits.
@@ -90,7 +90,7 @@ extension SceneSession {
   /// - Throws: `edit.transaction` if none is open.
   @discardableResult public func commit() throws(Diagnostic) -> HistoryStep? {
     try lock.withLock { () throws(Diagnostic) in
-      guard let start = steps.transaction?.startText, document.snapshot.isSame(as: start) else {
+      guard let start = steps.transaction?.startText, document.source.snapshot.isSame(as: start) else {
         return try steps.commit()
       }
       try rollback()
@@ -107,8 +107,8 @@ extension SceneSession {
     try editing { model throws(Diagnostic) in
       var count = 0
       while let step = try steps.nextRollback() {
-        model.document.recorder?.clear()
-        let change = try note(try step.edit.inverted(on: model.document), cause: .rollback, named: step.name)
+        model.document.source.recorder?.clear()
+        let change = try note(try step.edit.inverted(on: model), cause: .rollback, named: step.name)
         steps.rolledBack()
         notifyObservers(of: change)
         count += 1

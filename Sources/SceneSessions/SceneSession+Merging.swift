@@ -10,23 +10,24 @@ extension SceneSession {
   ) throws(Diagnostic) -> HistoryStep? {
     try editing { model throws(Diagnostic) in
       let transaction = Transaction(model, EditRequest([]), judging: .nothing)
-      try transaction.perform { document throws(Diagnostic) in try Self.replaceText(of: document, with: text) }
+      try transaction.perform { model throws(Diagnostic) in try Self.replaceText(of: model, with: text) }
       guard !transaction.edit.isEmpty else { return nil }
       try add(transaction.edit, named: name, origin: origin)
       return steps.steps.last { !$0.isUndone }
     }
   }
 
-  /// Replaces a document's text, and returns the inverse; an empty edit if the text is the same.
-  private static func replaceText(of document: SceneDocument, with text: [UInt8]) throws(Diagnostic) -> InverseEdit {
+  /// Replaces the scene's text, and returns the inverse; an empty edit if the text is the same.
+  private static func replaceText(of model: SceneModel, with text: [UInt8]) throws(Diagnostic) -> InverseEdit {
+    let document = model.document
     var edit = InverseEdit()
     guard document.bytes() != text else { return edit }
     do throws(SceneError) {
       let former = try document.copy()
-      edit.add(.structure(try document.replaceText(with: text)))
+      edit.add(.structure(try model.write(text: text)))
       edit.describe(SceneDifference(from: former, to: document), of: document)
     } catch {
-      edit.undo(on: document)
+      edit.undo(on: model)
       throw Diagnostic(error)
     }
     return edit
@@ -68,8 +69,8 @@ extension SceneSession {
         judging: options.asksComponents ? judging(options.isAcceptedThere ? theirs : nil) : .nothing)
       transaction.members = merge.members
       if merge.isOursUnchanged {
-        try transaction.perform { document throws(Diagnostic) in
-          try Self.replaceText(of: document, with: theirs.bytes())
+        try transaction.perform { model throws(Diagnostic) in
+          try Self.replaceText(of: model, with: theirs.bytes())
         }
       } else {
         try transaction.perform()
@@ -84,7 +85,7 @@ extension SceneSession {
   ///
   /// - Parameter theirs: the scene that the changes come from, if its components accepted its values; nil otherwise.
   private func judging(_ theirs: SceneDocument?) -> Transaction.Judging {
-    let (document, former, library, job) = (document, document.snapshot, library, job)
+    let (document, former, library, job) = (document, document.source.snapshot, library, job)
     return .result { () throws(Diagnostic) in
       try Diagnostic.wrapping { () throws(SceneError) in
         let known = [try document.document(of: former)] + (theirs.map { [$0] } ?? [])

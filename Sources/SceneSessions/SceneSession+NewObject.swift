@@ -26,7 +26,7 @@ extension SceneSession {
       let planned = try planning.plans(of: [0])[single.document.classID(0)] ?? ClassEdit()
       let edit = try ObjectEdit(0, planned, binding: binding, model: single) { single.answer(of: 0) }
       return try Diagnostic.wrapping { () throws(SceneError) in
-        _ = try single.document.apply(edit.changes, to: 0)
+        _ = try single.write(edit.changes, to: 0)
         // `objectText` returns the text as parsed, so the edited document is parsed again.
         let edited = try SceneDocument(bytes: single.document.bytes(), name: model.document.name)
         return String(decoding: edited.objectText(of: 0), as: UTF8.self)

@@ -21,7 +21,7 @@ extension SceneSession {
       _ = try result.get()
       return
     }
-    document.take(outcome)
+    document.source.take(outcome)
     savedText = save.job.snapshot
     steps.endSaving()
   }
@@ -38,13 +38,13 @@ extension SceneSession {
   ) throws(Diagnostic) -> SceneJournal? {
     try lock.withLock { () throws(Diagnostic) in
       if let journal { return journal }
-      guard document.isFile, let path = realpath(document.name) else { return nil }
-      if startText == nil { startText = document.snapshot }
+      guard document.source.isFile, let path = realpath(document.name) else { return nil }
+      if startText == nil { startText = document.source.snapshot }
       let made = try SceneJournal(
-        scene: path, name: document.name, snapshot: document.snapshot, file: document.fileMark,
+        scene: path, name: document.name, snapshot: document.source.snapshot, file: document.source.fileMark,
         environment: environment)
       journal = made
-      document.recorder = TextRecorder()
+      document.source.recorder = TextRecorder()
       return made
     }
   }
@@ -54,7 +54,7 @@ extension SceneSession {
     whenSaved {
       journal?.close(discarding: discarding)
       journal = nil
-      document.recorder = nil
+      document.source.recorder = nil
     }
   }
 }
@@ -72,7 +72,7 @@ package struct SessionSave: Sendable {
     _ session: SceneSession, to path: String?, options: SaveOptions = SaveOptions(), control: SaveControl = .none
   ) throws(SceneError) {
     self.control = control
-    job = try session.document.saveJob(to: path, options: options)
+    job = try session.document.source.saveJob(to: path, options: options)
     journal = session.journal
     position = journal?.position ?? 0
     session.steps.beginSaving()

@@ -19,7 +19,7 @@ extension SceneSession {
 
     init(_ model: SceneModel) {
       self.model = model
-      savedText = model.document.snapshot
+      savedText = model.document.source.snapshot
     }
   }
 

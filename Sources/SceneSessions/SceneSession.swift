@@ -63,7 +63,7 @@ public final class SceneSession: @unchecked Sendable {
         job.progress.scan(scanned, of: count)
         return job.isCancelled
       }, findsAllFaults: findsAllFaults)
-    document.hold(lock)
+    document.source.hold(lock)
     return SceneSession(document, library: library, under: job)
   }
 
@@ -138,11 +138,12 @@ public final class SceneSession: @unchecked Sendable {
   }
 
   /// Runs an edit and records its bytes for the journal, except a dry run's.
-  package func editing<R>(isDryRun: Bool = false, _ body: (SceneModel) throws(Diagnostic) -> R) throws(Diagnostic) -> R {
+  package func editing<R>(isDryRun: Bool = false, _ body: (SceneModel) throws(Diagnostic) -> R) throws(Diagnostic) -> R
+  {
     try withModel { model throws(Diagnostic) in
-      let recorder = model.document.recorder
-      if isDryRun { model.document.recorder = nil }
-      defer { model.document.recorder = recorder }
+      let recorder = model.document.source.recorder
+      if isDryRun { model.document.source.recorder = nil }
+      defer { model.document.source.recorder = recorder }
       // A refused edit was reverted, but its bytes remain in the recorder.
       recorder?.clear()
       do throws(Diagnostic) {
@@ -282,7 +283,7 @@ public final class SceneSession: @unchecked Sendable {
       throw .cancelled
     }
     let change = try note(inverse, cause: .edit, named: name)
-    let made = [made ?? .text(document.snapshot)]
+    let made = [made ?? .text(document.source.snapshot)]
     steps.add(
       EditHistory.Step(
         edit: inverse, name: name, mergeKey: mergeKey, version: change.version, origin: origin, made: made))
@@ -295,7 +296,7 @@ public final class SceneSession: @unchecked Sendable {
     -> SceneChange
   {
     follow(inverse)
-    if let recorder = model.document.recorder {
+    if let recorder = model.document.source.recorder {
       do throws(Diagnostic) {
         try journal?.append(cause, name: name, changes: recorder.bytes)
         if let (journal, number) = scratchJournal {
@@ -312,7 +313,7 @@ public final class SceneSession: @unchecked Sendable {
 
   /// Reverts an abandoned edit.
   func takeBack(_ inverse: InverseEdit) {
-    inverse.undo(on: model.document)
+    inverse.undo(on: model)
     follow(inverse)
   }
 
@@ -335,7 +336,7 @@ public final class SceneSession: @unchecked Sendable {
 
   private var isTextSaved: Bool {
     if let comparison = state.comparison, comparison.version == log.version { return comparison.isSame }
-    let isSame = document.snapshot.isSame(as: savedText)
+    let isSame = document.source.snapshot.isSame(as: savedText)
     state.comparison = (log.version, isSame)
     return isSame
   }

@@ -73,9 +73,9 @@ struct EditingTests {
     let document = try scene(objects)
     // Out of turn, in several blocks, and some taken back.
     let nodes = (0..<count).map { $0 * 4787 % count }
-    var restores: [ObjectRestore] = []
+    var restores: [SpliceRestore] = []
     for node in nodes { restores.append(try document.apply([set("x", "\(node + 1)")], to: node)) }
-    let before = document.snapshot
+    let before = document.source.snapshot
     for restore in restores.reversed() where restore.node % 3 == 0 { _ = document.restore(restore) }
     for node in 0..<count {
       #expect(document.attribute("x", of: node).map(text) == (node % 3 == 0 ? "0" : "\(node + 1)"))
@@ -91,7 +91,7 @@ struct EditingTests {
       try SceneDocument(bytes: Array(wrapped(objects.joined(separator: ",")).utf8), name: "scene")
     }
     let edited = try document(object("a", "11"), object("b", "22"))
-    let start = edited.snapshot
+    let start = edited.source.snapshot
     _ = try edited.apply([set("x", "12")], to: 0)
     _ = try edited.apply([set("x", "32")], to: 1)
     let read = try document(object("a", "12"), object("b", "32"))
@@ -100,7 +100,7 @@ struct EditingTests {
     _ = try moved.restructure([.move(0, to: .last(in: nil))])
     let half = try document(object("a", "12"), object("b", "22"))
     let longer = try document(object("a", "12"), object("b", "322"))
-    let all = [edited, read, moved, half, longer].map(\.snapshot) + [start]
+    let all = [edited, read, moved, half, longer].map(\.source.snapshot) + [start]
     for (place, first) in all.enumerated() {
       for (other, second) in all.enumerated() {
         #expect(first.isSame(as: second) == (place == other || place < 3 && other < 3), "\(place) \(other)")
@@ -327,7 +327,7 @@ struct EditingTests {
   @Test func editsOfManyObjectsAreIndependent() throws {
     let objects = (0..<500).map { #"{"id":"n\#($0)","class":"c","attributes":{"v":\#($0)}}"# }
     let document = try scene(objects.joined(separator: ","))
-    var undos: [ObjectRestore] = []
+    var undos: [SpliceRestore] = []
     for node in stride(from: 499, through: 0, by: -7) {
       undos.append(try document.apply([set("v", "\"edited\"")], to: node))
       undos.append(try document.apply([set("w", "1")], to: node))

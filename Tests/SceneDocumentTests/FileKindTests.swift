@@ -55,7 +55,7 @@ struct FileKindTests {
     let path = folder.write("a.json", SavingSamples.card)
     symlink("a.json", "\(folder.path)/link.json")
     let scene = try SavingSamples.loadAndEdit(path)
-    scene.hold(try FileLock.take(path))
+    scene.source.hold(try FileLock.take(path))
     var options = SaveOptions()
     options.patience = .milliseconds(50)
     try scene.save(to: "\(folder.path)/link.json", options: options)

@@ -38,7 +38,7 @@ struct FileLockTests {
     let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
     let scene = try SceneDocument.load(path: path)
-    scene.hold(try FileLock.take(path))
+    scene.source.hold(try FileLock.take(path))
     #expect(code { _ = try FileLock.take(path, options: impatient) }.hasPrefix("io.locked"))
     try scene.save(options: impatient)
     // The lock went with the file that was replaced.

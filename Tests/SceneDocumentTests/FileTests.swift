@@ -73,7 +73,7 @@ struct FileTests {
           return true
         }
         guard let key = keys.randomElement(), let value = scene.attribute(key, of: node) else { continue }
-        let start = try #require(scene.valueOffset(ofAttribute: key, of: node))
+        let start = try #require(scene.offsets(ofAttribute: key, of: node)?.value)
         let undo = try scene.apply([.set(key: key, value: [0x30])], to: node)
         #expect(scene.isEdited(node) == (value != [0x30]))
         if node % 50 == 0 {

@@ -12,7 +12,7 @@ import Testing
     let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
     #expect(document.node(id: "n0-1") == nil)
     for (node, id) in ids.enumerated() { #expect(document.node(id: id) == node) }
-    #expect(document.state.idTable != nil)
+    #expect(document.index.idTable != nil)
     #expect(document.node(id: "n0-1") == nil)
     #expect(document.node(id: "") == nil)
   }

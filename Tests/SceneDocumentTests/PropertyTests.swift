@@ -29,7 +29,7 @@ struct PropertyTests {
     let scene = try SceneDocument(bytes: Array(random.text.utf8), name: "random")
     /// What each object's attributes should be.
     var model = random.objects.map { object in object.attributes.map { ($0.key, $0.value) } }
-    var undos: [(restore: ObjectRestore, bytes: [UInt8])] = []
+    var undos: [(restore: SpliceRestore, bytes: [UInt8])] = []
     for _ in 0..<40 {
       let node = Int.random(in: 0..<scene.objectCount, using: &generator)
       let value = random.value(1)
@@ -56,7 +56,7 @@ struct PropertyTests {
     }
     // Undone step by step, each state comes back to the byte; redone, too.
     let last = scene.bytes()
-    var redos: [ObjectRestore] = []
+    var redos: [SpliceRestore] = []
     for undo in undos.reversed() {
       redos.append(scene.restore(undo.restore))
       #expect(scene.bytes() == undo.bytes)
@@ -79,7 +79,7 @@ struct PropertyTests {
     for node in 0..<once.objectCount {
       let known = random.objects[node].attributes.map(\.key)
       var changes: [AttributeChange] = []
-      var undos: [ObjectRestore] = []
+      var undos: [SpliceRestore] = []
       while changes.count < 150 {
         let key = (known + keys).randomElement(using: &generator) ?? ""
         let other = (known + keys).randomElement(using: &generator) ?? ""
@@ -115,7 +115,7 @@ struct PropertyTests {
     for (node, object) in random.objects.enumerated() {
       for (key, value) in object.attributes {
         let undo = try scene.apply([.set(key: key, value: Array("\"changed\"".utf8))], to: node)
-        let start = try #require(scene.valueOffset(ofAttribute: key, of: node))
+        let start = try #require(scene.offsets(ofAttribute: key, of: node)?.value)
         #expect(
           scene.bytes() == original[..<start] + Array("\"changed\"".utf8) + original[(start + value.utf8.count)...])
         _ = scene.restore(undo)

@@ -134,8 +134,8 @@ struct StructurePropertyTests {
 
 /// What undoes an edit of either kind.
 private enum Undo {
-  case attributes(ObjectRestore)
-  case palette(PaletteRestore)
+  case attributes(SpliceRestore)
+  case palette(SpliceRestore)
   case structure(StructureRestore)
 
   /// Makes it, and answers what makes it undone.

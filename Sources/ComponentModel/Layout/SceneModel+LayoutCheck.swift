@@ -125,7 +125,7 @@ extension SceneModel {
       found.append(
         diagnostic(
           LayoutFinding.otherFrame(of: id, outcome.own, layout: layout.frame), .warning, node,
-          property: document.attribute("frame", of: node) == nil ? nil : "frame", naming: .inReason))
+          property: attributes(of: node)["frame"] == nil ? nil : "frame", naming: .inReason))
     }
     return found
   }

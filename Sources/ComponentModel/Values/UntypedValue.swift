@@ -1,6 +1,6 @@
 package import InspectorKit
 internal import JSONText
-package import SceneDocument
+import SceneDocument
 
 /// Reads the values of properties that no plugin knows, by their JSON type.
 ///
@@ -56,27 +56,26 @@ package enum UntypedValue {
   }
 }
 
-extension SceneDocument {
-  /// Returns an object's stored value under a name that no plugin knows, or one number of it as in `frame.x`.
-  package func untypedValue(_ name: String, of node: NodeIndex) -> PropertyValue? {
-    if let raw = attribute(name, of: node) { return UntypedValue.read(raw) }
-    guard let (owner, component) = PropertyPath.parts(of: name), let raw = attribute(owner, of: node) else {
-      return nil
-    }
+extension ObjectAttributes {
+  /// Returns the stored value under a name that no plugin knows, or one number of it as in `frame.x`.
+  package func untypedValue(_ name: String) -> PropertyValue? {
+    if let raw = self[name] { return UntypedValue.read(raw) }
+    guard let (owner, component) = PropertyPath.parts(of: name), let raw = self[owner] else { return nil }
     return PropertyPath.part(component, of: UntypedValue.read(raw))
   }
+}
 
+extension SceneModel {
   /// True if any object stores an attribute of that name, or an attribute that may have such a component.
   package func storesAnywhere(_ name: String) -> Bool {
     let names = [name] + (PropertyPath.parts(of: name).map { [$0.owner] } ?? [])
-    for node in 0..<objectCount {
+    return (0..<document.objectCount).contains { node in
       var isFound = false
-      forEachAttribute(of: node) { key, _ in
+      attributes(of: node).visit { key, _ in
         isFound = names.contains { JSONString.equals(key, $0) }
         return !isFound
       }
-      if isFound { return true }
+      return isFound
     }
-    return false
   }
 }

@@ -15,31 +15,9 @@ public enum AttributeChange: Hashable, Sendable {
   case rename(key: String, to: String)
 }
 
-/// A record that restores an object's attributes to the byte. `apply` and `restore` of a document make it, and it is
-/// valid there in the ``SceneDocument/generation`` that it was made in.
-///
-/// A history keeps one for each object of each edit, so it is as small as can be.
-public struct ObjectRestore {
-  private let number: UInt32
-  private let generationAndChange: UInt32
-  let former: Overlay.Entry?
-
+extension SpliceRestore {
   /// The object that was edited.
-  public var node: NodeIndex { NodeIndex(number) }
-
-  /// True if the edit changed any byte.
-  public var isChange: Bool { generationAndChange & 1 == 1 }
-
-  init(node: NodeIndex, isChange: Bool, former: Overlay.Entry?, generation: Int) {
-    number = UInt32(truncatingIfNeeded: node)
-    generationAndChange = UInt32(truncatingIfNeeded: generation << 1 | (isChange ? 1 : 0))
-    self.former = former
-  }
-
-  /// True if the edit was made in the given generation.
-  func isOf(_ generation: Int) -> Bool {
-    generationAndChange >> 1 == UInt32(truncatingIfNeeded: generation) & .max >> 1
-  }
+  public var node: NodeIndex { NodeIndex(key) }
 }
 
 extension SceneDocument {
@@ -52,13 +30,13 @@ extension SceneDocument {
   ///
   /// - Throws: `edit.value` where a value is not JSON text, or where the attribute of a part is absent or not an
   ///   object; `scene.reserved` where the object carries a key that this version does not implement.
-  public func apply(_ changes: [AttributeChange], to node: NodeIndex) throws(SceneError) -> ObjectRestore {
+  public func apply(_ changes: [AttributeChange], to node: NodeIndex) throws(SceneError) -> SpliceRestore {
     if record(node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 { throw reserved(node) }
-    let former = overlay[node]
+    let former = overlay[Self.key(node)]
     let entry = try entry(after: changes, of: node, former)
-    let isChange = !Self.areSame(entry, former)
-    if isChange { setEntry(entry, of: node) }
-    return ObjectRestore(node: node, isChange: isChange, former: former, generation: generation)
+    let restore = source.set(entry, of: Self.key(node), isChange: !Self.areSame(entry, former))
+    view.edited = overlay.bits
+    return restore
   }
 
   /// Returns the overlay entry for an object's attributes after changes; nil where that is the text as read.
@@ -95,12 +73,12 @@ extension SceneDocument {
     return a.start == b.start && a.end == b.end && a.text.elementsEqual(b.text)
   }
 
-  /// Undoes one edit, and returns the record that redoes it. Edits of one object are undone in reverse order.
-  public func restore(_ restore: ObjectRestore) -> ObjectRestore {
-    precondition(restore.isOf(generation), "a structural edit was made since; undo that first")
-    let current = overlay[restore.node]
-    setEntry(restore.former, of: restore.node)
-    return ObjectRestore(node: restore.node, isChange: restore.isChange, former: current, generation: generation)
+  /// Undoes one edit of an object or the palette, and returns the record that redoes it. Edits of one object are undone
+  /// in reverse order.
+  public func restore(_ restore: SpliceRestore) -> SpliceRestore {
+    let back = source.restore(restore)
+    view.edited = overlay.bits
+    return back
   }
 
   /// Changes attributes of one object, calls `body` with the undo record, and undoes the change. Memory does not grow
@@ -108,20 +86,23 @@ extension SceneDocument {
   ///
   /// - Throws: the errors of ``apply(_:to:)``; then `body` is not called.
   package func trying<R>(
-    _ changes: [AttributeChange], on node: NodeIndex, _ body: (ObjectRestore) -> R
+    _ changes: [AttributeChange], on node: NodeIndex, _ body: (SpliceRestore) -> R
   ) throws(SceneError) -> R {
     try forgetting { () throws(SceneError) in
       let undo = try apply(changes, to: node)
-      defer { setEntry(undo.former, of: node) }
+      defer { _ = restore(undo) }
       return body(undo)
     }
   }
 
   /// Calls `body`, which undoes all attributes that it changes, and frees the memory used for them.
-  package func forgetting<R, E>(_ body: () throws(E) -> R) throws(E) -> R { try overlay.forgetting(body) }
+  package func forgetting<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
+    defer { index.recent.forget() }
+    return try overlay.forgetting(body)
+  }
 
   /// True if any object, or the palette, differs from the document as read.
-  public var isEdited: Bool { !overlay.isEmpty || generation != 0 }
+  public var isEdited: Bool { source.isEdited }
 
   /// True if the object's attributes differ from the document as read, or as the last structural edit left it.
   public func isEdited(_ node: NodeIndex) -> Bool { overlay.contains(node) }
@@ -221,11 +202,11 @@ extension SceneDocument {
       end: span.upperBound - end)
   }
 
-  private func setEntry(_ entry: Overlay.Entry?, of node: NodeIndex) {
-    overlay[node] = entry
-    view.edited = overlay.bits
-    recorder?.note(entry, of: node)
-  }
+  /// The key of the splices of an object.
+  static func key(_ node: NodeIndex) -> UInt32 { UInt32(truncatingIfNeeded: node) }
+
+  /// The key of the splices of the palette.
+  static let paletteKey = OverlayEntries.firstLooseKey
 
   /// Returns the value without blanks around it, after validating it.
   func checked(

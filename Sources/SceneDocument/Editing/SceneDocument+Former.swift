@@ -5,7 +5,7 @@ extension SceneDocument {
   /// Returns the JSON text that an attribute of an object had before an edit; nil where it had none.
   ///
   /// - Parameter restore: the undo record of the edit, made in this generation.
-  package func attribute(_ key: String, before restore: ObjectRestore) -> [UInt8]? {
+  package func attribute(_ key: String, before restore: SpliceRestore) -> [UInt8]? {
     precondition(restore.isOf(generation), "a structural edit was made since; look at the former document")
     let former = restore.former.map { attributes(of: restore.node, in: $0) } ?? originalAttributes(restore.node)
     guard let former else { return nil }
@@ -22,7 +22,7 @@ extension SceneDocument {
   ///
   /// - Parameter restore: the undo record of the edit, made in this generation.
   package func forEachAttribute(
-    before restore: ObjectRestore, _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+    before restore: SpliceRestore, _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
   ) {
     precondition(restore.isOf(generation), "a structural edit was made since; look at the former document")
     let former = restore.former.map { attributes(of: restore.node, in: $0) } ?? originalAttributes(restore.node)
@@ -30,11 +30,11 @@ extension SceneDocument {
   }
 
   /// Returns the JSON text of a palette colour before a palette edit; nil where there was none of that name.
-  package func color(_ name: String, before restore: PaletteRestore) -> [UInt8]? {
-    precondition(restore.generation == generation, "a structural edit was made since; look at the former document")
-    let current = overlay.palette
-    overlay.palette = restore.former
-    defer { overlay.palette = current }
+  package func color(_ name: String, before restore: SpliceRestore) -> [UInt8]? {
+    precondition(restore.isOf(generation), "a structural edit was made since; look at the former document")
+    let current = overlay[Self.paletteKey]
+    overlay[Self.paletteKey] = restore.former
+    defer { overlay[Self.paletteKey] = current }
     return color(name)
   }
 

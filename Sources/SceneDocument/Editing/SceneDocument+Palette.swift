@@ -15,13 +15,6 @@ public enum PaletteChange: Hashable, Sendable {
   case remove(name: String)
 }
 
-/// A record that restores the palette to the byte. `applyToPalette` and `restore` of a document make it, and it is
-/// valid there in the ``SceneDocument/generation`` that it was made in.
-public struct PaletteRestore {
-  let former: Overlay.Entry?
-  let generation: Int
-}
-
 extension SceneDocument {
   /// Changes the scene's palette, wholly or not at all, and returns the record that undoes it.
   ///
@@ -35,14 +28,12 @@ extension SceneDocument {
   ///
   /// - Throws: `edit.value` where a value is not JSON text, the colour of a part is absent or not an object, a name to
   ///   change is absent, or its new name is taken.
-  public func applyToPalette(_ changes: [PaletteChange]) throws(SceneError) -> PaletteRestore {
-    let former = overlay.palette
+  public func applyToPalette(_ changes: [PaletteChange]) throws(SceneError) -> SpliceRestore {
     let span = loadPalette()
     try scratch.making(changes.count) { () throws(SceneError) in
       for change in changes { try make(change) }
     }
-    setPalette(scratchEntry(span))
-    return PaletteRestore(former: former, generation: generation)
+    return source.set(scratchEntry(span), of: Self.paletteKey, isChange: true)
   }
 
   /// Applies one change to the scratch text.
@@ -77,18 +68,5 @@ extension SceneDocument {
     object.withUnsafeBytes { text.load($0) }
     value.withUnsafeBytes { text.set(member, $0) { AttributeText.EmptyStyle() } }
     return Array(text.text)
-  }
-
-  /// Undoes one edit of the palette, and returns the record that redoes it. Palette edits are undone in reverse order.
-  public func restore(_ restore: PaletteRestore) -> PaletteRestore {
-    precondition(restore.generation == generation, "a structural edit was made since; undo that first")
-    let current = overlay.palette
-    setPalette(restore.former)
-    return PaletteRestore(former: current, generation: generation)
-  }
-
-  private func setPalette(_ entry: Overlay.Entry?) {
-    overlay.palette = entry
-    recorder?.note(entry, of: OverlayEntries.paletteKey)
   }
 }

@@ -11,7 +11,6 @@ enum StructureRefusal: Refusal {
   case intoOwn(String, parent: String)
   case intoLeaving(Arriving, parent: String, Leave, with: String?)
   case noPlace(Int, parent: String?, count: Int)
-  case undoneInOrder
   case during(Work, AnyRefusal)
 
   /// The way in which an object leaves its place.
@@ -47,7 +46,6 @@ enum StructureRefusal: Refusal {
     case .leavesTwice, .emptyID, .emptyClass, .besideItself, .besideLeaving, .intoItself, .intoOwn, .intoLeaving,
       .noPlace:
       .editStructure
-    case .undoneInOrder: .editOrder
     case .during(_, let reason): reason.code
     }
   }
@@ -67,7 +65,6 @@ enum StructureRefusal: Refusal {
       "\(what.words) cannot be placed in '\(parent)', which is \(way.rawValue) \(holder.map { "with '\($0)'" } ?? "itself")"
     case .noPlace(let index, let parent, let count):
       "there is no place \(index) among \(parent.map { "the children of '\($0)'" } ?? "the scene's own objects"); they go from 0 to \(count)"
-    case .undoneInOrder: "structural edits are undone last edit first"
     case .during(let work, let reason): "\(work.rawValue): \(reason.message)"
     }
   }

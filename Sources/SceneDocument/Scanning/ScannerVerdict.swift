@@ -12,7 +12,7 @@ package struct ScannerVerdict: Equatable {
   package var ruleFault: (reason: AnyRefusal, offset: Int)?
 
   package init(_ text: [UInt8], limits: SceneLimits = .init()) {
-    guard let bytes = SceneBytes(text), let nodes = NodeTable(forBytes: text.count, limit: limits.objects) else {
+    guard let bytes = TextBytes(text), let nodes = NodeTable(forBytes: text.count, limit: limits.objects) else {
       fastPassAccepts = false
       return
     }

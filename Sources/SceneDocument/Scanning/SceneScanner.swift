@@ -67,7 +67,7 @@ struct SceneScanner {
   /// A callback polled every few thousand objects with the progress so far; it returns true to give up.
   var isCancelled: ScanWish?
 
-  init(_ bytes: SceneBytes, nodes: NodeTable, limits: SceneLimits, hash: Hash = Hash()) {
+  init(_ bytes: TextBytes, nodes: NodeTable, limits: SceneLimits, hash: Hash = Hash()) {
     base = bytes.base
     end = bytes.base + bytes.count
     self.limits = limits

@@ -9,7 +9,7 @@ struct FreeIDs {
   private let hash: Hash
 
   init(in document: SceneDocument) {
-    hash = document.state.hash
+    hash = document.source.state.hash
     hashes.reserveCapacity(document.objectCount)
     for node in 0..<document.objectCount { hashes.insert(document.view.records[node].idHash) }
   }

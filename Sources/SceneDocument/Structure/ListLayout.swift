@@ -107,7 +107,7 @@ extension SceneDocument {
     guard let parent else {
       let member = members.first { $0.role == .objects } ?? SceneMember(role: .objects, key: 0, value: 0, end: 0)
       let start = TrustedText.blanks(base) - base
-      let end = source.buffer.lastIndex(of: 0x7D) ?? member.end
+      let end = original.buffer.lastIndex(of: 0x7D) ?? member.end
       let keyEnd = TrustedText.closingQuote(base + member.key + 1) - base
       let layout = ObjectLayout(
         base: base, start: start, end: end + 1, key: buffer(member.key + 1, keyEnd),

@@ -6,7 +6,7 @@ struct NewObject {
   let count: Int
 
   /// The object in a scene of its own, followed by zeros.
-  private let scene: SceneState
+  private let scene: SceneIndex
 
   /// The offsets of the lists that are laid out like the objects that have them.
   private let filling: Set<Int>
@@ -26,8 +26,8 @@ struct NewObject {
       }
     }
     if let error { throw SceneFault(error) }
-    guard let bytes = SceneBytes(Array(Self.prefix.utf8) + text + Array(Self.suffix.utf8)),
-      let scene = SceneState(bytes, limits: limits)
+    guard let bytes = TextBytes(Array(Self.prefix.utf8) + text + Array(Self.suffix.utf8)),
+      let scene = SceneIndex(TextState(bytes), limits: limits)
     else { throw SceneFault(SceneRefusal.noMemoryForObject, at: 0) }
     if var fault = scene.scan(limits: limits) {
       fault.offset = min(max(fault.offset - Self.prefix.utf8.count, 0), text.count)
@@ -43,10 +43,10 @@ struct NewObject {
   ///
   /// - Parameter indentation: the indentation of the object's first line; called where the style has lines.
   func text(_ style: ObjectStyle, indentation: () -> [UInt8]) -> [UInt8] {
-    let origin = scene.source.base + Self.prefix.utf8.count
+    let origin = scene.text.original.base + Self.prefix.utf8.count
     let filling = Set(filling.map { origin + $0 })
     var writer = ObjectWriter(style, filling, indentation: style.hasLines ? indentation() : [])
-    writer.write(scene.source.base + scene.nodes.records[0].start)
+    writer.write(scene.text.original.base + scene.nodes.records[0].start)
     return writer.text
   }
 }

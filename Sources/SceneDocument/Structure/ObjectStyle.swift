@@ -55,7 +55,7 @@ struct ObjectStyle {
     if known[.object] == nil {
       // An empty scene has its own braces only.
       let start = TrustedText.blanks(document.base) - document.base
-      learn(.object, start, document.source.buffer.lastIndex(of: 0x7D) ?? start, in: document)
+      learn(.object, start, document.original.buffer.lastIndex(of: 0x7D) ?? start, in: document)
     }
   }
 

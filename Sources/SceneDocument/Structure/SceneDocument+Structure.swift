@@ -29,26 +29,24 @@ extension SceneDocument {
       let map = NodeMap.identity(objectCount)
       return StructureRestore(map: map, nodes: changes.map { $0.node }, former: nil)
     }
-    let text = StructureText(self, plan.splices, renamed: plan.renamed, generation: lastGeneration + 1)
+    let text = StructureText(self, plan.splices, renamed: plan.renamed)
     guard text.count <= limits.bytes else {
       throw SceneError(FileRefusal.tooLarge(size: text.count, limit: limits.bytes), file: name)
     }
-    guard let bytes = SceneBytes(count: text.count),
-      let next = SceneState(bytes, limits: limits, generation: lastGeneration + 1)
-    else { throw SceneError(FileRefusal.noMemory(size: text.count), file: name) }
+    guard let bytes = TextBytes(count: text.count), let next = SceneIndex(source.next(bytes), limits: limits) else {
+      throw SceneError(FileRefusal.noMemory(size: text.count), file: name)
+    }
     text.write(to: bytes)
     if let fault = next.scan(limits: limits) {
       throw refused(.during(.edit, fault.reason))
     }
-    let former = state
-    state = next
+    let former = index
+    index = next
     if let fault = duplicateID() {
-      state = former
+      index = former
       throw SceneError(fault.reason, file: name)
     }
-    lastGeneration += 1
-    forgetFileText()
-    if let recorder { text.former.recordForth(to: next, in: recorder) }
+    source.adopt(next.text, undoneBy: text.former)
     let nodes = changes.enumerated().map { place, change in
       text.arrivals[place] ?? change.node.flatMap { text.map.new($0) }
     }
@@ -61,15 +59,9 @@ extension SceneDocument {
   /// - Throws: `edit.order` where the edit is not the last one in effect, and `json.limit` where there is no memory.
   public func restore(_ restore: StructureRestore) throws(SceneError) -> StructureRestore {
     guard let former = restore.former else { return restore }
-    guard former.present == generation else { throw refused(.undoneInOrder) }
-    guard let (text, back) = former.written(from: state),
-      let next = SceneState(text, limits: limits, generation: former.generation, overlay: former.overlay)
-    else { throw SceneError(FileRefusal.noMemory(size: source.count), file: name) }
-    if let fault = next.scan(limits: limits) {
-      throw refused(.during(.undo, fault.reason))
-    }
-    state = next
-    if let recorder { former.recordBack(in: recorder) }
+    let (previous, back) = try previous(former, during: .undo)
+    index = previous
+    source.adopt(previous.text, undoing: former)
     let map = restore.map.inverted
     return StructureRestore(
       map: map, nodes: restore.nodes.map { $0.flatMap { map.new($0) } }, replacesText: restore.replacesText,
@@ -82,13 +74,19 @@ extension SceneDocument {
   package func former(_ restore: StructureRestore) throws(SceneError) -> SceneDocument {
     guard let former = restore.former else { return self }
     precondition(former.present == generation, "a later structural edit was made; look at what was before that first")
-    guard let (text, _) = former.written(from: state),
-      let next = SceneState(text, limits: limits, generation: former.generation, overlay: former.overlay)
-    else { throw SceneError(FileRefusal.noMemory(size: source.count), file: name) }
-    if let fault = next.scan(limits: limits) {
-      throw refused(.during(.former, fault.reason))
+    return SceneDocument(try previous(former, during: .former).index, of: self)
+  }
+
+  /// Returns the index of the text before the last structural edit, and the way back to the present text.
+  private func previous(
+    _ former: FormerText, during work: StructureRefusal.Work
+  ) throws(SceneError) -> (index: SceneIndex, back: FormerText) {
+    let (text, back) = try source.previous(former)
+    guard let previous = SceneIndex(text, limits: limits) else {
+      throw SceneError(FileRefusal.noMemory(size: text.original.count), file: name)
     }
-    return SceneDocument(next, of: self)
+    if let fault = previous.scan(limits: limits) { throw refused(.during(work, fault.reason)) }
+    return (previous, back)
   }
 }
 
@@ -114,36 +112,15 @@ extension SceneDocument {
   /// - Throws: the error of the text; then nothing is changed.
   package func replaceText(with text: [UInt8]) throws(SceneError) -> StructureRestore {
     let read = try SceneDocument(bytes: text, name: name, limits: limits)
-    let former = state
-    let next = read.renumbered(lastGeneration + 1)
-    guard let next else { throw SceneError(FileRefusal.noMemory(size: text.count), file: name) }
+    guard let next = SceneIndex(source.next(read.original), limits: limits), next.scan(limits: limits) == nil else {
+      throw SceneError(FileRefusal.noMemory(size: text.count), file: name)
+    }
     var map = NodeMap()
     for node in 0..<read.objectCount { map.append(old: self.node(id: read.id(node)), count: 1) }
     map.finish(oldCount: objectCount)
-    let back = FormerText(from: former, to: next)
-    state = next
-    lastGeneration += 1
-    forgetFileText()
-    if let recorder { back.recordForth(to: next, in: recorder) }
+    let back = FormerText(from: source.state, to: next.text)
+    index = next
+    source.adopt(next.text, undoneBy: back)
     return StructureRestore(map: map, nodes: [], replacesText: true, former: back)
-  }
-
-  /// Returns the state of a private document under the given generation.
-  private func renumbered(_ generation: Int) -> SceneState? {
-    guard let state = SceneState(source, limits: limits, generation: generation), state.scan(limits: limits) == nil
-    else { return nil }
-    return state
-  }
-}
-
-extension FormerText {
-  /// Makes the way back from a text to the one that it replaced, as one span.
-  fileprivate init(from former: SceneState, to present: SceneState) {
-    self.init(overlay: former.overlay, generation: former.generation, present: present.generation)
-    let (old, new) = (former.source.buffer, present.source.buffer)
-    let (start, end) = old.common(with: new)
-    add(
-      start: start, end: new.count - end,
-      old: UnsafeRawBufferPointer(rebasing: old[start..<old.count - end]))
   }
 }

@@ -287,7 +287,7 @@ extension SceneDocument {
     guard let place = members.firstIndex(where: { JSONString.equals(keyText($0), key) }) else {
       guard let text, let format = headerMember(.format) else { return [] }
       let start = TrustedText.blanks(base) - base
-      let end = source.buffer.lastIndex(of: 0x7D) ?? format.end
+      let end = original.buffer.lastIndex(of: 0x7D) ?? format.end
       let layout = ObjectLayout(
         base: base, start: start, end: end + 1, key: keyText(format),
         value: UnsafeRawBufferPointer(start: base + format.value, count: format.end - format.value))

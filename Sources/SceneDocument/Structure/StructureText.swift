@@ -24,24 +24,25 @@ struct StructureText {
   private(set) var arrivals: [Int: NodeIndex] = [:]
   private(set) var former: FormerText
 
-  init(_ document: SceneDocument, _ splices: [TextSplice], renamed: [ExactText: String], generation: Int) {
+  init(_ document: SceneDocument, _ splices: [TextSplice], renamed: [ExactText: String]) {
     self.document = document
     self.renamed = renamed
     self.splices = splices.sorted(by: <)
     entries = document.overlay.sorted
-    former = FormerText(overlay: document.overlay, generation: document.generation, present: generation)
-    let all = 0..<document.source.count
+    former = FormerText(
+      overlay: document.overlay, generation: document.generation, present: document.source.lastGeneration + 1)
+    let all = 0..<document.original.count
     walk(all, self.splices[...], owners: -1..<document.objectCount, .whole)
     map.finish(oldCount: document.objectCount)
   }
 
   /// Writes the text into memory of its size.
-  func write(to bytes: SceneBytes) {
+  func write(to bytes: TextBytes) {
     var offset = 0
     for piece in pieces {
       switch piece {
       case .original(let range):
-        bytes.write(document.source.buffer[range], at: offset)
+        bytes.write(document.original.buffer[range], at: offset)
         offset += range.count
       case .edited(let entry):
         bytes.write(entry.text, at: offset)
@@ -173,7 +174,7 @@ struct StructureText {
   }
 
   private func buffer(_ range: Range<Int>) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: document.source.buffer[range])
+    UnsafeRawBufferPointer(rebasing: document.original.buffer[range])
   }
 
   private func hasLines(_ piece: Piece) -> Bool {

@@ -15,13 +15,16 @@ package final class WorkThread {
 
   /// Starts a thread; nil where the system cannot.
   package init?(_ run: @escaping () -> Void) {
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setstacksize(&attributes, Self.stackBytes)
+    let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+    pthread_attr_init(attributes)
+    defer {
+      pthread_attr_destroy(attributes)
+      attributes.deallocate()
+    }
+    pthread_attr_setstacksize(attributes, Self.stackBytes)
     let body = Unmanaged.passRetained(Body(run))
     let code = pthread_create(
-      &thread, &attributes,
+      &thread, attributes,
       { raw in
         if let raw { Unmanaged<Body>.fromOpaque(raw).takeRetainedValue().run() }
         return nil

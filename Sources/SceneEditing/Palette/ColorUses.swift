@@ -71,7 +71,7 @@ extension SceneModel {
     for node in 0..<document.objectCount {
       let binding = bindings[document.classID(node)]
       var carrying: CarryingKeys?
-      document.forEachAttribute(of: node) { rawKey, raw in
+      attributes(of: node).visit { rawKey, raw in
         guard let number = strings.number(of: raw) else { return true }
         guard let binding, let key = binding.key(rawKey) else {
           uses[number].unclear.append((node, JSONString.decode(rawKey)))

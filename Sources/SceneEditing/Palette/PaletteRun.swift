@@ -129,7 +129,7 @@ final class PaletteRun {
   private func store() throws(Diagnostic) {
     guard !pending.isEmpty else { return }
     try Diagnostic.wrapping { () throws(SceneError) in
-      transaction.edit.add(.palette(try model.document.applyToPalette(pending)))
+      transaction.edit.add(.palette(try model.write(pending)))
     }
     pending = []
     model.readPalette()
@@ -176,10 +176,10 @@ extension PaletteRun {
   private func rewrite(_ part: ArraySlice<ColorUse>, of uses: ColorUses, to new: String) throws(Diagnostic) {
     var text: [UInt8] = []
     JSONString.append(new, quotedTo: &text)
-    var undo: [ObjectRestore] = []
+    var undo: [SpliceRestore] = []
     for use in part {
       try Diagnostic.wrapping { () throws(SceneError) in
-        undo.append(try model.document.apply([.set(key: uses.key(of: use), value: text)], to: use.node))
+        undo.append(try model.write([.set(key: uses.key(of: use), value: text)], to: use.node))
         transaction.keep(undo[undo.count - 1])
       }
     }

@@ -32,10 +32,10 @@ package struct ChangeLedger {
   private var hashes: [NodeIndex: Int] = [:]
 
   /// The restore of each object's first change since the last structural step; nil until it is requested.
-  private var firsts: [NodeIndex: ObjectRestore]?
+  private var firsts: [NodeIndex: SpliceRestore]?
 
   /// Records a change of an object's attributes.
-  package mutating func change(_ restore: ObjectRestore) {
+  package mutating func change(_ restore: SpliceRestore) {
     if !changed.insert(restore.node), !decided.contains(restore.node) { repeated.insert(restore.node) }
   }
 
@@ -43,7 +43,7 @@ package struct ChangeLedger {
   /// as changed.
   ///
   /// - Parameter edit: the changes before it.
-  mutating func look(_ restore: ObjectRestore, after edit: InverseEdit, in document: SceneDocument) {
+  mutating func look(_ restore: SpliceRestore, after edit: InverseEdit, in document: SceneDocument) {
     let node = restore.node
     guard !changed.insert(node), !decided.contains(node) else { return }
     let before = hashes[node] ?? first(of: node, edit).map { Self.hash(before: $0, in: document) }
@@ -52,9 +52,9 @@ package struct ChangeLedger {
   }
 
   /// Returns the restore of an object's first change since the last structural step; nil if there is none.
-  private mutating func first(of node: NodeIndex, _ edit: InverseEdit) -> ObjectRestore? {
+  private mutating func first(of node: NodeIndex, _ edit: InverseEdit) -> SpliceRestore? {
     if let firsts { return firsts[node] }
-    var firsts: [NodeIndex: ObjectRestore] = [:]
+    var firsts: [NodeIndex: SpliceRestore] = [:]
     edit.forEachFirstRestore(among: changed) { firsts[$0.node] = $0 }
     self.firsts = firsts
     return firsts[node]
@@ -107,7 +107,7 @@ package struct ChangeLedger {
     return hash.value
   }
 
-  private static func hash(before restore: ObjectRestore, in document: SceneDocument) -> Int {
+  private static func hash(before restore: SpliceRestore, in document: SceneDocument) -> Int {
     var hash = StoredHash()
     document.forEachAttribute(before: restore) { hash.add($0, $1) }
     return hash.value

@@ -75,7 +75,7 @@ struct ExpectationRun {
 
   private mutating func compareAbsent(_ node: NodeIndex, _ name: String, _ part: Diagnostic.Part) {
     let key = model.listedKey(name, of: node, model.binding(of: node)).key
-    guard let raw = model.document.attribute(key, of: node) else { return }
+    guard let raw = model.attributes(of: node)[key] else { return }
     // A property whose key is to be renamed is listed under both keys.
     if !key.isExactly(name), expectation.stored.contains(where: { $0.name.isExactly(key) }) { return }
     differs(node, name, part, .present(raw))
@@ -86,7 +86,7 @@ struct ExpectationRun {
     for (place, value) in attributes.enumerated() { try compareStored(node, value, .attribute(place)) }
     let binding = model.binding(of: node)
     let known = Set(attributes.map { ExactText(model.listedKey($0.name, of: node, binding).key) })
-    for (key, raw) in model.document.rawAttributes(of: node) where !known.contains(ExactText(key)) {
+    for (key, raw) in model.attributes(of: node).texts where !known.contains(ExactText(key)) {
       differs(node, key, .attributes, .present(Array(raw.utf8)))
     }
   }
@@ -96,7 +96,7 @@ struct ExpectationRun {
   ) throws(Diagnostic) {
     let binding = model.binding(of: node)
     let (key, reference) = model.listedKey(value.name, of: node, binding)
-    guard let raw = model.document.attribute(key, of: node) else {
+    guard let raw = model.attributes(of: node)[key] else {
       return differs(node, value.name, part, .absent(expected: value.json))
     }
     // A value that cannot be read as the property's type is compared as it is written.

@@ -13,7 +13,7 @@ struct PropertyRename {
   func edits(of nodes: [NodeIndex]) throws(Diagnostic) -> [ObjectEdit] {
     var edits: [ObjectEdit] = []
     for node in nodes {
-      guard let raw = model.document.attribute(old, of: node) else { continue }
+      guard let raw = model.attributes(of: node)[old] else { continue }
       if let edit = try edit(of: node, storing: raw) { edits.append(edit) }
     }
     return edits
@@ -40,7 +40,8 @@ struct PropertyRename {
     do throws(Diagnostic) {
       cell = try result.get()
     } catch {
-      throw Diagnostic(EditRefusal.cannotBecome(new, old: "\(model.document.id(node)).\(old)", AnyRefusal(error)), part: .name)
+      throw Diagnostic(
+        EditRefusal.cannotBecome(new, old: "\(model.document.id(node)).\(old)", AnyRefusal(error)), part: .name)
     }
     var cells = [(place: place, cell: cell)]
     // A declared property of the old name returns to its default. A former name of the new property is the same

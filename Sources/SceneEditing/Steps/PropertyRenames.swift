@@ -34,7 +34,7 @@ struct PropertyRenames {
       guard let binding = model.binding(of: node), binding.definition.isInert else { return nil }
       var (cells, formers): ([(place: Int, cell: StoredCell)], [(place: Int, cell: StoredCell)]) = ([], [])
       var changes: [AttributeChange] = []
-      for (place, raw) in model.document.attributes(places, of: node) {
+      for (place, raw) in model.attributes(of: node).texts(of: places) {
         guard let edit = try? renames[place].edit(of: node, storing: raw) else { return nil }
         cells += edit.cells.prefix(1)
         formers += edit.cells.dropFirst()
@@ -52,11 +52,11 @@ struct PropertyRenames {
   }
 }
 
-extension SceneDocument {
+extension ObjectAttributes {
   /// Returns the texts of the attributes with these keys, in the order of the numbers of the keys.
-  fileprivate func attributes(_ numbers: [ExactText: Int], of node: NodeIndex) -> [(number: Int, text: [UInt8])] {
+  fileprivate func texts(of numbers: [ExactText: Int]) -> [(number: Int, text: [UInt8])] {
     var found: [(number: Int, text: [UInt8])] = []
-    forEachAttribute(of: node) { key, value in
+    visit { key, value in
       if let number = numbers[ExactText(JSONString.decode(key))] { found.append((number, Array(value))) }
       return true
     }

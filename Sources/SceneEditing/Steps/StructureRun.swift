@@ -24,7 +24,7 @@ struct StructureRun {
 
   /// The values that one object got with its new class.
   struct Given {
-    var restore: ObjectRestore
+    var restore: SpliceRestore
     var changes: [ObjectChange]
   }
 
@@ -92,7 +92,7 @@ struct StructureRun {
       }
       let recorder = ChangeRecorder(model, edit, binding, BuildReply())
       do throws(SceneError) {
-        let restore = try model.document.apply(edit.changes, to: node)
+        let restore = try model.write(edit.changes, to: node)
         transaction.edit.add(restore)
         outcome.given.append(Given(restore: restore, changes: recorder.changes(isChanged: restore.isChange)))
       } catch {
@@ -133,7 +133,7 @@ struct StructureRun {
 
   private func restructure() throws(Diagnostic) -> StructureRestore {
     return try Diagnostic.wrapping { () throws(SceneError) in
-      let restore = try model.document.restructure(changes)
+      let restore = try model.write(changes)
       if restore.isChange { transaction.edit.add(.structure(restore)) }
       model.follow()
       return restore

@@ -31,7 +31,7 @@ struct UpdateFramesStep: StepKind {
       else { continue }
       let key = model.storedKey(node, binding, at: place)
       let form = ValueForm(
-        type: binding.definition.properties[place].type, key: key, old: model.document.attribute(key, of: node))
+        type: binding.definition.properties[place].type, key: key, old: model.attributes(of: node)[key])
       let frame = PropertyValue.rect(outcome.layout.frame)
       edits.append(ObjectEdit(node, cells: [(place, .value(frame))], changes: form.changes(storing: frame)))
     }

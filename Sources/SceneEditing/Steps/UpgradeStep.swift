@@ -55,7 +55,7 @@ extension SceneModel {
     for (place, property) in binding.definition.properties.enumerated() where !property.aliases.isEmpty {
       // An alternative name of a key path is not a former name.
       let key = storedKey(node, binding, at: place)
-      guard property.aliases.contains(where: { $0.isExactly(key) }), let raw = document.attribute(key, of: node) else {
+      guard property.aliases.contains(where: { $0.isExactly(key) }), let raw = attributes(of: node)[key] else {
         continue
       }
       let cell = raw.withUnsafeBytes { try? reader.read($0, as: property) } ?? .absent

@@ -47,7 +47,7 @@ public struct SceneDiagram {
       let plugin = model.binding(of: node)?.owner.name ?? "no plugin"
       let color = colors[plugin] ?? DiagramTree.colors[colors.count % DiagramTree.colors.count]
       colors[plugin] = color
-      boxes[node] = tree.add(box(node, document, color), below: parent.flatMap { boxes[$0] })
+      boxes[node] = tree.add(box(node, model, color), below: parent.flatMap { boxes[$0] })
     }
     let name = root.map { "'\(document.id($0))'" } ?? document.sceneName ?? "Scene"
     let rest = left > 0 ? ", \(left) deeper ones left out" : ""
@@ -56,10 +56,11 @@ public struct SceneDiagram {
     return tree
   }
 
-  private static func box(_ node: NodeIndex, _ document: SceneDocument, _ color: Color) -> DiagramTree.Box {
+  private static func box(_ node: NodeIndex, _ model: SceneModel, _ color: Color) -> DiagramTree.Box {
+    let document = model.document
     var lines: [DiagramTree.Line] = [.init(document.id(node), .title), .init(document.className(node), .subtitle)]
     if let name = document.objectName(node) { lines.append(.init("“\(name)”", .subtitle)) }
-    let attributes = document.rawAttributes(of: node)
+    let attributes = model.attributes(of: node).texts
     lines += attributes.prefix(shownAttributes).map { key, raw in
       .init("\(key): \(raw.split(whereSeparator: \.isWhitespace).joined(separator: " "))")
     }

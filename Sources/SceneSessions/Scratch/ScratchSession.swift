@@ -31,10 +31,10 @@ public final class ScratchSession: @unchecked Sendable {
     self.name = name
     self.base = try (base ?? parent.document).scratchCopy()
     session = try SceneSession(self.base.ownCopy(), library: parent.library, lock: parent.lock, under: parent.job)
-    session.startText = session.document.snapshot
+    session.startText = session.document.source.snapshot
     guard let journal = parent.journal else { return }
-    session.scratchJournal = (journal, journal.beginScratch(named: name, over: self.base.snapshot))
-    session.document.recorder = TextRecorder()
+    session.scratchJournal = (journal, journal.beginScratch(named: name, over: self.base.source.snapshot))
+    session.document.source.recorder = TextRecorder()
   }
 
   deinit {
@@ -107,14 +107,14 @@ public final class ScratchSession: @unchecked Sendable {
     let conflicts = try session.merge(base: base, theirs: theirs, named: "refresh", options, warn: warn)
     base = theirs
     // A scratch equal to the scene is unedited, so ``isEdited`` compares with this state.
-    if session.document.snapshot.isSame(as: theirs.snapshot) || !isModified {
+    if session.document.source.snapshot.isSame(as: theirs.source.snapshot) || !isModified {
       session.steps.beginSaving()
       session.steps.endSaving()
     } else {
       session.steps.forgetSaved()
     }
     if let (journal, number) = session.scratchJournal {
-      let text = theirs.snapshot
+      let text = theirs.source.snapshot
       journal.moveScratch(number, over: text, changes: session.document.changes(from: text))
     }
     return conflicts
@@ -134,7 +134,7 @@ extension SceneSession {
 extension SceneDocument {
   /// Returns the same scene for independent editing; text and index are shared.
   fileprivate func ownCopy() throws(Diagnostic) -> SceneDocument {
-    return try Diagnostic.wrapping { () throws(SceneError) in try document(of: snapshot) }
+    return try Diagnostic.wrapping { () throws(SceneError) in try document(of: source.snapshot) }
   }
 
   fileprivate func scratchCopy() throws(Diagnostic) -> SceneDocument {

@@ -213,7 +213,7 @@ public final class ScenePicture {
   /// Draws an object that no plugin knows, or whose component failed, as a box at its stored frame.
   private func drawUnknown(_ node: NodeIndex, _ model: SceneModel) {
     var look = ObjectAppearance()
-    model.document.attribute("frame", of: node)?.withUnsafeBytes { bytes in
+    model.attributes(of: node)["frame"]?.withUnsafeBytes { bytes in
       var reader = JSONReader(bytes)
       if case .rect(let rect)? = try? PropertyValue(json: &reader, as: .rect) { look.frame = rect }
     }

@@ -87,7 +87,7 @@ extension ValueExplainer {
 
   /// Returns the file position of a stored attribute of the object; nil if it is not stored.
   private func position(of key: String) -> SourcePosition? {
-    model.document.valueOffset(ofAttribute: key, of: node).map { model.document.position(ofOffset: $0) }
+    model.attributes(of: node).origin(of: key)?.position
   }
 
   private func traced() -> BuildReply {

@@ -152,7 +152,7 @@ struct ValueExplainer {
   private var wholeText: String? {
     guard let binding, let reference else { return property.storedText }
     let key = model.storedKey(node, binding, at: reference.place)
-    return model.document.attribute(key, of: node).map { String(decoding: $0, as: UTF8.self) }
+    return model.attributes(of: node)[key].map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The reasons the stored value has no effect, in the words of the inspector's notes.

@@ -118,7 +118,7 @@ private struct StoredValueWalk {
   private(set) var text: [UInt8]?
 
   /// The palette's restore point at the last palette edit crossed in the document.
-  private var palette: PaletteRestore?
+  private var palette: SpliceRestore?
 
   /// The structural edits crossed by adjusting numbers only, the last one first.
   private(set) var skipped: [StructureRestore] = []

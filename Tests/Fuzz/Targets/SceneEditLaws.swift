@@ -9,7 +9,7 @@ enum SceneEditLaws {
     var input = FuzzInput(bytes)
     guard let scene = scene(&input), scene.objectCount > 0 else { return }
     let original = scene.bytes()
-    var undos: [(restore: ObjectRestore, bytes: [UInt8])] = []
+    var undos: [(restore: SpliceRestore, bytes: [UInt8])] = []
     repeat {
       let before = scene.bytes()
       let node = input.choices.number(below: scene.objectCount)
@@ -170,10 +170,10 @@ enum SceneEditLaws {
   }
 
   private static func goBack(
-    _ scene: SceneDocument, _ undos: [(restore: ObjectRestore, bytes: [UInt8])], _ original: [UInt8]
+    _ scene: SceneDocument, _ undos: [(restore: SpliceRestore, bytes: [UInt8])], _ original: [UInt8]
   ) throws {
     let last = scene.bytes()
-    var redos: [ObjectRestore] = []
+    var redos: [SpliceRestore] = []
     for undo in undos.reversed() {
       redos.append(scene.restore(undo.restore))
       try law(scene.bytes() == undo.bytes, "undoing does not bring back what was")

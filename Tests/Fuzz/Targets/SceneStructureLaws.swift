@@ -32,8 +32,8 @@ enum SceneStructureLaws {
   }
 
   private enum Undo {
-    case attributes(ObjectRestore)
-    case palette(PaletteRestore)
+    case attributes(SpliceRestore)
+    case palette(SpliceRestore)
     case structure(StructureRestore)
 
     /// Makes it, and answers what makes it undone.

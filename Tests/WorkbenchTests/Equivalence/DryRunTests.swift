@@ -86,7 +86,7 @@ import Testing
         do throws(Diagnostic) { try PaletteRun(transaction, changes, partCount: 1).perform() } catch { continue }
         var told: [ObjectChange] = []
         #expect(transaction.changes.read(in: scene.document, under: scene.job) { told.append($1) })
-        transaction.edit.undo(on: scene.document)
+        transaction.edit.undo(on: scene.model)
         #expect(told == real.changes && scene.text == text)
         changed += told.count
       }

@@ -97,11 +97,11 @@ import Testing
       for oracle in Oracle.properties(of: node, original.document) {
         let place = "seed \(seed), \(original.document.id(node)).\(oracle.property) in \(original.text)"
         let id = original.document.id(node)
-        let before = original.document.rawAttributes(of: node)
+        let before = original.model.attributes(of: node).texts
         func edited(_ assignment: Assignment) throws -> [(key: String, raw: String)] {
           let scene = try pens(objects)
           _ = try scene.set("*#\(id)", assignment)
-          let after = scene.document.rawAttributes(of: node)
+          let after = scene.model.attributes(of: node).texts
           try patchGives(scene, objects, place)
           try scene.undo()
           #expect(scene.text == original.text, "\(place)")
@@ -235,5 +235,16 @@ private enum RandomPens {
     case "frame": #"{"x":9,"y":9,"width":9,"height":9}"#
     default: "8"
     }
+  }
+}
+
+extension SceneDocument {
+  fileprivate func rawAttributes(of node: NodeIndex) -> [(key: String, raw: String)] {
+    var texts: [(key: String, raw: String)] = []
+    forEachAttribute(of: node) { key, raw in
+      texts.append((JSONString.decode(key), String(decoding: raw, as: UTF8.self)))
+      return true
+    }
+    return texts
   }
 }

@@ -27,7 +27,7 @@ import Testing
     for _ in 0..<60 {
       let edit = self.edit(&random, of: scene)
       guard let node = scene.document.node(id: edit.id), scene.document.className(node) == "Gadget" else { continue }
-      let before = (text: scene.text, attributes: scene.document.rawAttributes(of: node))
+      let before = (text: scene.text, attributes: scene.model.attributes(of: node).texts)
       let row = try scene.value(of: "\(edit.id).\(edit.property)")
       let name = [edit.property, edit.component].compactMap(\.self).joined(separator: ".")
       let comment = Comment(rawValue: "\(edit) in \(before.text)")
@@ -74,7 +74,7 @@ import Testing
     of edit: Edit, _ old: String, _ former: [(key: String, raw: String)], _ scene: SceneSession, _ node: NodeIndex,
     _ comment: Comment
   ) throws {
-    let attributes = scene.document.rawAttributes(of: node)
+    let attributes = scene.model.attributes(of: node).texts
     let keys = [edit.property] + (DamagedScene.otherKeys[edit.property] ?? [])
     guard attributes.count == former.count else {
       // A new member, which goes last.
@@ -171,7 +171,7 @@ import Testing
     func outcome(_ assignments: Assignment...) throws -> String {
       let scene = try gadgets(#"{"format":"inspector-scene/1","objects":[\#(stored)]}"#)
       _ = try scene.perform(EditRequest(try selector("#g"), assignments))
-      return scene.document.rawAttributes(of: 0)[0].raw
+      return scene.model.attributes(of: 0).texts[0].raw
     }
     #expect(try outcome(Assignment("origin.y", .set("7"))) == #"{"x":-5.50,"y":7}"#)
     #expect(try outcome(Assignment("origin.y", .add("5"))) == #"{"x":-5.50,"y":7}"#)
@@ -218,7 +218,7 @@ import Testing
       #"{"format":"inspector-scene/1","objects":[{"id":"g","class":"Gadget","attributes":{"\#(key)":\#(stored)}}]}"#)
     let edited = try scene.perform(EditRequest(try selector("#g"), [Assignment(name, .set(typed))]))
     #expect(edited.changed == 1)
-    let attributes = scene.document.rawAttributes(of: 0)
+    let attributes = scene.model.attributes(of: 0).texts
     #expect(attributes.map(\.key) == [key] && attributes.map(\.raw) == [result])
     #expect(scene.check().isEmpty)
   }

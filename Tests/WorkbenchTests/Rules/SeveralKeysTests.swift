@@ -99,7 +99,7 @@ extension SceneSession {
     let scene = try pen(attributes, className: className)
     let before = scene.text
     _ = try scene.set("#a", Assignment(name, .reset))
-    let attributes = scene.document.rawAttributes(of: 0)
+    let attributes = scene.model.attributes(of: 0).texts
     try scene.undo()
     #expect(scene.text == before)
     return attributes.map { "\"\($0.key)\":\($0.raw)" }.joined(separator: ",")
@@ -158,11 +158,11 @@ extension SceneSession {
     let result = try scene.perform(request)
     #expect(result.changed == 4)
     #expect(
-      (0..<4).map { scene.document.rawAttributes(of: $0).map(\.key).filter { $0 != "number" } } == [
+      (0..<4).map { scene.model.attributes(of: $0).texts.map(\.key).filter { $0 != "number" } } == [
         ["lineWidth", "frame"], ["frame"], ["frame"], ["lineWidth", "frame"],
       ])
     try scene.undo()
-    #expect(scene.document.rawAttributes(of: 0).map(\.key).filter { $0 != "number" } == ["pen", "lineWidth"])
+    #expect(scene.model.attributes(of: 0).texts.map(\.key).filter { $0 != "number" } == ["pen", "lineWidth"])
   }
 
   // MARK: lists of keys

@@ -89,13 +89,13 @@ import Testing
     let document = try SceneDocument(bytes: Array(Self.large(20_000).utf8), name: "large")
     let change = AttributeChange.set(key: "width", value: Array("5".utf8))
     for node in 0..<10_000 { _ = try document.apply([change], to: node) }
-    let snapshot = document.snapshot
-    #expect(Self.pieces(of: snapshot) == Self.pieces(of: document.snapshot), "no text was copied")
-    #expect(Self.table(of: snapshot) == Self.table(of: document.snapshot), "no table of edits was copied")
+    let snapshot = document.source.snapshot
+    #expect(Self.pieces(of: snapshot) == Self.pieces(of: document.source.snapshot), "no text was copied")
+    #expect(Self.table(of: snapshot) == Self.table(of: document.source.snapshot), "no table of edits was copied")
     let text = snapshot.bytes()
     _ = try document.apply([.set(key: "width", value: Array("67".utf8))], to: 5_000)
-    #expect(Self.pieces(of: snapshot) != Self.pieces(of: document.snapshot))
-    #expect(Self.table(of: snapshot) != Self.table(of: document.snapshot))
+    #expect(Self.pieces(of: snapshot) != Self.pieces(of: document.source.snapshot))
+    #expect(Self.table(of: snapshot) != Self.table(of: document.source.snapshot))
     #expect(snapshot.bytes() == text && document.bytes().count == text.count + 1)
   }
 
@@ -108,7 +108,7 @@ import Testing
 
   /// The table of a snapshot's edits as a value: where its parts lie.
   private static func table(of snapshot: DocumentSnapshot) -> [UInt8] {
-    withUnsafeBytes(of: snapshot.entries.byNode) { Array($0) }
+    withUnsafeBytes(of: snapshot.entries.dense) { Array($0) }
   }
 
   static func large(_ count: Int) -> String {

@@ -15,7 +15,7 @@ import Testing
     #expect(scene.isModified && scene.unsavedSteps.count == 1)
     scene.steps.beginSaving()
     scene.steps.endSaving()
-    scene.savedText = scene.document.snapshot
+    scene.savedText = scene.document.source.snapshot
     #expect(!scene.isModified)
     try scene.undo()
     #expect(scene.isModified)

@@ -244,7 +244,7 @@ private enum Clerks: InspectorPlugin {
       default:
         scene.steps.beginSaving()
         scene.steps.endSaving()
-        (saved, scene.savedText) = (scene.text, scene.document.snapshot)
+        (saved, scene.savedText) = (scene.text, scene.document.source.snapshot)
       }
       // Each state's text is another, so the saved text is there only where its position is. A position may be
       // forgotten, and the state then be taken for a modified one; never the other way round.

@@ -259,7 +259,8 @@ private struct LeftJournal {
         chmod(journals.journal(9), 0o600)
         var problems: [Diagnostic] = []
         let found = SceneRecovery.find(
-          journals, 9, scene: "scene", text: document.snapshot, file: document.fileMark, problems: &problems)
+          journals, 9, scene: "scene", text: document.source.snapshot, file: document.source.fileMark,
+          problems: &problems)
         let place = zip(bytes, journal).enumerated().first { $0.element.0 != $0.element.1 }?.offset
         let first = place ?? min(bytes.count, journal.count)
         let before = zip(contents.records, contents.ends.dropFirst()).filter { $0.1 <= first }

@@ -45,7 +45,7 @@ struct JournalStage {
     var problems: [Diagnostic] = []
     let recoveries = folder.numbers().compactMap {
       SceneRecovery.find(
-        folder, $0, scene: "card", text: document.snapshot, file: document.fileMark, problems: &problems)
+        folder, $0, scene: "card", text: document.source.snapshot, file: document.source.fileMark, problems: &problems)
     }
     return (recoveries, problems)
   }
@@ -71,8 +71,6 @@ extension SceneSession {
     do {
       try body()
       return "no error"
-    } catch let error as Diagnostic {
-      return "\(error.code): \(error.message)"
     } catch let error as Diagnostic {
       return "\(error.code): \(error.message)"
     } catch { return "\(error)" }
@@ -156,7 +154,7 @@ extension SceneSession {
     let stage = try JournalStage()
     let session = try stage.open()
     try session.set("#a", "width", "2")
-    let (snapshot, position) = (session.document.snapshot, try #require(session.journal?.position))
+    let (snapshot, position) = (session.document.source.snapshot, try #require(session.journal?.position))
     try session.set("#b", "width", "3")
     try session.journal?.willSave(snapshot, sha256: snapshot.sha256, after: position)
     let last = session.document.bytes()

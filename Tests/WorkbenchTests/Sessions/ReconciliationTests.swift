@@ -48,7 +48,7 @@ import Testing
     let undo = try scene.store(EditRequest(Reconciliation(of: scene, with: last, in: difference).steps))
     #expect(differenceOutline(SceneDifference(from: scene, to: last)) == [], "\(name)")
     #expect(undo.isEmpty == difference.isEmpty, "\(name)")
-    undo.undo(on: scene)
+    undo.undo(on: scene.model())
     #expect(scene.bytes() == first.bytes(), "\(name)")
     // Beside a change that is ours alone a merge takes all of theirs.
     _ = try scene.applyToPalette([.set(name: "mine", value: Array(##""#123""##.utf8))])
@@ -66,10 +66,13 @@ import Testing
 extension SceneDocument {
   /// Makes an edit as a merge does, without components, and answers what undoes it.
   func store(_ request: EditRequest) throws -> InverseEdit {
-    let model = SceneModel(document: self, library: PluginLibrary(inProcess: [Stage.self]), under: InspectorJob())
-    let transaction = Transaction(model, request, judging: .nothing)
+    let transaction = Transaction(model(), request, judging: .nothing)
     try transaction.perform()
     return transaction.edit
+  }
+
+  func model() -> SceneModel {
+    SceneModel(document: self, library: PluginLibrary(inProcess: [Stage.self]), under: InspectorJob())
   }
 }
 

@@ -20,7 +20,7 @@ import Testing
     let scene = try document((0..<9).map { box($0) }, head: ##""palette":{"ink":"#000"},"##)
     _ = try scene.apply([.set(key: "width", value: Array("2".utf8))], to: 3)
     _ = try scene.applyToPalette([.set(name: "ink", value: Array(##""#111""##.utf8))])
-    let (snapshot, text) = (scene.snapshot, scene.bytes())
+    let (snapshot, text) = (scene.source.snapshot, scene.bytes())
     let other = try scene.document(of: snapshot)
     #expect(other.sharesIndex(with: scene))
     _ = try scene.apply([.set(key: "width", value: Array("30".utf8))], to: 3)
@@ -41,8 +41,8 @@ import Testing
     _ = try scene.restructure([.remove(0)])
     let late = try scene.document(of: snapshot)
     #expect(!late.sharesIndex(with: scene) && late.bytes() == text)
-    #expect(snapshot.isSame(as: late.snapshot) && late.snapshot.isSame(as: snapshot))
-    #expect(!snapshot.isSame(as: scene.snapshot))
+    #expect(snapshot.isSame(as: late.source.snapshot) && late.source.snapshot.isSame(as: snapshot))
+    #expect(!snapshot.isSame(as: scene.source.snapshot))
   }
 
   @Test func unsavedEditsAreFoundWithoutACopyOfTheScene() throws {
@@ -72,7 +72,7 @@ import Testing
 
   @Test(arguments: [false, true]) func cancellingEndsAComparisonSoon(isShared: Bool) throws {
     let scene = try document((0..<30_000).map { box($0) })
-    let old = try isShared ? scene.document(of: scene.snapshot) : scene.copy()
+    let old = try isShared ? scene.document(of: scene.source.snapshot) : scene.copy()
     for node in 0..<scene.objectCount { _ = try scene.apply([.set(key: "width", value: Array("2".utf8))], to: node) }
     let job = InspectorJob()
     let comparison = SceneComparison(from: old, to: scene, under: job)

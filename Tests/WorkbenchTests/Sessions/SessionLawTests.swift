@@ -141,7 +141,7 @@ private final class ScratchRun {
       }
       var problems: [Diagnostic] = []
       let found = SceneRecovery.find(
-        folder, 9, scene: "scene", text: document.snapshot, file: document.fileMark, problems: &problems)
+        folder, 9, scene: "scene", text: document.source.snapshot, file: document.source.fileMark, problems: &problems)
       // A scratch that has ended since is no more: its text is gone with its file.
       let scratch = found?.scratches.last.flatMap { try? $0.text() }
       #expect(try (found?.text() ?? document.bytes()) == state.scene, "seed \(seed), record \(count)")
@@ -209,7 +209,7 @@ private final class SequenceRun {
       return
     }
     let (snapshot, file) = (
-      try SceneDocument(bytes: original, name: "scene").snapshot, random.session.document.fileMark
+      try SceneDocument(bytes: original, name: "scene").source.snapshot, random.session.document.source.fileMark
     )
     let contents = try JournalContents(journal)
     let (ends, records) = (contents.ends, contents.records)

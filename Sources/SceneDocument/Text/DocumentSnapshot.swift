@@ -8,20 +8,20 @@ package struct DocumentSnapshot: @unchecked Sendable {
   let name: String
 
   // Everything read through these is immutable: the bytes, and the entries' texts, which the overlay keeps alive.
-  let source: SceneBytes
+  let original: TextBytes
   let overlay: Overlay
   let entries: OverlayEntries
 
-  init(_ state: SceneState, name: String) {
+  init(_ state: TextState, name: String) {
     self.name = name
-    source = state.source
+    original = state.original
     overlay = state.overlay
     entries = state.overlay.entries
   }
 
   /// Calls `body` with the text piece by piece: original parts and their replacements.
   package func withPieces<E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> Void) throws(E) {
-    let base = source.base
+    let base = original.base
     var offset = 0
     try entries.visit { (_, entry) throws(E) in
       if entry.start > offset {
@@ -30,12 +30,14 @@ package struct DocumentSnapshot: @unchecked Sendable {
       try body(entry.text)
       offset = entry.end
     }
-    if source.count > offset { try body(UnsafeRawBufferPointer(start: base + offset, count: source.count - offset)) }
+    if original.count > offset {
+      try body(UnsafeRawBufferPointer(start: base + offset, count: original.count - offset))
+    }
   }
 
   /// The length of the text in bytes.
   var count: Int {
-    var count = source.count
+    var count = original.count
     entries.visitUnsorted { count += $1.text.count - ($1.end - $1.start) }
     return count
   }
@@ -72,7 +74,7 @@ package struct DocumentSnapshot: @unchecked Sendable {
   /// The whole text.
   package func bytes() -> [UInt8] {
     var text: [UInt8] = []
-    text.reserveCapacity(source.count)
+    text.reserveCapacity(original.count)
     withPieces { text += $0 }
     return text
   }
@@ -83,9 +85,9 @@ package struct DocumentSnapshot: @unchecked Sendable {
     writer.add(entries.count)
     var offset = 0
     entries.visit { key, entry in
-      writer.add(key)
+      writer.add(Int(key))
       writer.add(entry.start - offset)
-      writer.add(UnsafeRawBufferPointer(rebasing: source.buffer[entry.start..<entry.end]))
+      writer.add(UnsafeRawBufferPointer(rebasing: original.buffer[entry.start..<entry.end]))
       writer.add(entry.text.count)
       offset = entry.end
     }
@@ -93,53 +95,9 @@ package struct DocumentSnapshot: @unchecked Sendable {
   }
 }
 
-extension SceneDocument {
-  /// A snapshot of the current text.
-  package var snapshot: DocumentSnapshot { DocumentSnapshot(state, name: name) }
-
-  /// Returns an independent document of a snapshot's text, which belongs to no file.
-  ///
-  /// Both share text and index if the snapshot is of this document and no structural edit was made since, so that the
-  /// new document costs next to nothing however large the scene is.
-  ///
-  /// - Parameter isCancelled: polled during the scan; where it returns true, the error is `cancelled`.
-  package func document(
-    of snapshot: DocumentSnapshot, isCancelled: ScanWish? = nil
-  ) throws(SceneError) -> SceneDocument {
-    if snapshot.source === source { return SceneDocument(SceneState(sharing: state, snapshot), of: self) }
-    return try scanned(snapshot, isCancelled: isCancelled)
-  }
-
-  /// Returns an independent document with the same text, scanned again; it belongs to no file.
-  package func copy() throws(SceneError) -> SceneDocument { try scanned(snapshot) }
-
-  private func scanned(
-    _ snapshot: DocumentSnapshot, isCancelled: ScanWish? = nil
-  ) throws(SceneError) -> SceneDocument {
-    // An original text is never changed, so any number of documents can share it.
-    guard let text = snapshot.isAsRead ? snapshot.source : SceneBytes(snapshot) else {
-      throw SceneError(FileRefusal.noMemory(size: snapshot.count), file: name)
-    }
-    return try SceneDocument(text, nil, name: name, limits: limits, isCancelled: isCancelled)
-  }
-
-  /// Returns the changes that turn a snapshot as read into this document's text, for `TextReplay`.
-  package func changes(from read: DocumentSnapshot) -> [UInt8] {
-    let recorder = TextRecorder()
-    let (start, end) = read.source.buffer.common(with: source.buffer)
-    let text = UnsafeRawBufferPointer(rebasing: source.buffer[start..<source.count - end])
-    recorder.note([.init(start: start, end: read.source.count - end, text: text)], overlay.entries)
-    return recorder.bytes
-  }
-
-  /// True if this document and another share one index: then their objects have the same numbers, and only attributes
-  /// and palettes may differ.
-  package func sharesIndex(with other: SceneDocument) -> Bool { nodes === other.nodes }
-}
-
-extension SceneBytes {
+extension TextBytes {
   /// The text of a snapshot.
-  fileprivate convenience init?(_ snapshot: DocumentSnapshot) {
+  convenience init?(_ snapshot: DocumentSnapshot) {
     self.init(count: snapshot.count)
     var offset = 0
     snapshot.withPieces { piece in

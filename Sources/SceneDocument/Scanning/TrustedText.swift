@@ -1,6 +1,6 @@
 /// Walks JSON that a scanner has validated, without checking it again.
 ///
-/// Cursors may read up to 16 bytes beyond the text: `SceneBytes` and `TextArena` keep that many after theirs.
+/// Cursors may read up to 16 bytes beyond the text: `TextBytes` and `TextArena` keep that many after theirs.
 @usableFromInline
 enum TrustedText {
   @usableFromInline typealias Cursor = UnsafePointer<UInt8>

@@ -23,10 +23,10 @@ package final class TextRecorder {
     writer.bytes.removeAll(keepingCapacity: writer.bytes.capacity < 1 << 20)
   }
 
-  func note(_ entry: Overlay.Entry?, of key: Int) {
+  func note(_ entry: Overlay.Entry?, of key: UInt32) {
     guard let entry else {
       writer.add(Tag.noEntry)
-      writer.add(key)
+      writer.add(Int(key))
       return
     }
     writer.add(Tag.entry)
@@ -55,8 +55,8 @@ package final class TextRecorder {
     var text: UnsafeRawBufferPointer
   }
 
-  private func add(_ entry: Overlay.Entry, _ key: Int) {
-    writer.add(key)
+  private func add(_ entry: Overlay.Entry, _ key: UInt32) {
+    writer.add(Int(key))
     writer.add(entry.start)
     writer.add(entry.end - entry.start)
     writer.add(entry.text)

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// No JSON token continues across a zero, so scanners need no bounds check and may load 16 bytes at any place. The file
 /// is read, not mapped: truncating a mapped file raises SIGBUS, and rewriting one changes the text under the index.
-final class SceneBytes {
+final class TextBytes {
   /// The minimum number of zeros after the last byte.
   static let padding = 64
 
@@ -74,8 +74,8 @@ final class SceneBytes {
   }
 
   /// Returns memory twice as large with the first `filled` bytes; nil where there is not enough.
-  func grown(keeping filled: Int) -> SceneBytes? {
-    guard let larger = SceneBytes(count: max(count * 2, 1 << 16)) else { return nil }
+  func grown(keeping filled: Int) -> TextBytes? {
+    guard let larger = TextBytes(count: max(count * 2, 1 << 16)) else { return nil }
     larger.memory.copyMemory(from: memory, byteCount: filled)
     return larger
   }

@@ -1,10 +1,10 @@
 import Glibc
 
-extension SceneBytes {
+extension TextBytes {
   /// Reads a whole file, and its identity for the save that may follow; see ``FileReading``.
   static func read(
     path: String, limits: SceneLimits, as what: String = "scene"
-  ) throws(SceneError) -> (bytes: SceneBytes, identity: FileIdentity?) {
+  ) throws(SceneError) -> (bytes: TextBytes, identity: FileIdentity?) {
     let reading = try FileReading(path: path, limits: limits, as: what)
     return (reading.bytes, try reading.finish())
   }
@@ -27,8 +27,8 @@ extension SceneBytes {
 
   static func readPipe(
     _ descriptor: Int32, _ path: String, _ limits: SceneLimits
-  ) throws(SceneError) -> SceneBytes {
-    guard var bytes = SceneBytes(count: 1 << 16) else {
+  ) throws(SceneError) -> TextBytes {
+    guard var bytes = TextBytes(count: 1 << 16) else {
       throw SceneError(FileRefusal.noMemory(size: 1 << 16), file: path)
     }
     var filled = 0
@@ -55,7 +55,7 @@ extension SceneError {
   ///
   /// - Parameter what: what the file is, for messages, such as `script`.
   package static func contents(of path: String, as what: String) throws(SceneError) -> [UInt8] {
-    let bytes = try SceneBytes.read(path: path, limits: SceneLimits(bytes: 1 << 28), as: what).bytes
+    let bytes = try TextBytes.read(path: path, limits: SceneLimits(bytes: 1 << 28), as: what).bytes
     return withExtendedLifetime(bytes) { Array(bytes.buffer) }
   }
 }

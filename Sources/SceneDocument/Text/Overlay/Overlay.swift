@@ -1,9 +1,9 @@
-/// The edits of objects and of the palette: for each, the text that replaces a span of the document.
+/// The splices of a text: for each key, the bytes that replace a span.
 ///
-/// An edited object costs the bytes that differ, 24 more, and a place in a table; no heap object of its own.
+/// A splice costs its bytes, 24 more, and a place in a table; no heap object of its own.
 @usableFromInline
 final class Overlay {
-  /// One bit an object, up to the last one that was ever edited, so that reading skips unedited objects quickly.
+  /// One bit a dense key, up to the last one that was ever set, so that unedited spans are skipped quickly.
   @usableFromInline
   struct Bits {
     @usableFromInline let words: UnsafeMutablePointer<UInt64>
@@ -24,15 +24,15 @@ final class Overlay {
     }
 
     @inlinable @inline(__always)
-    func contains(_ node: Int) -> Bool {
-      let word = node >> 6
-      return word < count && words[word] & (1 << UInt64(node & 63)) != 0
+    func contains(_ key: Int) -> Bool {
+      let word = key >> 6
+      return word < count && words[word] & (1 << UInt64(key & 63)) != 0
     }
   }
 
   /// A text that replaces `start ..< end` of the document. It lies in the arena, after its header.
   ///
-  /// Both are as short as can be: they exclude the common parts of the object's old and new text.
+  /// Both are best as short as can be, without the common parts of old and new text.
   @usableFromInline
   struct Entry: Equatable {
     fileprivate struct Header {
@@ -49,39 +49,41 @@ final class Overlay {
   }
 
   @exclusivity(unchecked) private(set) var entries = OverlayEntries()
-  /// The edit of the scene's palette.
-  var palette: Entry? {
-    get { entries.palette }
-    set { entries.palette = newValue }
-  }
   @exclusivity(unchecked) private var arena = TextArena()
-  private var recent = RecentAttributes()
   private(set) var bits = Bits(count: 1)
 
   deinit {
     bits.words.deallocate()
   }
 
-  func contains(_ node: Int) -> Bool { bits.contains(node) }
+  /// True if there is a splice of a dense key.
+  func contains(_ key: Int) -> Bool { bits.contains(key) }
 
-  subscript(node: Int) -> Entry? {
-    get { contains(node) ? entries.byNode[UInt32(truncatingIfNeeded: node)] : nil }
+  subscript(key: UInt32) -> Entry? {
+    get {
+      guard key < OverlayEntries.firstLooseKey else { return entries.loose[key] }
+      return contains(Int(key)) ? entries.dense[key] : nil
+    }
     set {
-      if newValue == nil, !contains(node) { return }
-      entries.byNode[UInt32(truncatingIfNeeded: node)] = newValue
-      let word = node >> 6
+      guard key < OverlayEntries.firstLooseKey else {
+        entries.loose[key] = newValue
+        return
+      }
+      if newValue == nil, !contains(Int(key)) { return }
+      entries.dense[key] = newValue
+      let word = Int(key >> 6)
       if bits.count <= word {
         if newValue == nil { return }
         bits = bits.grown(toHold: word)
       }
-      let bit = UInt64(1) << UInt64(node & 63)
+      let bit = UInt64(1) << UInt64(key & 63)
       if newValue == nil { bits.words[word] &= ~bit } else { bits.words[word] |= bit }
     }
   }
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// All edits in the order of their spans.
+  /// All splices in the order of their spans.
   var sorted: [Entry] {
     var list: [Entry] = []
     list.reserveCapacity(entries.count)
@@ -99,41 +101,32 @@ final class Overlay {
     return Entry(header: header)
   }
 
-  /// Calls `body`, and frees the memory of all texts kept meanwhile; none of them may belong to an object by then.
+  /// Calls `body`, and frees the memory of all texts kept meanwhile; none of them may be set by then.
   func forgetting<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
     let mark = arena.mark
-    defer {
-      recent.forget()
-      arena.release(to: mark)
-    }
+    defer { arena.release(to: mark) }
     return try body()
   }
 
   /// The size of all kept texts in bytes.
   var textBytes: Int { arena.byteCount }
-
-  /// Returns the whole attributes of an edited object; `load` assembles them where they are not cached.
-  func attributes(in entry: Entry, load: (AttributeText) -> Void) -> AttributeText {
-    recent.text(of: entry, load: load)
-  }
 }
 
-/// The edits of an overlay at one moment, by object.
+/// The splices of an overlay at one moment, by key.
 struct OverlayEntries {
-  var byNode = EntryTable()
-  var palette: Overlay.Entry?
+  var dense = EntryTable()
+  /// The splices of keys from `firstLooseKey`, of which there are few.
+  var loose: [UInt32: Overlay.Entry] = [:]
 
-  /// The palette's key, where an object's key is its number.
-  static let paletteKey = 1 << 32
+  static let firstLooseKey: UInt32 = 1 << 31
 
-  var isEmpty: Bool { byNode.isEmpty && palette == nil }
+  var isEmpty: Bool { dense.isEmpty && loose.isEmpty }
 
-  var count: Int { byNode.count + (palette == nil ? 0 : 1) }
+  var count: Int { dense.count + loose.count }
 
-  /// Calls `body` with all edits in the order of their spans.
-  func visit<E>(_ body: (_ key: Int, Overlay.Entry) throws(E) -> Void) throws(E) {
-    // The palette mostly precedes the objects, whose attributes mostly lie in their order; an object's attributes may
-    // follow its children, though.
+  /// Calls `body` with all splices in the order of their spans.
+  func visit<E>(_ body: (_ key: UInt32, Overlay.Entry) throws(E) -> Void) throws(E) {
+    // Keys mostly number the parts of the text in their order, and what has a loose key mostly precedes them.
     guard isSorted else {
       for (key, entry) in sorted { try body(key, entry) }
       return
@@ -141,10 +134,10 @@ struct OverlayEntries {
     try visitUnsorted(body)
   }
 
-  /// Calls `body` with all edits in no particular order.
-  func visitUnsorted<E>(_ body: (_ key: Int, Overlay.Entry) throws(E) -> Void) throws(E) {
-    if let palette { try body(Self.paletteKey, palette) }
-    try byNode.visit { (node, entry) throws(E) in try body(Int(node), entry) }
+  /// Calls `body` with all splices in no particular order.
+  func visitUnsorted<E>(_ body: (_ key: UInt32, Overlay.Entry) throws(E) -> Void) throws(E) {
+    for (key, entry) in loose { try body(key, entry) }
+    try dense.visit(body)
   }
 
   private var isSorted: Bool {
@@ -156,8 +149,8 @@ struct OverlayEntries {
     return isSorted
   }
 
-  private var sorted: [(key: Int, entry: Overlay.Entry)] {
-    var list: [(key: Int, entry: Overlay.Entry)] = []
+  private var sorted: [(key: UInt32, entry: Overlay.Entry)] {
+    var list: [(key: UInt32, entry: Overlay.Entry)] = []
     list.reserveCapacity(count)
     visitUnsorted { list.append(($0, $1)) }
     return list.sorted { $0.entry.start < $1.entry.start }
@@ -172,8 +165,8 @@ private struct TextArena {
     let memory: UnsafeMutableRawPointer
 
     init(_ size: Int) {
-      memory = .allocate(byteCount: size + SceneBytes.padding, alignment: 8)
-      memory.initializeMemory(as: UInt8.self, repeating: 0, count: size + SceneBytes.padding)
+      memory = .allocate(byteCount: size + TextBytes.padding, alignment: 8)
+      memory.initializeMemory(as: UInt8.self, repeating: 0, count: size + TextBytes.padding)
     }
 
     deinit {
@@ -230,31 +223,5 @@ private struct TextArena {
     current = chunk.memory
     used = count
     return chunk.memory
-  }
-}
-
-/// A cache of the whole attributes of recently read edited objects.
-///
-/// A document of a million edited objects is sometimes read as a whole. Keeping every assembled text would cost as much
-/// memory as the document, so a text stays only until a fixed number of others were read.
-struct RecentAttributes {
-  static let count = 64
-
-  private var texts: [(entry: Overlay.Entry?, text: AttributeText)] = []
-  private var last = 0
-
-  mutating func text(of entry: Overlay.Entry, load: (AttributeText) -> Void) -> AttributeText {
-    // One object is mostly read several times in a row.
-    if last < texts.count, texts[last].entry == entry { return texts[last].text }
-    last = texts.count < Self.count ? texts.count : (last + 1) % Self.count
-    if last == texts.count { texts.append((entry, AttributeText())) }
-    texts[last].entry = entry
-    load(texts[last].text)
-    return texts[last].text
-  }
-
-  /// Invalidates the last entry, whose memory may be reused for a different one.
-  mutating func forget() {
-    if last < texts.count { texts[last].entry = nil }
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// The text itself is not kept, so that a thousand edits of a large scene cost as much as they changed; it is derived
 /// from the present one on demand.
-struct FormerText {
+package struct FormerText {
   /// A span of the present text, and the number of bytes of `replaced` that it replaced.
   struct Difference {
     var start: Int
@@ -32,38 +32,38 @@ struct FormerText {
 
   /// Writes the former text, and returns it together with the way back to the present one; nil where there is no memory
   /// for it.
-  func written(from present: SceneState) -> (text: SceneBytes, back: FormerText)? {
-    let size = differences.reduce(present.source.count) { $0 + $1.count - ($1.end - $1.start) }
-    guard let text = SceneBytes(count: size) else { return nil }
+  func written(from present: TextState) -> (text: TextBytes, back: FormerText)? {
+    let size = differences.reduce(present.original.count) { $0 + $1.count - ($1.end - $1.start) }
+    guard let text = TextBytes(count: size) else { return nil }
     var back = FormerText(overlay: present.overlay, generation: present.generation, present: generation)
-    let source = present.source.buffer
+    let original = present.original.buffer
     var (read, written, taken) = (0, 0, 0)
     replaced.withUnsafeBytes { replaced in
       for difference in differences {
-        text.write(source[read..<difference.start], at: written)
+        text.write(original[read..<difference.start], at: written)
         written += difference.start - read
         text.write(replaced[taken..<taken + difference.count], at: written)
         back.add(
           start: written, end: written + difference.count,
-          old: UnsafeRawBufferPointer(rebasing: source[difference.start..<difference.end]))
+          old: UnsafeRawBufferPointer(rebasing: original[difference.start..<difference.end]))
         written += difference.count
         taken += difference.count
         read = difference.end
       }
     }
-    text.write(source[read...], at: written)
+    text.write(original[read...], at: written)
     return (text, back)
   }
 }
 
 extension FormerText {
   /// Records the changes from the former text to `next`; this value leads back.
-  func recordForth(to next: SceneState, in recorder: TextRecorder) {
+  func recordForth(to next: TextState, in recorder: TextRecorder) {
     var splices: [TextRecorder.Splice] = []
     var (old, new) = (0, 0)
     for difference in differences {
       let start = old + difference.start - new
-      let text = UnsafeRawBufferPointer(rebasing: next.source.buffer[difference.start..<difference.end])
+      let text = UnsafeRawBufferPointer(rebasing: next.original.buffer[difference.start..<difference.end])
       splices.append(TextRecorder.Splice(start: start, end: start + difference.count, text: text))
       old = start + difference.count
       new = difference.end
@@ -82,5 +82,17 @@ extension FormerText {
       }
       recorder.note(splices, overlay.entries)
     }
+  }
+}
+
+extension FormerText {
+  /// Makes the way back from a text to the one that it replaced, as one span.
+  init(from former: TextState, to present: TextState) {
+    self.init(overlay: former.overlay, generation: former.generation, present: present.generation)
+    let (old, new) = (former.original.buffer, present.original.buffer)
+    let (start, end) = old.common(with: new)
+    add(
+      start: start, end: new.count - end,
+      old: UnsafeRawBufferPointer(rebasing: old[start..<old.count - end]))
   }
 }

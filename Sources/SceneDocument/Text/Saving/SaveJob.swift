@@ -24,7 +24,7 @@ package struct SaveJob: Sendable {
     let snapshot: DocumentSnapshot
   }
 
-  init(_ document: SceneDocument, path: String?, options: SaveOptions) throws(SceneError) {
+  init(_ document: TextDocument, path: String?, options: SaveOptions) throws(SceneError) {
     let name = path ?? document.name
     guard !name.isEmpty, let target = AtomicFile.resolve(name) else {
       throw SceneError(SaveRefusal.cannotCreate(in: name, errno: ELOOP), file: name)

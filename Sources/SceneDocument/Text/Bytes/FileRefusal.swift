@@ -1,7 +1,7 @@
 import Glibc
 package import JSONText
 
-/// The reasons for refusing to read a file.
+/// The reasons for refusing to read a file, or to bring back a former text of it.
 package enum FileRefusal: Refusal {
   case cannotOpen(errno: Int32)
   case cannotRead(errno: Int32)
@@ -11,6 +11,7 @@ package enum FileRefusal: Refusal {
   case tooLarge(size: Int, limit: Int)
   case endless(limit: Int)
   case changedWhileRead
+  case undoneInOrder
 
   package var code: DiagnosticCode {
     switch self {
@@ -18,6 +19,7 @@ package enum FileRefusal: Refusal {
     case .cannotRead, .cannotReadInput: .ioRead
     case .noMemory, .tooLarge, .endless: .jsonLimit
     case .changedWhileRead: .ioChanged
+    case .undoneInOrder: .editOrder
     }
   }
 
@@ -38,6 +40,7 @@ package enum FileRefusal: Refusal {
     case .endless(let limit):
       "what is not a file is read up to \(limit) bytes, and this goes on; save it as a file first"
     case .changedWhileRead: "the file changed while it was read; try again"
+    case .undoneInOrder: "structural edits are undone last edit first"
     }
   }
 }

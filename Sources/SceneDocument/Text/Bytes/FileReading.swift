@@ -27,7 +27,7 @@ package final class FileReading: @unchecked Sendable {
   }
 
   /// The file's bytes; zeros where nothing was read yet.
-  let bytes: SceneBytes
+  let bytes: TextBytes
   let pace: Pace
 
   private let path: String
@@ -70,19 +70,19 @@ package final class FileReading: @unchecked Sendable {
   /// Returns memory of a regular file's size, or the whole content of a pipe.
   private static func memory(
     for descriptor: Int32, _ path: String, _ limits: SceneLimits, _ what: String
-  ) throws(SceneError) -> (SceneBytes, FileIdentity?) {
+  ) throws(SceneError) -> (TextBytes, FileIdentity?) {
     guard let status = FileIdentity.status(descriptor) else {
       throw SceneError(FileRefusal.cannotRead(errno: errno), file: path)
     }
     if status.st_mode & S_IFMT == S_IFDIR { throw SceneError(FileRefusal.isFolder(insteadOf: what), file: path) }
-    guard status.st_mode & S_IFMT == S_IFREG else { return (try SceneBytes.readPipe(descriptor, path, limits), nil) }
+    guard status.st_mode & S_IFMT == S_IFREG else { return (try TextBytes.readPipe(descriptor, path, limits), nil) }
     let size = Int(status.st_size)
     // The system makes what a file of `/proc` holds when it is read, and gives it no size.
-    if size == 0 { return (try SceneBytes.readPipe(descriptor, path, limits), FileIdentity(status)) }
+    if size == 0 { return (try TextBytes.readPipe(descriptor, path, limits), FileIdentity(status)) }
     guard size <= limits.bytes else {
       throw SceneError(FileRefusal.tooLarge(size: size, limit: limits.bytes), file: path)
     }
-    guard let bytes = SceneBytes(count: size) else { throw SceneError(FileRefusal.noMemory(size: size), file: path) }
+    guard let bytes = TextBytes(count: size) else { throw SceneError(FileRefusal.noMemory(size: size), file: path) }
     return (bytes, FileIdentity(status))
   }
 

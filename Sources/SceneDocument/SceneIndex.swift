@@ -1,52 +1,38 @@
 import JSONText
 
-/// A document's text, the index of its objects, and the attribute edits made on it. A structural edit exchanges them as
-/// a whole, since offsets and numbers of one text mean nothing in another.
-final class SceneState {
-  let source: SceneBytes
+/// The index of a text that is a scene: its objects, keys, classes and ids, as the scanner found them.
+final class SceneIndex {
+  /// The text that is indexed.
+  let text: TextState
   let nodes: NodeTable
-  let overlay: Overlay
-  let hash: Hash
-  /// The number of this text among all that the document has had; 0 for the one as read.
-  let generation: Int
   private(set) var members: [SceneMember] = []
-  var classNames: [String] = []
-  var classBases: [String?] = []
+  private(set) var classNames: [String] = []
+  private(set) var classBases: [String?] = []
+
+  /// The attributes of edited objects that were read recently.
+  var recent = RecentAttributes()
 
   /// The number of look-ups by id so far, and the table that is built after many.
   var lookUps = 0
   var idTable: IDTable?
 
-  /// The overlay that keeps shared texts alive, where another document uses them too.
-  private let lender: Overlay?
-
-  lazy var map = SourceMap(source.buffer)
-
-  /// The part of the state that reading objects needs.
+  /// The part of the index that reading objects needs.
   var view: SceneView {
-    SceneView(base: source.base, records: nodes.records, count: nodes.count, edited: overlay.bits)
+    SceneView(base: text.original.base, records: nodes.records, count: nodes.count, edited: text.overlay.bits)
   }
 
   /// Takes a text that has yet to be scanned; nil where there is no memory for its index.
-  ///
-  /// - Parameter overlay: the attribute edits made on this very text before, where it is restored.
-  init?(_ source: SceneBytes, limits: SceneLimits, generation: Int = 0, overlay: Overlay = Overlay()) {
-    guard let nodes = NodeTable(forBytes: source.count, limit: limits.objects) else { return nil }
-    self.source = source
+  init?(_ text: TextState, limits: SceneLimits) {
+    guard let nodes = NodeTable(forBytes: text.original.count, limit: limits.objects) else { return nil }
+    self.text = text
     self.nodes = nodes
-    self.generation = generation
-    self.overlay = overlay
-    hash = Hash()
-    lender = nil
   }
 
-  /// Shares the text and the index of another state; its own edits begin as those of a snapshot.
-  init(sharing state: SceneState, _ snapshot: DocumentSnapshot) {
-    (source, nodes, hash, generation) = (state.source, state.nodes, state.hash, state.generation)
-    (members, classNames, classBases) = (state.members, state.classNames, state.classBases)
-    (overlay, lender) = (Overlay(), snapshot.overlay)
-    overlay.palette = snapshot.entries.palette
-    snapshot.entries.byNode.visit { overlay[Int($0)] = $1 }
+  /// Shares another index, whose text `text` shares.
+  init(sharing index: SceneIndex, of text: TextState) {
+    self.text = text
+    nodes = index.nodes
+    (members, classNames, classBases) = (index.members, index.classNames, index.classBases)
   }
 
   /// Checks the text and builds the index; returns the first fault.
@@ -55,7 +41,8 @@ final class SceneState {
   ///   - reading: the reading that still fills the text.
   ///   - isCancelled: polled during the scan; where it returns true, the scan ends and its result means nothing.
   func scan(limits: SceneLimits, reading: FileReading? = nil, isCancelled: ScanWish? = nil) -> SceneFault? {
-    var scanner = SceneScanner(source, nodes: nodes, limits: limits, hash: hash)
+    let original = text.original
+    var scanner = SceneScanner(original, nodes: nodes, limits: limits, hash: text.hash)
     defer { scanner.free() }
     scanner.isCancelled = isCancelled
     scanner.reading = reading
@@ -65,14 +52,14 @@ final class SceneState {
       _ = reading?.wait(for: .max)
       scanner.free()
       nodes.clear()
-      scanner = SceneScanner(source, nodes: nodes, limits: limits, hash: hash)
+      scanner = SceneScanner(original, nodes: nodes, limits: limits, hash: text.hash)
       scanner.isCancelled = isCancelled
       isGood = scanner.scan()
     }
     members = scanner.sceneMembers
     (classNames, classBases) = (scanner.classes.names, scanner.classes.bases)
     if isGood || isCancelled?(0, 0) == true { return nil }
-    return Self.firstFault(source.buffer, limits)
+    return Self.firstFault(original.buffer, limits)
   }
 
   /// Returns the first fault, found by the exact scanner, of a text that the fast pass refused.
@@ -87,7 +74,7 @@ final class SceneState {
   }
 }
 
-/// Pointers into a state, copied out of it so that reading an object costs no reference counting.
+/// Pointers into an index, copied out of it so that reading an object costs no reference counting.
 @usableFromInline
 struct SceneView {
   @usableFromInline var base: UnsafePointer<UInt8>

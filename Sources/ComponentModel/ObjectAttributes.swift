@@ -1,0 +1,76 @@
+import JSONText
+package import SceneDocument
+
+/// The stored attributes of an object, in their order: the one way from a model to what its scene stores.
+///
+/// ```swift
+/// model.attributes(of: badge)["pointCount"]           // the JSON text 7
+/// model.attributes(of: badge).origin(of: "pointCount")  // where it is written
+/// ```
+package struct ObjectAttributes {
+  @usableFromInline let document: SceneDocument
+  @usableFromInline let node: NodeIndex
+
+  @inlinable @inline(__always)
+  init(_ document: SceneDocument, _ node: NodeIndex) {
+    self.document = document
+    self.node = node
+  }
+
+  /// Calls `body` with each attribute until it returns false; the spans are valid as long as
+  /// ``SceneDocument/forEachAttribute(of:_:)`` states.
+  ///
+  /// - Parameter body: receives the key as written between its quotes, and the value as JSON text.
+  @inlinable @inline(__always)
+  package func visit<E: Error>(
+    _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(E) -> Bool
+  ) throws(E) {
+    try document.forEachAttribute(of: node, body)
+  }
+
+  /// The JSON text of an attribute; nil where the object stores none of this name.
+  package subscript(key: String) -> [UInt8]? { document.attribute(key, of: node) }
+
+  /// All attributes as unescaped keys and JSON text.
+  package var texts: [(key: String, raw: String)] {
+    var texts: [(key: String, raw: String)] = []
+    visit { key, raw in
+      texts.append((JSONString.decode(key), String(decoding: raw, as: UTF8.self)))
+      return true
+    }
+    return texts
+  }
+
+  /// Returns the place where an attribute is written; nil where it was not read from there.
+  package func origin(of key: String) -> AttributeOrigin? {
+    guard let (key, value) = document.offsets(ofAttribute: key, of: node) else { return nil }
+    return AttributeOrigin(source: document.source, key: key, value: value)
+  }
+
+  /// All origins by unescaped key, for repeated requests about the same object.
+  var origins: [ExactText: AttributeOrigin] {
+    var origins: [ExactText: AttributeOrigin] = [:]
+    document.forEachOffset(of: node) { name, key, value in
+      if origins[ExactText(name)] == nil {
+        origins[ExactText(name)] = AttributeOrigin(source: document.source, key: key, value: value)
+      }
+    }
+    return origins
+  }
+}
+
+/// The place where an attribute is written: its text, and the offsets of key and value in that as read.
+package struct AttributeOrigin {
+  package let source: TextDocument
+  package let key: Int
+  package let value: Int
+
+  /// Line and column of the value.
+  package var position: SourcePosition { source.position(ofOffset: value) }
+}
+
+extension SceneModel {
+  /// The stored attributes of an object.
+  @inlinable @inline(__always)
+  package func attributes(of node: NodeIndex) -> ObjectAttributes { ObjectAttributes(document, node) }
+}

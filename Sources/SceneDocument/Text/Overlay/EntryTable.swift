@@ -1,0 +1,79 @@
+/// A table of an overlay's entries, by dense key.
+///
+/// The entries of 64 keys lie in one page, in their order, and 64 pages in a block. A splice under every key takes 8
+/// bytes an entry, and a copy of the table shares all blocks that are not changed later.
+struct EntryTable {
+  private struct Page {
+    /// One bit for each key that has an entry.
+    var present: UInt64 = 0
+    var entries: [Overlay.Entry] = []
+
+    private static func bit(_ key: UInt32) -> UInt64 { 1 << UInt64(key & 63) }
+
+    /// Returns the index of a key's entry, or its insertion point.
+    private func place(_ key: UInt32) -> Int { (present & (Self.bit(key) - 1)).nonzeroBitCount }
+
+    subscript(key: UInt32) -> Overlay.Entry? {
+      present & Self.bit(key) == 0 ? nil : entries[place(key)]
+    }
+
+    /// Sets or removes an entry; returns the change in the number of entries.
+    mutating func set(_ entry: Overlay.Entry?, of key: UInt32) -> Int {
+      let isPresent = present & Self.bit(key) != 0
+      switch (entry, isPresent) {
+      case (let entry?, true): entries[place(key)] = entry
+      case (let entry?, false):
+        entries.insert(entry, at: place(key))
+        present |= Self.bit(key)
+        return 1
+      case (nil, true):
+        entries.remove(at: place(key))
+        present &= ~Self.bit(key)
+        return -1
+      case (nil, false): break
+      }
+      return 0
+    }
+  }
+
+  /// The blocks; one is empty where none of its keys has an entry.
+  private var blocks: [[Page]] = []
+
+  /// The number of entries.
+  private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  subscript(key: UInt32) -> Overlay.Entry? {
+    get {
+      let (block, page) = Self.place(of: key)
+      guard block < blocks.count, !blocks[block].isEmpty else { return nil }
+      return blocks[block][page][key]
+    }
+    set {
+      let (block, page) = Self.place(of: key)
+      if block >= blocks.count || blocks[block].isEmpty {
+        if newValue == nil { return }
+        while blocks.count <= block { blocks.append([]) }
+        blocks[block] = Array(repeating: Page(), count: 64)
+      }
+      count += blocks[block][page].set(newValue, of: key)
+    }
+  }
+
+  private static func place(of key: UInt32) -> (block: Int, page: Int) { (Int(key >> 12), Int(key >> 6 & 63)) }
+
+  /// Calls `body` with all entries in the order of their keys.
+  func visit<E>(_ body: (_ key: UInt32, Overlay.Entry) throws(E) -> Void) throws(E) {
+    for (block, pages) in blocks.enumerated() {
+      for (number, page) in pages.enumerated() {
+        var present = page.present
+        for entry in page.entries {
+          let bit = present.trailingZeroBitCount
+          present &= present - 1
+          try body(UInt32(block << 12 | number << 6 | bit), entry)
+        }
+      }
+    }
+  }
+}
