@@ -33,7 +33,7 @@ struct CompletionsCommand: InspectorCommand {
     }
   }
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let script = Root.completionScript(for: shell.parserShell)
     guard run.isJSON else {
       run.print(script)

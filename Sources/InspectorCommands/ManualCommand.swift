@@ -31,17 +31,17 @@ struct ManualCommand: InspectorCommand {
       }
   }
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let pages = Self.pages
     for page in pages {
       let path = "\(folder)/\(page.file)"
       let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-      guard descriptor >= 0 else { throw .cannotWrite(path, errno, status: .cannotCreate) }
+      guard descriptor >= 0 else { throw Diagnostic(CommandLineRefusal.cannotCreate(path, errno: errno)) }
       let sink = DescriptorSink(descriptor)
       sink.write(page.text)
       sink.flush()
       close(descriptor)
-      guard sink.failure == 0 else { throw .cannotWrite(path, sink.failure, status: .cannotWrite) }
+      guard sink.failure == 0 else { throw Diagnostic(CommandLineRefusal.cannotWrite(path, errno: sink.failure)) }
     }
     if run.isJSON {
       var line = JSONLine()

@@ -1,7 +1,7 @@
 import JSONText
 
 /// The reasons the arguments of `set` cannot be sorted into scenes, selector and assignments.
-package enum EditArgumentsError: UsageRefusal {
+package enum EditArgumentsError: CommandRefusal {
   case nothing
   case noAssignment(last: String?)
   case notAnAssignment(String)
@@ -27,7 +27,7 @@ package enum EditArgumentsError: UsageRefusal {
 }
 
 /// The reasons the arguments of `unset` and `reset` are refused.
-package enum NameArgumentsError: UsageRefusal {
+package enum NameArgumentsError: CommandRefusal {
   case nothing
   case noSelector
   /// Nil where there need be none.
@@ -45,7 +45,7 @@ package enum NameArgumentsError: UsageRefusal {
 }
 
 /// The reasons the arguments of `run` are refused.
-package enum RunArgumentsError: UsageRefusal {
+package enum RunArgumentsError: CommandRefusal {
   case nothing
   case noSelector(action: String)
   case noAction(after: String, String)
@@ -62,7 +62,7 @@ package enum RunArgumentsError: UsageRefusal {
 }
 
 /// The reasons a typed line is incomplete.
-package enum ShellLineError: UsageRefusal {
+package enum ShellLineError: CommandRefusal {
   case openQuote(Unicode.Scalar)
   case openBackslash
 

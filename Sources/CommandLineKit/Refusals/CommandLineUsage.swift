@@ -1,7 +1,7 @@
 package import JSONText
 
 /// The errors of usage that are common to all commands.
-package enum CommandLineUsage: UsageRefusal {
+package enum CommandLineUsage: CommandRefusal {
   case notUTF8(shown: String)
   /// The standard input, `-`, has two uses: as a scene, and for a purpose such as `script`.
   case inputTwice(purpose: String)
@@ -25,9 +25,19 @@ package enum CommandLineUsage: UsageRefusal {
   }
 }
 
-/// An error of usage in a command line: missing words, too many words, or words that do not go together.
-package protocol UsageRefusal: Refusal {}
+/// A refusal of a command itself: of its command line, or of a file, program or name besides the objects of a scene.
+///
+/// Most are errors of usage: missing words, too many words, or words that do not go together.
+package protocol CommandRefusal: Refusal {
+  /// The exit status of a command that ends with the refusal.
+  var status: ExitStatus { get }
 
-extension UsageRefusal {
+  /// The lines for people; nil for those of any refusal, the message after the name of the scene.
+  var report: String? { get }
+}
+
+extension CommandRefusal {
   package var code: DiagnosticCode { .usage }
+  package var status: ExitStatus { code == .usage ? .usage : .findings }
+  package var report: String? { nil }
 }

@@ -13,7 +13,7 @@ package struct ArgumentReading {
   /// without such an argument.
   private let dashed: OptionUsage?
 
-  /// - Throws: ``CommandFailure`` for a value that is not UTF-8, ``OptionUsage``, or what the parser throws.
+  /// - Throws: ``Diagnostic`` for a value that is not UTF-8, ``OptionUsage``, or what the parser throws.
   package init(_ type: any ParsableCommand.Type, _ row: CommandRow, _ arguments: [String]) throws {
     var arguments = arguments
     let isText = arguments.allSatisfy { FileName.plain($0)?.isExactly($0) == true }
@@ -37,12 +37,12 @@ package struct ArgumentReading {
   }
 
   /// Runs the parsed command. If no object has the id that began with a dash, the error is that of an unknown option.
-  package func perform(_ body: () throws(CommandFailure) -> ExitStatus) throws(CommandFailure) -> ExitStatus {
-    do throws(CommandFailure) {
+  package func perform(_ body: () throws(Diagnostic) -> ExitStatus) throws(Diagnostic) -> ExitStatus {
+    do throws(Diagnostic) {
       return try body()
     } catch {
       guard let dashed, error.code == .unknownObject || error.code == .usage else { throw error }
-      throw .usage(dashed)
+      throw Diagnostic(dashed)
     }
   }
 }
@@ -55,15 +55,15 @@ package protocol RespelledCommand: ParsableCommand {
 
 extension ArgumentReading {
   /// Returns words of a command line that are values, unlike names of files, which may have any bytes.
-  package static func values(_ words: some Sequence<String>) throws(CommandFailure) -> [String] {
+  package static func values(_ words: some Sequence<String>) throws(Diagnostic) -> [String] {
     var values: [String] = []
     for word in words { values.append(try value(word)) }
     return values
   }
 
-  package static func value(_ word: String) throws(CommandFailure) -> String {
+  package static func value(_ word: String) throws(Diagnostic) -> String {
     guard let value = FileName.plain(word) else {
-      throw .usage(CommandLineUsage.notUTF8(shown: FileName.shown(word)))
+      throw Diagnostic(CommandLineUsage.notUTF8(shown: FileName.shown(word)))
     }
     return value
   }
@@ -97,7 +97,7 @@ private struct OptionNames {
   }
 
   /// Returns the arguments, with all that cannot be names of files as plain text.
-  func withValuesAsText(_ arguments: [String]) throws(CommandFailure) -> [String] {
+  func withValuesAsText(_ arguments: [String]) throws(Diagnostic) -> [String] {
     var (result, rest, positions) = ([String](), arguments[...], filePositions[...])
     var hasEnded = false
     while let argument = rest.popFirst() {

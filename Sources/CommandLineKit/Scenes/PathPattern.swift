@@ -34,13 +34,13 @@ package struct PathPattern {
   private static let wildcards = Array("*?[".utf8)
 
   /// Returns the matching files, without folders, in the order of their paths' bytes.
-  package func files() throws(CommandFailure) -> [String] {
+  package func files() throws(Diagnostic) -> [String] {
     var found: Set<ExactText> = []
     try search(base, parts[...], &found)
     return found.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  private func search(_ path: String, _ parts: ArraySlice<String>, _ found: inout Set<ExactText>) throws(CommandFailure)
+  private func search(_ path: String, _ parts: ArraySlice<String>, _ found: inout Set<ExactText>) throws(Diagnostic)
   {
     guard let part = parts.first else { return }
     let rest = parts.dropFirst()
@@ -60,7 +60,7 @@ package struct PathPattern {
     }
   }
 
-  private func follow(_ path: String, _ rest: ArraySlice<String>, _ found: inout Set<ExactText>) throws(CommandFailure)
+  private func follow(_ path: String, _ rest: ArraySlice<String>, _ found: inout Set<ExactText>) throws(Diagnostic)
   {
     guard let file = SceneFile(path) else {
       // A broken link is reported when it is opened.
@@ -78,11 +78,11 @@ package struct PathPattern {
     var isPlainFolder: Bool
   }
 
-  private func entries(_ path: String) throws(CommandFailure) -> [Entry] {
+  private func entries(_ path: String) throws(Diagnostic) -> [Entry] {
     guard let folder = opendir(path.isEmpty ? "." : path) else {
       // A missing folder has no matches.
       if errno == ENOENT || errno == ENOTDIR { return [] }
-      throw .cannotList(path, errno)
+      throw Diagnostic(CommandLineRefusal.cannotList(errno: errno), file: path.isEmpty ? "." : path)
     }
     defer { closedir(folder) }
     var entries: [Entry] = []
@@ -99,11 +99,5 @@ package struct PathPattern {
       entries.append(Entry(name: name, isPlainFolder: isFolder))
     }
     return entries
-  }
-}
-
-extension CommandFailure {
-  fileprivate static func cannotList(_ path: String, _ error: Int32) -> CommandFailure {
-    .noInput(path.isEmpty ? "." : path, CommandLineRefusal.cannotList(errno: error))
   }
 }

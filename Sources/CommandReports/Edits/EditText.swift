@@ -38,7 +38,7 @@ package final class EditText: EditReport {
     values = ValueText(style: style, lineWidth: run.tableWidth)
   }
 
-  package func finish(left: Int, _ failure: CommandFailure?, _ status: ExitStatus) {
+  package func finish(left: Int, _ failure: Diagnostic?, _ status: ExitStatus) {
     if let failure { run.say(failure) }
     if kind == .counts { report("\(pluralised(summary.count, "scene")): \(total.words(isDryRun: isDryRun))") }
     guard summary.count + left > 1 else { return }
@@ -55,7 +55,7 @@ package final class EditText: EditReport {
     if outcome.unknownName != nil { return }
     if let failure = outcome.failure {
       run.say(failure)
-      if failure.isRefusal { run.say("\(TerminalText.escaped(outcome.scene)): nothing was changed") }
+      if failure.isRefusalOfEdit { run.say("\(TerminalText.escaped(outcome.scene)): nothing was changed") }
     }
     guard let result = outcome.result else { return }
     result.changes.forEach(openChanges.takeNotes)

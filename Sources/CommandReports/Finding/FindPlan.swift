@@ -37,7 +37,7 @@ package struct FindPlan {
   /// True if objects are only counted.
   package let isCount: Bool
 
-  package init(columns: [String], sort: [String], group: String?, limit: Int?, isCount: Bool) throws(CommandFailure) {
+  package init(columns: [String], sort: [String], group: String?, limit: Int?, isCount: Bool) throws(Diagnostic) {
     self.limit = limit
     self.isCount = isCount
     var titles = Set<[UInt8]>()
@@ -48,7 +48,7 @@ package struct FindPlan {
     for text in Self.names(sort) { self.sort.append(sortKey(text)) }
     self.group = group.map { titled($0) }
     if isCount, !self.sort.isEmpty || !self.columns.isEmpty {
-      throw .usage(ReportUsage.countHasNoColumns)
+      throw Diagnostic(ReportUsage.countHasNoColumns)
     }
   }
 

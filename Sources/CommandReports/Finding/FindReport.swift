@@ -21,7 +21,7 @@ package struct FindEnd {
   package var groups: [(value: ColumnValue, count: Int)] = []
 
   /// The failures of scenes that could not be searched.
-  package var failures: [CommandFailure] = []
+  package var failures: [Diagnostic] = []
 }
 
 /// A report as one `inspector-find/1` document, or as one JSON record per line.
@@ -84,7 +84,7 @@ package final class FindJSON: FindReport {
     var tail: [(String, String)] = []
     if plan.group != nil { tail.append(("groups", "[\(groups.joined(separator: ","))]")) }
     if let count = end.count { tail.append(("count", "\(count)")) }
-    tail.append(("errors", JSON.array(end.failures.map(\.json)).text()))
+    tail.append(("errors", JSON.array(end.failures.map(\.record)).text()))
     records.finish(tail)
   }
 }

@@ -28,10 +28,11 @@ package final class FindSearch {
 
   /// True if objects are reported as they are found, so that those of a large scene need not be held in memory.
   private var reportsAtOnce = false
-  private var failures: [CommandFailure] = []
+  private var failures: [Diagnostic] = []
+  private var statuses = CommonStatus()
 
   /// The failures for names that a scene and the plugins do not have. They are mistakes only if no scene has them.
-  private var unknownNames: [CommandFailure] = []
+  private var unknownNames: [Diagnostic] = []
 
   /// The omitted alternatives of the selector, each with its number of scenes. An alternative is reported if it was
   /// omitted in all scenes.
@@ -63,7 +64,7 @@ package final class FindSearch {
       if scenes.count > 1 {
         // Some scene may know the intended name.
         unknown = unknownNames.first { $0.reason.suggestion != nil } ?? unknown
-        unknown.nameNoScene()
+        unknown.file = nil
       }
       note(unknown, isFinal: true)
     }
@@ -77,12 +78,13 @@ package final class FindSearch {
   /// True if `--limit` counts across scenes, so that a scene's share depends on earlier matches.
   private var isCutByLimit: Bool { plan.limit != nil && !plan.gathers && !plan.isCount }
 
-  private func note(_ failure: CommandFailure, isFinal: Bool = false) {
+  private func note(_ failure: Diagnostic, isFinal: Bool = false) {
     if !isFinal, failure.code == .unknownClass || failure.code == .unknownProperty {
       unknownNames.append(failure)
       return
     }
     failures.append(failure)
+    statuses.add(ExitStatus(failure))
     run.say(failure)
   }
 
@@ -90,7 +92,7 @@ package final class FindSearch {
   private struct SearchedScene: SceneOutcome {
     var rows: [FindRow] = []
     var result: FindResult?
-    var failure: CommandFailure?
+    var failure: Diagnostic?
 
     /// True if earlier scenes had enough matches and this one was not searched.
     var isSkipped = false
@@ -99,7 +101,7 @@ package final class FindSearch {
     /// left out or in the wrong place is a failure.
     var isUndecided = false
 
-    var status: ExitStatus { failure?.status ?? (isUndecided ? .noPlugin : .done) }
+    var status: ExitStatus { failure.map { ExitStatus($0) } ?? (isUndecided ? .noPlugin : .done) }
   }
 
   /// Searches a scene. Runs on several threads at once, unless `--limit` counts across scenes.
@@ -109,24 +111,20 @@ package final class FindSearch {
       searched.isSkipped = true
       return searched
     }
-    do throws(CommandFailure) {
+    do throws(Diagnostic) {
       let session = try run.open(scene, comparing: selector)
       let name = scene.name
-      do throws(Diagnostic) {
-        searched.result = try session.find(
-          selector, columns: plan.asked, limit: limit, readsNames: plan.showsNames
-        ) { object in
-          let row = FindRow(scene: name, object: object)
-          if reportsAtOnce { report(row) } else { searched.rows.append(row) }
-        }
-        if let result = searched.result {
-          searched.isUndecided = result.isUndecided || plan.comparesProperties && !result.diagnostics.isEmpty
-        }
-      } catch {
-        throw CommandFailure(error, scene: name)
+      searched.result = try session.find(
+        selector, columns: plan.asked, limit: limit, readsNames: plan.showsNames
+      ) { object in
+        let row = FindRow(scene: name, object: object)
+        if reportsAtOnce { report(row) } else { searched.rows.append(row) }
+      }
+      if let result = searched.result {
+        searched.isUndecided = result.isUndecided || plan.comparesProperties && !result.diagnostics.isEmpty
       }
     } catch {
-      searched.failure = error
+      searched.failure = error.named(scene.name)
     }
     return searched
   }
@@ -159,7 +157,9 @@ package final class FindSearch {
     if isUndecided { undecided += 1 }
     for var diagnostic in diagnostics {
       if isUndecided {
-        note(CommandFailure(diagnostic, status: .noPlugin))
+        failures.append(diagnostic)
+        statuses.add(.noPlugin)
+        run.say(DiagnosticText.text(diagnostic))
       } else {
         diagnostic.severity = .warning
         run.say(DiagnosticText.text(diagnostic))
@@ -234,9 +234,7 @@ package final class FindSearch {
       let total = isCutShort ? "; '--limit' ended the search" : " of \(count)"
       run.say("inspector: \(pluralised(shown, "object"))\(total)")
     }
-    var common = CommonStatus()
-    for failure in failures { common.add(failure.status) }
-    guard searched > undecided else { return common.status }
+    guard searched > undecided else { return statuses.status }
     if count == 0 {
       let place = scenes.count == 1 ? TerminalText.escaped(scenes[0].name) : "inspector"
       let scope = scenes.count == 1 ? "" : " in \(pluralised(searched, "scene"))"
@@ -244,7 +242,7 @@ package final class FindSearch {
       let texts = words.isEmpty ? "" : " with the words '\(TerminalText.escaped(words.joined(separator: " ")))'"
       run.say("\(place): \(what)\(texts) matches nothing\(scope)")
     }
-    common.add(count == 0 ? .findings : .done)
-    return common.status
+    statuses.add(count == 0 ? .findings : .done)
+    return statuses.status
   }
 }

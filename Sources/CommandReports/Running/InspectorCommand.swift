@@ -10,7 +10,7 @@ package protocol InspectorCommand: ParsableCommand {
   static var inShell: any InspectorCommand.Type { get }
 
   /// Does the work, writing to the run's outputs only.
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus
 }
 
 extension InspectorCommand {
@@ -21,13 +21,13 @@ extension InspectorCommand {
 /// A command about one scene: the current one of its workspace, or, as a ``FileCommand``, a named one.
 package protocol SceneCommand: InspectorCommand {
   /// Does the work on a scene of the workspace.
-  func perform(on scene: CommandScene, _ run: CommandRun) throws(CommandFailure) -> ExitStatus
+  func perform(on scene: CommandScene, _ run: CommandRun) throws(Diagnostic) -> ExitStatus
 }
 
 extension SceneCommand {
-  package func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    guard let scene = run.workspace.currentScene else { throw .noScene }
-    return try perform(on: scene, run)
+  package func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    guard let scene = run.workspace.currentScene else { throw Diagnostic(ReportUsage.noSceneIsOpen) }
+    return try Diagnostic.naming(scene.name) { () throws(Diagnostic) in try perform(on: scene, run) }
   }
 }
 
@@ -45,12 +45,7 @@ package struct FileCommand<Command: SceneCommand>: InspectorCommand {
 
   package init() {}
 
-  package func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    try command.perform(on: CommandScene(scene), run)
+  package func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    try Diagnostic.naming(scene) { () throws(Diagnostic) in try command.perform(on: CommandScene(scene), run) }
   }
-}
-
-extension CommandFailure {
-  /// The failure of a command in a shell without scenes.
-  package static let noScene = usage(ReportUsage.noSceneIsOpen)
 }

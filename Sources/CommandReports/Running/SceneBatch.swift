@@ -95,7 +95,7 @@ package struct SceneBatch<Outcome: SceneOutcome> {
     case .interrupted:
       // A shell reports the cancellation itself.
       if run.workspace.keepsScenes { return }
-      guard scenes.count > 1, end.hasResults else { return run.say(CommandFailure.cancelled.text) }
+      guard scenes.count > 1, end.hasResults else { return run.say(Diagnostic.interrupted.report) }
       run.say(
         "inspector: interrupted after \(end.reached(of: scenes.count)) of \(pluralised(scenes.count, "scene")); \(done)"
       )

@@ -14,18 +14,18 @@ package protocol Workspace: AnyObject {
   /// Returns the scenes of a command line, the current one before the named ones.
   func scenes(
     _ named: [String], _ options: SceneOptions, _ context: CommandContext
-  ) throws(CommandFailure) -> [CommandScene]
+  ) throws(Diagnostic) -> [CommandScene]
 
   /// Returns the session of a scene: the open one, or a new one.
   func session(
     of scene: CommandScene, as opening: SceneOpening, _ run: CommandRun
-  ) throws(CommandFailure) -> SceneSession
+  ) throws(Diagnostic) -> SceneSession
 
   /// Returns the path of a new scene from the typed one; in a shell `~/` is the user's home folder.
   func expanded(_ path: String) -> String
 
   /// Accepts a scene that a command created: a shell opens it.
-  func use(_ path: String) throws(CommandFailure)
+  func use(_ path: String) throws(Diagnostic)
 
   /// The id of the current object; `nil` for none.
   var currentID: String? { get }
@@ -41,7 +41,7 @@ package protocol Workspace: AnyObject {
 
   /// Returns the objects of a special word: `.` for the current one, `@` for those found last; `nil` for any other
   /// word.
-  func target(_ word: String) throws(CommandFailure) -> Selector?
+  func target(_ word: String) throws(Diagnostic) -> Selector?
 
   /// Selects the found objects.
   func select(_ ids: [String])
@@ -74,15 +74,15 @@ package final class FileWorkspace: Workspace {
 
   package func scenes(
     _ named: [String], _ options: SceneOptions, _ context: CommandContext
-  ) throws(CommandFailure) -> [CommandScene] {
+  ) throws(Diagnostic) -> [CommandScene] {
     try SceneList.scenes(named, options, context).map(CommandScene.init)
   }
 
   package func session(
     of scene: CommandScene, as opening: SceneOpening, _ run: CommandRun
-  ) throws(CommandFailure) -> SceneSession {
+  ) throws(Diagnostic) -> SceneSession {
     let library = run.library
-    do throws(SceneError) {
+    return try Diagnostic.ofFile(scene.name) { () throws(SceneError) in
       // Starting a worker takes as long as reading ten thousand objects.
       if let searched = opening.searched { library.prepare(for: searched, under: run.job) }
       if let edit = opening.edit { library.prepare(for: edit, under: run.job) }
@@ -97,8 +97,6 @@ package final class FileWorkspace: Workspace {
         return try SceneSession.open(
           bytes: bytes, name: scene.name, library: library, findsAllFaults: opening.findsAllFaults, under: run.job)
       }
-    } catch {
-      throw CommandFailure(error, scene: scene.name)
     }
   }
 

@@ -78,7 +78,7 @@ final class ShellPrompt: ShellInput {
   private func readOwnFiles() {
     editor.readUserKeys()
     guard let path = shell.files.startUp, access(path, F_OK) == 0 else { return }
-    do throws(CommandFailure) {
+    do throws(Diagnostic) {
       _ = shell.performAll(TextInput(try shell.run.text(ofScript: path), name: path))
     } catch {
       _ = shell.report(error)
@@ -88,7 +88,7 @@ final class ShellPrompt: ShellInput {
   /// Handles Ctrl-D like `quit`.
   private func endInput() {
     shell.print("")
-    do throws(CommandFailure) {
+    do throws(Diagnostic) {
       if ends > 2 {
         for scene in shell.modified {
           shell.say("\(TerminalText.escaped(scene.path)): not saved; the terminal is gone")

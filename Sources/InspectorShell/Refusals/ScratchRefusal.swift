@@ -1,8 +1,9 @@
+internal import CommandLineKit
 internal import JSONText
 internal import Workbench
 
 /// The reasons for a refusal to open, end or recover a scratch.
-enum ScratchRefusal: Refusal {
+enum ScratchRefusal: CommandRefusal {
   case isOpen(String, over: String? = nil)
   case isOpenAlready(String)
   case transactionIsOpen(String, in: String)
@@ -20,6 +21,12 @@ enum ScratchRefusal: Refusal {
     case .conflicts: .editConflict
     case .nothingToRecover, .noRecovery: .recoveryNone
     }
+  }
+
+  var report: String? {
+    guard case .conflicts(let conflicts) = self else { return nil }
+    let words = conflicts.map { "conflict: \(TerminalText.escaped($0.message))" }
+    return (["'refresh' takes in what the scene became; then your values win"] + words).joined(separator: "\n")
   }
 
   var message: String {

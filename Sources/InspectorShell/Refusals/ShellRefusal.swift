@@ -1,8 +1,9 @@
+internal import CommandLineKit
 internal import InspectorKit
 internal import JSONText
 
 /// The reasons for a shell's refusal of a name, or of a command that finds nothing to act on.
-enum ShellRefusal: Refusal {
+enum ShellRefusal: CommandRefusal {
   case noScene(String)
   case noneIsCurrent
   case noneWasFound

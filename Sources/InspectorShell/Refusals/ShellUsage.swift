@@ -3,7 +3,7 @@ internal import InspectorKit
 internal import JSONText
 
 /// The mistakes in a shell's input line or in the options that start a shell.
-enum ShellUsage: UsageRefusal {
+enum ShellUsage: CommandRefusal {
   case unknownCommand(String, suggestion: String?)
   case noVerb(of: String, verbs: [String])
   case isTheShell

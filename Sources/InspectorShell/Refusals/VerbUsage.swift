@@ -2,7 +2,7 @@ internal import CommandLineKit
 internal import JSONText
 
 /// The mistakes in the arguments of a shell-only command.
-enum VerbUsage: UsageRefusal {
+enum VerbUsage: CommandRefusal {
   case neitherOnNorOff(verb: String, String)
   case stepsBelowOne(verb: String)
   case tooManySteps(verb: String, Int)

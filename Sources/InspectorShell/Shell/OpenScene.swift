@@ -122,14 +122,5 @@ extension Shell {
     }
   }
 
-  func report(_ news: SceneFileRefusal, of scene: OpenScene) { say(scene.failure(news, .findings).text) }
-}
-
-extension OpenScene {
-  /// Returns the failure that reports an external change to the file.
-  func failure(_ news: SceneFileRefusal, _ status: ExitStatus) -> CommandFailure {
-    CommandFailure(
-      news, status: status, scene: path,
-      text: "\(TerminalText.escaped(path)): \(TerminalText.escapedLines(news.message))")
-  }
+  func report(_ news: SceneFileRefusal, of scene: OpenScene) { say(Diagnostic(news, file: scene.path).report) }
 }

@@ -9,7 +9,7 @@ extension Shell {
   func dispatch(_ command: ShellLine.Command) -> ExitStatus {
     if let pipe = command.pipe {
       guard pipe == ["pager"], !command.words.isEmpty else {
-        let failure = CommandFailure.usage(ShellUsage.otherPipe)
+        let failure = Diagnostic(ShellUsage.otherPipe)
         printDocument(failure, of: command.words)
         return report(failure)
       }
@@ -23,7 +23,7 @@ extension Shell {
     guard let word = words.first else { return .done }
     if let alias = aliases[word], !expanding.contains(word) { return expand(word, alias, Array(words.dropFirst())) }
     guard !isJSON(words) else { return performJSON(words) }
-    do throws(CommandFailure) {
+    do throws(Diagnostic) {
       return try performWords(words)
     } catch {
       return report(error)
@@ -31,7 +31,7 @@ extension Shell {
   }
 
   /// Runs a shell-only command, or one of the program's.
-  func performWords(_ words: [String]) throws(CommandFailure) -> ExitStatus {
+  func performWords(_ words: [String]) throws(Diagnostic) -> ExitStatus {
     guard let verb = verbs[words[0]] else { return try performBatch(words) }
     return try perform(verb, Array(words.dropFirst()))
   }
@@ -45,7 +45,7 @@ extension Shell {
       for command in commands {
         guard !job.isCancelled else {
           reportCancelled(command)
-          printDocument(.cancelled, of: command.words)
+          printDocument(.interrupted, of: command.words)
           return .interrupted
         }
         let status = dispatch(command)
@@ -54,49 +54,47 @@ extension Shell {
       }
       return .done
     } catch {
-      let failure = CommandFailure.usage(ShellUsage.badAlias(word, error))
+      let failure = Diagnostic(ShellUsage.badAlias(word, error))
       printDocument(failure, of: [word] + rest)
       return report(failure)
     }
   }
 
-  func report(_ failure: CommandFailure) -> ExitStatus {
+  func report(_ failure: Diagnostic) -> ExitStatus {
     run.say(failure)
-    return failure.status
+    return ExitStatus(failure)
   }
 
   // MARK: the shell's own commands
 
-  private func perform(_ verb: any ShellVerb.Type, _ words: [String]) throws(CommandFailure) -> ExitStatus {
+  private func perform(_ verb: any ShellVerb.Type, _ words: [String]) throws(Diagnostic) -> ExitStatus {
     let reading: ArgumentReading
     // Every command accepts this option.
     let options = words.prefix { $0 != "--" }
     let words = options.filter { $0 != Self.jsonOption } + words.dropFirst(options.count)
     do {
       reading = try ArgumentReading(verb, verb.row, words)
-    } catch let failure as CommandFailure {
+    } catch let failure as Diagnostic {
       throw failure
     } catch {
       return try answer(error, verb, verb.row, words)
     }
     guard let command = reading.command as? any ShellVerb else { return .usage }
-    return try reading.perform { () throws(CommandFailure) in try command.perform(self) }
+    return try reading.perform { () throws(Diagnostic) in try command.perform(self) }
   }
 
   /// Prints help if it was requested; otherwise throws the usage error.
   private func answer(
     _ error: any Error, _ command: any ParsableCommand.Type, _ row: CommandRow, _ arguments: [String]
-  ) throws(CommandFailure) -> ExitStatus {
+  ) throws(Diagnostic) -> ExitStatus {
     guard command.exitCode(for: error) != .success else {
       print(ShellHelp.text(command.fullMessage(for: error), row))
       return .done
     }
     let unknown = (error as? OptionUsage).flatMap { option in
-      CommandFailure.unknown(option, in: command) { try command.parse(arguments) }
+      option.explained(by: command) { try command.parse(arguments) }
     }
-    var failure = unknown ?? .misread(error, command)
-    failure.text = ShellHelp.text(failure.text, row)
-    throw failure
+    throw Diagnostic((unknown ?? OptionUsage(error, command)).inShell(row))
   }
 
   // MARK: commands that work on files elsewhere
@@ -107,14 +105,14 @@ extension Shell {
     "--attach-debugger",
   ]
 
-  private func performBatch(_ words: [String]) throws(CommandFailure) -> ExitStatus {
+  private func performBatch(_ words: [String]) throws(Diagnostic) -> ExitStatus {
     let (command, rest) = try batchCommand(words)
     let options = rest.prefix { $0 != "--" }
     for option in Self.shellOptions where options.contains(where: { $0 == option || $0.hasPrefix("\(option)=") }) {
-      throw .usage(ShellUsage.optionOfShell(option))
+      throw Diagnostic(ShellUsage.optionOfShell(option))
     }
     for option in ["--trace", "--no-times"] where options.contains(option) {
-      throw .usage(ShellUsage.optionOfTrace(option))
+      throw Diagnostic(ShellUsage.optionOfTrace(option))
     }
     // Nothing after '--' is an option. Without any argument the parser would print the full help, which does not help
     // a person whose scene is known.
@@ -128,20 +126,20 @@ extension Shell {
     let reading: ArgumentReading
     do {
       reading = try ArgumentReading(type, type.row, arguments)
-    } catch let failure as CommandFailure {
+    } catch let failure as Diagnostic {
       throw failure
     } catch {
       return try answer(error, type, type.row, arguments)
     }
     guard let command = reading.command as? any InspectorCommand else { return .usage }
     let inner = run(command.global)
-    return try reading.perform { () throws(CommandFailure) in try command.perform(inner) }
+    return try reading.perform { () throws(Diagnostic) in try command.perform(inner) }
   }
 
   /// Returns the command that the words begin with, and the words after its name.
   private func batchCommand(
     _ words: [String]
-  ) throws(CommandFailure) -> (command: any InspectorCommand.Type, rest: [String]) {
+  ) throws(Diagnostic) -> (command: any InspectorCommand.Type, rest: [String]) {
     let commands = run.commands
     for count in [2, 1] where words.count >= count {
       let name = words.prefix(count).joined(separator: " ")
@@ -151,13 +149,13 @@ extension Shell {
     }
     let verbs = commands.filter { $0.row.group == words[0] }.map { $0.row.verb }
     if !verbs.isEmpty {
-      throw .usage(ShellUsage.noVerb(of: words[0], verbs: verbs))
+      throw Diagnostic(ShellUsage.noVerb(of: words[0], verbs: verbs))
     }
-    if words[0] == "shell" { throw .usage(ShellUsage.isTheShell) }
-    if aliases[words[0]] != nil { throw .usage(ShellUsage.aliasOfItself(words[0])) }
+    if words[0] == "shell" { throw Diagnostic(ShellUsage.isTheShell) }
+    if aliases[words[0]] != nil { throw Diagnostic(ShellUsage.aliasOfItself(words[0])) }
     let names = self.verbs.words + commands.map { $0.row.name } + aliases.keys.sorted()
     let suggestion = DidYouMean.suggestion(for: words[0], among: names)
-    throw .usage(ShellUsage.unknownCommand(words[0], suggestion: suggestion))
+    throw Diagnostic(ShellUsage.unknownCommand(words[0], suggestion: suggestion))
   }
 }
 

@@ -118,7 +118,7 @@ final class Shell {
       case .interrupted: continue
       case .refused(let error, let line):
         say(place(line, of: input) + error.message)
-        printDocument(.usage(error), of: [])
+        printDocument(Diagnostic(error), of: [])
         note(.usage)
         return
       case .program(let command): perform(program: command)
@@ -143,7 +143,7 @@ final class Shell {
       guard !job.isCancelled else {
         note(.interrupted)
         reportCancelled(command)
-        printDocument(.cancelled, of: command.words)
+        printDocument(.interrupted, of: command.words)
         return input.name == nil || stop(at: command, line, of: input)
       }
       let status = perform(command, isTyped: input.name == nil)
@@ -211,7 +211,7 @@ final class Shell {
     guard let word = command.words.first, !Self.unrecorded.contains(word) else { return }
     doneCommands.append(command.text)
     guard let recording else { return }
-    do throws(CommandFailure) {
+    do throws(Diagnostic) {
       try ScriptFile.append(command.text + "\n", to: recording)
     } catch {
       self.recording = nil
@@ -236,8 +236,8 @@ final class Shell {
   // MARK: scenes
 
   /// Returns the current scene; throws if no scene is open.
-  func current() throws(CommandFailure) -> OpenScene {
-    guard let scene else { throw .noScene }
+  func current() throws(Diagnostic) -> OpenScene {
+    guard let scene else { throw Diagnostic(ReportUsage.noSceneIsOpen) }
     return scene
   }
 

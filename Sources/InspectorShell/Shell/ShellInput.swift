@@ -121,12 +121,12 @@ struct ShellReader {
 enum ScriptFile {
   /// Appends text to a file, and creates the file if it is missing. A failed write leaves neither partial text nor an
   /// empty file.
-  static func append(_ text: String, to path: String) throws(CommandFailure) {
+  static func append(_ text: String, to path: String) throws(Diagnostic) {
     // Opening a pipe without a reader would block forever.
     let isStream = OutputPaths.isStream(path)
     let descriptor = open(
       path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | (isStream ? O_NONBLOCK : 0), 0o666)
-    guard descriptor >= 0 else { throw .cannotWrite(path, errno, status: .cannotCreate) }
+    guard descriptor >= 0 else { throw Diagnostic(CommandLineRefusal.cannotCreate(path, errno: errno)) }
     defer { close(descriptor) }
     var status = stat()
     let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -139,6 +139,6 @@ enum ScriptFile {
       ftruncate(descriptor, status.st_size)
       if status.st_size == 0 { unlink(path) }
     }
-    throw .cannotWrite(path, sink.failure, status: .cannotWrite)
+    throw Diagnostic(CommandLineRefusal.cannotWrite(path, errno: sink.failure))
   }
 }

@@ -28,13 +28,13 @@ final class ShellPreview {
   }
 
   /// - Parameter background: the color behind all objects.
-  init(_ shell: Shell, background: Color) throws(CommandFailure) {
+  init(_ shell: Shell, background: Color) throws(Diagnostic) {
     let run = shell.run
     guard !run.isJSON else {
-      throw .usage(VerbUsage.previewForProgram)
+      throw Diagnostic(VerbUsage.previewForProgram)
     }
     guard run.style.hasColor else {
-      throw .usage(VerbUsage.previewWithoutColors)
+      throw Diagnostic(VerbUsage.previewWithoutColors)
     }
     program = try PictureProgram(run)
     kind = TerminalPictures(run.context.environment)
@@ -44,15 +44,12 @@ final class ShellPreview {
   /// Draws an object, or the whole scene.
   ///
   /// - Parameter object: the object's id; nil for the whole scene.
-  func draw(_ object: String?, of scene: OpenScene, _ shell: Shell) throws(CommandFailure) {
+  func draw(_ object: String?, of scene: OpenScene, _ shell: Shell) throws(Diagnostic) {
     let session = scene.session
     if picture?.session !== session { picture = (session, ScenePicture(session)) }
     guard let picture = picture?.picture else { return }
     let state = State(session: ObjectIdentifier(session), version: session.version, object: object)
-    let svg: DrawnPicture
-    do throws(Diagnostic) { svg = try picture.svg(of: object, options) } catch {
-      throw CommandFailure(error, scene: scene.path)
-    }
+    let svg = try Diagnostic.naming(scene.path) { () throws(Diagnostic) in try picture.svg(of: object, options) }
     let isSame = drawn?.svg == svg.svg
     drawn = (state, svg.svg)
     for note in picture.notes where said.insert(note).inserted {
@@ -62,7 +59,7 @@ final class ShellPreview {
   }
 
   /// Draws the current object, or the whole scene, if it may look different since the last drawing.
-  func drawNews(_ shell: Shell) throws(CommandFailure) {
+  func drawNews(_ shell: Shell) throws(Diagnostic) {
     guard let scene = shell.scene else { return }
     let state = State(
       session: ObjectIdentifier(scene.session), version: scene.session.version, object: shell.currentID)
@@ -76,7 +73,7 @@ final class ShellPreview {
   /// Forces the next command to draw after a cancelled drawing.
   func forgetPicture() { drawn = nil }
 
-  private func show(_ svg: DrawnPicture, of scene: OpenScene, _ shell: Shell) throws(CommandFailure) {
+  private func show(_ svg: DrawnPicture, of scene: OpenScene, _ shell: Shell) throws(Diagnostic) {
     let terminal = Terminal.size ?? (columns: shell.run.context.terminal.columns ?? 80, rows: 24)
     // Leave room for the command and the next prompt.
     let size = kind.size(
@@ -98,7 +95,7 @@ extension Shell {
   /// Draws the command's changes while previews are on.
   func drawPreview() {
     guard let preview, !job.isCancelled else { return }
-    do throws(CommandFailure) {
+    do throws(Diagnostic) {
       try preview.drawNews(self)
     } catch {
       guard !error.isCancelled else {

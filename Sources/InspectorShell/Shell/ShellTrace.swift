@@ -30,14 +30,14 @@ final class ShellTrace: Sendable {
   /// - Throws: if the file exists and is not to be appended to, or cannot be created.
   init(
     _ text: LifecycleText, between outputs: CommandOutputs, to path: String, isAppended: Bool
-  ) throws(CommandFailure) {
+  ) throws(Diagnostic) {
     let goesOn = isAppended || OutputPaths.isStream(path)
     let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (goesOn ? O_APPEND : O_EXCL), 0o666)
     guard descriptor >= 0 else {
       let code = errno
       throw code == EEXIST
-        ? .refused(SceneFileRefusal.traceIsThere(path))
-        : .cannotWrite(path, code, status: .cannotCreate)
+        ? Diagnostic(SceneFileRefusal.traceIsThere(path))
+        : Diagnostic(CommandLineRefusal.cannotCreate(path, errno: code))
     }
     (self.text, self.outputs, self.path, self.descriptor) = (text, outputs, path, descriptor)
     state = Mutex(State(sink: DescriptorSink(descriptor)))
@@ -65,6 +65,6 @@ final class ShellTrace: Sendable {
       if sink.failure != 0 { state.sink = nil }
       return sink.failure
     }
-    if failure != 0 { outputs.say(CommandFailure.cannotWrite(path, failure, status: .cannotWrite).text) }
+    if failure != 0 { outputs.say(Diagnostic(CommandLineRefusal.cannotWrite(path, errno: failure)).report) }
   }
 }

@@ -6,7 +6,7 @@ protocol ShellVerb: ParsableCommand {
   static var row: CommandRow { get }
 
   /// Executes the command on the shell's scenes.
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus
 }
 
 extension ShellVerb {

@@ -17,7 +17,7 @@ struct HelpVerb: ShellVerb {
   @Argument(help: "What to explain.")
   var words: [String] = []
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let name = words.joined(separator: " ")
     if name.isEmpty { return commands(shell) }
     if shell.run.isJSON { return try document(name, shell) }
@@ -62,7 +62,7 @@ struct HelpVerb: ShellVerb {
 
   // MARK: JSON
 
-  private func document(_ name: String, _ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  private func document(_ name: String, _ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let rows = shell.run.commands.map { $0.row }.filter { $0.name == name || $0.group == name }
     if let verb = shell.verbs[name] {
       write([verb.row], shell)
@@ -90,7 +90,7 @@ struct HelpVerb: ShellVerb {
 
   // MARK: properties and classes
 
-  private func names(_ name: String, _ shell: Shell) throws(CommandFailure) {
+  private func names(_ name: String, _ shell: Shell) throws(Diagnostic) {
     let (found, component) = try named(name, shell)
     if let component {
       ComponentText.lines(component, shell.run.style, width: shell.run.tableWidth).forEach(shell.print)
@@ -101,7 +101,7 @@ struct HelpVerb: ShellVerb {
   /// Returns the properties and the class that a name can mean.
   private func named(
     _ name: String, _ shell: Shell
-  ) throws(CommandFailure) -> (
+  ) throws(Diagnostic) -> (
     properties: [(property: PropertyDefinition, classes: [String])], component: ComponentDefinition?
   ) {
     let found = shell.properties(named: name)
@@ -109,7 +109,7 @@ struct HelpVerb: ShellVerb {
     guard !found.isEmpty || component != nil else {
       let known =
         shell.verbs.words + shell.run.commands.map { $0.row.name } + shell.allPropertyNames + shell.classes.map(\.name)
-      throw .refused(ShellRefusal.noHelp(name, suggestion: DidYouMean.suggestion(for: name, among: known)))
+      throw Diagnostic(ShellRefusal.noHelp(name, suggestion: DidYouMean.suggestion(for: name, among: known)))
     }
     return (found, component)
   }

@@ -14,12 +14,12 @@ struct PagerVerb: ShellVerb {
   @Argument(help: "Whether it does; the other way without a word.")
   var choice: String?
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     switch choice {
     case nil: shell.isPaging.toggle()
     case "on": shell.isPaging = true
     case "off": shell.isPaging = false
-    case let word?: throw .usage(VerbUsage.neitherOnNorOff(verb: "pager", word))
+    case let word?: throw Diagnostic(VerbUsage.neitherOnNorOff(verb: "pager", word))
     }
     shell.print("the pager is \(shell.isPaging ? "on" : "off")")
     return .done

@@ -14,7 +14,7 @@ struct RecordVerb: ShellVerb {
   @Argument(help: "The file, or 'off'.", completion: .file())
   var file: String?
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     guard let file else {
       shell.print(shell.recording.map { "recording to \(TerminalText.escaped($0))" } ?? "not recording")
       return .done
@@ -24,7 +24,7 @@ struct RecordVerb: ShellVerb {
       return .done
     }
     let path = shell.files.expanded(file)
-    guard !OutputPaths.isThere(path) else { throw .refused(CommandRefusal.isThere(path)) }
+    guard !OutputPaths.isThere(path) else { throw Diagnostic(ReportUsage.isThere(path)) }
     try ScriptFile.append("", to: path)
     shell.recording = path
     return .done
@@ -40,9 +40,9 @@ struct SaveScriptVerb: ShellVerb {
   @Argument(help: "The file.", completion: .file())
   var file: String
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let path = shell.files.expanded(file)
-    guard !OutputPaths.isThere(path) else { throw .refused(CommandRefusal.isThere(path)) }
+    guard !OutputPaths.isThere(path) else { throw Diagnostic(ReportUsage.isThere(path)) }
     try ScriptFile.append(shell.doneCommands.map { "\($0)\n" }.joined(), to: path)
     shell.print("\(TerminalText.escaped(path)): \(pluralised(shell.doneCommands.count, "command"))")
     return .done
@@ -72,12 +72,12 @@ struct SavePatchVerb: ShellVerb {
   @Option(help: ArgumentHelp("This step alone.", valueName: "number"))
   var step: Int?
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     guard since == nil || step == nil else {
-      throw .usage(VerbUsage.differentPartsOfHistory)
+      throw Diagnostic(VerbUsage.differentPartsOfHistory)
     }
     let path = shell.files.expanded(file)
-    guard !OutputPaths.isThere(path) else { throw .refused(CommandRefusal.isThere(path)) }
+    guard !OutputPaths.isThere(path) else { throw Diagnostic(ReportUsage.isThere(path)) }
     let scene = try shell.current()
     let range: SceneSession.PatchRange = since.map { .since($0) } ?? step.map { .step($0) } ?? .unsaved
     let patch = try shell.edit(scene) { session throws(Diagnostic) in

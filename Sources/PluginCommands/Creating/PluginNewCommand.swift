@@ -45,7 +45,7 @@ struct PluginNewCommand: InspectorCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let (plugin, template) = try contents(run)
     let folder = run.workspace.expanded(output ?? name).withoutFinalSlashes
     do throws(NewFolder.Failure) {
@@ -76,7 +76,7 @@ struct PluginNewCommand: InspectorCommand {
     return .done
   }
 
-  private func contents(_ run: CommandRun) throws(CommandFailure) -> (PluginName, any PluginTemplate) {
+  private func contents(_ run: CommandRun) throws(Diagnostic) -> (PluginName, any PluginTemplate) {
     do throws(NewPluginRefusal) {
       let plugin = try PluginName(name)
       switch language {
@@ -85,7 +85,7 @@ struct PluginNewCommand: InspectorCommand {
       case .data: return (plugin, DataTemplate(name: plugin))
       }
     } catch {
-      throw CommandFailure(error, status: error.code == .usage ? .usage : .findings)
+      throw Diagnostic(error)
     }
   }
 
@@ -95,12 +95,14 @@ struct PluginNewCommand: InspectorCommand {
     return found
   }
 
-  private func failure(_ failure: NewFolder.Failure) -> CommandFailure {
+  private func failure(_ failure: NewFolder.Failure) -> Diagnostic {
     switch failure {
     case .isThere(let path):
-      return CommandFailure(NewPluginRefusal.folderIsThere(path), status: .cannotCreate)
+      return Diagnostic(NewPluginRefusal.folderIsThere(path))
     case .system(let path, let code):
-      return .cannotWrite(path, code, status: code == ENOSPC ? .cannotWrite : .cannotCreate)
+      return Diagnostic(
+        code == ENOSPC
+          ? CommandLineRefusal.cannotWrite(path, errno: code) : CommandLineRefusal.cannotCreate(path, errno: code))
     }
   }
 }

@@ -1,9 +1,10 @@
+internal import CommandLineKit
 internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
 /// The reasons for a refusal to install or remove a plugin.
-enum InstallingRefusal: Refusal {
+enum InstallingRefusal: CommandRefusal {
   case noPluginFile(String)
   case isInstalled(String)
   case tooLong(String, bytes: Int, limit: Int)
@@ -23,6 +24,8 @@ enum InstallingRefusal: Refusal {
     case .installedElsewhere, .notInstalled: .pluginMissing
     }
   }
+
+  var status: ExitStatus { if case .isInstalled = self { .cannotCreate } else { .findings } }
 
   var message: String {
     switch self {

@@ -1,7 +1,8 @@
+internal import CommandLineKit
 internal import JSONText
 
 /// The reasons for a refusal to create a new plugin.
-enum NewPluginRefusal: Refusal {
+enum NewPluginRefusal: CommandRefusal {
   case badPluginName(String)
   case longPluginName(String)
   case takenPluginName(String, String)
@@ -16,6 +17,8 @@ enum NewPluginRefusal: Refusal {
     case .folderIsThere: .ioExists
     }
   }
+
+  var status: ExitStatus { if case .folderIsThere = self { .cannotCreate } else { .usage } }
 
   var message: String {
     switch self {

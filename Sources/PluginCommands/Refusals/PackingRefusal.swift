@@ -1,8 +1,9 @@
+internal import CommandLineKit
 internal import InspectorKit
 internal import JSONText
 
 /// The reasons for a refusal to pack a plugin.
-enum PackingRefusal: Refusal {
+enum PackingRefusal: CommandRefusal {
   case noPluginProduct(String)
   case noProduct(String, [String])
   case severalProducts([String])
@@ -19,6 +20,8 @@ enum PackingRefusal: Refusal {
     case .badFileName: .pluginRefused
     }
   }
+
+  var status: ExitStatus { if case .noSwift = self { .noPlugin } else { .findings } }
 
   var message: String {
     switch self {

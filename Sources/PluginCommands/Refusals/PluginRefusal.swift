@@ -1,9 +1,10 @@
+internal import CommandLineKit
 internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
 /// The reasons a plugin command refuses its arguments.
-enum PluginRefusal: Refusal {
+enum PluginRefusal: CommandRefusal {
   case noPluginOrClass(String, suggestion: String?)
   case noPluginFile(String, suggestion: String?)
   case ambiguousClass(String, places: [String], fullName: String?)
@@ -14,6 +15,8 @@ enum PluginRefusal: Refusal {
   case noFileOrFolder
   case noFile
   case notAPlugin(String, UnusedPlugin?)
+  /// Any of these for a plugin that is to be checked.
+  case cannotBeChecked(AnyRefusal)
 
   var code: DiagnosticCode {
     switch self {
@@ -21,6 +24,15 @@ enum PluginRefusal: Refusal {
     case .noFileOrFolder: .ioOpen
     case .noFile: .ioRead
     case .ambiguousClass, .severalPluginsIn: .pluginAmbiguous
+    case .cannotBeChecked(let reason): reason.code
+    }
+  }
+
+  var status: ExitStatus {
+    switch self {
+    case .noFileOrFolder, .noFile: .noInput
+    case .cannotBeChecked: .noPlugin
+    default: .findings
     }
   }
 
@@ -42,6 +54,7 @@ enum PluginRefusal: Refusal {
     case .notBuilt(let folder): "no plugin was built of the package in '\(folder)'; run 'swift build' there"
     case .noFileOrFolder: "there is no such file or folder"
     case .noFile: "there is no such file, or it cannot be read"
+    case .cannotBeChecked(let reason): reason.message
     case .notAPlugin(let path, let reason): reason?.message ?? "'\(path)' is no plugin"
     }
   }

@@ -2,7 +2,7 @@ internal import CommandLineKit
 internal import JSONText
 
 /// The contradictions in the arguments of a plugin command.
-enum PluginUsage: UsageRefusal {
+enum PluginUsage: CommandRefusal {
   case safeModeNamesPlugin(String)
 
   var message: String {

@@ -56,14 +56,14 @@ struct CheckCommand: InspectorCommand {
   @OptionGroup var options: SceneOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     guard !scenes.isEmpty || run.mayNameNoScene(options) else {
-      throw .usage(SceneUsage.noSceneAtAll)
+      throw Diagnostic(SceneUsage.noSceneAtAll)
     }
-    if twice, noHooks { throw .usage(QueryUsage.twiceWithoutHooks) }
-    if ndjson, run.isJSON { throw .usage(SceneUsage.differentOutputs("--json", "--ndjson")) }
+    if twice, noHooks { throw Diagnostic(QueryUsage.twiceWithoutHooks) }
+    if ndjson, run.isJSON { throw Diagnostic(SceneUsage.differentOutputs("--json", "--ndjson")) }
     let scenes = try run.scenes(scenes, options)
-    if ndjson, summary { throw .usage(QueryUsage.summaryOfLines) }
+    if ndjson, summary { throw Diagnostic(QueryUsage.summaryOfLines) }
     let problems = run.pluginProblems()
     var needed = Set<String>()
     let report: any CheckReport =
@@ -89,7 +89,7 @@ struct CheckCommand: InspectorCommand {
   }
 
   private func check(_ scene: CommandScene, _ run: CommandRun) -> CheckedScene {
-    do throws(CommandFailure) {
+    do throws(Diagnostic) {
       let session = try run.open(scene, findsAllFaults: true)
       let found = session.check(
         strict: strict, byClass: !run.isJSON && !ndjson && !summary, hooks: !noHooks, twice: twice)
@@ -124,14 +124,15 @@ struct CheckedScene: SceneOutcome {
   }
 
   /// Creates the result of a scene that could not be read. Mistakes in its text are findings like any other.
-  init(failure: CommandFailure, scene: String) {
+  init(failure: Diagnostic, scene: String) {
     self.scene = scene
     diagnostics = failure.faults.map { Diagnostic($0, severity: .error) }
     if diagnostics.isEmpty {
       diagnostics = [Diagnostic(failure.reason, severity: .error, file: scene)]
     }
-    text = failure.faults.isEmpty ? failure.text : failure.faults.map(\.description).joined(separator: "\n")
-    status = failure.status == .badDocument ? .findings : failure.status
+    text = failure.faults.isEmpty ? failure.report : failure.faults.map(\.description).joined(separator: "\n")
+    status = ExitStatus(failure)
+    if status == .badDocument { status = .findings }
   }
 
   /// The whole text of the failure; nil for a scene that was read.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandLineKit
 internal import CommandReports
+internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
@@ -57,12 +58,12 @@ struct EditCommand: InspectorCommand {
   @OptionGroup var options: EditOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     guard !scenes.isEmpty || run.mayNameNoScene(options.scenes) else {
-      throw .usage(SceneUsage.noScene)
+      throw Diagnostic(SceneUsage.noScene)
     }
     guard script != "-" || !scenes.contains("-") && options.scenes.filesFrom != "-" else {
-      throw .usage(CommandLineUsage.inputTwice(purpose: "script"))
+      throw Diagnostic(CommandLineUsage.inputTwice(purpose: "script"))
     }
     let scenes = try run.scenes(scenes, options.scenes)
     try options.checkOutputs(of: scenes, run)
@@ -86,11 +87,14 @@ struct EditCommand: InspectorCommand {
     return batch.perform(on: scenes)
   }
 
-  private func read(_ run: CommandRun) throws(CommandFailure) -> EditScript {
+  private func read(_ run: CommandRun) throws(Diagnostic) -> EditScript {
     do throws(SceneError) {
       return try EditScript(try run.context.read(script, as: "script"), name: script)
     } catch {
-      throw CommandFailure(error, script: script)
+      var failure = Diagnostic(error, scene: script)
+      failure.reason = AnyRefusal(ScriptedRefusal(error, script: script))
+      failure.file = nil
+      throw failure
     }
   }
 }

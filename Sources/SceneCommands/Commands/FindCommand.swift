@@ -80,12 +80,12 @@ struct FindCommand: InspectorCommand, RespelledCommand {
   @OptionGroup var options: SceneOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let forms = [("--json", global.json), ("--csv", csv || safeCSV), ("--ndjson", ndjson)].filter(\.1).map(\.0)
     guard forms.count < 2 else {
-      throw .usage(SceneUsage.differentOutputs(forms[0], forms[1]))
+      throw Diagnostic(SceneUsage.differentOutputs(forms[0], forms[1]))
     }
-    if let limit, limit < 1 { throw .usage(QueryUsage.limitBelowOne) }
+    if let limit, limit < 1 { throw Diagnostic(QueryUsage.limitBelowOne) }
     let selector = try selector(run)
     let plan = try FindPlan(columns: columns, sort: sort, group: group, limit: limit, isCount: count)
     let scenes = try run.scenes(Array(arguments.dropLast()), options)
@@ -115,12 +115,12 @@ struct FindCommand: InspectorCommand, RespelledCommand {
     return options.map { $0 == "--csv=safe" ? "--csv-safe" : $0 } + arguments.dropFirst(options.count)
   }
 
-  private func selector(_ run: CommandRun) throws(CommandFailure) -> Selector {
+  private func selector(_ run: CommandRun) throws(Diagnostic) -> Selector {
     guard let last = arguments.last, arguments.count > 1 || run.mayNameNoScene(options) else {
       guard let scene = arguments.last ?? run.workspace.currentScene?.name else {
-        throw .usage(QueryUsage.nothingToFind)
+        throw Diagnostic(QueryUsage.nothingToFind)
       }
-      throw .usage(QueryUsage.noSelector(after: scene))
+      throw Diagnostic(QueryUsage.noSelector(after: scene))
     }
     return try run.selector(ArgumentReading.value(last)).containing(words)
   }

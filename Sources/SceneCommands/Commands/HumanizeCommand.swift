@@ -21,7 +21,7 @@ struct HumanizeCommand: InspectorCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let labels = names.map { (name: $0, label: PropertyName.label(for: $0)) }
     guard run.isJSON else {
       for (name, label) in labels { run.print("\(TerminalText.escaped(name))\t\(TerminalText.escaped(label))") }

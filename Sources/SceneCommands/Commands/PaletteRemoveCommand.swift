@@ -26,9 +26,9 @@ struct PaletteRemoveCommand: InspectorCommand {
   @OptionGroup var options: EditOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     guard arguments.count > (run.mayNameNoScene(options.scenes) ? 0 : 1), let name = arguments.last else {
-      throw .usage(PaletteUsage.noNameToRemove)
+      throw Diagnostic(PaletteUsage.noNameToRemove)
     }
     return try run.edit(
       EditRequest(palette: [.remove(name: try ArgumentReading.value(name))]), in: Array(arguments.dropLast()), options)

@@ -30,9 +30,9 @@ struct PaletteRenameCommand: InspectorCommand {
   @OptionGroup var options: EditOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     guard arguments.count > (run.mayNameNoScene(options.scenes) ? 1 : 2) else {
-      throw .usage(PaletteUsage.noNamesToRename)
+      throw Diagnostic(PaletteUsage.noNamesToRename)
     }
     let names = try ArgumentReading.values(arguments.suffix(2))
     let change = PaletteEdit.rename(name: names[0], to: names[1])

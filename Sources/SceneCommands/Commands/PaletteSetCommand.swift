@@ -33,7 +33,7 @@ struct PaletteSetCommand: InspectorCommand {
   @OptionGroup var options: EditOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     var scenes = arguments[...]
     var changes: [PaletteEdit] = []
     while let last = scenes.last, let typed = AssignmentText(last), typed.operation == .set {
@@ -42,7 +42,7 @@ struct PaletteSetCommand: InspectorCommand {
       scenes.removeLast()
     }
     guard !changes.isEmpty else {
-      throw .usage(PaletteUsage.noColor(last: scenes.last ?? run.workspace.currentScene?.name))
+      throw Diagnostic(PaletteUsage.noColor(last: scenes.last ?? run.workspace.currentScene?.name))
     }
     return try run.edit(EditRequest(palette: changes.reversed()), in: Array(scenes), options)
   }
@@ -52,9 +52,9 @@ extension CommandRun {
   /// Edits the palettes of many scenes.
   func edit(
     _ request: EditRequest, in scenes: [String], _ options: EditOptions
-  ) throws(CommandFailure) -> ExitStatus {
+  ) throws(Diagnostic) -> ExitStatus {
     guard !scenes.isEmpty || mayNameNoScene(options.scenes) else {
-      throw .usage(SceneUsage.noScene)
+      throw Diagnostic(SceneUsage.noScene)
     }
     let scenes = try self.scenes(scenes, options.scenes)
     try options.checkOutputs(of: scenes, self)

@@ -93,9 +93,9 @@ struct RenderCommand: InspectorCommand {
   @OptionGroup var options: SceneOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     if watch { try checkWatch(run) }
-    guard let output else { throw .usage(SceneUsage.noOutput(kind: "FILE", example: "card.svg")) }
+    guard let output else { throw Diagnostic(SceneUsage.noOutput(kind: "FILE", example: "card.svg")) }
     let kind = try kind(of: output, run)
     let saving = links.options
     if diff {
@@ -103,21 +103,21 @@ struct RenderCommand: InspectorCommand {
         picture: try picture(), isOverlaid: overlay, exitsByDifference: exitCode, kind: kind,
         program: kind != .svg || outlines ? try PictureProgram(run) : nil, saving: saving)
       guard arguments.count == 2, selected.isEmpty, only == nil, !grid, !options.hasList, !options.recursive else {
-        throw .usage(RenderUsage.diffOfOthers)
+        throw Diagnostic(RenderUsage.diffOfOthers)
       }
       return try difference.perform(CommandScene(arguments[0]), CommandScene(arguments[1]), output, run)
     }
-    if overlay || exitCode { throw .usage(RenderUsage.needsDiff(option: overlay ? "--overlay" : "--exit-code")) }
+    if overlay || exitCode { throw Diagnostic(RenderUsage.needsDiff(option: overlay ? "--overlay" : "--exit-code")) }
     guard !arguments.isEmpty || run.mayNameNoScene(options) else {
-      throw .usage(SceneUsage.noScene)
+      throw Diagnostic(SceneUsage.noScene)
     }
     let drawing = SceneDrawing(
       picture: try picture(), selected: selected,
-      only: try only.map { text throws(CommandFailure) in try run.selector(text) }, kind: kind,
+      only: try only.map { text throws(Diagnostic) in try run.selector(text) }, kind: kind,
       program: kind != .svg || outlines ? try PictureProgram(run) : nil)
     if let current = run.workspace.currentScene {
       guard arguments.count < 2 else {
-        throw .usage(RenderUsage.severalObjects(second: arguments[1]))
+        throw Diagnostic(RenderUsage.severalObjects(second: arguments[1]))
       }
       return try one(current, arguments.first ?? run.workspace.currentID, output, drawing, run)
     }
@@ -131,7 +131,7 @@ struct RenderCommand: InspectorCommand {
     var status = stat()
     let isFolder = stat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     guard isFolder || output.hasSuffix("/") else {
-      throw .usage(RenderUsage.noFolder)
+      throw Diagnostic(RenderUsage.noFolder)
     }
     let scenes = try run.scenes(arguments, options)
     let paths = try OutputPaths(of: scenes.map(\.name), in: output, .pictures(kind.rawValue))
@@ -139,36 +139,36 @@ struct RenderCommand: InspectorCommand {
   }
 
   /// Checks that the watched input is one scene and its picture is a file.
-  private func checkWatch(_ run: CommandRun) throws(CommandFailure) {
+  private func checkWatch(_ run: CommandRun) throws(Diagnostic) {
     guard run.workspace.currentScene == nil else {
-      throw .usage(RenderUsage.watchInShell)
+      throw Diagnostic(RenderUsage.watchInShell)
     }
-    guard !run.isJSON else { throw .usage(RenderUsage.watchAsJSON) }
+    guard !run.isJSON else { throw Diagnostic(RenderUsage.watchAsJSON) }
     guard !diff, let output, isOne(output), output != "-", let scene = arguments.first, scene != "-" else {
-      throw .usage(RenderUsage.watchOfOthers)
+      throw Diagnostic(RenderUsage.watchOfOthers)
     }
   }
 
   /// Returns the format of the picture. A file with the extension of another format would open in no viewer.
-  private func kind(of output: String, _ run: CommandRun) throws(CommandFailure) -> PictureKind {
+  private func kind(of output: String, _ run: CommandRun) throws(Diagnostic) -> PictureKind {
     let named = PictureKind(ofFile: output)
     let name = output.lowercased()
     if let ending = ["jpg", "jpeg", "gif", "webp", "bmp"].first(where: { name.hasSuffix(".\($0)") }) {
-      throw .usage(RenderUsage.notDrawn(ending: ending))
+      throw Diagnostic(RenderUsage.notDrawn(ending: ending))
     }
-    if let format, PictureKind(rawValue: format) == nil { throw .usage(RenderUsage.unknownFormat(format)) }
+    if let format, PictureKind(rawValue: format) == nil { throw Diagnostic(RenderUsage.unknownFormat(format)) }
     let file = SceneFile(run.workspace.expanded(output))
     let isOneFile = diff || run.workspace.currentScene != nil || isOne(output)
     if named == nil, isOneFile, output != "-", !output.hasSuffix("/"), file?.isRegular != false, file?.isFolder != true
     {
-      throw .usage(RenderUsage.noPictureName(output))
+      throw Diagnostic(RenderUsage.noPictureName(output))
     }
     guard let format else { return named ?? .svg }
     guard let kind = PictureKind(rawValue: format) else {
-      throw .usage(RenderUsage.unknownFormat(format))
+      throw Diagnostic(RenderUsage.unknownFormat(format))
     }
     if let named, named != kind {
-      throw .usage(RenderUsage.otherEnding(file: output, format: kind.rawValue))
+      throw Diagnostic(RenderUsage.otherEnding(file: output, format: kind.rawValue))
     }
     return kind
   }
@@ -178,23 +178,23 @@ struct RenderCommand: InspectorCommand {
     !output.hasSuffix("/") && !options.hasList && !options.recursive && arguments.count < 3
   }
 
-  private func picture() throws(CommandFailure) -> PictureOptions {
+  private func picture() throws(Diagnostic) -> PictureOptions {
     guard scale.isFinite, scale > 0, scale <= 100 else {
-      throw .usage(RenderUsage.scaleOutOfRange)
+      throw Diagnostic(RenderUsage.scaleOutOfRange)
     }
     var picture = PictureOptions()
     (picture.scale, picture.showsGrid) = (scale, grid)
-    picture.background = try background.map { text throws(CommandFailure) in try CommandRun.background(text) }
+    picture.background = try background.map { text throws(Diagnostic) in try CommandRun.background(text) }
     return picture
   }
 
   private func one(
     _ scene: CommandScene, _ target: String?, _ output: String, _ drawing: SceneDrawing, _ run: CommandRun
-  ) throws(CommandFailure) -> ExitStatus {
+  ) throws(Diagnostic) -> ExitStatus {
     let output = output == "-" ? output : run.workspace.expanded(output)
     var done = try drawing.perform(scene, target, run)
     if output == "-" {
-      guard !run.isJSON else { throw .usage(SceneUsage.bothGoToOutput) }
+      guard !run.isJSON else { throw Diagnostic(SceneUsage.bothGoToOutput) }
       try done.print(run)
     } else {
       run.context.signals.expect(1)

@@ -32,14 +32,14 @@ struct RunCommand: InspectorCommand {
   @OptionGroup var options: SetOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let words: RunArguments
     do throws(RunArgumentsError) {
       words = try RunArguments(
         arguments, hasOtherScenes: run.mayNameNoScene(options.edit.scenes), defaultSelector: run.workspace.defaultTarget
       )
     } catch {
-      throw .usage(error)
+      throw Diagnostic(error)
     }
     let action = try ArgumentReading.value(words.action)
     return try options.perform(in: words.scenes, of: try ArgumentReading.value(words.selector), run) { selector in

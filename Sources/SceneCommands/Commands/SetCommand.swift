@@ -57,7 +57,7 @@ struct SetCommand: InspectorCommand {
   @OptionGroup var options: SetOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let edit = try editArguments(run)
     let assignments =
       edit.assignments.map(Assignment.init) + unset.map { Assignment($0, .unset) }
@@ -67,7 +67,7 @@ struct SetCommand: InspectorCommand {
 
   // MARK: the command line
 
-  private func editArguments(_ run: CommandRun) throws(CommandFailure) -> EditArguments {
+  private func editArguments(_ run: CommandRun) throws(Diagnostic) -> EditArguments {
     var edit: EditArguments
     do throws(EditArgumentsError) {
       edit = try EditArguments(
@@ -75,7 +75,7 @@ struct SetCommand: InspectorCommand {
         hasOtherScenes: run.mayNameNoScene(options.edit.scenes),
         defaultSelector: run.workspace.defaultTarget)
     } catch {
-      throw .usage(error)
+      throw Diagnostic(error)
     }
     edit.selector = try ArgumentReading.value(edit.selector)
     edit.assignments = try ArgumentReading.values(arguments.suffix(edit.assignments.count)).compactMap(

@@ -31,8 +31,8 @@ struct UpgradeCommand: InspectorCommand {
   @OptionGroup var options: EditOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    guard !scenes.isEmpty || run.mayNameNoScene(options.scenes) else { throw .usage(SceneUsage.noScene) }
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    guard !scenes.isEmpty || run.mayNameNoScene(options.scenes) else { throw Diagnostic(SceneUsage.noScene) }
     let scenes = try run.scenes(scenes, options.scenes)
     try options.checkOutputs(of: scenes, run)
     try options.checkPlugins(run)

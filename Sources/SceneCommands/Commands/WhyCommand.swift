@@ -29,24 +29,20 @@ struct WhyCommand: SceneCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(on scene: CommandScene, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(on scene: CommandScene, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let session = try run.open(scene)
-    do throws(Diagnostic) {
-      let (explanations, left) = try run.asking(reference, limit: Self.limit) { name throws(Diagnostic) in
-        try session.why(name)
-      }
-      if explanations.count == 1, let explanation = explanations.first {
-        if run.isJSON {
-          run.print(explanation.document)
-        } else {
-          explanation.lines(scene: scene.name, run.style, width: run.tableWidth).forEach(run.print)
-        }
+    let (explanations, left) = try run.asking(reference, limit: Self.limit) { name throws(Diagnostic) in
+      try session.why(name)
+    }
+    if explanations.count == 1, let explanation = explanations.first {
+      if run.isJSON {
+        run.print(explanation.document)
       } else {
-        briefly(explanations, run).forEach(run.print)
-        if left > 0 { run.print("… \(left) more; 'why ID.PROPERTY' explains any") }
+        explanation.lines(scene: scene.name, run.style, width: run.tableWidth).forEach(run.print)
       }
-    } catch {
-      throw CommandFailure(error, scene: scene.name)
+    } else {
+      briefly(explanations, run).forEach(run.print)
+      if left > 0 { run.print("… \(left) more; 'why ID.PROPERTY' explains any") }
     }
     return .done
   }

@@ -40,13 +40,11 @@ struct DrawingBatch {
   }
 
   private func outcome(_ work: SceneBatch<DrawnScene>.Work, _ path: String, _ paths: OutputPaths) -> DrawnScene {
-    do throws(CommandFailure) {
+    do throws(Diagnostic) {
       var done = try drawing.perform(work.scene, nil, work.run)
       // Pictures of scenes after a failing one must stay unchanged, so wait for this scene's turn.
       if options.onFailure == .failFast, !work.awaitTurn() { return done }
-      do throws(SceneError) { try paths.makeFolders(for: path) } catch {
-        throw CommandFailure(error, scene: work.scene.name)
-      }
+      try Diagnostic.ofFile(work.scene.name) { () throws(SceneError) in try paths.makeFolders(for: path) }
       try done.write(to: path, saving)
       return done
     } catch {

@@ -22,7 +22,7 @@ struct PictureWatch {
 
   /// Draws until the command is cancelled. A failure of the first drawing is thrown; a later one is only reported,
   /// since the next change may fix it.
-  func perform() throws(CommandFailure) -> ExitStatus {
+  func perform() throws(Diagnostic) -> ExitStatus {
     var seen = FileIdentity(path: scene)
     var former = try draw(nil)
     run.say("watching '\(TerminalText.escaped(scene))' and the plugins; Ctrl-C ends it")
@@ -33,7 +33,7 @@ struct PictureWatch {
       guard file == FileIdentity(path: scene) else { continue }
       seen = file
       for reload in run.library.take(updates, under: run.job) { run.say(PluginNews.line(reload)) }
-      do throws(CommandFailure) { former = try draw(former) } catch {
+      do throws(Diagnostic) { former = try draw(former) } catch {
         run.say(error)
       }
     }
@@ -42,7 +42,7 @@ struct PictureWatch {
   }
 
   /// Draws the scene's present state, writes the picture if it changed, and returns its bytes.
-  private func draw(_ former: [UInt8]?) throws(CommandFailure) -> [UInt8] {
+  private func draw(_ former: [UInt8]?) throws(Diagnostic) -> [UInt8] {
     var done = try drawing.perform(.file(scene), target, run)
     let file = try done.bytes()
     if file != former {

@@ -44,9 +44,9 @@ struct EditBatch {
       if outcome.isWritten { written.add(outcome.scene) }
       common.add(outcome.status)
     }
-    var emptiness: CommandFailure?
+    var emptiness: Diagnostic?
     if case .done = end { emptiness = unmatched.failure }
-    var status = emptiness.map { $0.status.counting(differences: options.exitCode) } ?? common.status
+    var status = emptiness.map { ExitStatus($0).counting(differences: options.exitCode) } ?? common.status
     if case .interrupted = end { status = run.context.signals.status() }
     if end.hasResults || options.isStructured(run) {
       report.finish(left: scenes.count - end.reached(of: scenes.count), emptiness, status)
@@ -59,7 +59,7 @@ struct EditBatch {
   /// - Parameter names: the scenes of a run with several; nil for a scene that is edited alone.
   private func outcome(of work: SceneBatch<EditOutcome>.Work, _ names: NameLookup?) -> EditOutcome {
     let scene = work.scene.name
-    do throws(CommandFailure) {
+    do throws(Diagnostic) {
       let file = file(for: scene)
       // No other process may write the file between its reading and its replacement.
       let session = try work.run.open(
@@ -88,7 +88,7 @@ struct EditBatch {
   /// A scene of many in which the edit found nothing.
   private struct Unmatched {
     /// The refusal of a name that is unknown in every scene of the run.
-    var unknownName: CommandFailure?
+    var unknownName: Diagnostic?
   }
 
   private typealias Made = (result: EditResult, unmatched: Unmatched?)
@@ -96,7 +96,7 @@ struct EditBatch {
   private func result(
     _ session: SceneSession, _ work: SceneBatch<EditOutcome>.Work, _ names: NameLookup?,
     onChange: ((ObjectChange) -> Void)?
-  ) throws(CommandFailure) -> Made {
+  ) throws(Diagnostic) -> Made {
     do throws(Diagnostic) {
       var request = request
       // Names that another scene of the run knows, though this scene does not.
@@ -113,10 +113,13 @@ struct EditBatch {
     } catch {
       var error = error
       if error.isOfNothing { error.reason = AnyRefusal(SceneCommandRefusal.nothingToEdit(error.reason)) }
-      var failure = CommandFailure(error, scene: work.scene.name)
-      if let script { failure.locate(error, in: script) }
-      if names != nil, error.unknownName != nil { return (EditResult(), Unmatched(unknownName: failure)) }
-      throw failure
+      let isUnknownName = names != nil && error.unknownName != nil
+      if let script, let place = script.place(of: error) {
+        error.reason = AnyRefusal(ScriptedRefusal(error.reason, script: script.name, place: place))
+      }
+      error = error.named(work.scene.name)
+      if isUnknownName { return (EditResult(), Unmatched(unknownName: error)) }
+      throw error
     }
   }
 
@@ -143,7 +146,7 @@ struct EditBatch {
     return result
   }
 
-  private func write(_ session: SceneSession, _ result: EditResult, _ scene: String) throws(CommandFailure) -> Bool {
+  private func write(_ session: SceneSession, _ result: EditResult, _ scene: String) throws(Diagnostic) -> Bool {
     // In a shell nothing is written before `save`.
     if options.dryRun || run.workspace.keepsScenes { return false }
     let output = options.output(of: scene)
@@ -153,12 +156,8 @@ struct EditBatch {
     }
     // A file whose bytes stay the same is left alone.
     if output == nil, !result.hasNewText { return false }
-    do throws(SceneError) {
-      try session.save(to: output, options: saving)
-      return true
-    } catch {
-      throw CommandFailure(error, scene: scene)
-    }
+    try Diagnostic.ofFile(scene) { () throws(SceneError) in try session.save(to: output, options: saving) }
+    return true
   }
 }
 
@@ -168,7 +167,7 @@ private struct UnmatchedScenes {
   private var hasOthers = false
 
   /// The refusal of a name that no scene has, preferably one with a suggestion.
-  private var unknownName: CommandFailure?
+  private var unknownName: Diagnostic?
 
   mutating func add(_ outcome: EditOutcome) {
     if outcome.isUnmatched { count += 1 } else { hasOthers = true }
@@ -179,13 +178,13 @@ private struct UnmatchedScenes {
   }
 
   /// The failure of the whole edit if no scene matched; otherwise nil.
-  var failure: CommandFailure? {
+  var failure: Diagnostic? {
     if var unknownName {
-      unknownName.nameNoScene()
+      unknownName.file = nil
       return unknownName
     }
     guard count > 0, !hasOthers else { return nil }
-    return .refused(SceneCommandRefusal.matchesNothing(scenes: count))
+    return Diagnostic(SceneUsage.matchesNothing(scenes: count))
   }
 }
 

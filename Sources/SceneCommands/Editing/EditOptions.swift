@@ -43,36 +43,34 @@ struct EditOptions: ParsableArguments {
   func isStructured(_ run: CommandRun) -> Bool { run.isJSON || ndjson }
 
   /// Refuses an output that the scenes cannot be written to, or that conflicts with other options.
-  func checkOutputs(of scenes: [CommandScene], _ run: CommandRun) throws(CommandFailure) {
+  func checkOutputs(of scenes: [CommandScene], _ run: CommandRun) throws(Diagnostic) {
     if run.workspace.keepsScenes {
       guard output == nil else {
-        throw .usage(SceneUsage.outputInShell)
+        throw Diagnostic(SceneUsage.outputInShell)
       }
       for scene in scenes { _ = try run.open(scene) }
       return
     }
     if output != nil, scenes.count > 1 {
-      throw .usage(SceneUsage.outputOfSeveral(scenes: scenes.count))
+      throw Diagnostic(SceneUsage.outputOfSeveral(scenes: scenes.count))
     }
-    if ndjson, run.isJSON { throw .usage(SceneUsage.differentOutputs("--json", "--ndjson")) }
+    if ndjson, run.isJSON { throw Diagnostic(SceneUsage.differentOutputs("--json", "--ndjson")) }
     if output == "-", dryRun || run.isJSON || ndjson {
       let other = dryRun ? "--dry-run" : ndjson ? "--ndjson" : "--json"
-      throw .usage(SceneUsage.bothWantOutput("--output -", other))
+      throw Diagnostic(SceneUsage.bothWantOutput("--output -", other))
     }
     guard output == nil, !dryRun else { return }
     for scene in scenes where !scene.canBeReplaced {
-      throw .usage(SceneUsage.notInPlace(scene: scene.name))
+      throw Diagnostic(SceneUsage.notInPlace(scene: scene.name))
     }
   }
 
   /// Refuses to edit if a plugin named on the command line does not load, because its hooks would not run.
-  func checkPlugins(_ run: CommandRun) throws(CommandFailure) {
+  func checkPlugins(_ run: CommandRun) throws(Diagnostic) {
     for problem in run.library.problems {
       let path = problem.file ?? ""
       guard run.global.plugins.contains(where: { path.isExactly($0) || path.begins(with: "\($0)/") }) else { continue }
-      throw CommandFailure(
-        problem, status: .noPlugin,
-        text: "inspector: nothing is edited, since a plugin of '--plugin' cannot be used")
+      throw Diagnostic(SceneUsage.pluginCannotBeUsed(AnyRefusal(problem)))
     }
   }
 }

@@ -24,7 +24,7 @@ struct SetOptions: ParsableArguments {
   /// - Parameter named: the scenes as written on the command line.
   func perform(
     _ assignments: [Assignment], of selector: String, in named: [String], _ run: CommandRun
-  ) throws(CommandFailure) -> ExitStatus {
+  ) throws(Diagnostic) -> ExitStatus {
     try perform(in: named, of: selector, run) { .set($0, assignments) }
   }
 
@@ -33,7 +33,7 @@ struct SetOptions: ParsableArguments {
   /// - Parameter named: the scenes as written on the command line.
   func perform(
     in named: [String], of selector: String, _ run: CommandRun, step: (Selector) -> EditStep
-  ) throws(CommandFailure) -> ExitStatus {
+  ) throws(Diagnostic) -> ExitStatus {
     let request = try request(step(try run.selector(selector)), run)
     let scenes = try run.scenes(named, edit.scenes)
     try edit.checkOutputs(of: scenes, run)
@@ -44,7 +44,7 @@ struct SetOptions: ParsableArguments {
 
   private func request(
     _ step: EditStep, _ run: CommandRun
-  ) throws(CommandFailure) -> EditRequest {
+  ) throws(Diagnostic) -> EditRequest {
     var request = EditRequest([step])
     request.isDryRun = edit.dryRun
     request.skipsRefused = skipRefused
@@ -64,14 +64,14 @@ struct NameOptions: ParsableArguments {
 
   /// Applies an operation to every named property. In a shell a single word names a property of the current or last
   /// found objects.
-  func perform(_ operation: Assignment.Operation, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(_ operation: Assignment.Operation, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     var names: NameArguments
     do throws(NameArgumentsError) {
       names = try NameArguments(
         arguments, hasOtherScenes: run.mayNameNoScene(options.edit.scenes), defaultSelector: run.workspace.defaultTarget
       )
     } catch {
-      throw .usage(error)
+      throw Diagnostic(error)
     }
     names.selector = try ArgumentReading.value(names.selector)
     names.names = try ArgumentReading.values(names.names)

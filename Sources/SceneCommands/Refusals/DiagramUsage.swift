@@ -2,7 +2,7 @@ internal import CommandLineKit
 internal import JSONText
 
 /// The mistakes in a command line that draws a diagram.
-enum DiagramUsage: UsageRefusal {
+enum DiagramUsage: CommandRefusal {
   case severalScenes
   case depthBelowOne
   case unknownLayout(String)

@@ -2,7 +2,7 @@ internal import CommandLineKit
 internal import JSONText
 
 /// The mistakes in a command line that writes or compares a bundle.
-enum ExportUsage: UsageRefusal {
+enum ExportUsage: CommandRefusal {
   case outputAndVerify
   case effectiveVerify
   case bundleToOutput

@@ -2,7 +2,7 @@ internal import CommandLineKit
 internal import JSONText
 
 /// The mistakes in the arguments of a palette command.
-enum PaletteUsage: UsageRefusal {
+enum PaletteUsage: CommandRefusal {
   case noNameToRemove
   case noNamesToRename
   /// The last argument is not a name with its color.

@@ -2,7 +2,7 @@ internal import CommandLineKit
 internal import JSONText
 
 /// The mistakes in the arguments of a command that only reads scenes.
-enum QueryUsage: UsageRefusal {
+enum QueryUsage: CommandRefusal {
   case nothingToFind
   case noSelector(after: String)
   case limitBelowOne

@@ -2,7 +2,7 @@ internal import CommandLineKit
 internal import JSONText
 
 /// The mistakes in a command line that draws a picture.
-enum RenderUsage: UsageRefusal {
+enum RenderUsage: CommandRefusal {
   case severalObjects(second: String)
   case noFolder
   case scaleOutOfRange
