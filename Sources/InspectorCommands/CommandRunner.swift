@@ -39,9 +39,7 @@ public struct CommandRunner {
     let isJSON = arguments.prefix { $0 != "--" }.contains("--json")
     do {
       let arguments = SceneOptions.withPatternsApart(try Self.withGlobalOptionsAfterCommand(arguments))
-      if let reading = try Self.read(arguments), let command = reading.command as? any InspectorCommand {
-        return perform(command, reading)
-      }
+      if let reading = try Self.read(arguments) { return perform(reading) }
       // The help of the program or of a group.
       var parsed = try Root.parseAsRoot(arguments)
       try parsed.run()
@@ -56,38 +54,35 @@ public struct CommandRunner {
   /// Parses the arguments with the named command alone, since the tree of all commands takes milliseconds to make. The
   /// tree is left for help and for anything that the command does not understand.
   private static func read(_ arguments: [String]) throws -> ArgumentReading? {
-    for count in [1, 2] {
-      let name = arguments.prefix(count).joined(separator: " ")
-      guard let command = CommandTable.all.first(where: { $0.row.name == name }) else { continue }
-      do {
-        return try ArgumentReading(command, command.row, Array(arguments.dropFirst(count)))
-      } catch let failure as Diagnostic {
-        throw failure
-      } catch let option as OptionUsage {
-        let unknown = option.explained(by: Root.self) { try Root.parseAsRoot(arguments) }
-        if let unknown { throw Diagnostic(unknown) }
-        return nil
-      } catch {
-        return nil
-      }
+    guard let (command, count) = CommandTable.command(arguments, among: CommandTable.program) else { return nil }
+    do {
+      return try ArgumentReading(command, Array(arguments.dropFirst(count)))
+    } catch let failure as Diagnostic {
+      throw failure
+    } catch let option as OptionUsage {
+      let unknown = option.explained(by: Root.self) { try Root.parseAsRoot(arguments) }
+      if let unknown { throw Diagnostic(unknown) }
+      return nil
+    } catch {
+      return nil
     }
-    return nil
   }
 
-  private func perform(_ command: any InspectorCommand, _ reading: ArgumentReading) -> ExitStatus {
+  private func perform(_ reading: ArgumentReading) -> ExitStatus {
+    let isShell = reading.command is ShellCommand
     let run = CommandRun(
-      context: context, global: command.global, commands: CommandTable.shared, workspace: FileWorkspace())
+      context: context, global: reading.command.global, commands: CommandTable.all, workspace: FileWorkspace())
     // A shell shows the progress of each of its commands.
-    if !(command is ShellCommand) { context.progress = Progress(context) }
+    if !isShell { context.progress = Progress(context) }
     defer {
       context.progress?.end()
       context.progress = nil
       run.sayLateProblems()
     }
     do throws(Diagnostic) {
-      let status = try reading.perform { () throws(Diagnostic) in try command.perform(run) }
+      let status = try reading.perform(run)
       // The output may be cut short.
-      if context.job.isCancelled, status == .done || status == .findings, !(command is ShellCommand),
+      if context.job.isCancelled, status == .done || status == .findings, !isShell,
         context.job.committedFiles.isEmpty
       {
         throw .interrupted
@@ -164,7 +159,7 @@ public struct CommandRunner {
     }
     rest.removeFirst()
     if word == "help" { try checkHelp(of: rest.filter { !$0.hasPrefix("-") }) }
-    let verbs = CommandTable.all.filter { $0.row.group == word }.map { $0.row.verb }
+    let verbs = CommandTable.program.filter { $0.row.group == word }.map { $0.row.verb }
     guard !verbs.isEmpty, let verb = rest.first, !verb.hasPrefix("-") else { return [word] + options + rest }
     guard (verbs + ["help"]).contains(verb) else {
       let suggestion = DidYouMean.suggestion(for: verb, among: verbs).map { "\(word) \($0)" }

@@ -14,7 +14,7 @@ struct CompletionsCommand: InspectorCommand {
       of zsh's '$fpath', or to '~/.config/fish/completions/inspector.fish'.
       """,
     examples: [.init("completions bash", "for bash"), .init("completions fish", "for fish")],
-    scenes: .none, statuses: [.done, .usage, .cannotWrite], jsonFormat: "inspector-completions/1")
+    scenes: .none, offer: .program, statuses: [.done, .usage, .cannotWrite], jsonFormat: "inspector-completions/1")
 
   @Argument(help: "The shell: bash, zsh or fish.")
   var shell: ShellKind

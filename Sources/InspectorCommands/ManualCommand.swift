@@ -13,7 +13,7 @@ struct ManualCommand: InspectorCommand {
     summary: "Writes the manual's pages, one for each command.",
     discussion: "The folder must be there. 'man -l FILE' shows a page.",
     examples: [.init("manual .", "'inspector.1', 'inspector-set.1' and the others")],
-    scenes: .none, statuses: [.done, .usage, .cannotCreate, .cannotWrite], jsonFormat: "inspector-manual/1",
+    scenes: .none, offer: .program, statuses: [.done, .usage, .cannotCreate, .cannotWrite], jsonFormat: "inspector-manual/1",
     isHidden: true)
 
   @Argument(help: "Where to.", completion: .directory)
@@ -23,11 +23,11 @@ struct ManualCommand: InspectorCommand {
 
   /// The manual pages, one for the program and one for each command.
   private static var pages: [ManualPage] {
-    let commands = CommandTable.all.filter { !$0.row.isHidden }
+    let commands = CommandTable.program.filter { !$0.row.isHidden }
     let program = ManualPage(program: Root.configuration, commands.map { $0.row })
     return [program]
       + commands.map { command in
-        ManualPage(command, command.row, verbs: command == ShellCommand.self ? ShellTable.rows : [])
+        ManualPage(command, command.row, verbs: command == ShellCommand.self ? CommandTable.shellCommands.map { $0.row } : [])
       }
   }
 

@@ -21,7 +21,7 @@ package struct ShellCommand: InspectorCommand {
       .init("shell card.json -c 'set #badge pointCount=7' -c save", "commands, one after the other"),
       .init("shell card.json --script fix.txt --single-transaction", "all commands, or none"),
     ],
-    scenes: .many,
+    scenes: .many, offer: .program,
     statuses: [
       .done, .findings, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite, .changedUnderneath,
       .interrupted,
@@ -72,8 +72,7 @@ package struct ShellCommand: InspectorCommand {
     run.context.signals.begin(isTyped ? .prompt : .script)
     let shell = Shell(
       run,
-      ShellOptions(isInteractive: isTyped, stopsOnError: stopOnError, isSingleTransaction: singleTransaction),
-      VerbTable(all: ShellTable.all))
+      isInteractive: isTyped, stopsOnError: stopOnError, isSingleTransaction: singleTransaction)
     shell.isPaging = !noPager
     // `open` may ask a person whether to create a missing scene, so the prompt exists first.
     let prompt = isTyped ? ShellPrompt(shell, readsOwnFiles: !noStartUp) : nil

@@ -8,7 +8,7 @@ package struct CommandRun {
   package let context: CommandContext
   package let global: GlobalOptions
 
-  /// The commands that a shell adds to its own.
+  /// The command table.
   package let commands: [any InspectorCommand.Type]
 
   /// The workspace that supplies the scenes.

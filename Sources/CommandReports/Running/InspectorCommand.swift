@@ -1,13 +1,19 @@
 package import ArgumentParser
 package import CommandLineKit
 
-/// A command: a row of the table, its arguments, and its work.
+/// A command of the program, of its shell, or of both: a row of the table, its arguments, and its work.
 package protocol InspectorCommand: ParsableCommand {
   static var row: CommandRow { get }
   var global: GlobalOptions { get }
 
   /// The command with its arguments in a shell, which already knows the scene.
   static var inShell: any InspectorCommand.Type { get }
+
+  /// The list of words, such as scenes, that may be very long; nil for a command without one.
+  static var wordList: WritableKeyPath<Self, [String]>? { get }
+
+  /// Returns the arguments in the parser's spelling.
+  static func spelledForParser(_ arguments: [String]) throws -> [String]
 
   /// Does the work, writing to the run's outputs only.
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus
@@ -16,6 +22,8 @@ package protocol InspectorCommand: ParsableCommand {
 extension InspectorCommand {
   package static var configuration: CommandConfiguration { row.configuration }
   package static var inShell: any InspectorCommand.Type { Self.self }
+  package static var wordList: WritableKeyPath<Self, [String]>? { nil }
+  package static func spelledForParser(_ arguments: [String]) throws -> [String] { arguments }
 }
 
 /// A command about one scene: the current one of its workspace, or, as a ``FileCommand``, a named one.

@@ -32,7 +32,7 @@ struct ShellHint {
   }
 
   private func row(_ command: String) -> CommandRow? {
-    shell.verbs[command]?.row ?? shell.run.commands.first { $0.row.name == command }?.row
+    shell.verb(command)?.row ?? shell.commands.first { $0.row.name == command }?.row
   }
 
   private func property(_ word: TypedWord, _ command: String) -> PropertyDefinition? {
@@ -40,7 +40,7 @@ struct ShellHint {
     var (name, classes) = (word.text, shell.targetClasses)
     switch command {
     case "set", "add":
-      guard let assignment = AssignmentText(word.text) else { return nil }
+      guard let assignment = Assignment(typed: word.text) else { return nil }
       name = assignment.name
       classes = command == "set" ? shell.classes(meantByArguments: rest) : shell.classes(named: Array(rest.prefix(1)))
     case "get", "why":

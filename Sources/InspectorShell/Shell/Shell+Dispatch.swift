@@ -32,7 +32,7 @@ extension Shell {
 
   /// Runs a shell-only command, or one of the program's.
   func performWords(_ words: [String]) throws(Diagnostic) -> ExitStatus {
-    guard let verb = verbs[words[0]] else { return try performBatch(words) }
+    guard let verb = verb(words[0]) else { return try performBatch(words) }
     return try perform(verb, Array(words.dropFirst()))
   }
 
@@ -67,34 +67,42 @@ extension Shell {
 
   // MARK: the shell's own commands
 
-  private func perform(_ verb: any ShellVerb.Type, _ words: [String]) throws(Diagnostic) -> ExitStatus {
-    let reading: ArgumentReading
+  private func perform(_ verb: any InspectorCommand.Type, _ words: [String]) throws(Diagnostic) -> ExitStatus {
     // Every command accepts this option.
     let options = words.prefix { $0 != "--" }
     let words = options.filter { $0 != Self.jsonOption } + words.dropFirst(options.count)
+    return try perform(verb, words) { _ in run }
+  }
+
+  /// Reads the arguments of a command, and runs it.
+  ///
+  /// - Parameter environment: returns the environment in which the command runs.
+  private func perform(
+    _ type: any InspectorCommand.Type, _ arguments: [String], in environment: (any InspectorCommand) -> CommandRun
+  ) throws(Diagnostic) -> ExitStatus {
+    let reading: ArgumentReading
     do {
-      reading = try ArgumentReading(verb, verb.row, words)
+      reading = try ArgumentReading(type, arguments)
     } catch let failure as Diagnostic {
       throw failure
     } catch {
-      return try answer(error, verb, verb.row, words)
+      return try answer(error, type, arguments)
     }
-    guard let command = reading.command as? any ShellVerb else { return .usage }
-    return try reading.perform { () throws(Diagnostic) in try command.perform(self) }
+    return try reading.perform(environment(reading.command))
   }
 
   /// Prints help if it was requested; otherwise throws the usage error.
   private func answer(
-    _ error: any Error, _ command: any ParsableCommand.Type, _ row: CommandRow, _ arguments: [String]
+    _ error: any Error, _ command: any InspectorCommand.Type, _ arguments: [String]
   ) throws(Diagnostic) -> ExitStatus {
     guard command.exitCode(for: error) != .success else {
-      print(ShellHelp.text(command.fullMessage(for: error), row))
+      print(ShellHelp.text(command.fullMessage(for: error), command.row))
       return .done
     }
     let unknown = (error as? OptionUsage).flatMap { option in
       option.explained(by: command) { try command.parse(arguments) }
     }
-    throw Diagnostic((unknown ?? OptionUsage(error, command)).inShell(row))
+    throw Diagnostic((unknown ?? OptionUsage(error, command)).inShell(command.row))
   }
 
   // MARK: commands that work on files elsewhere
@@ -122,30 +130,15 @@ extension Shell {
     arguments += rest
     let wantsHelp = options.contains("--help") || options.contains("-h")
     if command.row.scenes != .none, !wantsHelp { _ = try current() }
-    let type = wantsHelp ? command : command.inShell
-    let reading: ArgumentReading
-    do {
-      reading = try ArgumentReading(type, type.row, arguments)
-    } catch let failure as Diagnostic {
-      throw failure
-    } catch {
-      return try answer(error, type, type.row, arguments)
-    }
-    guard let command = reading.command as? any InspectorCommand else { return .usage }
-    let inner = run(command.global)
-    return try reading.perform { () throws(Diagnostic) in try command.perform(inner) }
+    return try perform(wantsHelp ? command : command.inShell, arguments) { run($0.global) }
   }
 
   /// Returns the command that the words begin with, and the words after its name.
   private func batchCommand(
     _ words: [String]
   ) throws(Diagnostic) -> (command: any InspectorCommand.Type, rest: [String]) {
-    let commands = run.commands
-    for count in [2, 1] where words.count >= count {
-      let name = words.prefix(count).joined(separator: " ")
-      if let command = commands.first(where: { $0.row.name == name }) {
-        return (command, Array(words.dropFirst(count)))
-      }
+    if let (command, count) = CommandTable.command(words, among: commands) {
+      return (command, Array(words.dropFirst(count)))
     }
     let verbs = commands.filter { $0.row.group == words[0] }.map { $0.row.verb }
     if !verbs.isEmpty {
@@ -153,7 +146,7 @@ extension Shell {
     }
     if words[0] == "shell" { throw Diagnostic(ShellUsage.isTheShell) }
     if aliases[words[0]] != nil { throw Diagnostic(ShellUsage.aliasOfItself(words[0])) }
-    let names = self.verbs.words + commands.map { $0.row.name } + aliases.keys.sorted()
+    let names = self.verbs.map { $0.row.name } + commands.map { $0.row.name } + aliases.keys.sorted()
     let suggestion = DidYouMean.suggestion(for: words[0], among: names)
     throw Diagnostic(ShellUsage.unknownCommand(words[0], suggestion: suggestion))
   }

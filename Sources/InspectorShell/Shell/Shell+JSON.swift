@@ -24,7 +24,7 @@ extension Shell {
       (status, failure) = (ExitStatus(error), error)
     }
     run.context.output = output
-    let isGeneral = verbs[words[0]].map { $0.row.jsonFormat == Self.generalFormat } ?? false
+    let isGeneral = verb(words[0]).map { $0.row.jsonFormat == Self.generalFormat } ?? false
     if failure == nil, status == .interrupted, !isGeneral { failure = .interrupted }
     if let failure {
       run.say(failure)

@@ -18,7 +18,7 @@ extension Shell {
       return open
     }
     let scene = OpenScene(path: path, session: try sessionOrNew(path))
-    if options.isSingleTransaction {
+    if isSingleTransaction {
       try edit(scene) { session throws(Diagnostic) in try session.begin(named: "script") }
     }
     add(scene)
@@ -35,7 +35,7 @@ extension Shell {
       guard stat(path, &status) != 0, errno == ENOENT else { throw error }
       let name = TerminalText.escaped(path)
       let answer =
-        options.isInteractive ? ask("there is no file '\(name)'; make an empty scene of that name? [y/N] ") : nil
+        isInteractive ? ask("there is no file '\(name)'; make an empty scene of that name? [y/N] ") : nil
       guard let answer, ["y", "yes"].contains(answer.lowercased()) else {
         var error = error
         error.reason = AnyRefusal(SceneFileRefusal.noFileYet(error.reason, report: error.report, name: name))
@@ -95,7 +95,7 @@ extension Shell {
     if !savesAtEnd(scene) { try save(scene, to: nil, options) }
   }
 
-  func savesAtEnd(_ scene: OpenScene) -> Bool { options.isSingleTransaction && scene.base.isInTransaction }
+  func savesAtEnd(_ scene: OpenScene) -> Bool { isSingleTransaction && scene.base.isInTransaction }
 
   func save(_ scene: OpenScene, to path: String?, _ options: SaveOptions? = nil) throws(Diagnostic) {
     try Diagnostic.ofFile(scene.path) { () throws(SceneError) in
@@ -108,11 +108,11 @@ extension Shell {
 
   // MARK: the end of a script
 
-  var hasFailed: Bool { status != .done && options.stopsOnError || isEnding }
+  var hasFailed: Bool { status != .done && stopsOnError || isEnding }
 
   /// Ends a script's transaction, and reports unsaved changes.
   func endScript() -> ExitStatus {
-    if options.isSingleTransaction { endTransaction() }
+    if isSingleTransaction { endTransaction() }
     defer { closeScenes() }
     // A script normally decides the fate of its edits by its end. A terminating signal prevents that; Ctrl-C discards
     // them.

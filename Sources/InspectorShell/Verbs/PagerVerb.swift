@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandLineKit
+internal import CommandReports
 
 struct PagerVerb: ShellVerb {
   static let row = CommandRow.verb(

@@ -58,7 +58,7 @@ struct RecoverVerb: ShellVerb {
     if shell.run.isJSON, !apply { return end("shown", recovery, place, scene, shell) }
     if !apply {
       try show(recovery, scene, shell)
-      guard shell.options.isInteractive, shell.confirms("take them in?") else { return .done }
+      guard shell.isInteractive, shell.confirms("take them in?") else { return .done }
     }
     let status = try take(recovery, at: place, scene, shell)
     return status == .done ? end("applied", recovery, place, scene, shell) : status

@@ -72,7 +72,7 @@ struct SaveVerb: ShellVerb {
       return
     }
     if let news, !force { throw Diagnostic(news, file: scene.path) }
-    guard !shell.options.isInteractive else {
+    guard !shell.isInteractive else {
       try shell.saveInBackground(scene, options)
       return
     }
@@ -125,7 +125,7 @@ struct QuitVerb: ShellVerb {
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     if discard {
       for scene in shell.scenes { scene.isGivenUp = true }
-    } else if shell.options.isInteractive, !(try shell.mayEnd()) {
+    } else if shell.isInteractive, !(try shell.mayEnd()) {
       return .findings
     }
     shell.end()

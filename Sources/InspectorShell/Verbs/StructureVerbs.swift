@@ -209,7 +209,7 @@ struct SetClassVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     // A selector such as '[tag=1]' may look like an assignment, so the first word is never one.
-    let count = words.count > 1 && AssignmentText(words[1]) == nil ? 2 : min(words.count, 1)
+    let count = words.count > 1 && Assignment(typed: words[1]) == nil ? 2 : min(words.count, 1)
     guard count > 0 else { throw Diagnostic(VerbUsage.noClass) }
     let selector = try shell.meant(count == 2 ? words[0] : nil)
     let values = try shell.assignments(Array(words[count...]))
@@ -243,8 +243,8 @@ extension Shell {
   fileprivate func assignments(_ words: [String]) throws(Diagnostic) -> [Assignment] {
     var assignments: [Assignment] = []
     for word in words {
-      guard let text = AssignmentText(word) else { throw Diagnostic(EditArgumentsError.notAnAssignment(word)) }
-      assignments.append(Assignment(text))
+      guard let assignment = Assignment(typed: word) else { throw Diagnostic(ArgumentUsage.notAnAssignment(word)) }
+      assignments.append(assignment)
     }
     return assignments
   }

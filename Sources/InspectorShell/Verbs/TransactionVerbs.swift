@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandLineKit
+internal import CommandReports
 internal import JSONText
 internal import Workbench
 

@@ -56,6 +56,8 @@ struct CheckCommand: InspectorCommand {
   @OptionGroup var options: SceneOptions
   @OptionGroup var global: GlobalOptions
 
+  static var wordList: WritableKeyPath<CheckCommand, [String]>? { \.scenes }
+
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     guard !scenes.isEmpty || run.mayNameNoScene(options) else {
       throw Diagnostic(SceneUsage.noSceneAtAll)

@@ -58,6 +58,8 @@ struct EditCommand: InspectorCommand {
   @OptionGroup var options: EditOptions
   @OptionGroup var global: GlobalOptions
 
+  static var wordList: WritableKeyPath<EditCommand, [String]>? { \.scenes }
+
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     guard !scenes.isEmpty || run.mayNameNoScene(options.scenes) else {
       throw Diagnostic(SceneUsage.noScene)
@@ -65,26 +67,13 @@ struct EditCommand: InspectorCommand {
     guard script != "-" || !scenes.contains("-") && options.scenes.filesFrom != "-" else {
       throw Diagnostic(CommandLineUsage.inputTwice(purpose: "script"))
     }
-    let scenes = try run.scenes(scenes, options.scenes)
-    try options.checkOutputs(of: scenes, run)
-    let script = try read(run)
-    try options.checkPlugins(run)
-    var request = EditRequest(script.steps)
-    request.isDryRun = options.dryRun
+    var request = EditRequest([])
     request.skipsMissing = skipMissing
     request.keepsChangesOfStructure = !options.isStructured(run)
     request.allowsEmpty = allowEmpty
-    request.skipsUnstoredNames = scenes.count > 1
-    request.wantsChanges =
-      options.isStructured(run) || ((options.dryRun || run.workspace.keepsScenes) && !stat)
-    let report: any EditReport =
-      options.isStructured(run)
-      ? EditJSON(run, isDryRun: options.dryRun, isLines: options.ndjson, hasStructure: true)
-      : EditText(
-        run, isDryRun: options.dryRun, isStdout: options.output == "-", kind: stat ? .counts : .script)
-    var batch = EditBatch(run: run, options: options, request: request, report: report)
-    batch.script = script
-    return batch.perform(on: scenes)
+    return try options.perform(request, in: scenes, run, stat ? .counts : .script, hasStructure: true) {
+      () throws(Diagnostic) in try read(run)
+    }
   }
 
   private func read(_ run: CommandRun) throws(Diagnostic) -> EditScript {

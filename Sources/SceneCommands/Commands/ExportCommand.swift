@@ -58,6 +58,8 @@ struct ExportCommand: InspectorCommand {
   @OptionGroup var options: SceneOptions
   @OptionGroup var global: GlobalOptions
 
+  static var wordList: WritableKeyPath<ExportCommand, [String]>? { \.scenes }
+
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let target = try target()
     guard !scenes.isEmpty || run.mayNameNoScene(options) else {

@@ -4,7 +4,7 @@ internal import CommandReports
 internal import JSONText
 internal import Workbench
 
-struct FindCommand: InspectorCommand, RespelledCommand {
+struct FindCommand: InspectorCommand {
   static let row = CommandRow(
     name: "find",
     arguments: "<scene> ... <selector>",
@@ -79,6 +79,8 @@ struct FindCommand: InspectorCommand, RespelledCommand {
 
   @OptionGroup var options: SceneOptions
   @OptionGroup var global: GlobalOptions
+
+  static var wordList: WritableKeyPath<FindCommand, [String]>? { \.arguments }
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let forms = [("--json", global.json), ("--csv", csv || safeCSV), ("--ndjson", ndjson)].filter(\.1).map(\.0)

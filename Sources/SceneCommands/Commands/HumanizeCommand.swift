@@ -21,6 +21,8 @@ struct HumanizeCommand: InspectorCommand {
 
   @OptionGroup var global: GlobalOptions
 
+  static var wordList: WritableKeyPath<HumanizeCommand, [String]>? { \.names }
+
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let labels = names.map { (name: $0, label: PropertyName.label(for: $0)) }
     guard run.isJSON else {

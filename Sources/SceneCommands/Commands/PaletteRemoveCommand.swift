@@ -26,11 +26,13 @@ struct PaletteRemoveCommand: InspectorCommand {
   @OptionGroup var options: EditOptions
   @OptionGroup var global: GlobalOptions
 
+  static var wordList: WritableKeyPath<PaletteRemoveCommand, [String]>? { \.arguments }
+
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     guard arguments.count > (run.mayNameNoScene(options.scenes) ? 0 : 1), let name = arguments.last else {
       throw Diagnostic(PaletteUsage.noNameToRemove)
     }
-    return try run.edit(
-      EditRequest(palette: [.remove(name: try ArgumentReading.value(name))]), in: Array(arguments.dropLast()), options)
+    return try options.perform(
+      palette: [.remove(name: try ArgumentReading.value(name))], in: Array(arguments.dropLast()), run)
   }
 }

@@ -30,12 +30,14 @@ struct PaletteRenameCommand: InspectorCommand {
   @OptionGroup var options: EditOptions
   @OptionGroup var global: GlobalOptions
 
+  static var wordList: WritableKeyPath<PaletteRenameCommand, [String]>? { \.arguments }
+
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     guard arguments.count > (run.mayNameNoScene(options.scenes) ? 1 : 2) else {
       throw Diagnostic(PaletteUsage.noNamesToRename)
     }
     let names = try ArgumentReading.values(arguments.suffix(2))
     let change = PaletteEdit.rename(name: names[0], to: names[1])
-    return try run.edit(EditRequest(palette: [change]), in: Array(arguments.dropLast(2)), options)
+    return try options.perform(palette: [change], in: Array(arguments.dropLast(2)), run)
   }
 }

@@ -25,5 +25,7 @@ struct ResetCommand: InspectorCommand {
   @OptionGroup var names: NameOptions
   @OptionGroup var global: GlobalOptions
 
+  static var wordList: WritableKeyPath<ResetCommand, [String]>? { \.names.arguments }
+
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus { try names.perform(.reset, run) }
 }

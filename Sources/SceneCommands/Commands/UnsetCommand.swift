@@ -24,5 +24,7 @@ struct UnsetCommand: InspectorCommand {
   @OptionGroup var names: NameOptions
   @OptionGroup var global: GlobalOptions
 
+  static var wordList: WritableKeyPath<UnsetCommand, [String]>? { \.names.arguments }
+
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus { try names.perform(.unset, run) }
 }

@@ -16,15 +16,10 @@ struct EditBatch {
   let request: EditRequest
 
   /// The script that the edit was read from; nil if it was not.
-  var script: EditScript?
+  let script: EditScript?
 
-  init(
-    run: CommandRun, options: EditOptions, request: EditRequest, report: (any EditReport)? = nil
-  ) {
-    self.run = run
-    self.options = options
-    self.request = request
-    self.report = report ?? options.report(run)
+  init(run: CommandRun, options: EditOptions, request: EditRequest, script: EditScript?, report: any EditReport) {
+    (self.run, self.options, self.request, self.script, self.report) = (run, options, request, script, report)
     saving = options.saving.options(run.context)
   }
 
@@ -114,10 +109,10 @@ struct EditBatch {
       var error = error
       if error.isOfNothing { error.reason = AnyRefusal(SceneCommandRefusal.nothingToEdit(error.reason)) }
       let isUnknownName = names != nil && error.unknownName != nil
+      error = error.named(work.scene.name)
       if let script, let place = script.place(of: error) {
         error.reason = AnyRefusal(ScriptedRefusal(error.reason, script: script.name, place: place))
       }
-      error = error.named(work.scene.name)
       if isUnknownName { return (EditResult(), Unmatched(unknownName: error)) }
       throw error
     }

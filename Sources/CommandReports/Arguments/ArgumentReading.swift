@@ -1,4 +1,5 @@
-package import ArgumentParser
+internal import ArgumentParser
+package import CommandLineKit
 internal import InspectorKit
 internal import JSONText
 
@@ -7,50 +8,54 @@ internal import JSONText
 /// Ids may begin with a dash, such as Interface Builder's `-1`. For a command that takes ids, an argument with a dash
 /// that is none of its options is tried as an id.
 package struct ArgumentReading {
-  package let command: any ParsableCommand
+  package let command: any InspectorCommand
 
   /// The error about the first argument with a dash that was taken for an id, used if no object has that id; `nil`
   /// without such an argument.
   private let dashed: OptionUsage?
 
   /// - Throws: ``Diagnostic`` for a value that is not UTF-8, ``OptionUsage``, or what the parser throws.
-  package init(_ type: any ParsableCommand.Type, _ row: CommandRow, _ arguments: [String]) throws {
+  package init(_ type: any InspectorCommand.Type, _ arguments: [String]) throws {
     var arguments = arguments
     let isText = arguments.allSatisfy { FileName.plain($0)?.isExactly($0) == true }
-    if !isText { arguments = try OptionNames(of: type).withValuesAsText(arguments) }
-    if let type = type as? any RespelledCommand.Type { arguments = try type.spelledForParser(arguments) }
+    if !isText { arguments = try Self.withValuesAsText(arguments, of: DeclaredArgument.all(of: type)) }
+    arguments = try type.spelledForParser(arguments)
     do {
-      command = try WordRows.parse(type, arguments)
+      command = try Self.parsed(try WordRows.parse(type, arguments), type)
       dashed = nil
     } catch {
-      let options = OptionNames(of: type)
-      let (read, unknown) = options.withDashesApart(arguments)
+      let options = DeclaredArgument.all(of: type)
+      let (read, unknown) = Self.withDashesApart(arguments, of: options)
       guard type.exitCode(for: error) != .success, let word = unknown.first else { throw error }
-      let nearest = options.suggestion(for: word)
+      let nearest = Self.suggestion(for: word, among: options)
       // The program handles `--version` after any command.
-      guard row.takesIDs, !unknown.contains("--version"), let parsed = try? type.parse(read) else {
-        throw OptionUsage.unknown(word, nearest: nearest, takesSelectors: row.arguments.holds("<selector>"))
+      guard type.row.takesIDs, !unknown.contains("--version"),
+        let parsed = try? Self.parsed(try type.parse(read), type)
+      else {
+        throw OptionUsage.unknown(word, nearest: nearest, takesSelectors: type.row.arguments.holds("<selector>"))
       }
       command = parsed
       dashed = .unknownAndNoID(word, nearest: nearest)
     }
   }
 
+  /// Returns what the parser made of a command's arguments; the parser answers a request for help with another command.
+  private static func parsed(
+    _ command: any ParsableCommand, _ type: any InspectorCommand.Type
+  ) throws -> any InspectorCommand {
+    guard let command = command as? any InspectorCommand else { throw CleanExit.helpRequest(type) }
+    return command
+  }
+
   /// Runs the parsed command. If no object has the id that began with a dash, the error is that of an unknown option.
-  package func perform(_ body: () throws(Diagnostic) -> ExitStatus) throws(Diagnostic) -> ExitStatus {
+  package func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     do throws(Diagnostic) {
-      return try body()
+      return try command.perform(run)
     } catch {
       guard let dashed, error.code == .unknownObject || error.code == .usage else { throw error }
       throw Diagnostic(dashed)
     }
   }
-}
-
-/// A command whose arguments have a spelling that the parser does not support.
-package protocol RespelledCommand: ParsableCommand {
-  /// Returns the arguments in the parser's spelling.
-  static func spelledForParser(_ arguments: [String]) throws -> [String]
 }
 
 extension ArgumentReading {
@@ -69,56 +74,45 @@ extension ArgumentReading {
   }
 }
 
-/// The names of a command's options.
-private struct OptionNames {
-  /// The options with their dashes, and true if a value follows.
-  private var options: [ExactText: Bool] = [:]
-
-  /// The options whose value is the name of a file or folder.
-  private var fileOptions: Set<ExactText> = []
-
-  /// The positional arguments in order, true for the name of a file or folder; the last may stand for several.
-  private var filePositions: [Bool] = []
-
-  init(of command: any ParsableCommand.Type) {
-    for argument in DeclaredArgument.all(of: command) {
-      if argument.form == .positional { filePositions.append(argument.isFile) }
-      for name in argument.names {
-        options[ExactText(name)] = argument.form == .option
-        if argument.isFile { fileOptions.insert(ExactText(name)) }
-      }
-    }
-  }
-
-  func suggestion(for word: String) -> String? {
+// The parser reports that an argument is unknown and not which one, and takes texts for names of files and values alike;
+// so the words are compared with the options that a command declares.
+extension ArgumentReading {
+  private static func suggestion(for word: String, among options: [DeclaredArgument]) -> String? {
     guard word.begins(with: "--") else { return nil }
     let name = word.parts(between: "=")[0]
-    return DidYouMean.suggestion(for: name, among: options.keys.map(\.text).filter { $0.begins(with: "--") }.sorted())
+    return DidYouMean.suggestion(for: name, among: options.flatMap(\.names).filter { $0.begins(with: "--") }.sorted())
   }
 
   /// Returns the arguments, with all that cannot be names of files as plain text.
-  func withValuesAsText(_ arguments: [String]) throws(Diagnostic) -> [String] {
-    var (result, rest, positions) = ([String](), arguments[...], filePositions[...])
+  private static func withValuesAsText(
+    _ arguments: [String], of declared: [DeclaredArgument]
+  ) throws(Diagnostic) -> [String] {
+    var (result, rest) = ([String](), arguments[...])
+    // The last positional argument may stand for several words.
+    var positions = declared.filter { $0.form == .positional }[...]
     var hasEnded = false
     while let argument = rest.popFirst() {
       guard !hasEnded, argument.begins(with: "-"), argument != "-" else {
-        let isFile = positions.count > 1 ? positions.removeFirst() : positions.first ?? false
-        result.append(isFile ? argument : try ArgumentReading.value(argument))
+        let isFile = (positions.count > 1 ? positions.removeFirst() : positions.first)?.isFile ?? false
+        result.append(isFile ? argument : try value(argument))
         continue
       }
       hasEnded = argument == "--"
       // Such as `--output=FILE` and `-oFILE`.
       let name = argument.begins(with: "--") ? argument.parts(between: "=")[0] : String(argument.prefix(2))
-      result.append(fileOptions.contains(ExactText(name)) ? argument : try ArgumentReading.value(argument))
-      if options[ExactText(argument)] == true, let value = rest.popFirst() {
-        result.append(fileOptions.contains(ExactText(argument)) ? value : try ArgumentReading.value(value))
+      let isFile = declared.option(name)?.isFile == true
+      result.append(isFile ? argument : try value(argument))
+      if declared.option(argument)?.form == .option, let next = rest.popFirst() {
+        result.append(isFile ? next : try value(next))
       }
     }
     return result
   }
 
   /// Moves all words that are no options behind `--`, and returns those among them that begin with a dash as unknown.
-  func withDashesApart(_ arguments: [String]) -> (arguments: [String], unknown: [String]) {
+  private static func withDashesApart(
+    _ arguments: [String], of declared: [DeclaredArgument]
+  ) -> (arguments: [String], unknown: [String]) {
     var (known, others, unknown) = ([String](), [String](), [String]())
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -130,7 +124,7 @@ private struct OptionNames {
         others.append(argument)
         continue
       }
-      guard let takesValue = takesValue(argument) else {
+      guard let takesValue = takesValue(argument, declared) else {
         others.append(argument)
         unknown.append(argument)
         continue
@@ -142,14 +136,21 @@ private struct OptionNames {
   }
 
   /// Returns true if the next argument is the option's value; `nil` for a word that is no option.
-  private func takesValue(_ argument: String) -> Bool? {
-    if let takesValue = options[ExactText(argument)] { return takesValue }
+  private static func takesValue(_ argument: String, _ declared: [DeclaredArgument]) -> Bool? {
+    if let option = declared.option(argument) { return option.form == .option }
     if argument.begins(with: "--") {
       let parts = argument.parts(between: "=")
-      return parts.count > 1 && options[ExactText(parts[0])] != nil ? false : nil
+      return parts.count > 1 && declared.option(parts[0]) != nil ? false : nil
     }
     // Several flags of one letter, such as `-nq`.
     let letters = argument.unicodeScalars.dropFirst()
-    return letters.allSatisfy { options[ExactText("-\($0)")] == false } ? false : nil
+    return letters.allSatisfy { declared.option("-\($0)")?.form == .flag } ? false : nil
+  }
+}
+
+extension [DeclaredArgument] {
+  /// Returns the option with a name.
+  fileprivate func option(_ name: String) -> DeclaredArgument? {
+    first { $0.names.contains { $0.isExactly(name) } }
   }
 }
