@@ -105,7 +105,7 @@ package struct ShellCommand: InspectorCommand {
   private func inputs(_ run: CommandRun) throws(Diagnostic) -> [any ShellInput] {
     if !command.isEmpty { return command.map { TextInput($0, name: "--command") } }
     guard let script, script != "-" else {
-      return [PipeInput(run.context.readPart ?? Self.once(run.context.readInput))]
+      return [TextInput(name: "standard input", run.context.readPart ?? Self.once(run.context.readInput))]
     }
     return [TextInput(try run.text(ofScript: script), name: script)]
   }

@@ -12,6 +12,14 @@ package enum CommandLineRefusal: CommandRefusal {
   case cannotCreate(String, errno: Int32)
   case cannotWrite(String, errno: Int32)
   case isBundle(String, noun: String)
+  // The command line.
+  case notUTF8(shown: String)
+  /// The standard input, `-`, has two uses: as a scene, and for a purpose such as `script`.
+  case inputTwice(purpose: String)
+  // The outputs of many scenes.
+  case noNameForOutput(noun: String)
+  case sameOutput(String, String, path: String, done: String)
+  case outputInside(String, of: String, path: String, noun: String, done: String)
 
   package var code: DiagnosticCode {
     switch self {
@@ -19,6 +27,7 @@ package enum CommandLineRefusal: CommandRefusal {
     case .noMatch, .noMatchInFolder, .cannotList: .ioOpen
     case .cannotCreate, .cannotWrite: .ioWrite
     case .isBundle: .ioCreate
+    case .notUTF8, .inputTwice, .noNameForOutput, .sameOutput, .outputInside: .usage
     }
   }
 
@@ -29,6 +38,7 @@ package enum CommandLineRefusal: CommandRefusal {
     case .cannotCreate: .cannotCreate
     case .cannotWrite: .cannotWrite
     case .isBundle: .findings
+    case .notUTF8, .inputTwice, .noNameForOutput, .sameOutput, .outputInside: .usage
     }
   }
 
@@ -50,6 +60,15 @@ package enum CommandLineRefusal: CommandRefusal {
     case .cannotList(let error): "cannot read this folder: \(errnoText(error)); which scenes are in it is not known"
     case .cannotCreate(_, let error), .cannotWrite(_, let error): errnoText(error)
     case .isBundle(let folder, let noun): "'\(folder)' is a bundle and not a folder of \(noun)s; name another folder"
+    case .notUTF8(let word):
+      "the argument '\(word)' is not UTF-8; only names of files may have other bytes"
+    case .inputTwice(let purpose): "'-' cannot be both the \(purpose) and a scene; give one of them as a file"
+    case .noNameForOutput(let noun):
+      "'-' has no name that a \(noun) could have; take it alone, and name the \(noun) with '--output'"
+    case .sameOutput(let first, let second, let path, let done):
+      "'\(first)' and '\(second)' would both be \(done) to '\(path)'; choose different folders"
+    case .outputInside(let scene, let other, let path, let noun, let done):
+      "'\(scene)' would be \(done) into '\(path)', which is the \(noun) of '\(other)'; choose different folders"
     }
   }
 }

@@ -37,7 +37,7 @@ package struct OutputPaths {
     while root.count > 1, root.last == "/" { root = root.dropLast() }
     self.folder = String(root)
     guard !scenes.contains("-") else {
-      throw Diagnostic(CommandLineUsage.noNameForOutput(noun: kind.noun))
+      throw Diagnostic(CommandLineRefusal.noNameForOutput(noun: kind.noun))
     }
     guard !Self.isBundle(folder) else {
       throw Diagnostic(CommandLineRefusal.isBundle(folder, noun: kind.noun))
@@ -59,14 +59,14 @@ package struct OutputPaths {
     var owners: [String: String] = [:]
     for (path, scene) in zip(paths, scenes) {
       if let other = owners.updateValue(scene, forKey: path) {
-        throw Diagnostic(CommandLineUsage.sameOutput(other, scene, path: path, done: kind.done))
+        throw Diagnostic(CommandLineRefusal.sameOutput(other, scene, path: path, done: kind.done))
       }
     }
     for (path, scene) in zip(paths, scenes) {
       for holder in Self.holders(of: path) {
         guard let other = owners[holder] else { continue }
         throw Diagnostic(
-          CommandLineUsage.outputInside(scene, of: other, path: holder, noun: kind.noun, done: kind.done))
+          CommandLineRefusal.outputInside(scene, of: other, path: holder, noun: kind.noun, done: kind.done))
       }
     }
   }

@@ -72,20 +72,15 @@ package struct PathPattern {
     if !rest.isEmpty, file.isFolder { try search("\(path)/", rest, &found) }
   }
 
-  private struct Entry {
-    var name: String
-    /// True if the entry is a folder itself, and no link to one.
-    var isPlainFolder: Bool
-  }
-
-  private func entries(_ path: String) throws(Diagnostic) -> [Entry] {
+  /// Returns the names in a folder, each with true if it is a folder itself, and no link to one.
+  private func entries(_ path: String) throws(Diagnostic) -> [(name: String, isPlainFolder: Bool)] {
     guard let folder = opendir(path.isEmpty ? "." : path) else {
       // A missing folder has no matches.
       if errno == ENOENT || errno == ENOTDIR { return [] }
       throw Diagnostic(CommandLineRefusal.cannotList(errno: errno), file: path.isEmpty ? "." : path)
     }
     defer { closedir(folder) }
-    var entries: [Entry] = []
+    var entries: [(name: String, isPlainFolder: Bool)] = []
     while let entry = readdir(folder) {
       let name = FileName.text(of: entry)
       guard name != ".", name != ".." else { continue }
@@ -96,7 +91,7 @@ package struct PathPattern {
         case Int(DT_UNKNOWN): lstat(path + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
         default: false
         }
-      entries.append(Entry(name: name, isPlainFolder: isFolder))
+      entries.append((name, isFolder))
     }
     return entries
   }

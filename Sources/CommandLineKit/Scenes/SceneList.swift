@@ -69,7 +69,7 @@ package struct SceneList {
 
   private mutating func addList(_ path: String, beside named: [String]) throws(Diagnostic) {
     if path == "-", named.contains("-") {
-      throw Diagnostic(CommandLineUsage.inputTwice(purpose: "list of files"))
+      throw Diagnostic(CommandLineRefusal.inputTwice(purpose: "list of files"))
     }
     let names = try names(in: path)
     if names.isEmpty { context.say("inspector: the list '\(TerminalText.escaped(path))' names no scene") }

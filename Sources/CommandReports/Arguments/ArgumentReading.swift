@@ -68,7 +68,7 @@ extension ArgumentReading {
 
   package static func value(_ word: String) throws(Diagnostic) -> String {
     guard let value = FileName.plain(word) else {
-      throw Diagnostic(CommandLineUsage.notUTF8(shown: FileName.shown(word)))
+      throw Diagnostic(CommandLineRefusal.notUTF8(shown: FileName.shown(word)))
     }
     return value
   }

@@ -55,7 +55,7 @@ package struct PictureProgram {
   }
 
   private func output(_ svg: [UInt8], _ arguments: [String], _ scene: String) throws(Diagnostic) -> [UInt8] {
-    let result: ChildProgram.Result
+    let result: (end: ChildProgram.End, output: [UInt8], remarks: String)
     do throws(ChildProgram.Failure) {
       result = try ChildProgram.run(
         path, arguments, run.context.environment, input: svg, within: Self.seconds,

@@ -59,8 +59,8 @@ package final class EditText: EditReport {
     }
     guard let result = outcome.result else { return }
     result.changes.forEach(openChanges.takeNotes)
-    for warning in result.warnings where !isReportedWithChange(warning) { run.say(DiagnosticText.text(warning)) }
-    for skipped in result.skipped { run.say(DiagnosticText.text(skipped)) }
+    for warning in result.warnings where !isReportedWithChange(warning) { run.say(warning.shown()) }
+    for skipped in result.skipped { run.say(skipped.shown()) }
     let scene = TerminalText.escaped(outcome.scene)
     total.add(result)
     let difference = kind != .counts && (isOfOpenScene || isDryRun) ? difference(result) : []

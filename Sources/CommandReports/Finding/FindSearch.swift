@@ -18,6 +18,9 @@ package final class FindSearch {
   private var printedTexts: [ColumnValue: ExactText] = [:]
   private static let printedLimit = 10_000
   private var printed = 0
+
+  /// The ids of the printed objects, which become a shell's selection; work that is cancelled selects nothing.
+  private var selected: [String] = []
   private var count = 0
   private var isCutShort = false
   private var searched = 0
@@ -54,7 +57,7 @@ package final class FindSearch {
     var batch = SceneBatch<SearchedScene>(run: run, scenes: scenes, options: options)
     batch.isSerial = isCutByLimit
     reportsAtOnce = scenes.count == 1
-    let end = batch.perform({ [self] in search($0.scene, $0.run) }, take: take)
+    let end = batch.perform({ [self] scene, _ in search(scene) }, take: take)
     if case .interrupted = end {
       if end.hasResults || run.isJSON { finish(scenes) }
       batch.sayEnd(end, done: "\(pluralised(searched, "scene")) \(searched == 1 ? "was" : "were") searched")
@@ -105,7 +108,7 @@ package final class FindSearch {
   }
 
   /// Searches a scene. Runs on several threads at once, unless `--limit` counts across scenes.
-  private func search(_ scene: CommandScene, _ run: CommandRun) -> SearchedScene {
+  private func search(_ scene: CommandScene) -> SearchedScene {
     var searched = SearchedScene()
     if isFull {
       searched.isSkipped = true
@@ -159,10 +162,10 @@ package final class FindSearch {
       if isUndecided {
         failures.append(diagnostic)
         statuses.add(.noPlugin)
-        run.say(DiagnosticText.text(diagnostic))
+        run.say(diagnostic.shown())
       } else {
         diagnostic.severity = .warning
-        run.say(DiagnosticText.text(diagnostic))
+        run.say(diagnostic.shown())
       }
     }
   }
@@ -174,7 +177,7 @@ package final class FindSearch {
     }
     if plan.isCount { return }
     printed += 1
-    if plan.gathers { rows.append(row) } else { report.add(row) }
+    if plan.gathers { rows.append(row) } else { add(row) }
   }
 
   /// Returns the printed text of a group's value. Texts of frequent values, such as a class, are cached.
@@ -204,8 +207,14 @@ package final class FindSearch {
       run.warn(error.message, of: scenes.count == 1 ? scenes[0].name : nil)
     }
     let sorted = plan.sorted(rows, printed: printed)
-    for row in sorted.prefix(plan.limit ?? .max) { report.add(row) }
-    report.finish(FindEnd(count: isCutShort ? nil : count, groups: groups(sorted), failures: failures))
+    for row in sorted.prefix(plan.limit ?? .max) { add(row) }
+    report.finish(count: isCutShort ? nil : count, groups: groups(sorted), failures: failures)
+    if !selected.isEmpty, !run.job.isCancelled { run.workspace.select(selected) }
+  }
+
+  private func add(_ row: FindRow) {
+    if run.workspace.keepsScenes { selected.append(row.object.id) }
+    report.add(row)
   }
 
   /// Returns the groups in the order of the rows; if objects are only counted, the most frequent value first.

@@ -64,8 +64,8 @@ extension Diagnostic {
     }
     guard let file else { return "inspector: \(TerminalText.escapedLines(message))" }
     // A single refusal is printed with its place; several follow a line that counts them.
-    if details.count == 1, details[0].code == code { return DiagnosticText.text(details[0]) }
-    let shown = details.prefix(Self.shownRefusals).map(DiagnosticText.text)
+    if details.count == 1, details[0].code == code { return details[0].shown() }
+    let shown = details.prefix(Self.shownRefusals).map { $0.shown() }
     let rest = details.count - shown.count
     let head = "\(TerminalText.escaped(file)): \(TerminalText.escapedLines(message))"
     return ([head] + shown + (rest > 0 ? ["… and \(rest) more"] : [])).joined(separator: "\n")

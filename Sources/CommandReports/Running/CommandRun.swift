@@ -77,7 +77,7 @@ package struct CommandRun {
   ///
   /// - Parameter isSaid: selects the problems to print here.
   package func library(where isSaid: (Diagnostic) -> Bool) -> PluginLibrary {
-    for problem in pluginProblems() where isSaid(problem) { say(DiagnosticText.text(problem)) }
+    for problem in pluginProblems() where isSaid(problem) { say(problem.shown()) }
     return known.library
   }
 
@@ -89,7 +89,7 @@ package struct CommandRun {
 
   /// Writes plugin faults that only running workers revealed, each once.
   package func sayLateProblems() {
-    for problem in context.lateProblems() { say(DiagnosticText.text(problem)) }
+    for problem in context.lateProblems() { say(problem.shown()) }
   }
 
   private var known: (library: PluginLibrary, isNew: Bool) {
@@ -157,8 +157,8 @@ package struct CommandRun {
     findsAllFaults: Bool = false,
     locking options: SaveOptions? = nil
   ) throws(Diagnostic) -> SceneSession {
-    let opening = SceneOpening(searched: searched, edit: edit, findsAllFaults: findsAllFaults, locking: options)
-    let session = try workspace.session(of: scene, as: opening, self)
+    let session = try workspace.session(
+      of: scene, comparing: searched, editing: edit, findsAllFaults: findsAllFaults, locking: options, self)
     if global.trace, !workspace.keepsScenes {
       let text = LifecycleText(hasTimes: !global.noTimes)
       let outputs = context.outputs

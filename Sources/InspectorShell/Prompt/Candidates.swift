@@ -22,7 +22,7 @@ struct Candidates {
 
   /// True if the command accepts ids, so that a word that begins with a dash may be one.
   private func takesIDs(_ command: String) -> Bool {
-    (shell.verb(command)?.row ?? shell.commands.first { $0.row.name == command }?.row)?.takesIDs == true
+    shell.row(command)?.takesIDs == true
   }
 
   /// True if `--` precedes the word, so that a leading `-` marks no option.
@@ -145,5 +145,5 @@ struct Candidates {
     }
   }
 
-  private var files: [Candidate] { FileNames(shell.files).candidates(for: word.text) }
+  private var files: [Candidate] { shell.files.candidates(for: word.text) }
 }

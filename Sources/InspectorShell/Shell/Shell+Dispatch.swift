@@ -165,10 +165,10 @@ extension Shell {
     guard command.contains(where: { !$0.isWhitespace }) else {
       return say("inspector: '!' is followed by a command, as in '! ls'")
     }
-    guard let process = SystemShell.start(command, run.context.environment) else {
+    guard let process = ChildProgram.start(command, run.context.environment) else {
       return say("inspector: the system's shell, '/bin/sh', cannot be started")
     }
-    let end = SystemShell.wait(for: process)
+    let end = ChildProgram.wait(for: process)
     // A Ctrl-C was meant for the program.
     job.reset()
     switch end {

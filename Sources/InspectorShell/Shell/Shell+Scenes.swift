@@ -38,7 +38,7 @@ extension Shell {
         isInteractive ? ask("there is no file '\(name)'; make an empty scene of that name? [y/N] ") : nil
       guard let answer, ["y", "yes"].contains(answer.lowercased()) else {
         var error = error
-        error.reason = AnyRefusal(SceneFileRefusal.noFileYet(error.reason, report: error.report, name: name))
+        error.reason = AnyRefusal(ShellRefusal.noFileYet(error.reason, report: error.report, name: name))
         throw error
       }
       try NewScene.write(path, nil, run)
@@ -146,7 +146,7 @@ extension Shell {
   private func endTransaction() {
     for scene in scenes where !scene.isGivenUp {
       guard let scratch = scene.scratch, scratch.isEdited else { continue }
-      note(report(Diagnostic(ScratchRefusal.isOpen(scratch.name, over: scene.name))))
+      note(report(Diagnostic(ShellRefusal.isOpen(scratch.name, over: scene.name))))
       scene.use(nil)
     }
     let isWhole = status == .done
@@ -161,7 +161,7 @@ extension Shell {
             say("\(TerminalText.escaped(scene.path)): saved")
           }
           for copy in scene.copies {
-            try check(copy)
+            try checkCopy(to: copy.path, isForced: copy.isForced)
             try save(scene, to: copy.path, copy.options)
             say("\(TerminalText.escaped(copy.path)): written")
           }

@@ -18,7 +18,8 @@ extension Shell: Workspace {
   }
 
   func session(
-    of scene: CommandScene, as opening: SceneOpening, _ run: CommandRun
+    of scene: CommandScene, comparing searched: Selector?, editing edit: EditRequest?, findsAllFaults: Bool,
+    locking options: SaveOptions?, _ run: CommandRun
   ) throws(Diagnostic) -> SceneSession {
     if case .open(let session, _) = scene { return session }
     // A path identifies the scene that was opened by it.

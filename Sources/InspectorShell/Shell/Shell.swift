@@ -222,7 +222,7 @@ final class Shell {
     doneCommands.append(command.text)
     guard let recording else { return }
     do throws(Diagnostic) {
-      try ScriptFile.append(command.text + "\n", to: recording)
+      try Shell.append(command.text + "\n", toScript: recording)
     } catch {
       self.recording = nil
       _ = report(error)

@@ -14,17 +14,12 @@ final class ShellTrace: Sendable {
   /// The path of the file; nil if the trace goes between the output of commands.
   private let path: String?
   private let descriptor: Int32
-  private let state: Mutex<State>
-
-  private struct State {
-    /// The sink of the file.
-    var sink: DescriptorSink?
-    var isBesideDocument = false
-  }
+  /// The sink of the file, and true if the running command writes a document.
+  private let state: Mutex<(sink: DescriptorSink?, isBesideDocument: Bool)>
 
   init(_ text: LifecycleText, between outputs: CommandOutputs) {
     (self.text, self.outputs, path, descriptor) = (text, outputs, nil, -1)
-    state = Mutex(State())
+    state = Mutex((sink: nil, isBesideDocument: false))
   }
 
   /// - Throws: if the file exists and is not to be appended to, or cannot be created.
@@ -36,11 +31,11 @@ final class ShellTrace: Sendable {
     guard descriptor >= 0 else {
       let code = errno
       throw code == EEXIST
-        ? Diagnostic(SceneFileRefusal.traceIsThere(path))
+        ? Diagnostic(ShellRefusal.traceIsThere(path))
         : Diagnostic(CommandLineRefusal.cannotCreate(path, errno: code))
     }
     (self.text, self.outputs, self.path, self.descriptor) = (text, outputs, path, descriptor)
-    state = Mutex(State(sink: DescriptorSink(descriptor)))
+    state = Mutex((sink: DescriptorSink(descriptor), isBesideDocument: false))
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

@@ -34,14 +34,14 @@ extension Shell {
   fileprivate func step(
     _ count: Int, _ verb: String, _ step: (SceneSession) throws(Diagnostic) -> HistoryStep?
   ) throws(Diagnostic) -> ExitStatus {
-    guard count > 0 else { throw Diagnostic(VerbUsage.stepsBelowOne(verb: verb)) }
+    guard count > 0 else { throw Diagnostic(ShellUsage.stepsBelowOne(verb: verb)) }
     let scene = try current()
     for place in 0..<count {
       guard let step = try edit(scene, step) else {
         throw Diagnostic(ShellRefusal.historyEnds(verb: verb, made: place, of: count))
       }
       print("\(verb == "undo" ? "undone" : "redone"): \(TerminalText.escaped(step.name))")
-      for warning in step.warnings { say(DiagnosticText.text(warning)) }
+      for warning in step.warnings { say(warning.shown()) }
     }
     return .done
   }

@@ -40,7 +40,7 @@ struct DecreaseVerb: ShellVerb {
 
 extension Shell {
   fileprivate func nudge(_ name: String, _ times: Int, _ sign: String) throws(Diagnostic) -> ExitStatus {
-    guard times > 0 else { throw Diagnostic(VerbUsage.stepsBelowOne(verb: sign)) }
+    guard times > 0 else { throw Diagnostic(ShellUsage.stepsBelowOne(verb: sign)) }
     let scene = try current()
     let selector = try meant(nil)
     let property = try edit(scene) { session throws(Diagnostic) in
@@ -48,7 +48,7 @@ extension Shell {
       return try session.value(of: "\(session.document.id(node)).\(name)")
     }
     guard let amount = (property.step * ExactDecimal(times))?.text else {
-      throw Diagnostic(VerbUsage.tooManySteps(verb: sign, times))
+      throw Diagnostic(ShellUsage.tooManySteps(verb: sign, times))
     }
     var request = EditRequest(selector, [Assignment(name, sign == "+" ? .add(amount) : .subtract(amount))])
     request.wantsChanges = true

@@ -20,7 +20,7 @@ struct PagerVerb: ShellVerb {
     case nil: shell.isPaging.toggle()
     case "on": shell.isPaging = true
     case "off": shell.isPaging = false
-    case let word?: throw Diagnostic(VerbUsage.neitherOnNorOff(verb: "pager", word))
+    case let word?: throw Diagnostic(ShellUsage.neitherOnNorOff(verb: "pager", word))
     }
     shell.print("the pager is \(shell.isPaging ? "on" : "off")")
     return .done

@@ -40,7 +40,7 @@ struct LsVerb: ShellVerb {
     let node = try path.map { path throws(Diagnostic) in try shell.node(at: path, in: scene) } ?? scene.current
     let children = node.map { Array(document.children($0)) } ?? Array(document.roots)
     guard !shell.run.isJSON else {
-      TreeRecords.write(children, of: scene.session, scene: scene.path, shell.run)
+      TreeWalk.write(children, of: scene.session, scene: scene.path, shell.run)
       return .done
     }
     let style = shell.run.style

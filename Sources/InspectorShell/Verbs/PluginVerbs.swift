@@ -67,7 +67,7 @@ struct PluginOutputVerb: ShellVerb {
     case nil: break
     case "on": output.isShown = true
     case "off": output.isShown = false
-    case let word?: throw Diagnostic(VerbUsage.neitherOnNorOff(verb: "plugin-output", word))
+    case let word?: throw Diagnostic(ShellUsage.neitherOnNorOff(verb: "plugin-output", word))
     }
     shell.print("the output of plugins is \(output.isShown ? "shown" : "not shown")")
     return .done

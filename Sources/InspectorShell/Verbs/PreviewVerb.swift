@@ -28,7 +28,7 @@ struct PreviewVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     if choice == "off" {
-      guard background == nil else { throw Diagnostic(VerbUsage.backgroundOfNoPreview) }
+      guard background == nil else { throw Diagnostic(ShellUsage.backgroundOfNoPreview) }
       shell.preview = nil
       return .done
     }

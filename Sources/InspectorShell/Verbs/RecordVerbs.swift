@@ -25,7 +25,7 @@ struct RecordVerb: ShellVerb {
     }
     let path = shell.files.expanded(file)
     guard !OutputPaths.isThere(path) else { throw Diagnostic(ReportUsage.isThere(path)) }
-    try ScriptFile.append("", to: path)
+    try Shell.append("", toScript: path)
     shell.recording = path
     return .done
   }
@@ -43,7 +43,7 @@ struct SaveScriptVerb: ShellVerb {
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let path = shell.files.expanded(file)
     guard !OutputPaths.isThere(path) else { throw Diagnostic(ReportUsage.isThere(path)) }
-    try ScriptFile.append(shell.doneCommands.map { "\($0)\n" }.joined(), to: path)
+    try Shell.append(shell.doneCommands.map { "\($0)\n" }.joined(), toScript: path)
     shell.print("\(TerminalText.escaped(path)): \(pluralised(shell.doneCommands.count, "command"))")
     return .done
   }
@@ -74,7 +74,7 @@ struct SavePatchVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     guard since == nil || step == nil else {
-      throw Diagnostic(VerbUsage.differentPartsOfHistory)
+      throw Diagnostic(ShellUsage.differentPartsOfHistory)
     }
     let path = shell.files.expanded(file)
     guard !OutputPaths.isThere(path) else { throw Diagnostic(ReportUsage.isThere(path)) }
@@ -88,7 +88,7 @@ struct SavePatchVerb: ShellVerb {
       shell.print("\(TerminalText.escaped(scene.path)): nothing is changed")
       return .done
     }
-    try ScriptFile.append(EditScript.text(of: patch.steps), to: path)
+    try Shell.append(EditScript.text(of: patch.steps), toScript: path)
     shell.print("\(TerminalText.escaped(path)): \(pluralised(patch.changes, "step"))")
     if !patch.isExact { shell.say("the same objects and values come of it, laid out in another way") }
     return .done

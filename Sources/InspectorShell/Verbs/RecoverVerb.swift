@@ -36,13 +36,13 @@ struct RecoverVerb: ShellVerb {
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
     guard [apply, discard, to != nil].count(where: \.self) < 2 else {
-      throw Diagnostic(VerbUsage.differentEnds)
+      throw Diagnostic(ShellUsage.differentEnds)
     }
     guard let place = number.map({ $0 - 1 }) ?? scene.recoveries.indices.last else {
-      throw Diagnostic(ScratchRefusal.nothingToRecover(scene.name))
+      throw Diagnostic(ShellRefusal.nothingToRecover(scene.name))
     }
     guard scene.recoveries.indices.contains(place) else {
-      throw Diagnostic(ScratchRefusal.noRecovery(place + 1, count: scene.recoveries.count))
+      throw Diagnostic(ShellRefusal.noRecovery(place + 1, count: scene.recoveries.count))
     }
     let recovery = scene.recoveries[place]
     if discard {
@@ -114,7 +114,7 @@ struct RecoverVerb: ShellVerb {
     } catch let error as Diagnostic {
       throw error
     } catch {
-      throw Diagnostic(SceneFileRefusal.cannotWrite(path))
+      throw Diagnostic(ShellRefusal.cannotWrite(path))
     }
     shell.print("\(TerminalText.escaped(path)): written")
     return .done
@@ -131,7 +131,7 @@ struct RecoverVerb: ShellVerb {
   private func take(
     _ recovery: SceneRecovery, at place: Int, _ scene: OpenScene, _ shell: Shell
   ) throws(Diagnostic) -> ExitStatus {
-    if let scratch = scene.scratch { throw Diagnostic(ScratchRefusal.isOpen(scratch.name)) }
+    if let scratch = scene.scratch { throw Diagnostic(ShellRefusal.isOpen(scratch.name)) }
     let conflicts = try shell.edit(scene) { session throws(Diagnostic) in try recovery.apply(to: session) }
     for conflict in conflicts {
       shell.say(TerminalText.escaped(conflict.message))

@@ -82,13 +82,12 @@ struct SaveVerb: ShellVerb {
   }
 
   private func copy(to path: String, _ shell: Shell, _ options: SaveOptions) throws(Diagnostic) -> ExitStatus {
-    if all { throw Diagnostic(VerbUsage.copyOfAll) }
+    if all { throw Diagnostic(ShellUsage.copyOfAll) }
     let scene = try shell.current()
     try shell.refuseOpenContext(of: scene)
-    let copy = SceneCopy(path: path, options: options, isForced: force)
-    try shell.check(copy)
+    try shell.checkCopy(to: path, isForced: force)
     if shell.savesAtEnd(scene) {
-      scene.copies.append(copy)
+      scene.copies.append((path, options, isForced: force))
       shell.print("\(TerminalText.escaped(path)): will be written at the end")
       return .done
     }
@@ -133,34 +132,23 @@ struct QuitVerb: ShellVerb {
   }
 }
 
-/// A file to which a scene is written in addition to its own.
-struct SceneCopy {
-  let path: String
-  let options: SaveOptions
-
-  /// True if the copy replaces an existing file.
-  let isForced: Bool
-}
-
 extension Shell {
   /// Refuses to save a scene while a transaction or a scratch of it is open: only half of the work would be saved.
   func refuseOpenContext(of scene: OpenScene) throws(Diagnostic) {
     if let scratch = scene.scratch {
       if let name = scratch.session.transaction {
-        throw Diagnostic(ScratchRefusal.transactionIsOpen(name, in: scene.name))
+        throw Diagnostic(ShellRefusal.transactionIsOpen(name, in: scene.name))
       }
-      throw Diagnostic(ScratchRefusal.isOpen(scratch.name, over: scene.name))
+      throw Diagnostic(ShellRefusal.isOpen(scratch.name, over: scene.name))
     }
     if let name = scene.base.transaction, !savesAtEnd(scene) {
-      throw Diagnostic(ScratchRefusal.transactionIsOpen(name, in: scene.name))
+      throw Diagnostic(ShellRefusal.transactionIsOpen(name, in: scene.name))
     }
   }
 
   /// Refuses a copy that would replace an existing file.
-  func check(_ copy: SceneCopy) throws(Diagnostic) {
-    guard copy.isForced || !OutputPaths.isThere(copy.path) else {
-      throw Diagnostic(SceneFileRefusal.isThere(copy.path))
-    }
+  func checkCopy(to path: String, isForced: Bool) throws(Diagnostic) {
+    guard isForced || !OutputPaths.isThere(path) else { throw Diagnostic(ShellRefusal.isThere(path)) }
   }
 
   /// True if a person answers yes.

@@ -34,7 +34,7 @@ struct CloseVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.scene(named: scene)
-    guard discard || !scene.isModified else { throw Diagnostic(SceneFileRefusal.unsaved(scene: scene.name)) }
+    guard discard || !scene.isModified else { throw Diagnostic(ShellRefusal.unsaved(scene: scene.name)) }
     scene.base.closeJournal(discarding: true)
     shell.remove(scene)
     return .done

@@ -19,7 +19,7 @@ struct ScratchVerb: ShellVerb {
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
     if let scratch = scene.scratch {
-      throw Diagnostic(ScratchRefusal.isOpenAlready(scratch.name))
+      throw Diagnostic(ShellRefusal.isOpenAlready(scratch.name))
     }
     scene.use(try shell.edit(scene) { session throws(Diagnostic) in try session.scratch(named: name) })
     if shell.tracing != nil { shell.trace(scene) }
@@ -36,10 +36,10 @@ struct RefreshVerb: ShellVerb {
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
     guard let scratch = scene.scratch else {
-      throw Diagnostic(ScratchRefusal.noneToUse(over: scene.name))
+      throw Diagnostic(ShellRefusal.noneToUse(over: scene.name))
     }
     let conflicts = try shell.edit(scene) { _ throws(Diagnostic) in
-      try scratch.refresh { shell.say(DiagnosticText.text($0)) }
+      try scratch.refresh { shell.say($0.shown()) }
     }
     scene.use(scratch)
     return shell.report(conflicts)
@@ -53,7 +53,7 @@ struct DiscardVerb: ShellVerb {
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
     guard scene.scratch != nil else {
-      throw Diagnostic(ScratchRefusal.noneToDiscard(over: scene.name))
+      throw Diagnostic(ShellRefusal.noneToDiscard(over: scene.name))
     }
     scene.use(nil)
     return .done
@@ -111,12 +111,12 @@ struct TakeInVerb: ShellVerb {
   var theirs = false
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
-    guard !ours || !theirs else { throw Diagnostic(VerbUsage.bothSides) }
+    guard !ours || !theirs else { throw Diagnostic(ShellUsage.bothSides) }
     let scene = try shell.current()
     let file = try shell.theirs(scene)
     let side: SceneSession.ConflictSide? = ours ? .ours : theirs ? .theirs : nil
     let conflicts = try shell.edit(scene) { _ throws(Diagnostic) in
-      try scene.base.takeInFile(file, keeping: side) { shell.say(DiagnosticText.text($0)) }
+      try scene.base.takeInFile(file, keeping: side) { shell.say($0.shown()) }
     }
     let status = shell.report(conflicts)
     if side == .ours {
@@ -137,10 +137,10 @@ extension Shell {
     guard let scratch = scene.scratch else { return nil }
     let isModified = scratch.isModified
     let conflicts = try edit(scene) { _ throws(Diagnostic) in
-      try scratch.commit { say(DiagnosticText.text($0)) }
+      try scratch.commit { say($0.shown()) }
     }
     guard conflicts.isEmpty else {
-      throw Diagnostic(ScratchRefusal.conflicts(conflicts), file: scene.path)
+      throw Diagnostic(ShellRefusal.conflicts(conflicts), file: scene.path)
     }
     scene.use(nil)
     let name = TerminalText.escaped(scratch.name)
@@ -161,10 +161,10 @@ extension Shell {
   fileprivate func theirs(_ scene: OpenScene) throws(Diagnostic) -> SceneDocument {
     switch scene.base.fileState() {
     case .changed(let theirs): return theirs
-    case .unchanged: throw Diagnostic(SceneFileRefusal.unchanged(scene.path))
+    case .unchanged: throw Diagnostic(ShellRefusal.unchanged(scene.path))
     case .missing, .unreadable:
       guard let news = fileNews(of: scene) else { return try theirs(scene) }
-      throw Diagnostic(SceneFileRefusal.notTakenIn(news), file: scene.path)
+      throw Diagnostic(ShellRefusal.notTakenIn(news), file: scene.path)
     }
   }
 

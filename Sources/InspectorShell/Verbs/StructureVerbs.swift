@@ -30,7 +30,7 @@ struct PlaceOptions: ParsableArguments {
     let given = [("--before", before != nil), ("--after", after != nil), ("--first", first), ("--at", at != nil)]
       .filter(\.1).map(\.0)
     guard given.count < 2 else {
-      throw Diagnostic(VerbUsage.differentPlaces(given[0], given[1]))
+      throw Diagnostic(ShellUsage.differentPlaces(given[0], given[1]))
     }
     func object(_ typed: String) -> Selector {
       Selector(ids: [scene.document.node(typed: typed).map(scene.document.id) ?? typed])
@@ -140,7 +140,7 @@ struct MoveVerb: ShellVerb {
     let scene = try shell.current()
     let parent = scene.place.dropLast().last.map { Selector(ids: [scene.document.id($0)]) }
     guard let target = try place.place(in: scene, default: StepPlace(in: parent)), place.isGiven else {
-      throw Diagnostic(VerbUsage.noPlaceToMoveTo)
+      throw Diagnostic(ShellUsage.noPlaceToMoveTo)
     }
     return try shell.edit([.move(try shell.meant(selector), to: target)])
   }
@@ -162,7 +162,7 @@ struct RenameVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     guard words.count <= 2, let id = words.last else {
-      throw Diagnostic(VerbUsage.noIDToRename)
+      throw Diagnostic(ShellUsage.noIDToRename)
     }
     let scene = try shell.current()
     // Exactly one object is meant, so a bare word is an id if such an object exists.
@@ -188,7 +188,7 @@ struct NameVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     guard words.count <= 2, let name = words.last else {
-      throw Diagnostic(VerbUsage.noName)
+      throw Diagnostic(ShellUsage.noName)
     }
     let selector = try shell.meant(words.count == 2 ? words[0] : nil)
     return try shell.edit([.setName(selector, to: name.isEmpty ? nil : name)])
@@ -210,7 +210,7 @@ struct SetClassVerb: ShellVerb {
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     // A selector such as '[tag=1]' may look like an assignment, so the first word is never one.
     let count = words.count > 1 && Assignment(typed: words[1]) == nil ? 2 : min(words.count, 1)
-    guard count > 0 else { throw Diagnostic(VerbUsage.noClass) }
+    guard count > 0 else { throw Diagnostic(ShellUsage.noClass) }
     let selector = try shell.meant(count == 2 ? words[0] : nil)
     let values = try shell.assignments(Array(words[count...]))
     guard !values.isEmpty else { return try shell.edit([.setClass(selector, to: words[count - 1])]) }

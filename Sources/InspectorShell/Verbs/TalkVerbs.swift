@@ -15,7 +15,7 @@ struct SourceVerb: ShellVerb {
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let path = shell.files.expanded(file)
     guard shell.openScripts < 16 else {
-      throw Diagnostic(VerbUsage.tooManyScripts(file))
+      throw Diagnostic(ShellUsage.tooManyScripts(file))
     }
     let text = try shell.run.text(ofScript: path)
     shell.paged?.release()
@@ -49,7 +49,7 @@ struct AliasVerb: ShellVerb {
     ).map { String(Substring($0)) }
     guard parts.count == 2, !parts[0].isEmpty, !parts[0].unicodeScalars.contains(where: \.properties.isWhitespace)
     else {
-      throw Diagnostic(VerbUsage.noAlias(definition))
+      throw Diagnostic(ShellUsage.noAlias(definition))
     }
     do throws(ShellLineError) {
       _ = try ShellLine(parts[1])
@@ -100,7 +100,7 @@ struct TimingVerb: ShellVerb {
     case nil: shell.isTiming.toggle()
     case "on": shell.isTiming = true
     case "off": shell.isTiming = false
-    case let word?: throw Diagnostic(VerbUsage.neitherOnNorOff(verb: "timing", word))
+    case let word?: throw Diagnostic(ShellUsage.neitherOnNorOff(verb: "timing", word))
     }
     shell.print("timing is \(shell.isTiming ? "on" : "off")")
     return .done

@@ -31,6 +31,6 @@ struct ProgramVerb: ShellVerb {
   var words: [String] = []
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
-    throw Diagnostic(VerbUsage.programInScript)
+    throw Diagnostic(ShellUsage.programInScript)
   }
 }

@@ -29,7 +29,7 @@ struct TraceVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     if append, choice == nil || choice == "on" || choice == "off" {
-      throw Diagnostic(VerbUsage.appendToNoFile)
+      throw Diagnostic(ShellUsage.appendToNoFile)
     }
     let text = LifecycleText(hasTimes: !noTimes)
     switch choice {

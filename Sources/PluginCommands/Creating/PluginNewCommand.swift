@@ -48,11 +48,7 @@ struct PluginNewCommand: InspectorCommand {
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let (plugin, template) = try contents(run)
     let folder = run.workspace.expanded(output ?? name).withoutFinalSlashes
-    do throws(NewFolder.Failure) {
-      try NewFolder.write(template.files, to: folder)
-    } catch {
-      throw failure(error)
-    }
+    try NewFolder.write(template.files, to: folder)
     let conflicts = run.conflicts(of: plugin.typeName, file: plugin.fileName, classes: [plugin.typeName])
     run.warn(conflicts)
     OwnFolders(run.context.environment).note(folder)
@@ -77,7 +73,7 @@ struct PluginNewCommand: InspectorCommand {
   }
 
   private func contents(_ run: CommandRun) throws(Diagnostic) -> (PluginName, any PluginTemplate) {
-    do throws(NewPluginRefusal) {
+    do throws(PluginRefusal) {
       let plugin = try PluginName(name)
       switch language {
       case .swift: return (plugin, SwiftTemplate(name: plugin, kit: try kit(run)))
@@ -89,21 +85,10 @@ struct PluginNewCommand: InspectorCommand {
     }
   }
 
-  private func kit(_ run: CommandRun) throws(NewPluginRefusal) -> KitSource {
+  private func kit(_ run: CommandRun) throws(PluginRefusal) -> KitSource {
     if let package { return try KitSource(run.workspace.expanded(package)) }
     guard let found = KitSource(around: run.context.executableFolder) else { throw .unknownPackage }
     return found
-  }
-
-  private func failure(_ failure: NewFolder.Failure) -> Diagnostic {
-    switch failure {
-    case .isThere(let path):
-      return Diagnostic(NewPluginRefusal.folderIsThere(path))
-    case .system(let path, let code):
-      return Diagnostic(
-        code == ENOSPC
-          ? CommandLineRefusal.cannotWrite(path, errno: code) : CommandLineRefusal.cannotCreate(path, errno: code))
-    }
   }
 }
 

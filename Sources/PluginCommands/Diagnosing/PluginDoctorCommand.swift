@@ -44,11 +44,10 @@ struct PluginDoctorCommand: InspectorCommand {
     run.context.asksPluginsAgain = true
     let path = name.flatMap { $0.utf8.contains(UInt8(ascii: "/")) ? $0 : nil }
     if global.safeMode, let path {
-      throw Diagnostic(PluginUsage.safeModeNamesPlugin(path))
+      throw Diagnostic(PluginRefusal.safeModeNamesPlugin(path))
     }
     let library = self.library(naming: path, run)
-    let surroundings = DoctorSurroundings(environment: run.context.environment, sandbox: global.sandbox, job: run.job)
-    var diagnosis = PluginDiagnosis(library, surroundings)
+    var diagnosis = PluginDiagnosis(library, run)
     if let path {
       diagnosis.places.removeAll { !($0.place.origin == .option && $0.place.path.isExactly(path)) }
     } else if let name {

@@ -41,14 +41,14 @@ extension CommandRun {
     switch FileText.read(path, atMost: limit) {
     case .bytes(let bytes): return bytes
     case .unreadable: throw Diagnostic(PluginRefusal.noFile, file: path)
-    case .tooLong(let count): throw Diagnostic(InstallingRefusal.tooLong(path, bytes: count, limit: limit))
+    case .tooLong(let count): throw Diagnostic(PluginRefusal.tooLong(path, bytes: count, limit: limit))
     }
   }
 
   /// Reads a plugin's file and queries its description in the sandbox of plugins.
   func describedPlugin(at path: String) throws(Diagnostic) -> FoundPlugin {
     let bytes = try bytes(ofFile: path)
-    guard let file = PluginFile(path) else { throw Diagnostic(InstallingRefusal.noPluginFile(path)) }
+    guard let file = PluginFile(path) else { throw Diagnostic(PluginRefusal.hasNoPluginName(path)) }
     return FoundPlugin(file: file, bytes: bytes, description: try description(of: file))
   }
 

@@ -35,15 +35,15 @@ struct PluginInstallCommand: InspectorCommand {
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let path = run.workspace.expanded(file)
     let bytes = try run.bytes(ofFile: path)
-    guard let file = PluginFile(path) else { throw Diagnostic(InstallingRefusal.noPluginFile(path)) }
+    guard let file = PluginFile(path) else { throw Diagnostic(PluginRefusal.hasNoPluginName(path)) }
     try refuse(file.resourcesInHead, of: path)
     let folder = try run.userPluginFolder
     let target = "\(folder.path)/\(file.fileName)"
     let isThere = folder.files.contains { $0.fileName.isExactly(file.fileName) }
     guard force || !isThere else {
-      throw Diagnostic(InstallingRefusal.isInstalled(target))
+      throw Diagnostic(PluginRefusal.isInstalled(target))
     }
-    if let fault = folder.make() { throw Diagnostic(InstallingRefusal.unsafeFolder(fault)) }
+    if let fault = folder.make() { throw Diagnostic(PluginRefusal.unsafeFolder(fault)) }
     // Load the present plugins first: the new plugin's names are compared with theirs.
     _ = run.library { _ in false }
     let plugin = try install(file, bytes, into: folder, run)
@@ -75,7 +75,7 @@ struct PluginInstallCommand: InspectorCommand {
   /// Refuses a plugin that reads resource files. All of a person's plugins share one folder, so resources are not
   /// copied there.
   private func refuse(_ resources: [String], of path: String) throws(Diagnostic) {
-    guard resources.isEmpty else { throw Diagnostic(InstallingRefusal.hasResources(path, resources)) }
+    guard resources.isEmpty else { throw Diagnostic(PluginRefusal.hasResources(path, resources)) }
   }
 
   private func writing<R>(_ body: () throws(PluginInstallation.Failure) -> R) throws(Diagnostic) -> R {
@@ -114,7 +114,7 @@ extension CommandRun {
   /// The folder of the person's own plugins.
   var userPluginFolder: UserPluginFolder {
     get throws(Diagnostic) {
-      guard let folder = UserPluginFolder(context.environment) else { throw Diagnostic(InstallingRefusal.noUserFolder) }
+      guard let folder = UserPluginFolder(context.environment) else { throw Diagnostic(PluginRefusal.noUserFolder) }
       return folder
     }
   }

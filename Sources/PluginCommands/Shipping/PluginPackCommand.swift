@@ -76,7 +76,7 @@ struct PluginPackCommand: InspectorCommand {
     let isFolder = path.hasSuffix("/") || stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     if isFolder { return path.hasSuffix("/") ? path + file.fileName : "\(path)/\(file.fileName)" }
     guard let named = PluginFile(path), named.isData == file.isData else {
-      throw Diagnostic(PackingRefusal.badFileName(path, right: file.fileName))
+      throw Diagnostic(PluginRefusal.badFileName(path, right: file.fileName))
     }
     return path
   }

@@ -57,7 +57,7 @@ struct PluginRemoveCommand: InspectorCommand {
     }
     if let file = named.first {
       if let exact = named.first(where: { $0.fileName.isExactly(name) }) { return exact }
-      guard named.count == 1 else { throw Diagnostic(InstallingRefusal.severalInstalled(name, named.map(\.fileName))) }
+      guard named.count == 1 else { throw Diagnostic(PluginRefusal.severalInstalled(name, named.map(\.fileName))) }
       return file
     }
     let library = run.library { $0.code != .pluginRefused }
@@ -70,11 +70,11 @@ struct PluginRemoveCommand: InspectorCommand {
       isCalledSo($0) || $0.path.flatMap(PluginFile.init)?.name.lowercased() == name.lowercased()
     }
     if let path = elsewhere?.path {
-      throw Diagnostic(InstallingRefusal.installedElsewhere(name, at: path, folder: folder.path))
+      throw Diagnostic(PluginRefusal.installedElsewhere(name, at: path, folder: folder.path))
     }
     let known = own.map(\.name) + files.flatMap { [$0.name, $0.fileName] }
     throw Diagnostic(
-      InstallingRefusal.notInstalled(
+      PluginRefusal.notInstalled(
         name, suggestion: DidYouMean.suggestion(for: name, among: known), folder: folder.path))
   }
 }

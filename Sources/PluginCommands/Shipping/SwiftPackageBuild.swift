@@ -36,16 +36,16 @@ struct SwiftPackageBuild {
   /// - Parameter named: the product, if the package has several plugins.
   /// - Returns: the path of the executable.
   func executable(named: String?) throws(Diagnostic) -> String {
-    guard findsSwift else { throw Diagnostic(PackingRefusal.noSwift) }
+    guard findsSwift else { throw Diagnostic(PluginRefusal.noSwift) }
     makeFolders(scratch, 0o777)
     let product = try product(named: named)
     let toolset = "\(scratch)/static.json"
     try write(Self.toolset, to: toolset)
     let build = ["build"] + packagePath + Self.options + ["--toolset", toolset, "--product", product]
-    guard try swift(build, output: nil) else { throw Diagnostic(PackingRefusal.buildFailed(folder)) }
+    guard try swift(build, output: nil) else { throw Diagnostic(PluginRefusal.buildFailed(folder)) }
     let paths = try answer(of: ["build"] + packagePath + Self.options + ["--toolset", toolset, "--show-bin-path"])
     guard let bin = paths?.parts(between: "\n").last(where: { !$0.isEmpty }) else {
-      throw Diagnostic(PackingRefusal.buildFailed(folder))
+      throw Diagnostic(PluginRefusal.buildFailed(folder))
     }
     return "\(bin)/\(product)"
   }
@@ -54,17 +54,17 @@ struct SwiftPackageBuild {
   private func product(named: String?) throws(Diagnostic) -> String {
     guard let text = try answer(of: ["package"] + packagePath + ["dump-package"]),
       let manifest = try? JSON.parse(Array(text.utf8))
-    else { throw Diagnostic(PackingRefusal.buildFailed(folder)) }
+    else { throw Diagnostic(PluginRefusal.buildFailed(folder)) }
     let products = (manifest["products"]?.arrayValue ?? []).filter { $0["type"]?["executable"] != nil }
       .compactMap { $0["name"]?.stringValue }.filter { $0.begins(with: "inspector-plugin-") }
     if let named {
       guard products.contains(where: { $0.isExactly(named) }) else {
-        throw Diagnostic(PackingRefusal.noProduct(named, products))
+        throw Diagnostic(PluginRefusal.noProduct(named, products))
       }
       return named
     }
-    guard let only = products.first else { throw Diagnostic(PackingRefusal.noPluginProduct(folder)) }
-    guard products.count == 1 else { throw Diagnostic(PackingRefusal.severalProducts(products)) }
+    guard let only = products.first else { throw Diagnostic(PluginRefusal.noPluginProduct(folder)) }
+    guard products.count == 1 else { throw Diagnostic(PluginRefusal.severalProducts(products)) }
     return only
   }
 
@@ -88,10 +88,10 @@ struct SwiftPackageBuild {
     let words = (["swift"] + arguments).map(ShellLine.inQuotes).joined(separator: " ")
     let line = "exec \(words) \(output.map { "> \(ShellLine.inQuotes($0))" } ?? ">&2")"
     run.context.errors.flush()
-    guard let process = SystemShell.start(line, run.context.environment) else {
-      throw Diagnostic(PackingRefusal.noSwift)
+    guard let process = ChildProgram.start(line, run.context.environment) else {
+      throw Diagnostic(PluginRefusal.noSwift)
     }
-    let end = SystemShell.wait(for: process, under: run.context.job)
+    let end = ChildProgram.wait(for: process, under: run.context.job)
     guard !run.job.isCancelled else { throw .interrupted }
     return end == .exited(0)
   }

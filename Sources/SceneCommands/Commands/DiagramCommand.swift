@@ -79,19 +79,19 @@ struct DiagramCommand: InspectorCommand {
     guard let output else { throw Diagnostic(SceneUsage.noOutput(kind: "FILE", example: "classes.svg")) }
     let isStream = OutputPaths.isStream(run.workspace.expanded(output))
     guard output != "-", let kind = PictureKind(ofFile: output) ?? (isStream ? .svg : nil) else {
-      throw Diagnostic(RenderUsage.noPictureName(output))
+      throw Diagnostic(SceneUsage.noPictureName(output))
     }
-    guard arguments.count <= 2 else { throw Diagnostic(DiagramUsage.severalScenes) }
-    if let depth, depth < 1 { throw Diagnostic(DiagramUsage.depthBelowOne) }
+    guard arguments.count <= 2 else { throw Diagnostic(SceneUsage.severalScenes) }
+    if let depth, depth < 1 { throw Diagnostic(SceneUsage.depthBelowOne) }
     guard let layout = Layout(rawValue: layout) else {
-      throw Diagnostic(DiagramUsage.unknownLayout(layout))
+      throw Diagnostic(SceneUsage.unknownLayout(layout))
     }
     let options = try options()
     let graphviz = layout == .dot ? try Graphviz(run) : nil
     let program = kind == .svg ? nil : try PictureProgram(run)
     let scene = classes.isEmpty ? run.workspace.currentScene ?? arguments.first.map(CommandScene.init) : nil
     guard scene != nil || arguments.isEmpty else {
-      throw Diagnostic(DiagramUsage.classOfScene)
+      throw Diagnostic(SceneUsage.classOfScene)
     }
     let object = object(run)
     let (diagram, count): Drawn =
@@ -176,12 +176,12 @@ struct DiagramCommand: InspectorCommand {
     var options = DiagramOptions()
     guard let paper else {
       if tile || landscape {
-        throw Diagnostic(DiagramUsage.noPaper(option: tile ? "--tile" : "--landscape"))
+        throw Diagnostic(SceneUsage.noPaper(option: tile ? "--tile" : "--landscape"))
       }
       return options
     }
     guard var sheet = Self.sheet(paper) else {
-      throw Diagnostic(DiagramUsage.unknownPaper(paper))
+      throw Diagnostic(SceneUsage.unknownPaper(paper))
     }
     if landscape { sheet = .init(width: max(sheet.width, sheet.height), height: min(sheet.width, sheet.height)) }
     (options.paper, options.isTiled) = (sheet, tile)
@@ -204,7 +204,7 @@ struct DiagramCommand: InspectorCommand {
 
   private static func refuse(_ count: Int) throws(Diagnostic) {
     guard count > mostBoxes else { return }
-    throw Diagnostic(DiagramUsage.tooManyBoxes(count, limit: mostBoxes))
+    throw Diagnostic(SceneUsage.tooManyBoxes(count, limit: mostBoxes))
   }
 
   /// Returns the file name of each sheet, numbered if there are several.

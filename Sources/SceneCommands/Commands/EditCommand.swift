@@ -65,7 +65,7 @@ struct EditCommand: InspectorCommand {
       throw Diagnostic(SceneUsage.noScene)
     }
     guard script != "-" || !scenes.contains("-") && options.scenes.filesFrom != "-" else {
-      throw Diagnostic(CommandLineUsage.inputTwice(purpose: "script"))
+      throw Diagnostic(CommandLineRefusal.inputTwice(purpose: "script"))
     }
     var request = EditRequest([])
     request.skipsMissing = skipMissing

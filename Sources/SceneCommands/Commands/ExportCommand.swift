@@ -78,20 +78,20 @@ struct ExportCommand: InspectorCommand {
     }
     let scenes = try run.scenes(scenes, options)
     let paths = try OutputPaths(of: scenes.map(\.name), in: target, .bundles)
-    return ExportBatch(run: run, export: export, options: options, isLines: ndjson).perform(scenes, paths)
+    return export.perform(scenes, paths, options, isLines: ndjson, run)
   }
 
   /// Returns the path of the bundle, or of the folder of bundles.
   private func target() throws(Diagnostic) -> String {
     switch (output, verify) {
     case (nil, nil): throw Diagnostic(SceneUsage.noOutput(kind: "FOLDER", example: "card.bundle"))
-    case (_?, _?): throw Diagnostic(ExportUsage.outputAndVerify)
+    case (_?, _?): throw Diagnostic(SceneUsage.outputAndVerify)
     case (nil, let path?):
-      if effective { throw Diagnostic(ExportUsage.effectiveVerify) }
+      if effective { throw Diagnostic(SceneUsage.effectiveVerify) }
       return path
     case (let path?, nil):
       guard path != "-" else {
-        throw Diagnostic(ExportUsage.bundleToOutput)
+        throw Diagnostic(SceneUsage.bundleToOutput)
       }
       return path
     }

@@ -87,7 +87,7 @@ struct FindCommand: InspectorCommand {
     guard forms.count < 2 else {
       throw Diagnostic(SceneUsage.differentOutputs(forms[0], forms[1]))
     }
-    if let limit, limit < 1 { throw Diagnostic(QueryUsage.limitBelowOne) }
+    if let limit, limit < 1 { throw Diagnostic(SceneUsage.limitBelowOne) }
     let selector = try selector(run)
     let plan = try FindPlan(columns: columns, sort: sort, group: group, limit: limit, isCount: count)
     let scenes = try run.scenes(Array(arguments.dropLast()), options)
@@ -97,12 +97,6 @@ struct FindCommand: InspectorCommand {
   }
 
   private func report(_ run: CommandRun, _ plan: FindPlan, _ scenes: [CommandScene]) -> any FindReport {
-    let report = plainReport(run, plan, scenes)
-    guard run.workspace.keepsScenes, !plan.isCount else { return report }
-    return FindSelecting(report, run.workspace, under: run.job)
-  }
-
-  private func plainReport(_ run: CommandRun, _ plan: FindPlan, _ scenes: [CommandScene]) -> any FindReport {
     if global.json || ndjson { return FindJSON(run, plan, isLines: ndjson) }
     if csv || safeCSV { return FindCSV(run, plan, isSafe: safeCSV) }
     return FindTable(run, plan, showsScenes: scenes.count > 1)
@@ -120,9 +114,9 @@ struct FindCommand: InspectorCommand {
   private func selector(_ run: CommandRun) throws(Diagnostic) -> Selector {
     guard let last = arguments.last, arguments.count > 1 || run.mayNameNoScene(options) else {
       guard let scene = arguments.last ?? run.workspace.currentScene?.name else {
-        throw Diagnostic(QueryUsage.nothingToFind)
+        throw Diagnostic(SceneUsage.nothingToFind)
       }
-      throw Diagnostic(QueryUsage.noSelector(after: scene))
+      throw Diagnostic(SceneUsage.noSelector(after: scene))
     }
     return try run.selector(ArgumentReading.value(last)).containing(words)
   }

@@ -30,7 +30,7 @@ struct PaletteRemoveCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     guard arguments.count > (run.mayNameNoScene(options.scenes) ? 0 : 1), let name = arguments.last else {
-      throw Diagnostic(PaletteUsage.noNameToRemove)
+      throw Diagnostic(SceneUsage.noNameToRemove)
     }
     return try options.perform(
       palette: [.remove(name: try ArgumentReading.value(name))], in: Array(arguments.dropLast()), run)

@@ -34,7 +34,7 @@ struct PaletteRenameCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     guard arguments.count > (run.mayNameNoScene(options.scenes) ? 1 : 2) else {
-      throw Diagnostic(PaletteUsage.noNamesToRename)
+      throw Diagnostic(SceneUsage.noNamesToRename)
     }
     let names = try ArgumentReading.values(arguments.suffix(2))
     let change = PaletteEdit.rename(name: names[0], to: names[1])

@@ -44,7 +44,7 @@ struct PaletteSetCommand: InspectorCommand {
       scenes.removeLast()
     }
     guard !changes.isEmpty else {
-      throw Diagnostic(PaletteUsage.noColor(last: scenes.last ?? run.workspace.currentScene?.name))
+      throw Diagnostic(SceneUsage.noColor(last: scenes.last ?? run.workspace.currentScene?.name))
     }
     return try options.perform(palette: changes.reversed(), in: Array(scenes), run)
   }

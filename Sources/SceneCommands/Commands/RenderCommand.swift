@@ -103,11 +103,11 @@ struct RenderCommand: InspectorCommand {
         picture: try picture(), isOverlaid: overlay, exitsByDifference: exitCode, kind: kind,
         program: kind != .svg || outlines ? try PictureProgram(run) : nil, saving: saving)
       guard arguments.count == 2, selected.isEmpty, only == nil, !grid, !options.hasList, !options.recursive else {
-        throw Diagnostic(RenderUsage.diffOfOthers)
+        throw Diagnostic(SceneUsage.diffOfOthers)
       }
       return try difference.perform(CommandScene(arguments[0]), CommandScene(arguments[1]), output, run)
     }
-    if overlay || exitCode { throw Diagnostic(RenderUsage.needsDiff(option: overlay ? "--overlay" : "--exit-code")) }
+    if overlay || exitCode { throw Diagnostic(SceneUsage.needsDiff(option: overlay ? "--overlay" : "--exit-code")) }
     guard !arguments.isEmpty || run.mayNameNoScene(options) else {
       throw Diagnostic(SceneUsage.noScene)
     }
@@ -117,35 +117,32 @@ struct RenderCommand: InspectorCommand {
       program: kind != .svg || outlines ? try PictureProgram(run) : nil)
     if let current = run.workspace.currentScene {
       guard arguments.count < 2 else {
-        throw Diagnostic(RenderUsage.severalObjects(second: arguments[1]))
+        throw Diagnostic(SceneUsage.severalObjects(second: arguments[1]))
       }
       return try one(current, arguments.first ?? run.workspace.currentID, output, drawing, run)
     }
     if watch {
-      let watch = PictureWatch(
-        drawing: drawing, scene: arguments[0], target: arguments.dropFirst().first, output: output, saving: saving,
-        run: run)
-      return try watch.perform()
+      return try drawing.watch(arguments[0], arguments.dropFirst().first, output, saving, run)
     }
     if isOne(output) { return try one(CommandScene(arguments[0]), arguments.dropFirst().first, output, drawing, run) }
     var status = stat()
     let isFolder = stat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     guard isFolder || output.hasSuffix("/") else {
-      throw Diagnostic(RenderUsage.noFolder)
+      throw Diagnostic(SceneUsage.noFolder)
     }
     let scenes = try run.scenes(arguments, options)
     let paths = try OutputPaths(of: scenes.map(\.name), in: output, .pictures(kind.rawValue))
-    return DrawingBatch(run: run, drawing: drawing, options: options, saving: saving).perform(scenes, paths)
+    return drawing.perform(scenes, paths, options, saving, run)
   }
 
   /// Checks that the watched input is one scene and its picture is a file.
   private func checkWatch(_ run: CommandRun) throws(Diagnostic) {
     guard run.workspace.currentScene == nil else {
-      throw Diagnostic(RenderUsage.watchInShell)
+      throw Diagnostic(SceneUsage.watchInShell)
     }
-    guard !run.isJSON else { throw Diagnostic(RenderUsage.watchAsJSON) }
+    guard !run.isJSON else { throw Diagnostic(SceneUsage.watchAsJSON) }
     guard !diff, let output, isOne(output), output != "-", let scene = arguments.first, scene != "-" else {
-      throw Diagnostic(RenderUsage.watchOfOthers)
+      throw Diagnostic(SceneUsage.watchOfOthers)
     }
   }
 
@@ -154,21 +151,21 @@ struct RenderCommand: InspectorCommand {
     let named = PictureKind(ofFile: output)
     let name = output.lowercased()
     if let ending = ["jpg", "jpeg", "gif", "webp", "bmp"].first(where: { name.hasSuffix(".\($0)") }) {
-      throw Diagnostic(RenderUsage.notDrawn(ending: ending))
+      throw Diagnostic(SceneUsage.notDrawn(ending: ending))
     }
-    if let format, PictureKind(rawValue: format) == nil { throw Diagnostic(RenderUsage.unknownFormat(format)) }
+    if let format, PictureKind(rawValue: format) == nil { throw Diagnostic(SceneUsage.unknownFormat(format)) }
     let file = SceneFile(run.workspace.expanded(output))
     let isOneFile = diff || run.workspace.currentScene != nil || isOne(output)
     if named == nil, isOneFile, output != "-", !output.hasSuffix("/"), file?.isRegular != false, file?.isFolder != true
     {
-      throw Diagnostic(RenderUsage.noPictureName(output))
+      throw Diagnostic(SceneUsage.noPictureName(output))
     }
     guard let format else { return named ?? .svg }
     guard let kind = PictureKind(rawValue: format) else {
-      throw Diagnostic(RenderUsage.unknownFormat(format))
+      throw Diagnostic(SceneUsage.unknownFormat(format))
     }
     if let named, named != kind {
-      throw Diagnostic(RenderUsage.otherEnding(file: output, format: kind.rawValue))
+      throw Diagnostic(SceneUsage.otherEnding(file: output, format: kind.rawValue))
     }
     return kind
   }
@@ -180,7 +177,7 @@ struct RenderCommand: InspectorCommand {
 
   private func picture() throws(Diagnostic) -> PictureOptions {
     guard scale.isFinite, scale > 0, scale <= 100 else {
-      throw Diagnostic(RenderUsage.scaleOutOfRange)
+      throw Diagnostic(SceneUsage.scaleOutOfRange)
     }
     var picture = PictureOptions()
     (picture.scale, picture.showsGrid) = (scale, grid)

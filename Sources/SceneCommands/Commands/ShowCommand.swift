@@ -112,7 +112,7 @@ struct ShowCommand: SceneCommand {
 
   /// Shows the known values, even of an object whose component failed.
   private func show(_ object: ObjectInspection, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
-    for diagnostic in object.diagnostics { run.say(DiagnosticText.text(diagnostic)) }
+    for diagnostic in object.diagnostics { run.say(diagnostic.shown()) }
     let pane = ObjectPane(object: object, options: options)
     try checkWords(of: pane)
     if run.isJSON { run.print(pane.document) } else { pane.lines(run.style, width: run.tableWidth).forEach(run.print) }
@@ -122,7 +122,7 @@ struct ShowCommand: SceneCommand {
   private func show(
     _ inspection: MixedInspection, of target: String, in scene: String, _ run: CommandRun
   ) throws(Diagnostic) -> ExitStatus {
-    for diagnostic in inspection.diagnostics { run.say(DiagnosticText.text(diagnostic)) }
+    for diagnostic in inspection.diagnostics { run.say(diagnostic.shown()) }
     let pane = MixedPane(inspection: inspection, options: options)
     try checkWords(of: pane)
     if run.isJSON {

@@ -34,13 +34,13 @@ struct TreeCommand: SceneCommand {
     let session = try run.open(scene)
     let document = session.document
     let (id, depth) = meant(document, run)
-    if let depth, depth < 0 { throw Diagnostic(QueryUsage.depthBelowZero) }
+    if let depth, depth < 0 { throw Diagnostic(SceneUsage.depthBelowZero) }
     let nodes = try range(id, session)
     let known = document.classNames.indices.map(session.knows(classID:))
     if run.isJSON {
-      let records = TreeRecords.list(scene.name, document, run)
+      let records = TreeWalk.list(scene.name, document, run)
       TreeWalk.forEachObject(nodes, of: document, to: depth, under: run.job) { node, depth in
-        records.add(TreeRecords.record(node, depth, document, isKnown: known[document.classID(node)]))
+        records.add(TreeWalk.record(node, depth, document, isKnown: known[document.classID(node)]))
       }
       try run.checkCancelled()
       records.finish()

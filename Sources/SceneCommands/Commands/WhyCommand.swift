@@ -82,7 +82,7 @@ extension ValueExplanation {
         TextTable.Cell("  \(reason.kind.rawValue)\(step)", style: style.dim), TextTable.Cell(text, isWords: true),
       ])
     }
-    return StyledText.wrapped(head.filter { !$0.isEmpty }.joined(separator: "  "), to: width)
+    return Style.wrapped(head.filter { !$0.isEmpty }.joined(separator: "  "), to: width)
       + table.lines(width: width)
   }
 

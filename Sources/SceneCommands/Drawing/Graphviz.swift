@@ -24,7 +24,7 @@ struct Graphviz {
 
   /// Returns the positions of a graph's boxes as `dot` computes them.
   func placement(_ graph: [UInt8]) throws(Diagnostic) -> DiagramPlacement {
-    let result: ChildProgram.Result
+    let result: (end: ChildProgram.End, output: [UInt8], remarks: String)
     do throws(ChildProgram.Failure) {
       result = try ChildProgram.run(
         path, ["-Tplain"], run.context.environment, input: graph, within: Self.seconds, under: run.context.job)

@@ -30,8 +30,9 @@ struct EditBatch {
     let names = scenes.count > 1 ? NameLookup(scenes) : nil
     let batch = SceneBatch<EditOutcome>(run: run, scenes: scenes, options: options.scenes)
     run.context.signals.expect(scenes.count)
-    let work = { (work: SceneBatch<EditOutcome>.Work) in outcome(of: work, names) }
-    let end = batch.perform(work) { outcome in
+    let end = batch.perform { scene, awaitTurn in
+      self.outcome(of: scene, names, awaitTurn)
+    } take: { outcome in
       var outcome = outcome
       outcome.countsDifferences = options.exitCode
       report.add(outcome)
@@ -52,20 +53,19 @@ struct EditBatch {
   }
 
   /// - Parameter names: the scenes of a run with several; nil for a scene that is edited alone.
-  private func outcome(of work: SceneBatch<EditOutcome>.Work, _ names: NameLookup?) -> EditOutcome {
-    let scene = work.scene.name
+  private func outcome(of opened: CommandScene, _ names: NameLookup?, _ awaitTurn: () -> Bool) -> EditOutcome {
+    let scene = opened.name
     do throws(Diagnostic) {
       let file = file(for: scene)
       // No other process may write the file between its reading and its replacement.
-      let session = try work.run.open(
-        work.scene, editing: request, locking: file == scene ? saving : nil)
+      let session = try run.open(
+        opened, editing: request, locking: file == scene ? saving : nil)
       let listing = report.listing()
-      let (result, unmatched) = try result(session, work, names, onChange: listing.map { $0.add })
-      if let unmatched {
-        return EditOutcome(unmatched: scene, result, unknownName: unmatched.unknownName, listing: listing)
-      }
+      var unknownName: Diagnostic?
+      let (result, isUnmatched) = try result(session, scene, names, &unknownName, onChange: listing.map { $0.add })
+      if isUnmatched { return EditOutcome(unmatched: scene, result, unknownName: unknownName, listing: listing) }
       // Scenes after a failing one must stay unchanged, so wait for this scene's turn.
-      if options.scenes.onFailure == .failFast, !work.awaitTurn() { return EditOutcome(scene: scene, result: result) }
+      if options.scenes.onFailure == .failFast, !awaitTurn() { return EditOutcome(scene: scene, result: result) }
       let isWritten = try write(session, result, scene)
       return EditOutcome(scene: scene, result: result, listing: listing, isWritten: isWritten)
     } catch {
@@ -80,16 +80,12 @@ struct EditBatch {
     return path == "-" ? nil : path
   }
 
-  /// A scene of many in which the edit found nothing.
-  private struct Unmatched {
-    /// The refusal of a name that is unknown in every scene of the run.
-    var unknownName: Diagnostic?
-  }
+  /// A result with true if the scene is one of many and the edit found nothing in it.
+  private typealias Made = (result: EditResult, isUnmatched: Bool)
 
-  private typealias Made = (result: EditResult, unmatched: Unmatched?)
-
+  /// - Parameter unknownName: receives the refusal of a name that is unknown in every scene of the run.
   private func result(
-    _ session: SceneSession, _ work: SceneBatch<EditOutcome>.Work, _ names: NameLookup?,
+    _ session: SceneSession, _ scene: String, _ names: NameLookup?, _ unknownName: inout Diagnostic?,
     onChange: ((ObjectChange) -> Void)?
   ) throws(Diagnostic) -> Made {
     do throws(Diagnostic) {
@@ -100,7 +96,7 @@ struct EditBatch {
         do throws(Diagnostic) {
           return try result(session, request, isOneOfMany: names != nil, onChange: onChange)
         } catch {
-          guard let names, let place = error.unknownName, names.isKnown(place, work.run), known.insert(place).inserted
+          guard let names, let place = error.unknownName, names.isKnown(place, run), known.insert(place).inserted
           else { throw error }
           request.unknownNames = .known(known)
         }
@@ -109,12 +105,13 @@ struct EditBatch {
       var error = error
       if error.isOfNothing { error.reason = AnyRefusal(SceneCommandRefusal.nothingToEdit(error.reason)) }
       let isUnknownName = names != nil && error.unknownName != nil
-      error = error.named(work.scene.name)
+      error = error.named(scene)
       if let script, let place = script.place(of: error) {
         error.reason = AnyRefusal(ScriptedRefusal(error.reason, script: script.name, place: place))
       }
-      if isUnknownName { return (EditResult(), Unmatched(unknownName: error)) }
-      throw error
+      guard isUnknownName else { throw error }
+      unknownName = error
+      return (EditResult(), true)
     }
   }
 
@@ -124,9 +121,9 @@ struct EditBatch {
     do throws(Diagnostic) {
       let result = try session.perform(request, named: run.workspace.stepName, onChange: onChange)
       let isUnmatched = isOneOfMany && request.skipsUnstoredNames && request.isRenaming && !result.hasNewText
-      return (result, isUnmatched ? Unmatched() : nil)
+      return (result, isUnmatched)
     } catch {
-      if isOneOfMany, error.isOfNothing, let result = editOfNothing(session, request) { return (result, Unmatched()) }
+      if isOneOfMany, error.isOfNothing, let result = editOfNothing(session, request) { return (result, true) }
       throw error
     }
   }

@@ -167,25 +167,32 @@ struct BundleContents {
   }
 }
 
-/// The export of many scenes, each to its own bundle in one folder.
-struct ExportBatch {
-  let run: CommandRun
-  let export: BundleExport
-  let options: SceneOptions
-
-  /// True if each scene is reported as a line of JSON.
-  var isLines = false
-
-  func perform(_ scenes: [CommandScene], _ paths: OutputPaths) -> ExitStatus {
+extension BundleExport {
+  /// Exports many scenes, each to its own bundle in one folder.
+  ///
+  /// - Parameter isLines: true if each scene is reported as a line of JSON.
+  func perform(
+    _ scenes: [CommandScene], _ paths: OutputPaths, _ options: SceneOptions, isLines: Bool, _ run: CommandRun
+  ) -> ExitStatus {
     let bundles = Dictionary(zip(scenes.map(\.name), paths.paths)) { first, _ in first }
     let records =
       run.isJSON ? JSONRecords(run.context, [("format", "inspector-export/1")], list: "scenes") : nil
     let isStructured = run.isJSON || isLines
     var (common, summary, written) = (CommonStatus(), ExportSummary(), WrittenFiles())
-    if !export.isComparison { run.context.signals.expect(scenes.count) }
+    if !isComparison { run.context.signals.expect(scenes.count) }
     let batch = SceneBatch<ExportedScene>(run: run, scenes: scenes, options: options)
-    let end = batch.perform { work in
-      outcome(work, bundles[work.scene.name] ?? "", paths)
+    let end = batch.perform { scene, awaitTurn in
+      let path = bundles[scene.name] ?? ""
+      do throws(Diagnostic) {
+        return try perform(scene, path, run) { () throws(SceneError) in
+          // Bundles of scenes after a failing one must stay unchanged, so wait for this scene's turn.
+          if options.onFailure == .failFast, !awaitTurn() { return false }
+          try paths.makeFolders(for: path)
+          return true
+        }
+      } catch {
+        return ExportedScene(scene: scene.name, bundle: path, failure: error)
+      }
     } take: { done in
       done.report(run, isStructured: isStructured)
       if done.isWritten == true { written.add(done.bundle) }
@@ -202,19 +209,6 @@ struct ExportBatch {
     batch.sayEnd(end, done: written.words)
     if case .interrupted = end { return .interrupted }
     return common.status
-  }
-
-  private func outcome(_ work: SceneBatch<ExportedScene>.Work, _ path: String, _ paths: OutputPaths) -> ExportedScene {
-    do throws(Diagnostic) {
-      return try export.perform(work.scene, path, work.run) { () throws(SceneError) in
-        // Bundles of scenes after a failing one must stay unchanged, so wait for this scene's turn.
-        if options.onFailure == .failFast, !work.awaitTurn() { return false }
-        try paths.makeFolders(for: path)
-        return true
-      }
-    } catch {
-      return ExportedScene(scene: work.scene.name, bundle: path, failure: error)
-    }
   }
 }
 
