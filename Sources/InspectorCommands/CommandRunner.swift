@@ -140,7 +140,8 @@ public struct CommandRunner {
     throw Diagnostic(ProgramUsage.noHelp(name, suggestion: DidYouMean.suggestion(for: name, among: known)))
   }
 
-  /// Moves leading global options behind the command: `inspector --json check x` means `inspector check --json x`.
+  /// Moves leading global options behind the command: `inspector --json check x` means `inspector check --json x`, and
+  /// the parser knows options of commands only.
   private static func withGlobalOptionsAfterCommand(_ arguments: [String]) throws -> [String] {
     var options: [String] = []
     var rest = arguments[...]

@@ -13,7 +13,8 @@ struct ManualCommand: InspectorCommand {
     summary: "Writes the manual's pages, one for each command.",
     discussion: "The folder must be there. 'man -l FILE' shows a page.",
     examples: [.init("manual .", "'inspector.1', 'inspector-set.1' and the others")],
-    scenes: .none, offer: .program, statuses: [.done, .usage, .cannotCreate, .cannotWrite], jsonFormat: "inspector-manual/1",
+    scenes: .none, offer: .program, statuses: [.done, .usage, .cannotCreate, .cannotWrite],
+    jsonFormat: "inspector-manual/1",
     isHidden: true)
 
   @Argument(help: "Where to.", completion: .directory)
@@ -27,7 +28,8 @@ struct ManualCommand: InspectorCommand {
     let program = ManualPage(program: Root.configuration, commands.map { $0.row })
     return [program]
       + commands.map { command in
-        ManualPage(command, command.row, verbs: command == ShellCommand.self ? CommandTable.shellCommands.map { $0.row } : [])
+        ManualPage(
+          command, command.row, verbs: command == ShellCommand.self ? CommandTable.shellCommands.map { $0.row } : [])
       }
   }
 

@@ -1,5 +1,4 @@
 import Testing
-
 import WorkbenchSupport
 
 @testable import CommandReports
@@ -127,7 +126,8 @@ import WorkbenchSupport
   @Test(arguments: [
     ([], false, ArgumentUsage.nothingNamed), (["a.json"], false, .noSelectorAfterScenes),
     (["a.json", "b.json"], false, .noSelectorAfterScenes),
-    ([], true, .noSelectorAfterScenes), (["a.json", "*"], false, .noName(selector: "*")), (["*"], true, .noName(selector: "*")),
+    ([], true, .noSelectorAfterScenes), (["a.json", "*"], false, .noName(selector: "*")),
+    (["*"], true, .noName(selector: "*")),
   ])
   func refusesNames(arguments: [String], hasOtherScenes: Bool, error: ArgumentUsage) {
     #expect(throws: Diagnostic(error)) { try SceneArguments(naming: arguments, hasOtherScenes: hasOtherScenes) }

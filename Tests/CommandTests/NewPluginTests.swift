@@ -99,7 +99,9 @@ import Workbench
     #expect(FileManager.default.isExecutableFile(atPath: "\(root)/new/run"))
     #expect(!FileManager.default.isExecutableFile(atPath: "\(root)/new/a/b/c.txt"))
 
-    #expect(throws: Diagnostic(PluginRefusal.folderIsThere("\(root)/new"))) { try NewFolder.write(files, to: "\(root)/new") }
+    #expect(throws: Diagnostic(PluginRefusal.folderIsThere("\(root)/new"))) {
+      try NewFolder.write(files, to: "\(root)/new")
+    }
     #expect(try names() == ["new", "new/a", "new/a/b", "new/a/b/c.txt", "new/run"])
 
     // An empty folder is as good as none.

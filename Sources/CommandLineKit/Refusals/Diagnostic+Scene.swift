@@ -1,3 +1,4 @@
+internal import InspectorKit
 package import SceneDocument
 package import WorkbenchSupport
 
@@ -19,11 +20,11 @@ extension Diagnostic {
     do throws(Diagnostic) { return try body() } catch { throw error.named(scene) }
   }
 
-  /// Returns the error with the scene in which a query or edit was refused; an error of the command itself is unchanged.
+  /// Returns the error with the scene in which a query or edit was refused; an error of the command itself or of a bundle is unchanged.
   package func named(_ scene: String) -> Diagnostic {
     var error = self
     switch reason.base {
-    case is any CommandRefusal: return self
+    case is any CommandRefusal, is BundleError: return self
     case let inner as SceneError:
       // The scene itself cannot be read, which is another matter than an edit that its text does not allow.
       if file != nil { return self }

@@ -40,8 +40,7 @@ package struct PathPattern {
     return found.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  private func search(_ path: String, _ parts: ArraySlice<String>, _ found: inout Set<ExactText>) throws(Diagnostic)
-  {
+  private func search(_ path: String, _ parts: ArraySlice<String>, _ found: inout Set<ExactText>) throws(Diagnostic) {
     guard let part = parts.first else { return }
     let rest = parts.dropFirst()
     if part == "**" {
@@ -60,8 +59,7 @@ package struct PathPattern {
     }
   }
 
-  private func follow(_ path: String, _ rest: ArraySlice<String>, _ found: inout Set<ExactText>) throws(Diagnostic)
-  {
+  private func follow(_ path: String, _ rest: ArraySlice<String>, _ found: inout Set<ExactText>) throws(Diagnostic) {
     guard let file = SceneFile(path) else {
       // A broken link is reported when it is opened.
       var status = stat()

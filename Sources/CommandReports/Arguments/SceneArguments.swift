@@ -41,7 +41,8 @@ package struct SceneArguments: Hashable {
       if let last = rest.last, rest.dropLast().contains(where: { Assignment(typed: $0) != nil }) {
         throw Diagnostic(ArgumentUsage.notAnAssignment(last))
       }
-      throw Diagnostic(ArgumentUsage.noAssignment(last: rest.count > (defaultSelector == nil ? 2 : 1) ? rest.last : nil))
+      throw Diagnostic(
+        ArgumentUsage.noAssignment(last: rest.count > (defaultSelector == nil ? 2 : 1) ? rest.last : nil))
     }
     if let defaultSelector, rest.isEmpty { rest.append(defaultSelector) }
     guard let selector = rest.popLast() else {

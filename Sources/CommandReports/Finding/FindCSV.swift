@@ -42,7 +42,9 @@ package final class FindCSV: FindReport {
     run.context.write(fields.joined(separator: ",") + "\r\n")
   }
 
-  private func title(_ column: (title: String, column: FindPlan.Column)) -> String { isSafe ? Self.guarded(column.title) : column.title }
+  private func title(_ column: (title: String, column: FindPlan.Column)) -> String {
+    isSafe ? Self.guarded(column.title) : column.title
+  }
 
   private func cell(_ value: ColumnValue) -> String {
     guard isSafe else { return value.plainText }

@@ -12,10 +12,11 @@ extension ExitStatus {
     switch (error.code, error.reason.base) {
     case (.cancelled, _): self = .interrupted
     case (_, let refusal as any CommandRefusal): self = refusal.status
-    case (_, let script as ScriptedRefusal): self.init(Diagnostic(script.reason))
+    case (_, let script as ScriptedRefusal): self.init(Diagnostic(script.reason, file: script.script))
     case (.bundleOpen, is BundleError): self = .noInput
     case (_, is BundleError): self = .badDocument
-    case (let code, is SceneError):
+    // Without a file it is an edit that the text of the scene does not allow.
+    case (let code, is SceneError) where error.file != nil:
       self =
         switch code {
         case .ioOpen, .ioRead: .noInput
@@ -53,12 +54,15 @@ extension Diagnostic {
     case let refusal as ScriptedRefusal:
       var error = self
       error.reason = refusal.reason
-      guard let place = refusal.place, file != nil else { return error.report }
+      guard let place = refusal.place, file != nil else {
+        error.file = refusal.place == nil ? refusal.script : nil
+        return error.report
+      }
       let name = TerminalText.escaped(refusal.script)
       return error.report
         + "\n\(name):\(place.line):\(place.column): in step \(place.step), \(TerminalText.escaped(place.path))"
         + place.excerpt.split(separator: "\n").map { "\n    \($0)" }.joined()
-    case let error as SceneError: return error.description
+    case let error as SceneError where file != nil: return error.description
     case let error as BundleError: return TerminalText.escapedLines(error.description)
     default: break
     }

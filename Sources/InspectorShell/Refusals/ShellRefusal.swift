@@ -68,7 +68,7 @@ enum ShellRefusal: CommandRefusal {
 
   var status: ExitStatus {
     switch self {
-    case .noFileYet(let reason, _, _): ExitStatus(Diagnostic(reason))
+    case .noFileYet(let reason, _, let name): ExitStatus(Diagnostic(reason, file: name))
     case .changed, .missing, .unreadable: .changedUnderneath
     default: .findings
     }

@@ -108,7 +108,8 @@ struct HelpVerb: ShellVerb {
     let component = shell.classes.first { $0.name == name || $0.label.lowercased() == name.lowercased() }
     guard !found.isEmpty || component != nil else {
       let known =
-        shell.verbs.map { $0.row.name } + shell.commands.map { $0.row.name } + shell.allPropertyNames + shell.classes.map(\.name)
+        shell.verbs.map { $0.row.name } + shell.commands.map { $0.row.name } + shell.allPropertyNames
+        + shell.classes.map(\.name)
       throw Diagnostic(ShellRefusal.noHelp(name, suggestion: DidYouMean.suggestion(for: name, among: known)))
     }
     return (found, component)

@@ -16,12 +16,7 @@ struct PagerVerb: ShellVerb {
   var choice: String?
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
-    switch choice {
-    case nil: shell.isPaging.toggle()
-    case "on": shell.isPaging = true
-    case "off": shell.isPaging = false
-    case let word?: throw Diagnostic(ShellUsage.neitherOnNorOff(verb: "pager", word))
-    }
+    shell.isPaging = try shell.isOn(choice, of: "pager") ?? !shell.isPaging
     shell.print("the pager is \(shell.isPaging ? "on" : "off")")
     return .done
   }

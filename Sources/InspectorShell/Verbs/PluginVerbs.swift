@@ -63,12 +63,7 @@ struct PluginOutputVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let output = shell.run.context.pluginOutput
-    switch choice {
-    case nil: break
-    case "on": output.isShown = true
-    case "off": output.isShown = false
-    case let word?: throw Diagnostic(ShellUsage.neitherOnNorOff(verb: "plugin-output", word))
-    }
+    if let isShown = try shell.isOn(choice, of: "plugin-output") { output.isShown = isShown }
     shell.print("the output of plugins is \(output.isShown ? "shown" : "not shown")")
     return .done
   }

@@ -23,8 +23,7 @@ struct RecordVerb: ShellVerb {
       shell.recording = nil
       return .done
     }
-    let path = shell.files.expanded(file)
-    guard !OutputPaths.isThere(path) else { throw Diagnostic(ReportUsage.isThere(path)) }
+    let path = try shell.newFile(file)
     try Shell.append("", toScript: path)
     shell.recording = path
     return .done
@@ -41,8 +40,7 @@ struct SaveScriptVerb: ShellVerb {
   var file: String
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
-    let path = shell.files.expanded(file)
-    guard !OutputPaths.isThere(path) else { throw Diagnostic(ReportUsage.isThere(path)) }
+    let path = try shell.newFile(file)
     try Shell.append(shell.doneCommands.map { "\($0)\n" }.joined(), toScript: path)
     shell.print("\(TerminalText.escaped(path)): \(pluralised(shell.doneCommands.count, "command"))")
     return .done
@@ -76,8 +74,7 @@ struct SavePatchVerb: ShellVerb {
     guard since == nil || step == nil else {
       throw Diagnostic(ShellUsage.differentPartsOfHistory)
     }
-    let path = shell.files.expanded(file)
-    guard !OutputPaths.isThere(path) else { throw Diagnostic(ReportUsage.isThere(path)) }
+    let path = try shell.newFile(file)
     let scene = try shell.current()
     let range: SceneSession.PatchRange = since.map { .since($0) } ?? step.map { .step($0) } ?? .unsaved
     let patch = try shell.edit(scene) { session throws(Diagnostic) in
@@ -92,5 +89,14 @@ struct SavePatchVerb: ShellVerb {
     shell.print("\(TerminalText.escaped(path)): \(pluralised(patch.changes, "step"))")
     if !patch.isExact { shell.say("the same objects and values come of it, laid out in another way") }
     return .done
+  }
+}
+
+extension Shell {
+  /// Returns the path of a file that a command creates.
+  func newFile(_ path: String) throws(Diagnostic) -> String {
+    let path = files.expanded(path)
+    guard !OutputPaths.isThere(path) else { throw Diagnostic(ReportUsage.isThere(path)) }
+    return path
   }
 }

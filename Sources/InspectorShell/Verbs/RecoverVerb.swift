@@ -52,7 +52,7 @@ struct RecoverVerb: ShellVerb {
       return end("discarded", recovery, place, scene, shell)
     }
     if let to {
-      _ = try write(recovery, to: shell.files.expanded(to), shell)
+      _ = try write(recovery, to: to, shell)
       return end("written", recovery, place, scene, shell)
     }
     if shell.run.isJSON, !apply { return end("shown", recovery, place, scene, shell) }
@@ -106,7 +106,7 @@ struct RecoverVerb: ShellVerb {
   }
 
   private func write(_ recovery: SceneRecovery, to path: String, _ shell: Shell) throws(Diagnostic) -> ExitStatus {
-    guard !OutputPaths.isThere(path) else { throw Diagnostic(ReportUsage.isThere(path)) }
+    let path = try shell.newFile(path)
     do {
       try recovery.save(to: path)
     } catch let error as SceneError {

@@ -87,6 +87,18 @@ struct UnaliasVerb: ShellVerb {
   }
 }
 
+extension Shell {
+  /// Returns the meaning of the word after a command that takes `on` or `off`; nil without a word.
+  func isOn(_ word: String?, of verb: String) throws(Diagnostic) -> Bool? {
+    switch word {
+    case nil: nil
+    case "on": true
+    case "off": false
+    case let word?: throw Diagnostic(ShellUsage.neitherOnNorOff(verb: verb, word))
+    }
+  }
+}
+
 struct TimingVerb: ShellVerb {
   static let row = CommandRow.verb(
     "timing", "[on|off]", "Shows after each command how long it took.", "'\\timing' is the same.",
@@ -96,12 +108,7 @@ struct TimingVerb: ShellVerb {
   var choice: String?
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
-    switch choice {
-    case nil: shell.isTiming.toggle()
-    case "on": shell.isTiming = true
-    case "off": shell.isTiming = false
-    case let word?: throw Diagnostic(ShellUsage.neitherOnNorOff(verb: "timing", word))
-    }
+    shell.isTiming = try shell.isOn(choice, of: "timing") ?? !shell.isTiming
     shell.print("timing is \(shell.isTiming ? "on" : "off")")
     return .done
   }

@@ -10,7 +10,9 @@ enum NewFolder {
   /// Writes the files into a folder that is missing or empty.
   static func write(_ files: [TemplateFile], to path: String) throws(Diagnostic) {
     var status = stat()
-    if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR { throw Diagnostic(PluginRefusal.folderIsThere(path)) }
+    if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR {
+      throw Diagnostic(PluginRefusal.folderIsThere(path))
+    }
     let temporary = try makeBeside(path)
     var made = Made(temporary)
     do throws(Diagnostic) {
@@ -22,7 +24,8 @@ enum NewFolder {
     guard rename(temporary, path) == 0 else {
       let code = errno
       made.remove()
-      throw code == ENOTEMPTY || code == EEXIST ? Diagnostic(PluginRefusal.folderIsThere(path)) : Self.failure(path, code)
+      throw code == ENOTEMPTY || code == EEXIST
+        ? Diagnostic(PluginRefusal.folderIsThere(path)) : Self.failure(path, code)
     }
     syncFolder(FileName.folder(of: path))
   }

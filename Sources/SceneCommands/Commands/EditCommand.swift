@@ -33,11 +33,7 @@ struct EditCommand: InspectorCommand {
         "edit -n scenes/*.json --script fix.json --stat --exit-code", "counts; exits with 1 where anything differs"),
     ],
     scenes: .many,
-    statuses: [
-      .done, .findings, .refused, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite,
-      .changedUnderneath,
-      .interrupted,
-    ],
+    statuses: SetCommand.row.statuses,
     jsonFormat: "inspector-changes/1")
 
   @Argument(help: ArgumentHelp("The scenes to edit.", valueName: "scene"), completion: .file())

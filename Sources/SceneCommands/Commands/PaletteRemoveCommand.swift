@@ -13,11 +13,7 @@ struct PaletteRemoveCommand: InspectorCommand {
       """,
     examples: [.init("palette remove card.json brand", "the scene has no 'brand' any more")],
     scenes: .many,
-    statuses: [
-      .done, .findings, .refused, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite,
-      .changedUnderneath,
-      .interrupted,
-    ],
+    statuses: SetCommand.row.statuses,
     jsonFormat: "inspector-changes/1")
 
   @Argument(help: ArgumentHelp("Scenes, then the name.", valueName: "argument"), completion: .file())

@@ -17,11 +17,7 @@ struct PaletteRenameCommand: InspectorCommand {
       .init("palette rename -n scenes/*.json brand accent", "prints the difference, writes nothing"),
     ],
     scenes: .many,
-    statuses: [
-      .done, .findings, .refused, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite,
-      .changedUnderneath,
-      .interrupted,
-    ],
+    statuses: SetCommand.row.statuses,
     jsonFormat: "inspector-changes/1")
 
   @Argument(help: ArgumentHelp("Scenes, then the name and the new name.", valueName: "argument"), completion: .file())

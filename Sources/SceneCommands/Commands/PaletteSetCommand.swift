@@ -20,11 +20,7 @@ struct PaletteSetCommand: InspectorCommand {
       .init("palette set -n scenes/*.json brand=tomato ink='rgb(20 20 30)'", "runs the hooks, prints the difference"),
     ],
     scenes: .many,
-    statuses: [
-      .done, .findings, .refused, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite,
-      .changedUnderneath,
-      .interrupted,
-    ],
+    statuses: SetCommand.row.statuses,
     jsonFormat: "inspector-changes/1")
 
   @Argument(help: ArgumentHelp("Scenes, then names with their colours.", valueName: "argument"), completion: .file())
@@ -52,7 +48,8 @@ struct PaletteSetCommand: InspectorCommand {
 
 extension EditOptions {
   /// Edits the palettes of many scenes.
-  func perform(palette changes: [PaletteEdit], in scenes: [String], _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+  func perform(palette changes: [PaletteEdit], in scenes: [String], _ run: CommandRun) throws(Diagnostic) -> ExitStatus
+  {
     guard !scenes.isEmpty || run.mayNameNoScene(self.scenes) else {
       throw Diagnostic(SceneUsage.noScene)
     }

@@ -33,11 +33,7 @@ struct RenderCommand: InspectorCommand {
       .init("render --recursive scenes -o pictures/", "a picture a scene, in the same folders", isForShell: false),
     ],
     scenes: .many,
-    statuses: [
-      .done, .findings, .refused, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite,
-      .changedUnderneath,
-      .interrupted,
-    ],
+    statuses: SetCommand.row.statuses,
     jsonFormat: "inspector-render/1")
 
   @Argument(
