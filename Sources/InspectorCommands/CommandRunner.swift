@@ -39,14 +39,12 @@ public struct CommandRunner {
     let isJSON = arguments.prefix { $0 != "--" }.contains("--json")
     do {
       let arguments = SceneOptions.withPatternsApart(try Self.withGlobalOptionsAfterCommand(arguments))
-      if let reading = try Self.read(arguments), let command = reading.command as? any InspectorCommand {
-        return perform(command, reading)
-      }
+      if let reading = try Self.read(arguments) { return perform(reading) }
       // The help of the program or of a group.
       var parsed = try Root.parseAsRoot(arguments)
       try parsed.run()
       return .done
-    } catch let failure as CommandFailure {
+    } catch let failure as Diagnostic {
       return report(failure, isJSON: isJSON)
     } catch {
       return answer(error, arguments, isJSON: isJSON)
@@ -56,41 +54,38 @@ public struct CommandRunner {
   /// Parses the arguments with the named command alone, since the tree of all commands takes milliseconds to make. The
   /// tree is left for help and for anything that the command does not understand.
   private static func read(_ arguments: [String]) throws -> ArgumentReading? {
-    for count in [1, 2] {
-      let name = arguments.prefix(count).joined(separator: " ")
-      guard let command = CommandTable.all.first(where: { $0.row.name == name }) else { continue }
-      do {
-        return try ArgumentReading(command, command.row, Array(arguments.dropFirst(count)))
-      } catch let failure as CommandFailure {
-        throw failure
-      } catch let option as OptionUsage {
-        let failure = CommandFailure.unknown(option, in: Root.self) { try Root.parseAsRoot(arguments) }
-        if let failure { throw failure }
-        return nil
-      } catch {
-        return nil
-      }
+    guard let (command, count) = CommandTable.command(arguments, among: CommandTable.program) else { return nil }
+    do {
+      return try ArgumentReading(command, Array(arguments.dropFirst(count)))
+    } catch let failure as Diagnostic {
+      throw failure
+    } catch let option as OptionUsage {
+      let unknown = option.explained(by: Root.self) { try Root.parseAsRoot(arguments) }
+      if let unknown { throw Diagnostic(unknown) }
+      return nil
+    } catch {
+      return nil
     }
-    return nil
   }
 
-  private func perform(_ command: any InspectorCommand, _ reading: ArgumentReading) -> ExitStatus {
+  private func perform(_ reading: ArgumentReading) -> ExitStatus {
+    let isShell = reading.command is ShellCommand
     let run = CommandRun(
-      context: context, global: command.global, commands: CommandTable.shared, workspace: FileWorkspace())
+      context: context, global: reading.command.global, commands: CommandTable.all, workspace: FileWorkspace())
     // A shell shows the progress of each of its commands.
-    if !(command is ShellCommand) { context.progress = Progress(context) }
+    if !isShell { context.progress = Progress(context) }
     defer {
       context.progress?.end()
       context.progress = nil
       run.sayLateProblems()
     }
-    do throws(CommandFailure) {
-      let status = try reading.perform { () throws(CommandFailure) in try command.perform(run) }
+    do throws(Diagnostic) {
+      let status = try reading.perform(run)
       // The output may be cut short.
-      if context.job.isCancelled, status == .done || status == .findings, !(command is ShellCommand),
+      if context.job.isCancelled, status == .done || status == .findings, !isShell,
         context.job.committedFiles.isEmpty
       {
-        throw .cancelled
+        throw .interrupted
       }
       return status
     } catch {
@@ -99,17 +94,17 @@ public struct CommandRunner {
   }
 
   /// Reports the reason why a command failed.
-  private func report(_ failure: CommandFailure, isJSON: Bool) -> ExitStatus {
-    var failure = failure
+  private func report(_ failure: Diagnostic, isJSON: Bool) -> ExitStatus {
+    var (failure, status) = (failure, ExitStatus(failure))
     if context.job.isCancelled || failure.isCancelled {
       // Interrupted work may look like another failure.
-      failure = .cancelled
+      failure = .interrupted
       context.signals.claimEnd()
-      failure.status = context.signals.status()
+      status = context.signals.status()
     }
-    context.say(failure.text)
-    if isJSON { context.print(failure.document.text()) }
-    return failure.status
+    context.say(failure.report)
+    if isJSON { context.print(failure.document(status).text()) }
+    return status
   }
 
   /// Handles an error of the argument parser: a request for help or the version, or a usage error.
@@ -119,7 +114,7 @@ public struct CommandRunner {
       context.print(isDocument ? Self.versionDocument.text() : Root.fullMessage(for: error))
       return .done
     }
-    return report(.misread(error, Root.self), isJSON: isJSON)
+    return report(Diagnostic(OptionUsage(error, Root.self)), isJSON: isJSON)
   }
 
   /// True if arguments that the parser answers with a text ask for the version: without `--version` it has no answer.
@@ -137,15 +132,16 @@ public struct CommandRunner {
   private static let versionDocument: JSON = ["format": "inspector-version/1", "version": .string(inspectorVersion)]
 
   /// Checks the words after `help`, since the parser shows the help of the whole program for an unknown command.
-  private static func checkHelp(of words: [String]) throws(CommandFailure) {
+  private static func checkHelp(of words: [String]) throws(Diagnostic) {
     let name = words.joined(separator: " ")
     let rows = CommandTable.rows
     guard !words.isEmpty, !rows.contains(where: { $0.name == name || $0.group == name }), name != "help" else { return }
     let known = rows.map(\.name) + rows.compactMap(\.group)
-    throw .usage(ProgramUsage.noHelp(name, suggestion: DidYouMean.suggestion(for: name, among: known)))
+    throw Diagnostic(ProgramUsage.noHelp(name, suggestion: DidYouMean.suggestion(for: name, among: known)))
   }
 
-  /// Moves leading global options behind the command: `inspector --json check x` means `inspector check --json x`.
+  /// Moves leading global options behind the command: `inspector --json check x` means `inspector check --json x`, and
+  /// the parser knows options of commands only.
   private static func withGlobalOptionsAfterCommand(_ arguments: [String]) throws -> [String] {
     var options: [String] = []
     var rest = arguments[...]
@@ -160,15 +156,15 @@ public struct CommandRunner {
     guard let word = rest.first, !word.hasPrefix("-") else { return Array(rest) + options }
     guard CommandTable.words.contains(word) else {
       let suggestion = DidYouMean.suggestion(for: word, among: CommandTable.words)
-      throw CommandFailure.usage(ProgramUsage.unknownCommand(word, suggestion: suggestion))
+      throw Diagnostic(ProgramUsage.unknownCommand(word, suggestion: suggestion))
     }
     rest.removeFirst()
     if word == "help" { try checkHelp(of: rest.filter { !$0.hasPrefix("-") }) }
-    let verbs = CommandTable.all.filter { $0.row.group == word }.map { $0.row.verb }
+    let verbs = CommandTable.program.filter { $0.row.group == word }.map { $0.row.verb }
     guard !verbs.isEmpty, let verb = rest.first, !verb.hasPrefix("-") else { return [word] + options + rest }
     guard (verbs + ["help"]).contains(verb) else {
       let suggestion = DidYouMean.suggestion(for: verb, among: verbs).map { "\(word) \($0)" }
-      throw CommandFailure.usage(ProgramUsage.unknownVerb("\(word) \(verb)", suggestion: suggestion, verbs: verbs))
+      throw Diagnostic(ProgramUsage.unknownVerb("\(word) \(verb)", suggestion: suggestion, verbs: verbs))
     }
     return [word, verb] + options + rest.dropFirst()
   }

@@ -1,25 +1,23 @@
 internal import ArgumentParser
 public import CommandLineKit
-internal import CommandReports
+public import CommandReports
 internal import InspectorShell
 internal import PluginCommands
 internal import SceneCommands
 
-/// The table of all commands, a row for each. It is the source of help and the shell, and the README's table names its
-/// rows.
-public enum CommandTable {
-  /// The commands that the program shares with its shell.
-  static let shared: [any InspectorCommand.Type] = SharedCommands.all + AuthoringCommands.all
+extension CommandTable {
+  /// All commands; those of the program come first, in the order of the help text.
+  static let all: [any InspectorCommand.Type] = program + shellCommands
 
-  /// All commands, in the order of the help text.
-  static let all: [any InspectorCommand.Type] =
-    shared + [ShellCommand.self, CompletionsCommand.self, ManualCommand.self]
+  /// The commands of the program.
+  static let program: [any InspectorCommand.Type] =
+    sceneCommands + pluginCommands + [ShellCommand.self, CompletionsCommand.self, ManualCommand.self]
 
-  /// The rows of all commands.
-  public static var rows: [CommandRow] { all.map { $0.row } }
+  /// The rows of the program's commands.
+  public static var rows: [CommandRow] { program.map { $0.row } }
 
   /// The words that may begin a command line.
-  static var words: [String] { all.map { $0.row.group ?? $0.row.name } + ["help"] }
+  static var words: [String] { program.map { $0.row.group ?? $0.row.name } + ["help"] }
 }
 
 /// The program as a whole.
@@ -32,19 +30,19 @@ struct Root: ParsableCommand {
       Wherever a scene is read, '-' stands for the standard input.
       """,
     version: inspectorVersion,
-    subcommands: CommandTable.all.filter { $0.row.group == nil } + [PaletteGroup.self, PluginGroup.self])
+    subcommands: CommandTable.program.filter { $0.row.group == nil } + [PaletteGroup.self, PluginGroup.self])
 }
 
 /// The commands that begin with `palette`.
 struct PaletteGroup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "palette", abstract: "Lists and changes the colours that scenes name.",
-    subcommands: CommandTable.all.filter { $0.row.group == "palette" })
+    subcommands: CommandTable.program.filter { $0.row.group == "palette" })
 }
 
 /// The commands that begin with `plugin`.
 struct PluginGroup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugin", abstract: "Makes, describes, checks, packs and installs plugins.",
-    subcommands: CommandTable.all.filter { $0.row.group == "plugin" })
+    subcommands: CommandTable.program.filter { $0.row.group == "plugin" })
 }

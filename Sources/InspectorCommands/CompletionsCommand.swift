@@ -14,7 +14,7 @@ struct CompletionsCommand: InspectorCommand {
       of zsh's '$fpath', or to '~/.config/fish/completions/inspector.fish'.
       """,
     examples: [.init("completions bash", "for bash"), .init("completions fish", "for fish")],
-    scenes: .none, statuses: [.done, .usage, .cannotWrite], jsonFormat: "inspector-completions/1")
+    scenes: .none, offer: .program, statuses: [.done, .usage, .cannotWrite], jsonFormat: "inspector-completions/1")
 
   @Argument(help: "The shell: bash, zsh or fish.")
   var shell: ShellKind
@@ -33,7 +33,7 @@ struct CompletionsCommand: InspectorCommand {
     }
   }
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let script = Root.completionScript(for: shell.parserShell)
     guard run.isJSON else {
       run.print(script)

@@ -13,7 +13,8 @@ struct ManualCommand: InspectorCommand {
     summary: "Writes the manual's pages, one for each command.",
     discussion: "The folder must be there. 'man -l FILE' shows a page.",
     examples: [.init("manual .", "'inspector.1', 'inspector-set.1' and the others")],
-    scenes: .none, statuses: [.done, .usage, .cannotCreate, .cannotWrite], jsonFormat: "inspector-manual/1",
+    scenes: .none, offer: .program, statuses: [.done, .usage, .cannotCreate, .cannotWrite],
+    jsonFormat: "inspector-manual/1",
     isHidden: true)
 
   @Argument(help: "Where to.", completion: .directory)
@@ -23,25 +24,26 @@ struct ManualCommand: InspectorCommand {
 
   /// The manual pages, one for the program and one for each command.
   private static var pages: [ManualPage] {
-    let commands = CommandTable.all.filter { !$0.row.isHidden }
+    let commands = CommandTable.program.filter { !$0.row.isHidden }
     let program = ManualPage(program: Root.configuration, commands.map { $0.row })
     return [program]
       + commands.map { command in
-        ManualPage(command, command.row, verbs: command == ShellCommand.self ? ShellTable.rows : [])
+        ManualPage(
+          command, command.row, verbs: command == ShellCommand.self ? CommandTable.shellCommands.map { $0.row } : [])
       }
   }
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let pages = Self.pages
     for page in pages {
       let path = "\(folder)/\(page.file)"
       let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-      guard descriptor >= 0 else { throw .cannotWrite(path, errno, status: .cannotCreate) }
+      guard descriptor >= 0 else { throw Diagnostic(CommandLineRefusal.cannotCreate(path, errno: errno)) }
       let sink = DescriptorSink(descriptor)
       sink.write(page.text)
       sink.flush()
       close(descriptor)
-      guard sink.failure == 0 else { throw .cannotWrite(path, sink.failure, status: .cannotWrite) }
+      guard sink.failure == 0 else { throw Diagnostic(CommandLineRefusal.cannotWrite(path, errno: sink.failure)) }
     }
     if run.isJSON {
       var line = JSONLine()

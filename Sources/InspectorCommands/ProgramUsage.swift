@@ -2,7 +2,7 @@ internal import CommandLineKit
 internal import InspectorKit
 
 /// The errors of usage for an unknown command or subcommand.
-enum ProgramUsage: UsageRefusal {
+enum ProgramUsage: CommandRefusal {
   case unknownCommand(String, suggestion: String?)
   case unknownVerb(String, suggestion: String?, verbs: [String])
   case noHelp(String, suggestion: String?)

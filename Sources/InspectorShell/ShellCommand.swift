@@ -21,7 +21,7 @@ package struct ShellCommand: InspectorCommand {
       .init("shell card.json -c 'set #badge pointCount=7' -c save", "commands, one after the other"),
       .init("shell card.json --script fix.txt --single-transaction", "all commands, or none"),
     ],
-    scenes: .many,
+    scenes: .many, offer: .program,
     statuses: [
       .done, .findings, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite, .changedUnderneath,
       .interrupted,
@@ -57,29 +57,28 @@ package struct ShellCommand: InspectorCommand {
 
   package init() {}
 
-  package func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  package func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     guard command.isEmpty || script == nil else {
-      throw .usage(ShellUsage.commandAndScript)
+      throw Diagnostic(ShellUsage.commandAndScript)
     }
     let terminal = run.context.terminal
     let isTyped = command.isEmpty && script == nil && terminal.isInputTerminal && terminal.isOutputTerminal
     if singleTransaction, !stopOnError {
-      throw .usage(ShellUsage.transactionGoesOn)
+      throw Diagnostic(ShellUsage.transactionGoesOn)
     }
     if isTyped, singleTransaction {
-      throw .usage(ShellUsage.transactionAtPrompt)
+      throw Diagnostic(ShellUsage.transactionAtPrompt)
     }
     run.context.signals.begin(isTyped ? .prompt : .script)
     let shell = Shell(
       run,
-      ShellOptions(isInteractive: isTyped, stopsOnError: stopOnError, isSingleTransaction: singleTransaction),
-      VerbTable(all: ShellTable.all))
+      isInteractive: isTyped, stopsOnError: stopOnError, isSingleTransaction: singleTransaction)
     shell.isPaging = !noPager
     // `open` may ask a person whether to create a missing scene, so the prompt exists first.
     let prompt = isTyped ? ShellPrompt(shell, readsOwnFiles: !noStartUp) : nil
-    guard !isTyped || prompt != nil else { throw .refused(ShellRefusal.noMemoryForPrompt) }
+    guard !isTyped || prompt != nil else { throw Diagnostic(ShellRefusal.noMemoryForPrompt) }
     for scene in scenes {
-      do throws(CommandFailure) {
+      do throws(Diagnostic) {
         try shell.open(scene)
       } catch {
         guard isTyped, error.isCancelled else { throw error }
@@ -103,10 +102,10 @@ package struct ShellCommand: InspectorCommand {
     }
   }
 
-  private func inputs(_ run: CommandRun) throws(CommandFailure) -> [any ShellInput] {
+  private func inputs(_ run: CommandRun) throws(Diagnostic) -> [any ShellInput] {
     if !command.isEmpty { return command.map { TextInput($0, name: "--command") } }
     guard let script, script != "-" else {
-      return [PipeInput(run.context.readPart ?? Self.once(run.context.readInput))]
+      return [TextInput(name: "standard input", run.context.readPart ?? Self.once(run.context.readInput))]
     }
     return [TextInput(try run.text(ofScript: script), name: script)]
   }

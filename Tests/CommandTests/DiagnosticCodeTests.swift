@@ -42,13 +42,13 @@ import Workbench
     let sources = try Self.sources()
     let declared = sources.filter { name, text in
       !["Error", "Finding", "Problem", "Refusal", "Usage"].contains(where: name.contains)
-        && text.contains(/(enum|struct) \w+: (Usage)?Refusal \{/)
+        && text.contains(/(enum|struct) \w+: (Command)?Refusal \{/)
     }
     #expect(declared.map(\.name) == [], "move it into a file of its own, such as 'EditRefusal.swift'")
     let stated = sources.filter { $0.text.contains(/StatedRefusal\((\.|code|kind)/) }
     #expect(
       stated.map(\.name).sorted() == [
-        "CommandFailure.swift", "EditScript.swift", "PluginFailure.swift", "Refusal.swift",
+        "EditScript.swift", "PluginFailure.swift", "Refusal.swift",
       ], "add a case to the refusals of the module")
   }
 }

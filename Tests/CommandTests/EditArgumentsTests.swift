@@ -1,6 +1,8 @@
 import Testing
+import WorkbenchSupport
 
-@testable import CommandLineKit
+@testable import CommandReports
+@testable import ComponentModel
 
 @Suite struct EditArgumentsTests {
   @Test(arguments: [
@@ -17,8 +19,8 @@ import Testing
     ("'\u{301}a'+=\u{FE0F}1", "\u{301}a", "+=", "\u{FE0F}1"), ("a\u{301}*=\u{1F3FD}", "a\u{301}", "*=", "\u{1F3FD}"),
   ])
   func readsAnAssignment(text: String, name: String, operation: String, value: String) throws {
-    let assignment = try #require(AssignmentText(text))
-    #expect([assignment.name, assignment.operation.rawValue, assignment.value] == [name, operation, value])
+    let assignment = try #require(Assignment(typed: text))
+    #expect(assignment.words == [name, operation, value])
   }
 
   @Test(arguments: [
@@ -27,7 +29,7 @@ import Testing
     "./a=b.json", "\"a=b", "A, B[c=d]", "[\u{301}a=5]", "a/\u{301}b=c.json", "#\u{200D}a=b",
   ])
   func knowsWhatIsNone(text: String) {
-    #expect(AssignmentText(text) == nil)
+    #expect(Assignment(typed: text) == nil)
   }
 
   @Test(arguments: [
@@ -39,8 +41,8 @@ import Testing
     (["-", "*", "Corner Radius=1"], false, "- | * | Corner Radius=1"),
   ])
   func tellsApart(arguments: [String], hasOtherChanges: Bool, expected: String) throws {
-    let edit = try EditArguments(arguments, hasOtherChanges: hasOtherChanges)
-    let assignments = edit.assignments.map { "\($0.name)\($0.operation.rawValue)\($0.value)" }
+    let edit = try SceneArguments(assigning: arguments, hasOtherChanges: hasOtherChanges)
+    let assignments = edit.assignments.map { $0.words.joined() }
     let found = [edit.scenes.joined(separator: " "), edit.selector, assignments.joined(separator: " ")]
     #expect(found.joined(separator: " | ") == expected)
   }
@@ -51,9 +53,9 @@ import Testing
     (["b.json", "StarView", "x=1"], false, "b.json | StarView | x=1"),
   ])
   func tellsApartInAShell(arguments: [String], hasOtherChanges: Bool, expected: String) throws {
-    let edit = try EditArguments(
-      arguments, hasOtherChanges: hasOtherChanges, hasOtherScenes: true, defaultSelector: "@")
-    let assignments = edit.assignments.map { "\($0.name)\($0.operation.rawValue)\($0.value)" }
+    let edit = try SceneArguments(
+      assigning: arguments, hasOtherChanges: hasOtherChanges, hasOtherScenes: true, defaultSelector: "@")
+    let assignments = edit.assignments.map { $0.words.joined() }
     let found = [edit.scenes.joined(separator: " "), edit.selector, assignments.joined(separator: " ")]
     #expect(found.joined(separator: " | ") == expected)
   }
@@ -63,8 +65,8 @@ import Testing
       ([], nil), (["x"], nil), (["StarView", "y"], "y"),
     ] as [([String], String?)])
   func refusesInAShell(arguments: [String], last: String?) {
-    #expect(throws: EditArgumentsError.noAssignment(last: last)) {
-      try EditArguments(arguments, hasOtherChanges: false, hasOtherScenes: true, defaultSelector: "@")
+    #expect(throws: Diagnostic(ArgumentUsage.noAssignment(last: last))) {
+      try SceneArguments(assigning: arguments, hasOtherChanges: false, hasOtherScenes: true, defaultSelector: "@")
     }
   }
 
@@ -101,8 +103,8 @@ import Testing
     ),
   ])
   func refuses(arguments: [String], hasOtherChanges: Bool, message: String) {
-    let error = #expect(throws: EditArgumentsError.self) {
-      try EditArguments(arguments, hasOtherChanges: hasOtherChanges)
+    let error = #expect(throws: Diagnostic.self) {
+      try SceneArguments(assigning: arguments, hasOtherChanges: hasOtherChanges)
     }
     #expect(error?.message == message)
   }
@@ -115,18 +117,27 @@ import Testing
     (["b.json", "tag"], ".", " | b.json | tag"),
   ])
   func readsNames(arguments: [String], defaultSelector: String?, expected: String) throws {
-    let edit = try NameArguments(
-      arguments, hasOtherScenes: defaultSelector != nil, defaultSelector: defaultSelector)
+    let edit = try SceneArguments(
+      naming: arguments, hasOtherScenes: defaultSelector != nil, defaultSelector: defaultSelector)
     let found = [edit.scenes.joined(separator: " "), edit.selector, edit.names.joined(separator: ",")]
     #expect(found.joined(separator: " | ") == expected)
   }
 
   @Test(arguments: [
-    ([], false, NameArgumentsError.nothing), (["a.json"], false, .noSelector),
-    (["a.json", "b.json"], false, .noSelector),
-    ([], true, .noSelector), (["a.json", "*"], false, .noName(selector: "*")), (["*"], true, .noName(selector: "*")),
+    ([], false, ArgumentUsage.nothingNamed), (["a.json"], false, .noSelectorAfterScenes),
+    (["a.json", "b.json"], false, .noSelectorAfterScenes),
+    ([], true, .noSelectorAfterScenes), (["a.json", "*"], false, .noName(selector: "*")),
+    (["*"], true, .noName(selector: "*")),
   ])
-  func refusesNames(arguments: [String], hasOtherScenes: Bool, error: NameArgumentsError) {
-    #expect(throws: error) { try NameArguments(arguments, hasOtherScenes: hasOtherScenes) }
+  func refusesNames(arguments: [String], hasOtherScenes: Bool, error: ArgumentUsage) {
+    #expect(throws: Diagnostic(error)) { try SceneArguments(naming: arguments, hasOtherScenes: hasOtherScenes) }
+  }
+}
+
+extension Assignment {
+  /// The name, the sign and the value, as they were typed.
+  fileprivate var words: [String] {
+    let (sign, value) = operation.arithmetic ?? ("=", { if case .set(let text) = operation { text } else { "" } }())
+    return [name, sign, value]
   }
 }

@@ -46,7 +46,7 @@ import Workbench
     #expect {
       try PluginName(typed)
     } throws: { error in
-      (error as? NewPluginRefusal)?.message == words
+      (error as? PluginRefusal)?.message == words
     }
   }
 
@@ -56,7 +56,7 @@ import Workbench
     #expect {
       try PluginName(long)
     } throws: { error in
-      (error as? NewPluginRefusal)?.message == "'\(long)' is too long for a plugin's name; use at most 64 characters"
+      (error as? PluginRefusal)?.message == "'\(long)' is too long for a plugin's name; use at most 64 characters"
     }
   }
 
@@ -87,7 +87,9 @@ import Workbench
     #expect {
       try NewFolder.write(files + [TemplateFile(path: "run/x", text: "")], to: "\(root)/new")
     } throws: { error in
-      guard case .system(let path, EEXIST) = error as? NewFolder.Failure else { return false }
+      guard
+        case .cannotCreate(let path, EEXIST)? = (error as? Diagnostic)?.reason.base as? CommandLineRefusal
+      else { return false }
       return path.hasSuffix(".tmp/run")
     }
     #expect(try names() == [])
@@ -97,7 +99,9 @@ import Workbench
     #expect(FileManager.default.isExecutableFile(atPath: "\(root)/new/run"))
     #expect(!FileManager.default.isExecutableFile(atPath: "\(root)/new/a/b/c.txt"))
 
-    #expect(throws: NewFolder.Failure.isThere("\(root)/new")) { try NewFolder.write(files, to: "\(root)/new") }
+    #expect(throws: Diagnostic(PluginRefusal.folderIsThere("\(root)/new"))) {
+      try NewFolder.write(files, to: "\(root)/new")
+    }
     #expect(try names() == ["new", "new/a", "new/a/b", "new/a/b/c.txt", "new/run"])
 
     // An empty folder is as good as none.

@@ -19,7 +19,7 @@ import Testing
       ), ("get", "--stored --json --color --attach-debugger --help"),
     ])
   func areThoseThatACommandDeclares(name: String, options: String) throws {
-    let command = try #require(CommandTable.shared.first { $0.row.name == name })
+    let command = try #require(CommandTable.program.first { $0.row.name == name })
     #expect(ShellHelp.options(of: command, command.row).joined(separator: " ") == options)
   }
 }

@@ -32,8 +32,9 @@ import Testing
   func whatIsNoPictureIsNone(text: String) { #expect(PixelPicture(Array(text.utf8)) == nil) }
 
   @Test func aLargePictureGoesToKittyInPieces() {
-    #expect(KittyGraphics.text(png: Array("abc".utf8), columns: 7) == "\u{1B}_Ga=T,f=100,q=2,c=7,m=0;YWJj\u{1B}\\")
-    let pieces = KittyGraphics.text(png: [UInt8](repeating: 0, count: 7000), columns: 7).split(separator: "\u{1B}_G")
+    #expect(TerminalPictures.kitty(png: Array("abc".utf8), columns: 7) == "\u{1B}_Ga=T,f=100,q=2,c=7,m=0;YWJj\u{1B}\\")
+    let pieces = TerminalPictures.kitty(png: [UInt8](repeating: 0, count: 7000), columns: 7).split(
+      separator: "\u{1B}_G")
     #expect(pieces.map { $0.prefix { $0 != ";" } } == ["a=T,f=100,q=2,c=7,m=1", "m=1", "m=0"])
     #expect(pieces.map(\.utf8.count).max() ?? 0 < 4200)
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Testing
 
 @testable import CommandLineKit
+@testable import CommandReports
 @testable import SceneCommands
 
 /// Long rows of words are read as short ones are.

@@ -22,7 +22,7 @@ package struct DeclaredArgument {
   package let isShown: Bool
 
   /// True if the value is the name of a file or folder.
-  let isFile: Bool
+  package let isFile: Bool
 
   /// Returns all arguments of a command, in the order of its help.
   package static func all(of command: any ParsableCommand.Type) -> [DeclaredArgument] {

@@ -1,17 +1,13 @@
 import Glibc
 import JSONText
 
-/// Completion of partly typed file names.
-package struct FileNames {
-  private let files: ShellFiles
-
-  package init(_ files: ShellFiles) { self.files = files }
-
+// Completion of partly typed file names.
+extension ShellFiles {
   /// Returns the files and folders that complete the path. Hidden files are included if their dot is typed.
   package func candidates(for path: String) -> [Candidate] {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
     let (head, prefix) = (String(path[..<slash]), path[slash...])
-    let folder = head.isEmpty ? "." : files.expanded(head)
+    let folder = head.isEmpty ? "." : expanded(head)
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var found: [Candidate] = []

@@ -23,7 +23,7 @@ package struct ComponentText {
     if !component.readsParent.isEmpty {
       lines.append("reads of its parent: \(TerminalText.escaped(component.readsParent.joined(separator: ", ")))")
     }
-    return lines.flatMap { StyledText.wrapped($0, to: width) } + table(component, style).lines(width: width)
+    return lines.flatMap { Style.wrapped($0, to: width) } + table(component, style).lines(width: width)
       + actions(component, style).lines(width: width)
   }
 

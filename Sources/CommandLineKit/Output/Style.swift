@@ -49,8 +49,8 @@ package struct Style {
   package var swatchWidth: Int { hasColor ? 3 : 0 }
 }
 
-/// Line breaking for text that contains colour codes.
-package enum StyledText {
+// Line breaking for text that contains colour codes.
+extension Style {
   /// Wraps text at blanks to lines of this width, if any; later lines are indented below the first word. A style that
   /// spans a break ends with the line and resumes in the next.
   package static func wrapped(_ text: String, to width: Int?) -> [String] {

@@ -45,8 +45,8 @@ package enum TerminalPictures: String, CaseIterable {
   private static let mostColumnsPerPoint = 2.0
 }
 
-/// The graphics protocol of kitty (https://sw.kovidgoyal.net/kitty/graphics-protocol/).
-package enum KittyGraphics {
+// The graphics protocol of kitty (https://sw.kovidgoyal.net/kitty/graphics-protocol/).
+extension TerminalPictures {
   /// The largest number of data characters in a piece.
   private static let mostInPiece = 4096
 
@@ -55,7 +55,7 @@ package enum KittyGraphics {
   /// - Parameters:
   ///   - png: the bytes of the PNG file.
   ///   - columns: the displayed width; the height follows from it.
-  package static func text(png: [UInt8], columns: Int) -> String {
+  package static func kitty(png: [UInt8], columns: Int) -> String {
     let data = Array(Base64.text(png).utf8)
     var text = ""
     for start in stride(from: 0, to: data.count, by: mostInPiece) {

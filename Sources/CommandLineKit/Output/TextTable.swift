@@ -97,7 +97,7 @@ package struct TextTable {
     for (number, row) in rows.enumerated() {
       if job?.isCancelled(at: number) == true { return }
       switch row {
-      case .line(let line): StyledText.wrapped(line, to: width).forEach(body)
+      case .line(let line): Style.wrapped(line, to: width).forEach(body)
       case .cells(let cells): write(cells, layout, isHead: number == 0, body)
       }
     }

@@ -8,17 +8,6 @@ package import WorkbenchSupport
 ///
 /// Input and output are memory files, so neither process can block the other.
 package enum ChildProgram {
-  /// The result of a program that ran to its end.
-  package struct Result {
-    package var end: SystemShell.End
-
-    /// The bytes of the program's standard output.
-    package var output: [UInt8]
-
-    /// The text of the program's standard error.
-    package var remarks: String
-  }
-
   /// The reason why a program did not run to its end.
   package enum Failure: Error {
     /// The program cannot be started; the value is the `errno`.
@@ -32,7 +21,7 @@ package enum ChildProgram {
     (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 
-  /// Runs a program and collects its output.
+  /// Runs a program to its end, and returns the bytes of its standard output and the text of its standard error.
   ///
   /// - Parameters:
   ///   - path: the program's file.
@@ -42,7 +31,7 @@ package enum ChildProgram {
   package static func run(
     _ path: String, _ arguments: [String], _ environment: [String: String], input: [UInt8], within seconds: Int,
     under job: InspectorJob
-  ) throws(Failure) -> Result {
+  ) throws(Failure) -> (end: End, output: [UInt8], remarks: String) {
     let files = (0..<3).map { _ in inspector_memory_file() }
     defer { for file in files where file >= 0 { close(file) } }
     guard files.allSatisfy({ $0 >= 0 }), fill(files[0], input) else { throw .start(errno) }
@@ -62,8 +51,7 @@ package enum ChildProgram {
     }
     guard code == 0 else { throw .start(code) }
     let end = try wait(for: child, within: seconds, under: job)
-    return Result(
-      end: end, output: contents(of: files[1]), remarks: String(decoding: contents(of: files[2]), as: UTF8.self))
+    return (end, contents(of: files[1]), String(decoding: contents(of: files[2]), as: UTF8.self))
   }
 
   private static func fill(_ file: Int32, _ bytes: [UInt8]) -> Bool {
@@ -91,15 +79,15 @@ package enum ChildProgram {
 
   private static func wait(
     for child: pid_t, within seconds: Int, under job: InspectorJob
-  ) throws(Failure) -> SystemShell.End {
+  ) throws(Failure) -> End {
     let start = ContinuousClock.now
     var pause: UInt32 = 500
     while true {
-      if let end = SystemShell.ended(child) { return end }
+      if let end = ended(child) { return end }
       let isLate = start.duration(to: .now) > .seconds(seconds)
       if isLate || job.isCancelled {
         kill(child, SIGKILL)
-        _ = SystemShell.wait(for: child)
+        _ = wait(for: child)
         throw isLate ? .timeout : .cancelled
       }
       usleep(pause)

@@ -37,7 +37,7 @@ final class Pager {
     defer { close(ends[0]) }
     // As in git: no paging of text that fits, colours unchanged, and the text stays on the screen.
     let own = ["LESS": waits ? "RX" : "FRX", "LV": "-c"].merging(environment) { $1 }
-    guard let child = SystemShell.start(command, own, input: ends[0]) else {
+    guard let child = ChildProgram.start(command, own, input: ends[0]) else {
       close(ends[1])
       return nil
     }
@@ -83,7 +83,7 @@ final class Pager {
   func finish() -> Bool {
     let wasCancelled = job.isCancelled
     endInput()
-    let end = SystemShell.wait(for: process)
+    let end = ChildProgram.wait(for: process)
     signal(SIGPIPE, SIG_DFL)
     // All text was shown by then, so Ctrl-C was meant for the pager.
     if !wasCancelled { job.reset() }

@@ -5,13 +5,8 @@ internal import WorkbenchSupport
 /// debugger.
 package final class PluginOutputText: Sendable {
   // Plugins of several threads may write at the same time.
-  private let state = Mutex(State())
+  private let state = Mutex<(isShown: Bool, taker: (@Sendable (String) -> Void)?)>((true, nil))
   private let outputs: CommandOutputs
-
-  private struct State {
-    var isShown = true
-    var taker: (@Sendable (String) -> Void)?
-  }
 
   package init(_ outputs: CommandOutputs) { self.outputs = outputs }
 

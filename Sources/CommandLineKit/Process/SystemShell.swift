@@ -2,9 +2,9 @@ internal import Glibc
 internal import PluginHost
 package import WorkbenchSupport
 
-/// The system's shell, which runs command lines on the outputs of this process.
-package enum SystemShell {
-  /// The way in which a command line ended.
+// The system's shell, which runs command lines on the outputs of this process.
+extension ChildProgram {
+  /// The way in which a program or a command line ended.
   package enum End: Equatable {
     case exited(Int32)
     case signal(Int32)

@@ -1,25 +1,56 @@
 internal import Glibc
-internal import JSONText
+package import JSONText
+package import WorkbenchSupport
 
 /// The reasons for which a file or scene on the command line cannot be read or written.
-enum CommandLineRefusal: Refusal {
+package enum CommandLineRefusal: CommandRefusal {
   case interrupted
   case noMatch
   case noMatchInFolder(pattern: String)
   case cannotList(errno: Int32)
-  case cannotWrite(errno: Int32)
+  /// A file besides the scenes cannot be created, or not be written.
+  case cannotCreate(String, errno: Int32)
+  case cannotWrite(String, errno: Int32)
   case isBundle(String, noun: String)
+  // The command line.
+  case notUTF8(shown: String)
+  /// The standard input, `-`, has two uses: as a scene, and for a purpose such as `script`.
+  case inputTwice(purpose: String)
+  // The outputs of many scenes.
+  case noNameForOutput(noun: String)
+  case sameOutput(String, String, path: String, done: String)
+  case outputInside(String, of: String, path: String, noun: String, done: String)
 
-  var code: DiagnosticCode {
+  package var code: DiagnosticCode {
     switch self {
     case .interrupted: .cancelled
     case .noMatch, .noMatchInFolder, .cannotList: .ioOpen
-    case .cannotWrite: .ioWrite
+    case .cannotCreate, .cannotWrite: .ioWrite
     case .isBundle: .ioCreate
+    case .notUTF8, .inputTwice, .noNameForOutput, .sameOutput, .outputInside: .usage
     }
   }
 
-  var message: String {
+  package var status: ExitStatus {
+    switch self {
+    case .interrupted: .interrupted
+    case .noMatch, .noMatchInFolder, .cannotList: .noInput
+    case .cannotCreate: .cannotCreate
+    case .cannotWrite: .cannotWrite
+    case .isBundle: .findings
+    case .notUTF8, .inputTwice, .noNameForOutput, .sameOutput, .outputInside: .usage
+    }
+  }
+
+  package var report: String? {
+    switch self {
+    case .cannotCreate(let path, _), .cannotWrite(let path, _):
+      "\(TerminalText.escaped(path)): cannot be written: \(message)"
+    default: nil
+    }
+  }
+
+  package var message: String {
     switch self {
     case .interrupted: "interrupted; nothing was changed"
     case .noMatch: "no file matches this pattern; check it, and the folder that it begins in"
@@ -27,8 +58,25 @@ enum CommandLineRefusal: Refusal {
       "no file in this folder matches '\(pattern)'; '--matching PATTERN' says which are scenes"
     case .cannotList(EACCES): "no permission to read this folder; which scenes are in it is not known"
     case .cannotList(let error): "cannot read this folder: \(errnoText(error)); which scenes are in it is not known"
-    case .cannotWrite(let error): errnoText(error)
+    case .cannotCreate(_, let error), .cannotWrite(_, let error): errnoText(error)
     case .isBundle(let folder, let noun): "'\(folder)' is a bundle and not a folder of \(noun)s; name another folder"
+    case .notUTF8(let word):
+      "the argument '\(word)' is not UTF-8; only names of files may have other bytes"
+    case .inputTwice(let purpose): "'-' cannot be both the \(purpose) and a scene; give one of them as a file"
+    case .noNameForOutput(let noun):
+      "'-' has no name that a \(noun) could have; take it alone, and name the \(noun) with '--output'"
+    case .sameOutput(let first, let second, let path, let done):
+      "'\(first)' and '\(second)' would both be \(done) to '\(path)'; choose different folders"
+    case .outputInside(let scene, let other, let path, let noun, let done):
+      "'\(scene)' would be \(done) into '\(path)', which is the \(noun) of '\(other)'; choose different folders"
     }
   }
+}
+
+extension Diagnostic {
+  /// The reason for the end of work that Ctrl-C or another signal ended.
+  package static let interrupted = Diagnostic(CommandLineRefusal.interrupted)
+
+  /// True if a signal ended the work. The shell reports the cancellation.
+  package var isCancelled: Bool { code == .cancelled }
 }

@@ -26,8 +26,11 @@ public struct CommandRow: Sendable {
   /// The format of the document that `--json` prints, such as `inspector-check/1`.
   public let jsonFormat: String
 
+  /// The place where the command is offered.
+  public var offer = Offer.everywhere
+
   /// True if only a shell has the command.
-  public var isShellOnly = false
+  public var isShellOnly: Bool { offer == .shell }
 
   /// True if the arguments are ids, so that one with a leading dash is tried as an id.
   public var takesIDs = false
@@ -53,6 +56,13 @@ public struct CommandRow: Sendable {
     }
   }
 
+  /// A place where a command is offered.
+  public enum Offer: Sendable {
+    /// The program and its shell.
+    case everywhere
+    case program, shell
+  }
+
   /// The number of scenes that a command takes.
   public enum Scenes: Sendable {
     case none, one, many
@@ -60,7 +70,7 @@ public struct CommandRow: Sendable {
 
   package init(
     name: String, arguments: String, summary: String, discussion: String = "", examples: [Example], scenes: Scenes,
-    statuses: [ExitStatus], jsonFormat: String, isShellOnly: Bool = false, takesIDs: Bool = false,
+    offer: Offer = .everywhere, statuses: [ExitStatus], jsonFormat: String, takesIDs: Bool = false,
     isHidden: Bool = false
   ) {
     self.name = name
@@ -71,7 +81,7 @@ public struct CommandRow: Sendable {
     self.scenes = scenes
     self.statuses = statuses
     self.jsonFormat = jsonFormat
-    self.isShellOnly = isShellOnly
+    self.offer = offer
     self.takesIDs = takesIDs
     self.isHidden = isHidden
   }

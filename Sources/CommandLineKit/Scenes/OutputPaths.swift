@@ -32,15 +32,15 @@ package struct OutputPaths {
   private let folder: String
 
   /// - Throws: a failure if two scenes would share a bundle, or one would lie inside the other; nothing is written yet.
-  package init(of scenes: [String], in folder: String, _ kind: Kind) throws(CommandFailure) {
+  package init(of scenes: [String], in folder: String, _ kind: Kind) throws(Diagnostic) {
     var root = folder[...]
     while root.count > 1, root.last == "/" { root = root.dropLast() }
     self.folder = String(root)
     guard !scenes.contains("-") else {
-      throw .usage(CommandLineUsage.noNameForOutput(noun: kind.noun))
+      throw Diagnostic(CommandLineRefusal.noNameForOutput(noun: kind.noun))
     }
     guard !Self.isBundle(folder) else {
-      throw .refused(CommandLineRefusal.isBundle(folder, noun: kind.noun))
+      throw Diagnostic(CommandLineRefusal.isBundle(folder, noun: kind.noun))
     }
     let places = scenes.map(Self.place)
     var common = places.first.map { Array($0.dropLast()) } ?? []
@@ -55,18 +55,18 @@ package struct OutputPaths {
     try refuseClashes(scenes, kind)
   }
 
-  private func refuseClashes(_ scenes: [String], _ kind: Kind) throws(CommandFailure) {
+  private func refuseClashes(_ scenes: [String], _ kind: Kind) throws(Diagnostic) {
     var owners: [String: String] = [:]
     for (path, scene) in zip(paths, scenes) {
       if let other = owners.updateValue(scene, forKey: path) {
-        throw .usage(CommandLineUsage.sameOutput(other, scene, path: path, done: kind.done))
+        throw Diagnostic(CommandLineRefusal.sameOutput(other, scene, path: path, done: kind.done))
       }
     }
     for (path, scene) in zip(paths, scenes) {
       for holder in Self.holders(of: path) {
         guard let other = owners[holder] else { continue }
-        throw .usage(
-          CommandLineUsage.outputInside(scene, of: other, path: holder, noun: kind.noun, done: kind.done))
+        throw Diagnostic(
+          CommandLineRefusal.outputInside(scene, of: other, path: holder, noun: kind.noun, done: kind.done))
       }
     }
   }

@@ -34,14 +34,13 @@ package struct PathPattern {
   private static let wildcards = Array("*?[".utf8)
 
   /// Returns the matching files, without folders, in the order of their paths' bytes.
-  package func files() throws(CommandFailure) -> [String] {
+  package func files() throws(Diagnostic) -> [String] {
     var found: Set<ExactText> = []
     try search(base, parts[...], &found)
     return found.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  private func search(_ path: String, _ parts: ArraySlice<String>, _ found: inout Set<ExactText>) throws(CommandFailure)
-  {
+  private func search(_ path: String, _ parts: ArraySlice<String>, _ found: inout Set<ExactText>) throws(Diagnostic) {
     guard let part = parts.first else { return }
     let rest = parts.dropFirst()
     if part == "**" {
@@ -60,8 +59,7 @@ package struct PathPattern {
     }
   }
 
-  private func follow(_ path: String, _ rest: ArraySlice<String>, _ found: inout Set<ExactText>) throws(CommandFailure)
-  {
+  private func follow(_ path: String, _ rest: ArraySlice<String>, _ found: inout Set<ExactText>) throws(Diagnostic) {
     guard let file = SceneFile(path) else {
       // A broken link is reported when it is opened.
       var status = stat()
@@ -72,20 +70,15 @@ package struct PathPattern {
     if !rest.isEmpty, file.isFolder { try search("\(path)/", rest, &found) }
   }
 
-  private struct Entry {
-    var name: String
-    /// True if the entry is a folder itself, and no link to one.
-    var isPlainFolder: Bool
-  }
-
-  private func entries(_ path: String) throws(CommandFailure) -> [Entry] {
+  /// Returns the names in a folder, each with true if it is a folder itself, and no link to one.
+  private func entries(_ path: String) throws(Diagnostic) -> [(name: String, isPlainFolder: Bool)] {
     guard let folder = opendir(path.isEmpty ? "." : path) else {
       // A missing folder has no matches.
       if errno == ENOENT || errno == ENOTDIR { return [] }
-      throw .cannotList(path, errno)
+      throw Diagnostic(CommandLineRefusal.cannotList(errno: errno), file: path.isEmpty ? "." : path)
     }
     defer { closedir(folder) }
-    var entries: [Entry] = []
+    var entries: [(name: String, isPlainFolder: Bool)] = []
     while let entry = readdir(folder) {
       let name = FileName.text(of: entry)
       guard name != ".", name != ".." else { continue }
@@ -96,14 +89,8 @@ package struct PathPattern {
         case Int(DT_UNKNOWN): lstat(path + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
         default: false
         }
-      entries.append(Entry(name: name, isPlainFolder: isFolder))
+      entries.append((name, isFolder))
     }
     return entries
-  }
-}
-
-extension CommandFailure {
-  fileprivate static func cannotList(_ path: String, _ error: Int32) -> CommandFailure {
-    .noInput(path.isEmpty ? "." : path, CommandLineRefusal.cannotList(errno: error))
   }
 }

@@ -22,30 +22,30 @@ package struct SceneList {
   /// - Throws: a failure if a pattern or a folder has no scene, or a list cannot be read; nothing has been done yet.
   package static func scenes(
     _ named: [String], _ options: SceneOptions, _ context: CommandContext
-  ) throws(CommandFailure) -> [String] {
+  ) throws(Diagnostic) -> [String] {
     var list = SceneList(context, options)
     if let path = options.filesFrom { try list.addList(path, beside: named) }
     for name in named { try list.add(argument: name) }
     return list.scenes
   }
 
-  private mutating func add(argument name: String) throws(CommandFailure) {
+  private mutating func add(argument name: String) throws(Diagnostic) {
     let file = SceneFile(name)
     if options.recursive, file?.isFolder == true { return try add(folder: name) }
     // A file's own name may look like a pattern.
     guard file == nil, let pattern = PathPattern(name) else { return add(name, file, isNamed: true) }
     let files = try pattern.files()
     guard !files.isEmpty else {
-      throw .noInput(name, CommandLineRefusal.noMatch)
+      throw Diagnostic(CommandLineRefusal.noMatch, file: name)
     }
     for file in files { add(file, SceneFile(file), isNamed: false) }
   }
 
-  private mutating func add(folder: String) throws(CommandFailure) {
+  private mutating func add(folder: String) throws(Diagnostic) {
     let pattern = options.pattern
     let files = try PathPattern(pattern, inFolder: folder).files()
     guard !files.isEmpty else {
-      throw .noInput(folder, CommandLineRefusal.noMatchInFolder(pattern: pattern))
+      throw Diagnostic(CommandLineRefusal.noMatchInFolder(pattern: pattern), file: folder)
     }
     for file in files { add(file, SceneFile(file), isNamed: false) }
   }
@@ -67,9 +67,9 @@ package struct SceneList {
 
   // MARK: lists
 
-  private mutating func addList(_ path: String, beside named: [String]) throws(CommandFailure) {
+  private mutating func addList(_ path: String, beside named: [String]) throws(Diagnostic) {
     if path == "-", named.contains("-") {
-      throw .usage(CommandLineUsage.inputTwice(purpose: "list of files"))
+      throw Diagnostic(CommandLineRefusal.inputTwice(purpose: "list of files"))
     }
     let names = try names(in: path)
     if names.isEmpty { context.say("inspector: the list '\(TerminalText.escaped(path))' names no scene") }
@@ -79,13 +79,8 @@ package struct SceneList {
     }
   }
 
-  private func names(in path: String) throws(CommandFailure) -> [String] {
-    let bytes: [UInt8]
-    do throws(SceneError) {
-      bytes = try context.read(path, as: "list")
-    } catch {
-      throw CommandFailure(error, scene: path)
-    }
+  private func names(in path: String) throws(Diagnostic) -> [String] {
+    let bytes = try Diagnostic.ofFile(path) { () throws(SceneError) in try context.read(path, as: "list") }
     let end: UInt8 = options.null ? 0 : 0x0A
     return bytes.split(separator: end).compactMap { line in
       let line = !options.null && line.last == 0x0D ? line.dropLast() : line

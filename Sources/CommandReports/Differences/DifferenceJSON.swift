@@ -19,7 +19,7 @@ package struct DifferenceJSON {
   }
 
   /// - Parameter countsOnly: leaves the lists empty.
-  package func write(_ comparison: SceneComparison, countsOnly: Bool) throws(CommandFailure) {
+  package func write(_ comparison: SceneComparison, countsOnly: Bool) throws(Diagnostic) {
     let structure = EditResult(structureOf: comparison)
     var head = JSONLine()
     head.add("format", "inspector-diff/1")

@@ -17,7 +17,7 @@ package struct DifferenceText {
   /// removed objects, and values.
   ///
   /// - Returns: true if there is any difference.
-  package func write(_ comparison: SceneComparison) throws(CommandFailure) -> Bool {
+  package func write(_ comparison: SceneComparison) throws(Diagnostic) -> Bool {
     var isDifferent = false
     func print(_ line: some StringProtocol) {
       isDifferent = true
@@ -48,7 +48,7 @@ package struct DifferenceText {
   /// Writes the number of differences without listing them.
   ///
   /// - Returns: true if there is any difference.
-  package func writeCounts(_ comparison: SceneComparison) throws(CommandFailure) -> Bool {
+  package func writeCounts(_ comparison: SceneComparison) throws(Diagnostic) -> Bool {
     var counts = EditResult(structureOf: comparison)
     var object: String?
     comparison.forEachAttribute { attribute in

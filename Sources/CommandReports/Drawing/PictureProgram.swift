@@ -28,7 +28,7 @@ package struct PictureProgram {
   private let run: CommandRun
 
   /// Finds the program beside this one; throws if it is missing.
-  package init(_ run: CommandRun) throws(CommandFailure) {
+  package init(_ run: CommandRun) throws(Diagnostic) {
     self.run = run
     path = "\(run.context.executableFolder ?? ".")/\(Self.name)"
     guard access(path, X_OK) == 0 else { throw Self.missing }
@@ -40,22 +40,22 @@ package struct PictureProgram {
   /// - Parameter scale: the enlargement relative to the SVG's own size.
   package func picture(
     _ svg: [UInt8], as kind: PictureKind, scale: Double = 1, of scene: String
-  ) throws(CommandFailure) -> [UInt8] {
+  ) throws(Diagnostic) -> [UInt8] {
     try output(svg, [kind.rawValue, "\(scale)"], scene)
   }
 
   /// Returns the pixels of a picture.
   ///
   /// - Parameter scale: the number of pixels for each pixel of the SVG.
-  package func pixels(_ svg: [UInt8], scale: Double, of scene: String) throws(CommandFailure) -> PixelPicture {
+  package func pixels(_ svg: [UInt8], scale: Double, of scene: String) throws(Diagnostic) -> PixelPicture {
     guard let picture = PixelPicture(try output(svg, ["rgba", "\(scale)"], scene)) else {
       throw Self.failure(.noPixels(Self.name), scene)
     }
     return picture
   }
 
-  private func output(_ svg: [UInt8], _ arguments: [String], _ scene: String) throws(CommandFailure) -> [UInt8] {
-    let result: ChildProgram.Result
+  private func output(_ svg: [UInt8], _ arguments: [String], _ scene: String) throws(Diagnostic) -> [UInt8] {
+    let result: (end: ChildProgram.End, output: [UInt8], remarks: String)
     do throws(ChildProgram.Failure) {
       result = try ChildProgram.run(
         path, arguments, run.context.environment, input: svg, within: Self.seconds,
@@ -65,7 +65,7 @@ package struct PictureProgram {
       case .start(let code):
         throw Self.failure(.pictureProgramNotStarted(Self.name, errno: code), scene)
       case .timeout: throw Self.failure(.pictureProgramTimedOut(Self.name, seconds: Self.seconds), scene)
-      case .cancelled: throw CommandFailure(Diagnostic.cancelled, scene: scene)
+      case .cancelled: throw Diagnostic.cancelled.named(scene)
       }
     }
     let remarks = result.remarks.split(separator: "\n").map(String.init)
@@ -76,13 +76,9 @@ package struct PictureProgram {
     return result.output
   }
 
-  private static let missing = CommandFailure(CommandRefusal.noPictureProgram(name), status: .noPlugin)
+  private static let missing = Diagnostic(ReportUsage.noPictureProgram(name))
 
-  private static func failure(_ reason: CommandRefusal, _ scene: String) -> CommandFailure {
-    var failure = CommandFailure(reason, status: .cannotWrite)
-    failure.scene = scene
-    return failure
-  }
+  private static func failure(_ reason: ReportUsage, _ scene: String) -> Diagnostic { Diagnostic(reason, file: scene) }
 }
 
 // The arguments of commands that draw.
@@ -92,23 +88,21 @@ extension CommandRun {
   /// - Parameter word: an id, with or without a selector's `#`, or a selector that matches one object.
   package func objectToDraw(
     _ word: String, in session: SceneSession, of scene: String
-  ) throws(CommandFailure) -> String {
+  ) throws(Diagnostic) -> String {
     let id = Self.plainID(word)
     let (isID, isClass) = session.withDocument { ($0.node(id: id) != nil, $0.classNames.contains(word)) }
     if isID { return id }
     let isWord = !word.contains { " >,:[]*()".contains($0) }
     let selector = isWord && !isClass ? nil : try selector(word)
-    do throws(Diagnostic) {
+    return try Diagnostic.naming(scene) { () throws(Diagnostic) in
       guard let selector else {
         _ = try session.node(id: id)
         return id
       }
       let nodes = try session.select(selector)
       guard let first = nodes.first else { throw Diagnostic(QueryRefusal.nothingMatches(word)) }
-      guard nodes.count == 1 else { throw Diagnostic(CommandRefusal.severalToDraw(nodes.count, word)) }
+      guard nodes.count == 1 else { throw Diagnostic(ReportRefusal.severalToDraw(nodes.count, word)) }
       return session.withDocument { $0.id(first) }
-    } catch {
-      throw CommandFailure(error, scene: scene)
     }
   }
 
@@ -116,11 +110,11 @@ extension CommandRun {
   package static func plainID(_ id: String) -> String { id.hasPrefix("#") ? String(id.dropFirst()) : id }
 
   /// Parses the colour of `--background`.
-  package static func background(_ text: String) throws(CommandFailure) -> Color {
+  package static func background(_ text: String) throws(Diagnostic) -> Color {
     do {
       return try TypedColor(text).color
     } catch {
-      throw .usage(ReportUsage.noBackground(error))
+      throw Diagnostic(ReportUsage.noBackground(error))
     }
   }
 }

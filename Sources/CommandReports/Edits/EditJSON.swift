@@ -21,7 +21,7 @@ package final class EditJSON: EditReport {
     records = isLines ? nil : JSONRecords(run.context, head, list: "scenes")
   }
 
-  package func finish(left: Int, _ failure: CommandFailure?, _ status: ExitStatus) {
+  package func finish(left: Int, _ failure: Diagnostic?, _ status: ExitStatus) {
     if let failure { run.say(failure) }
     records?.finish([("summary", summary.json(left: left, failure, status).text())])
   }
@@ -51,9 +51,9 @@ package final class EditJSON: EditReport {
     line.add("exitCode", .int(Int(outcome.status.rawValue)))
     if let failure = outcome.failure {
       run.say(failure)
-      line.add("changes", list: failure.diagnostics.compactMap(rejection))
+      line.add("changes", list: failure.details.compactMap(rejection))
       line.add("written", .bool(false))
-      line.add("error", failure.json)
+      line.add("error", failure.record)
     }
     if let result = outcome.result {
       line.add("matched", .int(result.matched))

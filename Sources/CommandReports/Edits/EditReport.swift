@@ -5,7 +5,7 @@ package import SceneSessions
 package struct EditOutcome {
   package var scene: String
   package var result: EditResult?
-  package var failure: CommandFailure?
+  package var failure: Diagnostic?
   package var isWritten = false
 
   /// True if the exit code reports whether the scene differs, as POSIX `diff` does.
@@ -15,7 +15,7 @@ package struct EditOutcome {
   package private(set) var isUnmatched = false
 
   /// The refusal of a name in the edit that no scene of the run has; `nil` for none.
-  package private(set) var unknownName: CommandFailure?
+  package private(set) var unknownName: Diagnostic?
 
   /// The changes that are kept out of the result, since there may be very many of them.
   package var listing: ChangeListing?
@@ -29,19 +29,19 @@ package struct EditOutcome {
 
   /// Creates the outcome for a scene, one of many, that has nothing the edit applies to.
   package init(
-    unmatched scene: String, _ result: EditResult, unknownName: CommandFailure? = nil, listing: ChangeListing?
+    unmatched scene: String, _ result: EditResult, unknownName: Diagnostic? = nil, listing: ChangeListing?
   ) {
     self.init(scene: scene, result: result, listing: listing)
     (isUnmatched, self.unknownName) = (true, unknownName)
   }
 
-  package init(scene: String, failure: CommandFailure) {
+  package init(scene: String, failure: Diagnostic) {
     self.scene = scene
     self.failure = failure
   }
 
   package var status: ExitStatus {
-    if let failure { return failure.status.counting(differences: countsDifferences) }
+    if let failure { return ExitStatus(failure).counting(differences: countsDifferences) }
     if result?.skipped.isEmpty == false { return .findings.counting(differences: countsDifferences) }
     return countsDifferences && result?.hasNewText == true ? .findings : .done
   }
@@ -59,7 +59,7 @@ package protocol EditReport: AnyObject {
   ///   - left: the number of scenes that were not processed, since the work ended before.
   ///   - failure: the failure of the edit as a whole, which no scene caused.
   ///   - status: the exit status of the command.
-  func finish(left: Int, _ failure: CommandFailure?, _ status: ExitStatus)
+  func finish(left: Int, _ failure: Diagnostic?, _ status: ExitStatus)
 }
 
 extension EditResult {

@@ -26,7 +26,8 @@ package struct EditSummary {
       }
       return
     }
-    if failure.isRefusal, failure.status == .findings { refused += 1 } else { failed[failure.status, default: 0] += 1 }
+    let status = ExitStatus(failure)
+    if failure.isRefusalOfEdit, status == .findings { refused += 1 } else { failed[status, default: 0] += 1 }
   }
 
   /// Returns the lines of a table with a row for each outcome that occurred.
@@ -64,7 +65,7 @@ package struct EditSummary {
   /// - Parameters:
   ///   - failure: the failure of the edit as a whole.
   ///   - status: the exit status of the command.
-  package func json(left: Int, _ failure: CommandFailure?, _ status: ExitStatus) -> JSON {
+  package func json(left: Int, _ failure: Diagnostic?, _ status: ExitStatus) -> JSON {
     let codes = exitCodes.sorted { $0.key.rawValue < $1.key.rawValue }.map { status, count in
       JSON.Member(String(status.rawValue), .int(count))
     }
@@ -74,7 +75,7 @@ package struct EditSummary {
       .init("failed", .int(failed.values.reduce(0, +))), .init("notReached", .int(left)),
       .init("exitCodes", .object(codes)), .init("exitCode", .int(Int(status.rawValue))),
     ]
-    if let failure { members.append(.init("error", failure.json)) }
+    if let failure { members.append(.init("error", failure.record)) }
     return .object(members)
   }
 }

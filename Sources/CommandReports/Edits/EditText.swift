@@ -38,7 +38,7 @@ package final class EditText: EditReport {
     values = ValueText(style: style, lineWidth: run.tableWidth)
   }
 
-  package func finish(left: Int, _ failure: CommandFailure?, _ status: ExitStatus) {
+  package func finish(left: Int, _ failure: Diagnostic?, _ status: ExitStatus) {
     if let failure { run.say(failure) }
     if kind == .counts { report("\(pluralised(summary.count, "scene")): \(total.words(isDryRun: isDryRun))") }
     guard summary.count + left > 1 else { return }
@@ -55,12 +55,12 @@ package final class EditText: EditReport {
     if outcome.unknownName != nil { return }
     if let failure = outcome.failure {
       run.say(failure)
-      if failure.isRefusal { run.say("\(TerminalText.escaped(outcome.scene)): nothing was changed") }
+      if failure.isRefusalOfEdit { run.say("\(TerminalText.escaped(outcome.scene)): nothing was changed") }
     }
     guard let result = outcome.result else { return }
     result.changes.forEach(openChanges.takeNotes)
-    for warning in result.warnings where !isReportedWithChange(warning) { run.say(DiagnosticText.text(warning)) }
-    for skipped in result.skipped { run.say(DiagnosticText.text(skipped)) }
+    for warning in result.warnings where !isReportedWithChange(warning) { run.say(warning.shown()) }
+    for skipped in result.skipped { run.say(skipped.shown()) }
     let scene = TerminalText.escaped(outcome.scene)
     total.add(result)
     let difference = kind != .counts && (isOfOpenScene || isDryRun) ? difference(result) : []

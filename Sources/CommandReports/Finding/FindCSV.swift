@@ -10,7 +10,7 @@ package import SceneSessions
 package final class FindCSV: FindReport {
   private let run: CommandRun
   private let plan: FindPlan
-  private let columns: [FindPlan.Titled]
+  private let columns: [(title: String, column: FindPlan.Column)]
 
   /// True if texts that a spreadsheet would evaluate as formulas are guarded.
   private let isSafe: Bool
@@ -29,11 +29,11 @@ package final class FindCSV: FindReport {
 
   package func printed(_ value: ColumnValue) -> String { value.plainText }
 
-  package func finish(_ end: FindEnd) {
+  package func finish(count: Int?, groups: [(value: ColumnValue, count: Int)], failures: [Diagnostic]) {
     guard plan.isCount else { return }
     write((plan.group.map { [title($0)] } ?? []) + ["count"])
-    if plan.group == nil { write(["\(end.count ?? 0)"]) }
-    for (value, count) in end.groups { write([cell(value), "\(count)"]) }
+    if plan.group == nil { write(["\(count ?? 0)"]) }
+    for (value, count) in groups { write([cell(value), "\(count)"]) }
   }
 
   private func write(_ fields: [String]) {
@@ -42,7 +42,9 @@ package final class FindCSV: FindReport {
     run.context.write(fields.joined(separator: ",") + "\r\n")
   }
 
-  private func title(_ column: FindPlan.Titled) -> String { isSafe ? Self.guarded(column.title) : column.title }
+  private func title(_ column: (title: String, column: FindPlan.Column)) -> String {
+    isSafe ? Self.guarded(column.title) : column.title
+  }
 
   private func cell(_ value: ColumnValue) -> String {
     guard isSafe else { return value.plainText }

@@ -12,24 +12,13 @@ package struct FindPlan {
     case property(Int)
   }
 
-  /// A column with its heading.
-  struct Titled {
-    var title: String
-    var column: Column
-  }
-
-  struct SortKey {
-    var column: Column
-    var isDescending: Bool
-  }
-
   /// The values to read from scenes besides the objects themselves.
   private(set) var asked: [FindColumn] = []
 
   /// The columns of `--columns`.
-  private(set) var columns: [Titled] = []
-  private(set) var sort: [SortKey] = []
-  private(set) var group: Titled?
+  private(set) var columns: [(title: String, column: Column)] = []
+  private(set) var sort: [(column: Column, isDescending: Bool)] = []
+  private(set) var group: (title: String, column: Column)?
 
   /// The largest number of printed objects; `nil` for all.
   let limit: Int?
@@ -37,7 +26,7 @@ package struct FindPlan {
   /// True if objects are only counted.
   package let isCount: Bool
 
-  package init(columns: [String], sort: [String], group: String?, limit: Int?, isCount: Bool) throws(CommandFailure) {
+  package init(columns: [String], sort: [String], group: String?, limit: Int?, isCount: Bool) throws(Diagnostic) {
     self.limit = limit
     self.isCount = isCount
     var titles = Set<[UInt8]>()
@@ -48,7 +37,7 @@ package struct FindPlan {
     for text in Self.names(sort) { self.sort.append(sortKey(text)) }
     self.group = group.map { titled($0) }
     if isCount, !self.sort.isEmpty || !self.columns.isEmpty {
-      throw .usage(ReportUsage.countHasNoColumns)
+      throw Diagnostic(ReportUsage.countHasNoColumns)
     }
   }
 
@@ -57,15 +46,14 @@ package struct FindPlan {
     options.flatMap { $0.parts(between: ",") }.map(\.trimmed).filter { !$0.isEmpty }
   }
 
-  private mutating func sortKey(_ text: String) -> SortKey {
+  private mutating func sortKey(_ text: String) -> (column: Column, isDescending: Bool) {
     for (suffix, isDescending) in [(":desc", true), (":asc", false)] where text.ends(with: suffix) {
-      return SortKey(
-        column: column(String(Substring(text.utf8.dropLast(suffix.utf8.count)))), isDescending: isDescending)
+      return (column(String(Substring(text.utf8.dropLast(suffix.utf8.count)))), isDescending)
     }
-    return SortKey(column: column(text), isDescending: false)
+    return (column(text), false)
   }
 
-  private mutating func titled(_ text: String) -> Titled { Titled(title: text, column: column(text)) }
+  private mutating func titled(_ text: String) -> (title: String, column: Column) { (text, column(text)) }
 
   private mutating func column(_ text: String) -> Column {
     switch text {
@@ -96,7 +84,7 @@ package struct FindPlan {
 
   /// Returns the columns of tables and CSV: the standard ones before the requested ones, or only the requested ones if
   /// they include a standard column.
-  func listed(standard: [Column]) -> [Titled] {
+  func listed(standard: [Column]) -> [(title: String, column: Column)] {
     let isWhole = columns.contains { titled in
       switch titled.column {
       case .scene, .id, .className, .name: true
@@ -104,7 +92,7 @@ package struct FindPlan {
       }
     }
     if isWhole { return columns }
-    return standard.map { Titled(title: Self.title($0), column: $0) } + columns
+    return standard.map { (Self.title($0), $0) } + columns
   }
 
   private static func title(_ column: Column) -> String {
@@ -134,11 +122,11 @@ package struct FindPlan {
       }
       groups[place].append(row)
     }
-    let first = ordered(groups.map { $0[0] }, by: [SortKey(column: group.column, isDescending: false)])
+    let first = ordered(groups.map { $0[0] }, by: [(group.column, false)])
     return first.flatMap { ordered(groups[places[printed($0[group.column])] ?? 0], by: sort) }
   }
 
-  private func ordered(_ rows: [FindRow], by keys: [SortKey]) -> [FindRow] {
+  private func ordered(_ rows: [FindRow], by keys: [(column: Column, isDescending: Bool)]) -> [FindRow] {
     guard !keys.isEmpty else { return rows }
     let columns = keys.map { key in rows.map { $0[key.column] } }
     return rows.indices.sorted { first, second in

@@ -6,22 +6,17 @@ package import SceneSessions
 /// A receiver of found objects.
 package protocol FindReport: AnyObject {
   func add(_ row: FindRow)
-  func finish(_ end: FindEnd)
+
+  /// Ends the report.
+  ///
+  /// - Parameters:
+  ///   - count: the number of matching objects; `nil` if `--limit` ended the search before it was known.
+  ///   - groups: the values of the group with the number of their objects.
+  ///   - failures: the failures of scenes that could not be searched.
+  func finish(count: Int?, groups: [(value: ColumnValue, count: Int)], failures: [Diagnostic])
 
   /// Returns the printed text of a value to group by: values with the same text form one group.
   func printed(_ value: ColumnValue) -> String
-}
-
-/// The totals of a search, known at its end.
-package struct FindEnd {
-  /// The number of matching objects; `nil` if `--limit` ended the search before it was known.
-  package var count: Int?
-
-  /// The values of the group with the number of their objects.
-  package var groups: [(value: ColumnValue, count: Int)] = []
-
-  /// The failures of scenes that could not be searched.
-  package var failures: [CommandFailure] = []
 }
 
 /// A report as one `inspector-find/1` document, or as one JSON record per line.
@@ -52,7 +47,7 @@ package final class FindJSON: FindReport {
     line.add("id", .string(row.object.id))
     line.add("class", .string(row.object.className))
     line.add("name", row.object.name.map(JSON.string) ?? .null)
-    var group: [FindPlan.Titled] = []
+    var group: [(title: String, column: FindPlan.Column)] = []
     if let titled = plan.group, !plan.columns.contains(where: { $0.title == titled.title }) { group = [titled] }
     for titled in plan.columns + group {
       switch titled.column {
@@ -69,8 +64,8 @@ package final class FindJSON: FindReport {
     return line.text
   }
 
-  package func finish(_ end: FindEnd) {
-    let groups = end.groups.map { value, count in
+  package func finish(count: Int?, groups: [(value: ColumnValue, count: Int)], failures: [Diagnostic]) {
+    let groupRecords = groups.map { value, count in
       var line = JSONLine()
       if let text = value.jsonText { line.add("value", raw: text) }
       line.add("count", .int(count))
@@ -78,13 +73,13 @@ package final class FindJSON: FindReport {
     }
     guard let records else {
       guard plan.isCount else { return }
-      if plan.group != nil { groups.forEach(run.print) } else { run.print("{\"count\":\(end.count ?? 0)}") }
+      if plan.group != nil { groupRecords.forEach(run.print) } else { run.print("{\"count\":\(count ?? 0)}") }
       return
     }
     var tail: [(String, String)] = []
-    if plan.group != nil { tail.append(("groups", "[\(groups.joined(separator: ","))]")) }
-    if let count = end.count { tail.append(("count", "\(count)")) }
-    tail.append(("errors", JSON.array(end.failures.map(\.json)).text()))
+    if plan.group != nil { tail.append(("groups", "[\(groupRecords.joined(separator: ","))]")) }
+    if let count { tail.append(("count", "\(count)")) }
+    tail.append(("errors", JSON.array(failures.map(\.record)).text()))
     records.finish(tail)
   }
 }
@@ -103,32 +98,5 @@ package struct FindRow {
     case .name: object.name.map { .value(.string($0)) } ?? .absent
     case .parent(let place), .property(let place): object.values[place]
     }
-  }
-}
-
-/// A report that passes rows on to another report, and finally makes the printed objects the shell's selection.
-package final class FindSelecting: FindReport {
-  private let report: any FindReport
-  private let workspace: any Workspace
-  private let job: InspectorJob
-  private var ids: [String] = []
-
-  /// - Parameter job: what was given up selects nothing.
-  package init(_ report: any FindReport, _ workspace: any Workspace, under job: InspectorJob) {
-    self.report = report
-    self.workspace = workspace
-    self.job = job
-  }
-
-  package func add(_ row: FindRow) {
-    ids.append(row.object.id)
-    report.add(row)
-  }
-
-  package func printed(_ value: ColumnValue) -> String { report.printed(value) }
-
-  package func finish(_ end: FindEnd) {
-    report.finish(end)
-    if !ids.isEmpty, !job.isCancelled { workspace.select(ids) }
   }
 }

@@ -18,6 +18,9 @@ package final class FindSearch {
   private var printedTexts: [ColumnValue: ExactText] = [:]
   private static let printedLimit = 10_000
   private var printed = 0
+
+  /// The ids of the printed objects, which become a shell's selection; work that is cancelled selects nothing.
+  private var selected: [String] = []
   private var count = 0
   private var isCutShort = false
   private var searched = 0
@@ -28,10 +31,11 @@ package final class FindSearch {
 
   /// True if objects are reported as they are found, so that those of a large scene need not be held in memory.
   private var reportsAtOnce = false
-  private var failures: [CommandFailure] = []
+  private var failures: [Diagnostic] = []
+  private var statuses = CommonStatus()
 
   /// The failures for names that a scene and the plugins do not have. They are mistakes only if no scene has them.
-  private var unknownNames: [CommandFailure] = []
+  private var unknownNames: [Diagnostic] = []
 
   /// The omitted alternatives of the selector, each with its number of scenes. An alternative is reported if it was
   /// omitted in all scenes.
@@ -53,7 +57,7 @@ package final class FindSearch {
     var batch = SceneBatch<SearchedScene>(run: run, scenes: scenes, options: options)
     batch.isSerial = isCutByLimit
     reportsAtOnce = scenes.count == 1
-    let end = batch.perform({ [self] in search($0.scene, $0.run) }, take: take)
+    let end = batch.perform({ [self] scene, _ in search(scene) }, take: take)
     if case .interrupted = end {
       if end.hasResults || run.isJSON { finish(scenes) }
       batch.sayEnd(end, done: "\(pluralised(searched, "scene")) \(searched == 1 ? "was" : "were") searched")
@@ -63,7 +67,7 @@ package final class FindSearch {
       if scenes.count > 1 {
         // Some scene may know the intended name.
         unknown = unknownNames.first { $0.reason.suggestion != nil } ?? unknown
-        unknown.nameNoScene()
+        unknown.file = nil
       }
       note(unknown, isFinal: true)
     }
@@ -77,12 +81,13 @@ package final class FindSearch {
   /// True if `--limit` counts across scenes, so that a scene's share depends on earlier matches.
   private var isCutByLimit: Bool { plan.limit != nil && !plan.gathers && !plan.isCount }
 
-  private func note(_ failure: CommandFailure, isFinal: Bool = false) {
+  private func note(_ failure: Diagnostic, isFinal: Bool = false) {
     if !isFinal, failure.code == .unknownClass || failure.code == .unknownProperty {
       unknownNames.append(failure)
       return
     }
     failures.append(failure)
+    statuses.add(ExitStatus(failure))
     run.say(failure)
   }
 
@@ -90,7 +95,7 @@ package final class FindSearch {
   private struct SearchedScene: SceneOutcome {
     var rows: [FindRow] = []
     var result: FindResult?
-    var failure: CommandFailure?
+    var failure: Diagnostic?
 
     /// True if earlier scenes had enough matches and this one was not searched.
     var isSkipped = false
@@ -99,34 +104,30 @@ package final class FindSearch {
     /// left out or in the wrong place is a failure.
     var isUndecided = false
 
-    var status: ExitStatus { failure?.status ?? (isUndecided ? .noPlugin : .done) }
+    var status: ExitStatus { failure.map { ExitStatus($0) } ?? (isUndecided ? .noPlugin : .done) }
   }
 
   /// Searches a scene. Runs on several threads at once, unless `--limit` counts across scenes.
-  private func search(_ scene: CommandScene, _ run: CommandRun) -> SearchedScene {
+  private func search(_ scene: CommandScene) -> SearchedScene {
     var searched = SearchedScene()
     if isFull {
       searched.isSkipped = true
       return searched
     }
-    do throws(CommandFailure) {
+    do throws(Diagnostic) {
       let session = try run.open(scene, comparing: selector)
       let name = scene.name
-      do throws(Diagnostic) {
-        searched.result = try session.find(
-          selector, columns: plan.asked, limit: limit, readsNames: plan.showsNames
-        ) { object in
-          let row = FindRow(scene: name, object: object)
-          if reportsAtOnce { report(row) } else { searched.rows.append(row) }
-        }
-        if let result = searched.result {
-          searched.isUndecided = result.isUndecided || plan.comparesProperties && !result.diagnostics.isEmpty
-        }
-      } catch {
-        throw CommandFailure(error, scene: name)
+      searched.result = try session.find(
+        selector, columns: plan.asked, limit: limit, readsNames: plan.showsNames
+      ) { object in
+        let row = FindRow(scene: name, object: object)
+        if reportsAtOnce { report(row) } else { searched.rows.append(row) }
+      }
+      if let result = searched.result {
+        searched.isUndecided = result.isUndecided || plan.comparesProperties && !result.diagnostics.isEmpty
       }
     } catch {
-      searched.failure = error
+      searched.failure = error.named(scene.name)
     }
     return searched
   }
@@ -159,10 +160,12 @@ package final class FindSearch {
     if isUndecided { undecided += 1 }
     for var diagnostic in diagnostics {
       if isUndecided {
-        note(CommandFailure(diagnostic, status: .noPlugin))
+        failures.append(diagnostic)
+        statuses.add(.noPlugin)
+        run.say(diagnostic.shown())
       } else {
         diagnostic.severity = .warning
-        run.say(DiagnosticText.text(diagnostic))
+        run.say(diagnostic.shown())
       }
     }
   }
@@ -174,7 +177,7 @@ package final class FindSearch {
     }
     if plan.isCount { return }
     printed += 1
-    if plan.gathers { rows.append(row) } else { report.add(row) }
+    if plan.gathers { rows.append(row) } else { add(row) }
   }
 
   /// Returns the printed text of a group's value. Texts of frequent values, such as a class, are cached.
@@ -204,8 +207,14 @@ package final class FindSearch {
       run.warn(error.message, of: scenes.count == 1 ? scenes[0].name : nil)
     }
     let sorted = plan.sorted(rows, printed: printed)
-    for row in sorted.prefix(plan.limit ?? .max) { report.add(row) }
-    report.finish(FindEnd(count: isCutShort ? nil : count, groups: groups(sorted), failures: failures))
+    for row in sorted.prefix(plan.limit ?? .max) { add(row) }
+    report.finish(count: isCutShort ? nil : count, groups: groups(sorted), failures: failures)
+    if !selected.isEmpty, !run.job.isCancelled { run.workspace.select(selected) }
+  }
+
+  private func add(_ row: FindRow) {
+    if run.workspace.keepsScenes { selected.append(row.object.id) }
+    report.add(row)
   }
 
   /// Returns the groups in the order of the rows; if objects are only counted, the most frequent value first.
@@ -234,9 +243,7 @@ package final class FindSearch {
       let total = isCutShort ? "; '--limit' ended the search" : " of \(count)"
       run.say("inspector: \(pluralised(shown, "object"))\(total)")
     }
-    var common = CommonStatus()
-    for failure in failures { common.add(failure.status) }
-    guard searched > undecided else { return common.status }
+    guard searched > undecided else { return statuses.status }
     if count == 0 {
       let place = scenes.count == 1 ? TerminalText.escaped(scenes[0].name) : "inspector"
       let scope = scenes.count == 1 ? "" : " in \(pluralised(searched, "scene"))"
@@ -244,7 +251,7 @@ package final class FindSearch {
       let texts = words.isEmpty ? "" : " with the words '\(TerminalText.escaped(words.joined(separator: " ")))'"
       run.say("\(place): \(what)\(texts) matches nothing\(scope)")
     }
-    common.add(count == 0 ? .findings : .done)
-    return common.status
+    statuses.add(count == 0 ? .findings : .done)
+    return statuses.status
   }
 }

@@ -23,15 +23,15 @@ package final class FindTable: FindReport {
   /// Stores the row, since column widths depend on all rows.
   package func add(_ row: FindRow) { rows.append(row) }
 
-  package func finish(_ end: FindEnd) {
-    if plan.isCount { return printCounts(end) }
+  package func finish(count: Int?, groups: [(value: ColumnValue, count: Int)], failures: [Diagnostic]) {
+    if plan.isCount { return printCounts(count, groups) }
     guard !rows.isEmpty else { return }
     var table = TextTable()
     let columns = plan.listed(standard: standard)
     table.add(columns.map { TextTable.Cell(heading($0), style: run.style.dim) })
     var shown: String?
     var counts: [String: Int] = [:]
-    for group in end.groups where counts[printed(group.value)] == nil { counts[printed(group.value)] = group.count }
+    for group in groups where counts[printed(group.value)] == nil { counts[printed(group.value)] = group.count }
     let job = run.job
     for number in rows.indices {
       if job.isCancelled(at: number) { return }
@@ -51,7 +51,7 @@ package final class FindTable: FindReport {
     return columns
   }
 
-  private func heading(_ titled: FindPlan.Titled) -> String {
+  private func heading(_ titled: (title: String, column: FindPlan.Column)) -> String {
     switch titled.column {
     case .property: TerminalText.escaped(titled.title)
     default: titled.title.uppercased()
@@ -84,11 +84,11 @@ package final class FindTable: FindReport {
     }
   }
 
-  private func printCounts(_ end: FindEnd) {
-    guard let group = plan.group else { return run.print("\(end.count ?? 0)") }
+  private func printCounts(_ total: Int?, _ groups: [(value: ColumnValue, count: Int)]) {
+    guard let group = plan.group else { return run.print("\(total ?? 0)") }
     var table = TextTable()
     table.add([TextTable.Cell("COUNT", style: run.style.dim), TextTable.Cell(heading(group), style: run.style.dim)])
-    for (value, count) in end.groups {
+    for (value, count) in groups {
       let text = words(value, group.column)
       let count = String(count)
       let padding = String(repeating: " ", count: max(5 - count.utf8.count, 0))

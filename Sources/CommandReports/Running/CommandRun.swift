@@ -8,7 +8,7 @@ package struct CommandRun {
   package let context: CommandContext
   package let global: GlobalOptions
 
-  /// The commands that a shell adds to its own.
+  /// The command table.
   package let commands: [any InspectorCommand.Type]
 
   /// The workspace that supplies the scenes.
@@ -53,7 +53,7 @@ package struct CommandRun {
   /// Writes a message, as a line, to the standard error.
   package func say(_ line: String) { context.say(line) }
 
-  package func say(_ failure: CommandFailure) { if !failure.isCancelled { say(failure.text) } }
+  package func say(_ failure: Diagnostic) { if !failure.isCancelled { say(failure.report) } }
 
   /// Prints a warning about a scene, or about the command line for a `nil` scene.
   package func warn(_ message: String, of scene: String?) {
@@ -63,9 +63,9 @@ package struct CommandRun {
   /// Writes a table, as wide as the terminal.
   package func print(_ table: TextTable) { table.forEachLine(width: tableWidth, under: job, print) }
 
-  /// - Throws: ``CommandFailure/cancelled``, if Ctrl-C was typed in a shell.
-  package func checkCancelled() throws(CommandFailure) {
-    if job.isCancelled { throw .cancelled }
+  /// - Throws: `cancelled`, if Ctrl-C was typed in a shell.
+  package func checkCancelled() throws(Diagnostic) {
+    if job.isCancelled { throw .interrupted }
   }
 
   // MARK: plugins and scenes
@@ -77,7 +77,7 @@ package struct CommandRun {
   ///
   /// - Parameter isSaid: selects the problems to print here.
   package func library(where isSaid: (Diagnostic) -> Bool) -> PluginLibrary {
-    for problem in pluginProblems() where isSaid(problem) { say(DiagnosticText.text(problem)) }
+    for problem in pluginProblems() where isSaid(problem) { say(problem.shown()) }
     return known.library
   }
 
@@ -89,7 +89,7 @@ package struct CommandRun {
 
   /// Writes plugin faults that only running workers revealed, each once.
   package func sayLateProblems() {
-    for problem in context.lateProblems() { say(DiagnosticText.text(problem)) }
+    for problem in context.lateProblems() { say(problem.shown()) }
   }
 
   private var known: (library: PluginLibrary, isNew: Bool) {
@@ -100,15 +100,15 @@ package struct CommandRun {
   }
 
   /// Parses a selector. In a shell `.` is the current object, and `@` the objects found last.
-  package func selector(_ text: String) throws(CommandFailure) -> Selector {
+  package func selector(_ text: String) throws(Diagnostic) -> Selector {
     if let selector = try workspace.target(text) { return selector }
     do throws(SelectorError) {
       return try Selector(parsing: text)
     } catch {
       if workspace.hasObject(text) {
-        throw .usage(ReportUsage.idForSelector(text))
+        throw Diagnostic(ReportUsage.idForSelector(text))
       }
-      throw .selector(error)
+      throw Diagnostic(ReportUsage.badSelector(error))
     }
   }
 
@@ -124,7 +124,7 @@ package struct CommandRun {
     } catch {
       let ids = workspace.targetIDs
       guard !ids.isEmpty, error.code == .unknownObject || error.code == .usage else { throw error }
-      if isJSON, ids.count > 1 { throw Diagnostic(CommandRefusal.severalSelected(ids.count, reference: reference)) }
+      if isJSON, ids.count > 1 { throw Diagnostic(ReportRefusal.severalSelected(ids.count, reference: reference)) }
       var answers: [Answer] = []
       for id in ids.prefix(limit) { answers.append(try body("\(id).\(reference)")) }
       return (answers, ids.count - answers.count)
@@ -132,19 +132,15 @@ package struct CommandRun {
   }
 
   /// Returns the text of a shell's script.
-  package func text(ofScript path: String) throws(CommandFailure) -> String {
-    do throws(SceneError) {
-      return FileName.text(of: try context.read(path, as: "script"))
-    } catch {
-      throw CommandFailure(error, scene: path)
-    }
+  package func text(ofScript path: String) throws(Diagnostic) -> String {
+    try Diagnostic.ofFile(path) { () throws(SceneError) in FileName.text(of: try context.read(path, as: "script")) }
   }
 
   /// True if a command line may name no scene: a list names some, or the workspace has a current one.
   package func mayNameNoScene(_ options: SceneOptions) -> Bool { options.hasList || workspace.currentScene != nil }
 
   /// Returns the scenes of a command line.
-  package func scenes(_ named: [String], _ options: SceneOptions) throws(CommandFailure) -> [CommandScene] {
+  package func scenes(_ named: [String], _ options: SceneOptions) throws(Diagnostic) -> [CommandScene] {
     try workspace.scenes(named, options, context)
   }
 
@@ -160,9 +156,9 @@ package struct CommandRun {
     _ scene: CommandScene, comparing searched: Selector? = nil, editing edit: EditRequest? = nil,
     findsAllFaults: Bool = false,
     locking options: SaveOptions? = nil
-  ) throws(CommandFailure) -> SceneSession {
-    let opening = SceneOpening(searched: searched, edit: edit, findsAllFaults: findsAllFaults, locking: options)
-    let session = try workspace.session(of: scene, as: opening, self)
+  ) throws(Diagnostic) -> SceneSession {
+    let session = try workspace.session(
+      of: scene, comparing: searched, editing: edit, findsAllFaults: findsAllFaults, locking: options, self)
     if global.trace, !workspace.keepsScenes {
       let text = LifecycleText(hasTimes: !global.noTimes)
       let outputs = context.outputs

@@ -1,7 +1,7 @@
 package import ArgumentParser
 package import CommandLineKit
 
-/// A command: a row of the table, its arguments, and its work.
+/// A command of the program, of its shell, or of both: a row of the table, its arguments, and its work.
 package protocol InspectorCommand: ParsableCommand {
   static var row: CommandRow { get }
   var global: GlobalOptions { get }
@@ -9,25 +9,33 @@ package protocol InspectorCommand: ParsableCommand {
   /// The command with its arguments in a shell, which already knows the scene.
   static var inShell: any InspectorCommand.Type { get }
 
+  /// The list of words, such as scenes, that may be very long; nil for a command without one.
+  static var wordList: WritableKeyPath<Self, [String]>? { get }
+
+  /// Returns the arguments in the parser's spelling.
+  static func spelledForParser(_ arguments: [String]) throws -> [String]
+
   /// Does the work, writing to the run's outputs only.
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus
 }
 
 extension InspectorCommand {
   package static var configuration: CommandConfiguration { row.configuration }
   package static var inShell: any InspectorCommand.Type { Self.self }
+  package static var wordList: WritableKeyPath<Self, [String]>? { nil }
+  package static func spelledForParser(_ arguments: [String]) throws -> [String] { arguments }
 }
 
 /// A command about one scene: the current one of its workspace, or, as a ``FileCommand``, a named one.
 package protocol SceneCommand: InspectorCommand {
   /// Does the work on a scene of the workspace.
-  func perform(on scene: CommandScene, _ run: CommandRun) throws(CommandFailure) -> ExitStatus
+  func perform(on scene: CommandScene, _ run: CommandRun) throws(Diagnostic) -> ExitStatus
 }
 
 extension SceneCommand {
-  package func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    guard let scene = run.workspace.currentScene else { throw .noScene }
-    return try perform(on: scene, run)
+  package func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    guard let scene = run.workspace.currentScene else { throw Diagnostic(ReportUsage.noSceneIsOpen) }
+    return try Diagnostic.naming(scene.name) { () throws(Diagnostic) in try perform(on: scene, run) }
   }
 }
 
@@ -45,12 +53,7 @@ package struct FileCommand<Command: SceneCommand>: InspectorCommand {
 
   package init() {}
 
-  package func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    try command.perform(on: CommandScene(scene), run)
+  package func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    try Diagnostic.naming(scene) { () throws(Diagnostic) in try command.perform(on: CommandScene(scene), run) }
   }
-}
-
-extension CommandFailure {
-  /// The failure of a command in a shell without scenes.
-  package static let noScene = usage(ReportUsage.noSceneIsOpen)
 }

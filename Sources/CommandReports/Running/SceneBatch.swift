@@ -21,16 +21,6 @@ package struct SceneBatch<Outcome: SceneOutcome> {
     (self.run, self.scenes, self.options) = (run, scenes, options)
   }
 
-  /// The work on one scene.
-  package struct Work {
-    package let run: CommandRun
-    package let scene: CommandScene
-
-    /// Waits until all earlier scenes are finished; returns false if one of them failed and this one must not be
-    /// touched.
-    package let awaitTurn: () -> Bool
-  }
-
   /// The way in which the work on all scenes ended.
   package enum End {
     case done
@@ -55,13 +45,16 @@ package struct SceneBatch<Outcome: SceneOutcome> {
   }
 
   /// - Parameters:
-  ///   - work: runs on several threads at once.
+  ///   - work: runs on several threads at once. `awaitTurn` waits until all earlier scenes are finished; it returns
+  ///     false if one of them failed and this one must not be touched.
   ///   - take: receives the outcomes in the order of the scenes, without those that a signal cut short.
-  package func perform(_ work: @escaping (Work) -> Outcome, take: (Outcome) -> Void) -> End {
+  package func perform(
+    _ work: @escaping (CommandScene, _ awaitTurn: () -> Bool) -> Outcome, take: (Outcome) -> Void
+  ) -> End {
     let ordered = OrderedWork(
       count: scenes.count, threadCount: threadCount, isInterrupted: run.context.isInterrupted
     ) { [self] ordered, place in
-      work(Work(run: run, scene: scenes[place]) { ordered.awaitTurn(place) })
+      work(scenes[place]) { ordered.awaitTurn(place) }
     }
     var (done, isStopped) = (0, false)
     let taken = ordered.perform(
@@ -95,7 +88,7 @@ package struct SceneBatch<Outcome: SceneOutcome> {
     case .interrupted:
       // A shell reports the cancellation itself.
       if run.workspace.keepsScenes { return }
-      guard scenes.count > 1, end.hasResults else { return run.say(CommandFailure.cancelled.text) }
+      guard scenes.count > 1, end.hasResults else { return run.say(Diagnostic.interrupted.report) }
       run.say(
         "inspector: interrupted after \(end.reached(of: scenes.count)) of \(pluralised(scenes.count, "scene")); \(done)"
       )

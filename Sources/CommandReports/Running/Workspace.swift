@@ -1,5 +1,5 @@
 package import CommandLineKit
-import SceneDocument
+package import SceneDocument
 package import SceneSessions
 
 /// The source of a command's scenes: files, or the scenes open in a shell.
@@ -14,18 +14,19 @@ package protocol Workspace: AnyObject {
   /// Returns the scenes of a command line, the current one before the named ones.
   func scenes(
     _ named: [String], _ options: SceneOptions, _ context: CommandContext
-  ) throws(CommandFailure) -> [CommandScene]
+  ) throws(Diagnostic) -> [CommandScene]
 
-  /// Returns the session of a scene: the open one, or a new one.
+  /// Returns the session of a scene: the open one, or a new one; see ``CommandRun/open(_:comparing:editing:findsAllFaults:locking:)``.
   func session(
-    of scene: CommandScene, as opening: SceneOpening, _ run: CommandRun
-  ) throws(CommandFailure) -> SceneSession
+    of scene: CommandScene, comparing searched: Selector?, editing edit: EditRequest?, findsAllFaults: Bool,
+    locking options: SaveOptions?, _ run: CommandRun
+  ) throws(Diagnostic) -> SceneSession
 
   /// Returns the path of a new scene from the typed one; in a shell `~/` is the user's home folder.
   func expanded(_ path: String) -> String
 
   /// Accepts a scene that a command created: a shell opens it.
-  func use(_ path: String) throws(CommandFailure)
+  func use(_ path: String) throws(Diagnostic)
 
   /// The id of the current object; `nil` for none.
   var currentID: String? { get }
@@ -41,28 +42,13 @@ package protocol Workspace: AnyObject {
 
   /// Returns the objects of a special word: `.` for the current one, `@` for those found last; `nil` for any other
   /// word.
-  func target(_ word: String) throws(CommandFailure) -> Selector?
+  func target(_ word: String) throws(Diagnostic) -> Selector?
 
   /// Selects the found objects.
   func select(_ ids: [String])
 
   /// The name of the running command's edit in the history; `nil` without a history.
   var stepName: String? { get }
-}
-
-/// The purpose for which a scene is opened.
-package struct SceneOpening {
-  /// The selector of the search that follows; `nil` for none.
-  var searched: Selector?
-
-  /// The edit that follows; `nil` for none.
-  var edit: EditRequest?
-
-  /// True to report all errors in the scene's text, not only the first.
-  var findsAllFaults = false
-
-  /// The options of the lock that keeps other processes from writing the file until it is saved; `nil` to only read it.
-  var locking: SaveOptions?
 }
 
 /// A workspace of files, each read for one command.
@@ -74,31 +60,30 @@ package final class FileWorkspace: Workspace {
 
   package func scenes(
     _ named: [String], _ options: SceneOptions, _ context: CommandContext
-  ) throws(CommandFailure) -> [CommandScene] {
+  ) throws(Diagnostic) -> [CommandScene] {
     try SceneList.scenes(named, options, context).map(CommandScene.init)
   }
 
   package func session(
-    of scene: CommandScene, as opening: SceneOpening, _ run: CommandRun
-  ) throws(CommandFailure) -> SceneSession {
+    of scene: CommandScene, comparing searched: Selector?, editing edit: EditRequest?, findsAllFaults: Bool,
+    locking options: SaveOptions?, _ run: CommandRun
+  ) throws(Diagnostic) -> SceneSession {
     let library = run.library
-    do throws(SceneError) {
+    return try Diagnostic.ofFile(scene.name) { () throws(SceneError) in
       // Starting a worker takes as long as reading ten thousand objects.
-      if let searched = opening.searched { library.prepare(for: searched, under: run.job) }
-      if let edit = opening.edit { library.prepare(for: edit, under: run.job) }
+      if let searched { library.prepare(for: searched, under: run.job) }
+      if let edit { library.prepare(for: edit, under: run.job) }
       switch scene {
       case .open(let session, _): return session.under(run.job)
       case .file(let path):
         return try SceneSession.open(
-          path: path, library: library, findsAllFaults: opening.findsAllFaults, locking: opening.locking,
+          path: path, library: library, findsAllFaults: findsAllFaults, locking: options,
           under: run.job)
       case .standardInput:
         let bytes = try run.context.read(scene.name, as: "scene")
         return try SceneSession.open(
-          bytes: bytes, name: scene.name, library: library, findsAllFaults: opening.findsAllFaults, under: run.job)
+          bytes: bytes, name: scene.name, library: library, findsAllFaults: findsAllFaults, under: run.job)
       }
-    } catch {
-      throw CommandFailure(error, scene: scene.name)
     }
   }
 

@@ -17,31 +17,22 @@ package enum NewScene {
   /// Writes a scene to a new file.
   @discardableResult package static func write(
     _ path: String, _ className: String?, _ run: CommandRun
-  ) throws(CommandFailure) -> SceneDocument {
+  ) throws(Diagnostic) -> SceneDocument {
     let document = try session(path, className, run).document
-    do throws(SceneError) {
-      try document.saveNew(to: path)
-    } catch {
-      throw CommandFailure(error, scene: path)
-    }
+    try Diagnostic.ofFile(path) { () throws(SceneError) in try document.saveNew(to: path) }
     return document
   }
 
   /// Creates a scene in memory, with an object of the class if one is named.
   package static func session(
     _ name: String, _ className: String?, _ run: CommandRun
-  ) throws(CommandFailure) -> SceneSession {
-    let session: SceneSession
-    do throws(SceneError) {
-      session = try SceneSession.open(bytes: Array(empty.utf8), name: name, library: run.library, under: run.job)
-    } catch {
-      throw CommandFailure(error, scene: name)
+  ) throws(Diagnostic) -> SceneSession {
+    let session = try Diagnostic.ofFile(name) { () throws(SceneError) in
+      try SceneSession.open(bytes: Array(empty.utf8), name: name, library: run.library, under: run.job)
     }
     guard let className else { return session }
-    do throws(Diagnostic) {
-      _ = try session.perform(EditRequest([.insert(objects: [object(className, run).text()], at: StepPlace())]))
-    } catch {
-      throw CommandFailure(error, scene: name)
+    _ = try Diagnostic.naming(name) { () throws(Diagnostic) in
+      try session.perform(EditRequest([.insert(objects: [object(className, run).text()], at: StepPlace())]))
     }
     return session
   }

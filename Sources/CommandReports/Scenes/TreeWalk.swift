@@ -38,8 +38,8 @@ package enum TreeWalk {
   }
 }
 
-/// Objects as records of `inspector-tree/1`.
-package enum TreeRecords {
+// Objects as records of `inspector-tree/1`.
+extension TreeWalk {
   /// Prints objects without their children, as `ls` in a shell lists them.
   package static func write(_ nodes: [NodeIndex], of session: SceneSession, scene: String, _ run: CommandRun) {
     let document = session.document

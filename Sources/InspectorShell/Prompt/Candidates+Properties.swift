@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import CommandReports
 internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
@@ -20,7 +21,7 @@ extension Candidates {
 
   /// Completes `NAME=`, or the values after it.
   func assignments(of classes: [ComponentDefinition]) -> [Candidate] {
-    guard let assignment = AssignmentText(word.text) else {
+    guard let assignment = Assignment(typed: word.text) else {
       return propertyNames(of: classes).map { Candidate(text: $0.text + "=", detail: $0.detail, isWhole: false) }
     }
     guard let equals = word.text.utf8.firstIndex(of: UInt8(ascii: "=")) else { return [] }

@@ -22,7 +22,7 @@ struct Candidates {
 
   /// True if the command accepts ids, so that a word that begins with a dash may be one.
   private func takesIDs(_ command: String) -> Bool {
-    (shell.verbs[command]?.row ?? shell.run.commands.first { $0.row.name == command }?.row)?.takesIDs == true
+    shell.row(command)?.takesIDs == true
   }
 
   /// True if `--` precedes the word, so that a leading `-` marks no option.
@@ -31,8 +31,8 @@ struct Candidates {
   // MARK: commands and options
 
   private var commands: [Candidate] {
-    shell.verbs.all.map { Candidate(text: $0.row.name, detail: $0.row.summary) }
-      + shell.run.commands.map { Candidate(text: $0.row.group ?? $0.row.name, detail: $0.row.summary) }
+    shell.verbs.map { Candidate(text: $0.row.name, detail: $0.row.summary) }
+      + shell.commands.map { Candidate(text: $0.row.group ?? $0.row.name, detail: $0.row.summary) }
       + shell.aliases.map { Candidate(text: $0.key, detail: $0.value) } + [
         Candidate(text: "exit", detail: "Ends the shell.")
       ]
@@ -41,8 +41,8 @@ struct Candidates {
   /// Returns the options that a command has in a shell.
   private func options(of command: String) -> [Candidate] {
     let name = ([command] + word.before.dropFirst().prefix(1)).joined(separator: " ")
-    let ofVerb = shell.verbs[command].map { ShellHelp.options(of: $0, $0.row) }
-    let ofCommand = shell.run.commands.first { $0.row.name == name || $0.row.name == command }
+    let ofVerb = shell.verb(command).map { ShellHelp.options(of: $0, $0.row) }
+    let ofCommand = shell.commands.first { $0.row.name == name || $0.row.name == command }
     return (ofVerb ?? ofCommand.map { ShellHelp.options(of: $0, $0.row) } ?? []).map { Candidate(text: $0) }
   }
 
@@ -79,7 +79,7 @@ struct Candidates {
     case "unset", "reset": targets(rest)
     case "run": actions(rest)
     case "palette" where rest.isEmpty, "plugin" where rest.isEmpty:
-      shell.run.commands.filter { $0.row.group == command }.map {
+      shell.commands.filter { $0.row.group == command }.map {
         Candidate(text: $0.row.verb, detail: $0.row.summary)
       }
     case "palette": palette(rest)
@@ -145,5 +145,5 @@ struct Candidates {
     }
   }
 
-  private var files: [Candidate] { FileNames(shell.files).candidates(for: word.text) }
+  private var files: [Candidate] { shell.files.candidates(for: word.text) }
 }

@@ -3,14 +3,12 @@ internal import CommandReports
 internal import JSONText
 internal import LineEditing
 
-/// The Tab completion of the prompt.
-struct ShellCompletion {
-  let shell: Shell
-
+// The Tab completion of the prompt.
+extension Shell {
   /// Completes the last word before the cursor as far as it is unambiguous, and lists the candidates otherwise.
-  func complete(_ before: String) -> LineEditor.Completion? {
+  func completion(of before: String) -> LineEditor.Completion? {
     let word = TypedWord(before)
-    let found = CandidateList(Candidates(shell: shell, word: word).all, for: word.text)
+    let found = CandidateList(Candidates(shell: self, word: word).all, for: word.text)
     guard let first = found.candidates.first else { return nil }
     let scalars = word.raw.unicodeScalars.count
     if found.candidates.count == 1 {
@@ -21,8 +19,7 @@ struct ShellCompletion {
     if common.utf8.count > word.text.utf8.count {
       return LineEditor.Completion(replaced: scalars, text: Self.open(common, raw: word.raw))
     }
-    let style = shell.run.style
-    return LineEditor.Completion(shown: found.lines(width: shell.run.tableWidth ?? 80, style: style))
+    return LineEditor.Completion(shown: found.lines(width: run.tableWidth ?? 80, style: run.style))
   }
 
   /// Returns an unfinished word. It stays inside an open quote if it needs one or had one.

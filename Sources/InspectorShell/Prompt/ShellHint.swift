@@ -4,15 +4,18 @@ internal import InspectorKit
 internal import SceneDocument
 internal import Workbench
 
-/// The hint at the right of the line being typed: the property whose value is due, or the command's arguments.
-struct ShellHint {
-  let shell: Shell
-
-  /// The number of free columns. The editor shows no hint that does not fit.
-  let room: Int
-
-  /// Returns the hint for a line, or nil if there is none.
-  func text(_ line: String) -> String? {
+extension Shell {
+  /// Returns the hint at the right of the line being typed, the property whose value is due or the command's arguments;
+  /// nil if there is none.
+  ///
+  /// - Parameter room: the number of free columns. The editor shows no hint that does not fit.
+  func hint(for line: String, room: Int) -> String? {
+    /// Truncates the hint to the room available; nil if the room is too small for a useful hint.
+    func fitted(_ text: String) -> String? {
+      let text = TerminalText.escaped(text)
+      guard room >= min(TerminalText.width(text), 16) else { return nil }
+      return TerminalText.truncated(text, to: min(room, 72))
+    }
     let word = TypedWord(line)
     guard let command = word.before.first else { return nil }
     if let property = property(word, command) {
@@ -24,32 +27,26 @@ struct ShellHint {
     return fitted(usage)
   }
 
-  /// Truncates the hint to the room available; nil if the room is too small for a useful hint.
-  private func fitted(_ text: String) -> String? {
-    let text = TerminalText.escaped(text)
-    guard room >= min(TerminalText.width(text), 16) else { return nil }
-    return TerminalText.truncated(text, to: min(room, 72))
-  }
-
-  private func row(_ command: String) -> CommandRow? {
-    shell.verbs[command]?.row ?? shell.run.commands.first { $0.row.name == command }?.row
+  /// Returns the row of the command that a single word names.
+  func row(_ command: String) -> CommandRow? {
+    verb(command)?.row ?? commands.first { $0.row.name == command }?.row
   }
 
   private func property(_ word: TypedWord, _ command: String) -> PropertyDefinition? {
     let rest = Array(word.before.dropFirst())
-    var (name, classes) = (word.text, shell.targetClasses)
+    var (name, classes) = (word.text, targetClasses)
     switch command {
     case "set", "add":
-      guard let assignment = AssignmentText(word.text) else { return nil }
+      guard let assignment = Assignment(typed: word.text) else { return nil }
       name = assignment.name
-      classes = command == "set" ? shell.classes(meantByArguments: rest) : shell.classes(named: Array(rest.prefix(1)))
+      classes = command == "set" ? self.classes(meantByArguments: rest) : self.classes(named: Array(rest.prefix(1)))
     case "get", "why":
-      guard let scene = shell.scene, let (head, node) = shell.object(before: word.text) else { break }
+      guard let scene, let (head, node) = object(before: word.text) else { break }
       name = String(Substring(word.text.utf8.dropFirst(head.utf8.count)))
       classes = scene.session.classes(of: [node])
     case "+", "-": break
     default: return nil
     }
-    return shell.properties(named: name, of: classes).first?.property
+    return properties(named: name, of: classes).first?.property
   }
 }

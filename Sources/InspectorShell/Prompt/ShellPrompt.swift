@@ -48,11 +48,11 @@ final class ShellPrompt: ShellInput {
       shownPrompt = prompt
       return LineEditor.News(lines: lines, prompt: shownPrompt)
     }
-    editor.complete = { before, _ in ShellCompletion(shell: shell).complete(before) }
+    editor.complete = { before, _ in shell.completion(of: before) }
     editor.hint = { [unowned self] line in
       // The editor accepts color codes only before a visible character.
       isAsking
-        ? nil : ShellHint(shell: shell, room: room(line)).text(line).map { hidden(shell.run.style.dim($0)) + " " }
+        ? nil : shell.hint(for: line, room: room(line)).map { hidden(shell.run.style.dim($0)) + " " }
     }
     shell.ask = { [unowned self] question in answer(to: question) }
   }
@@ -78,7 +78,7 @@ final class ShellPrompt: ShellInput {
   private func readOwnFiles() {
     editor.readUserKeys()
     guard let path = shell.files.startUp, access(path, F_OK) == 0 else { return }
-    do throws(CommandFailure) {
+    do throws(Diagnostic) {
       _ = shell.performAll(TextInput(try shell.run.text(ofScript: path), name: path))
     } catch {
       _ = shell.report(error)
@@ -88,7 +88,7 @@ final class ShellPrompt: ShellInput {
   /// Handles Ctrl-D like `quit`.
   private func endInput() {
     shell.print("")
-    do throws(CommandFailure) {
+    do throws(Diagnostic) {
       if ends > 2 {
         for scene in shell.modified {
           shell.say("\(TerminalText.escaped(scene.path)): not saved; the terminal is gone")
@@ -123,11 +123,11 @@ final class ShellPrompt: ShellInput {
   /// Returns the text that `body` writes, for the editor to show above the line being typed.
   private func shown(by body: () -> Void) -> String {
     let context = shell.run.context
-    let (output, errors, held) = (context.output, context.errors, HeldText())
+    let (output, errors, held) = (context.output, context.errors, CollectingSink())
     (context.output, context.errors) = (held, held)
     defer { (context.output, context.errors) = (output, errors) }
     body()
-    return held.text
+    return FileName.text(of: held.bytes)
   }
 
   /// Resets the interrupt of the previous command. An interrupt between the two calls discards the line.
@@ -212,16 +212,4 @@ final class ShellPrompt: ShellInput {
     }
     return result
   }
-}
-
-/// A sink that keeps a command's output as text.
-final class HeldText: TextSink {
-  private var bytes: [UInt8] = []
-  let failure: Int32 = 0
-
-  var text: String { FileName.text(of: bytes) }
-
-  func write(_ more: UnsafeRawBufferPointer) { bytes += more }
-
-  func flush() {}
 }

@@ -1,8 +1,11 @@
+internal import CommandLineKit
+internal import CommandReports
 internal import InspectorKit
 internal import JSONText
+internal import Workbench
 
-/// The reasons for a shell's refusal of a name, or of a command that finds nothing to act on.
-enum ShellRefusal: Refusal {
+/// The reasons for a shell's refusal of a name, of a scene's file, or of a command that finds nothing to act on.
+enum ShellRefusal: CommandRefusal {
   case noScene(String)
   case noneIsCurrent
   case noneWasFound
@@ -14,6 +17,28 @@ enum ShellRefusal: Refusal {
   case noHelp(String, suggestion: String?)
   case noPlugin(String, suggestion: String?)
   case noMemoryForPrompt
+  // Scratches and recoveries.
+  case isOpen(String, over: String? = nil)
+  case isOpenAlready(String)
+  case transactionIsOpen(String, in: String)
+  case noneToUse(over: String)
+  case noneToDiscard(over: String)
+  case conflicts([SceneConflict])
+  case nothingToRecover(String)
+  case noRecovery(Int, count: Int)
+  // Files.
+  case noFileYet(AnyRefusal, report: String, name: String)
+  case unsaved(scene: String)
+  case isThere(String)
+  case traceIsThere(String)
+  case cannotWrite(String)
+  // Changes of a scene's file while the scene is open.
+  case unchanged(String)
+  case changed
+  case missing
+  case unreadable(AnyRefusal)
+  /// One of these changes, which has nothing that could be taken in.
+  indirect case notTakenIn(ShellRefusal)
 
   var code: DiagnosticCode {
     switch self {
@@ -26,6 +51,36 @@ enum ShellRefusal: Refusal {
     case .noHelp: .unknownName
     case .noPlugin: .pluginMissing
     case .noMemoryForPrompt: .memory
+    case .isOpen, .isOpenAlready: .scratchOpen
+    case .transactionIsOpen: .editTransaction
+    case .noneToUse, .noneToDiscard: .scratchNone
+    case .conflicts: .editConflict
+    case .nothingToRecover, .noRecovery: .recoveryNone
+    case .noFileYet(let reason, _, _): reason.code
+    case .unsaved: .sceneModified
+    case .isThere, .traceIsThere: .ioExists
+    case .cannotWrite: .ioWrite
+    case .unchanged: .ioUnchanged
+    case .changed, .missing, .unreadable: .ioChanged
+    case .notTakenIn(let news): news.code
+    }
+  }
+
+  var status: ExitStatus {
+    switch self {
+    case .noFileYet(let reason, _, let name): ExitStatus(Diagnostic(reason, file: name))
+    case .changed, .missing, .unreadable: .changedUnderneath
+    default: .findings
+    }
+  }
+
+  var report: String? {
+    switch self {
+    case .conflicts(let conflicts):
+      let words = conflicts.map { "conflict: \(TerminalText.escaped($0.message))" }
+      return (["'refresh' takes in what the scene became; then your values win"] + words).joined(separator: "\n")
+    case .noFileYet(_, let report, let name): return "\(report); \(Self.remedy(ofNew: name))"
+    default: return nil
     }
   }
 
@@ -46,6 +101,29 @@ enum ShellRefusal: Refusal {
     case .noPlugin(let name, nil): "no plugin is named '\(name)'; 'plugin list' shows the plugins that are there"
     case .noPlugin(let name, let suggestion): "no plugin is named '\(name)'\(DidYouMean.suffix(suggestion))"
     case .noMemoryForPrompt: "there is not enough memory for a prompt; close other programs"
+    case .isOpen(let name, let scene):
+      "'\(name)' is open\(scene.map { " over '\($0)'" } ?? ""); 'commit' or 'discard' it first"
+    case .isOpenAlready(let name): "'\(name)' is open already; 'commit' or 'discard' it first"
+    case .transactionIsOpen(let name, let scene):
+      "the transaction '\(name)' is open in '\(scene)'; 'commit' or 'rollback' it first"
+    case .noneToUse(let scene): "no scratch is open over '\(scene)'; 'scratch' opens one"
+    case .noneToDiscard(let scene): "no scratch is open over '\(scene)'; 'rollback' takes a transaction back"
+    case .conflicts(let conflicts): conflicts.map(\.message).joined(separator: "; ")
+    case .nothingToRecover(let scene): "there is nothing to recover: no shell left changes of '\(scene)'"
+    case .noRecovery(let number, let count): "there are \(count) to recover, and no number \(number)"
+    case .noFileYet(let reason, _, let name): "\(reason.message); \(Self.remedy(ofNew: name))"
+    case .unsaved(let scene):
+      "'\(scene)' has changes that are not saved; 'save' saves them, 'close --discard' gives them up"
+    case .isThere(let path): "'\(path)' is there already; 'save --force' replaces it"
+    case .traceIsThere(let path): "'\(path)' is there already; '--append' goes on at its end"
+    case .cannotWrite(let path): "'\(path)' cannot be written"
+    case .unchanged(let path): "'\(path)' holds what was read or saved last; there is nothing of others to take in"
+    case .changed:
+      "someone changed the file; 'diff --theirs' shows how, 'take-in' takes it in, 'save --force' replaces it"
+    case .notTakenIn(let news): news.message
+    case .missing: "the file is no longer there; 'save --force' writes it again, 'save FILE' writes a copy"
+    case .unreadable(let reason):
+      "someone changed the file, which is no scene now: \(reason.message); 'save --force' replaces it"
     }
   }
 
@@ -55,4 +133,7 @@ enum ShellRefusal: Refusal {
     default: nil
     }
   }
+
+  /// Returns the advice to create a scene with a name that no file has.
+  static func remedy(ofNew name: String) -> String { "'new \(name)' makes a scene" }
 }

@@ -3,7 +3,7 @@ internal import InspectorKit
 internal import JSONText
 
 /// The mistakes in a shell's input line or in the options that start a shell.
-enum ShellUsage: UsageRefusal {
+enum ShellUsage: CommandRefusal {
   case unknownCommand(String, suggestion: String?)
   case noVerb(of: String, verbs: [String])
   case isTheShell
@@ -21,6 +21,29 @@ enum ShellUsage: UsageRefusal {
   case commandAndScript
   case transactionGoesOn
   case transactionAtPrompt
+  // Arguments of the commands.
+  case neitherOnNorOff(verb: String, String)
+  case stepsBelowOne(verb: String)
+  case tooManySteps(verb: String, Int)
+  // Edits.
+  case differentPlaces(String, String)
+  case noPlaceToMoveTo
+  case noIDToRename
+  case noName
+  case noClass
+  // Files.
+  case copyOfAll
+  case bothSides
+  case differentEnds
+  case differentPartsOfHistory
+  case appendToNoFile
+  case tooManyScripts(String)
+  // The terminal.
+  case noAlias(String)
+  case programInScript
+  case previewForProgram
+  case previewWithoutColors
+  case backgroundOfNoPreview
 
   var message: String {
     switch self {
@@ -45,6 +68,29 @@ enum ShellUsage: UsageRefusal {
       "'--single-transaction' ends at the first command that fails; leave '--no-stop-on-error' out"
     case .transactionAtPrompt:
       "'--single-transaction' is for scripts; at the prompt there are 'begin', 'commit' and 'rollback'"
+    case .neitherOnNorOff(let verb, let word): "'\(verb)' takes 'on' or 'off', not '\(word)'"
+    case .stepsBelowOne(let verb): "'\(verb)' takes a number of steps above 0"
+    case .tooManySteps(let verb, let count): "'\(verb)' takes fewer steps than \(count) here"
+    case .differentPlaces(let first, let second):
+      "'\(first)' and '\(second)' are different places; give one of them"
+    case .noPlaceToMoveTo:
+      "there is no place to move to; give '--in ID', '--before ID', '--after ID', '--first' or '--at N'"
+    case .noIDToRename: "'rename' takes a selector and an id, or an id alone; quote those that hold blanks"
+    case .noName: "'name' takes a selector and a name, or a name alone; quote those that hold blanks"
+    case .noClass: "'setclass' takes a selector and a class, or a class alone"
+    case .copyOfAll: "'--all' saves scenes where they were read; leave the file out"
+    case .bothSides: "'--ours' and '--theirs' are different sides; give one of them"
+    case .differentEnds: "'--apply', '--discard' and '--to' are different ends; give one of them"
+    case .differentPartsOfHistory: "'--since' and '--step' are different parts; give one of them"
+    case .appendToNoFile: "'--append' is for a file; name one"
+    case .tooManyScripts(let file):
+      "'\(file)' would be the 17th script inside of one another; let none run itself"
+    case .noAlias(let text): "'\(text)' is no alias; write NAME=COMMAND, in quotes where the command has blanks"
+    case .programInScript:
+      "'!' runs a program only at the beginning of a line that is typed at the prompt of a terminal"
+    case .previewForProgram: "a preview is for a person at a terminal; 'render -o FILE' writes a picture"
+    case .previewWithoutColors: "a preview needs a terminal with colours; 'render -o FILE' writes a picture"
+    case .backgroundOfNoPreview: "'--background' is for what is drawn; leave it out, or say 'on'"
     }
   }
 

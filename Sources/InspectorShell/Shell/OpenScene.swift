@@ -31,8 +31,8 @@ final class OpenScene: @unchecked Sendable {
   /// The options of the deferred `save` in a script that is one transaction; nil without one.
   var saveOptions: SaveOptions?
 
-  /// The copies to write at the end of such a script.
-  var copies: [SceneCopy] = []
+  /// The copies to write at the end of such a script; a forced one replaces an existing file.
+  var copies: [(path: String, options: SaveOptions, isForced: Bool)] = []
 
   /// True if a person discarded the unsaved changes.
   var isGivenUp = false
@@ -113,7 +113,7 @@ final class OpenScene: @unchecked Sendable {
 
 extension Shell {
   /// Returns the external change to a scene's file; nil if the file still holds the state last read or saved.
-  func fileNews(of scene: OpenScene) -> SceneFileRefusal? {
+  func fileNews(of scene: OpenScene) -> ShellRefusal? {
     switch scene.base.fileState() {
     case .unchanged: nil
     case .changed: .changed
@@ -122,14 +122,5 @@ extension Shell {
     }
   }
 
-  func report(_ news: SceneFileRefusal, of scene: OpenScene) { say(scene.failure(news, .findings).text) }
-}
-
-extension OpenScene {
-  /// Returns the failure that reports an external change to the file.
-  func failure(_ news: SceneFileRefusal, _ status: ExitStatus) -> CommandFailure {
-    CommandFailure(
-      news, status: status, scene: path,
-      text: "\(TerminalText.escaped(path)): \(TerminalText.escapedLines(news.message))")
-  }
+  func report(_ news: ShellRefusal, of scene: OpenScene) { say(Diagnostic(news, file: scene.path).report) }
 }

@@ -9,7 +9,7 @@ extension Shell {
   func dispatch(_ command: ShellLine.Command) -> ExitStatus {
     if let pipe = command.pipe {
       guard pipe == ["pager"], !command.words.isEmpty else {
-        let failure = CommandFailure.usage(ShellUsage.otherPipe)
+        let failure = Diagnostic(ShellUsage.otherPipe)
         printDocument(failure, of: command.words)
         return report(failure)
       }
@@ -23,7 +23,7 @@ extension Shell {
     guard let word = words.first else { return .done }
     if let alias = aliases[word], !expanding.contains(word) { return expand(word, alias, Array(words.dropFirst())) }
     guard !isJSON(words) else { return performJSON(words) }
-    do throws(CommandFailure) {
+    do throws(Diagnostic) {
       return try performWords(words)
     } catch {
       return report(error)
@@ -31,8 +31,8 @@ extension Shell {
   }
 
   /// Runs a shell-only command, or one of the program's.
-  func performWords(_ words: [String]) throws(CommandFailure) -> ExitStatus {
-    guard let verb = verbs[words[0]] else { return try performBatch(words) }
+  func performWords(_ words: [String]) throws(Diagnostic) -> ExitStatus {
+    guard let verb = verb(words[0]) else { return try performBatch(words) }
     return try perform(verb, Array(words.dropFirst()))
   }
 
@@ -45,7 +45,7 @@ extension Shell {
       for command in commands {
         guard !job.isCancelled else {
           reportCancelled(command)
-          printDocument(.cancelled, of: command.words)
+          printDocument(.interrupted, of: command.words)
           return .interrupted
         }
         let status = dispatch(command)
@@ -54,49 +54,55 @@ extension Shell {
       }
       return .done
     } catch {
-      let failure = CommandFailure.usage(ShellUsage.badAlias(word, error))
+      let failure = Diagnostic(ShellUsage.badAlias(word, error))
       printDocument(failure, of: [word] + rest)
       return report(failure)
     }
   }
 
-  func report(_ failure: CommandFailure) -> ExitStatus {
+  func report(_ failure: Diagnostic) -> ExitStatus {
     run.say(failure)
-    return failure.status
+    return ExitStatus(failure)
   }
 
   // MARK: the shell's own commands
 
-  private func perform(_ verb: any ShellVerb.Type, _ words: [String]) throws(CommandFailure) -> ExitStatus {
-    let reading: ArgumentReading
+  private func perform(_ verb: any InspectorCommand.Type, _ words: [String]) throws(Diagnostic) -> ExitStatus {
     // Every command accepts this option.
     let options = words.prefix { $0 != "--" }
     let words = options.filter { $0 != Self.jsonOption } + words.dropFirst(options.count)
+    return try perform(verb, words) { _ in run }
+  }
+
+  /// Reads the arguments of a command, and runs it.
+  ///
+  /// - Parameter environment: returns the environment in which the command runs.
+  private func perform(
+    _ type: any InspectorCommand.Type, _ arguments: [String], in environment: (any InspectorCommand) -> CommandRun
+  ) throws(Diagnostic) -> ExitStatus {
+    let reading: ArgumentReading
     do {
-      reading = try ArgumentReading(verb, verb.row, words)
-    } catch let failure as CommandFailure {
+      reading = try ArgumentReading(type, arguments)
+    } catch let failure as Diagnostic {
       throw failure
     } catch {
-      return try answer(error, verb, verb.row, words)
+      return try answer(error, type, arguments)
     }
-    guard let command = reading.command as? any ShellVerb else { return .usage }
-    return try reading.perform { () throws(CommandFailure) in try command.perform(self) }
+    return try reading.perform(environment(reading.command))
   }
 
   /// Prints help if it was requested; otherwise throws the usage error.
   private func answer(
-    _ error: any Error, _ command: any ParsableCommand.Type, _ row: CommandRow, _ arguments: [String]
-  ) throws(CommandFailure) -> ExitStatus {
+    _ error: any Error, _ command: any InspectorCommand.Type, _ arguments: [String]
+  ) throws(Diagnostic) -> ExitStatus {
     guard command.exitCode(for: error) != .success else {
-      print(ShellHelp.text(command.fullMessage(for: error), row))
+      print(ShellHelp.text(command.fullMessage(for: error), command.row))
       return .done
     }
     let unknown = (error as? OptionUsage).flatMap { option in
-      CommandFailure.unknown(option, in: command) { try command.parse(arguments) }
+      option.explained(by: command) { try command.parse(arguments) }
     }
-    var failure = unknown ?? .misread(error, command)
-    failure.text = ShellHelp.text(failure.text, row)
-    throw failure
+    throw Diagnostic((unknown ?? OptionUsage(error, command)).inShell(command.row))
   }
 
   // MARK: commands that work on files elsewhere
@@ -107,14 +113,14 @@ extension Shell {
     "--attach-debugger",
   ]
 
-  private func performBatch(_ words: [String]) throws(CommandFailure) -> ExitStatus {
+  private func performBatch(_ words: [String]) throws(Diagnostic) -> ExitStatus {
     let (command, rest) = try batchCommand(words)
     let options = rest.prefix { $0 != "--" }
     for option in Self.shellOptions where options.contains(where: { $0 == option || $0.hasPrefix("\(option)=") }) {
-      throw .usage(ShellUsage.optionOfShell(option))
+      throw Diagnostic(ShellUsage.optionOfShell(option))
     }
     for option in ["--trace", "--no-times"] where options.contains(option) {
-      throw .usage(ShellUsage.optionOfTrace(option))
+      throw Diagnostic(ShellUsage.optionOfTrace(option))
     }
     // Nothing after '--' is an option. Without any argument the parser would print the full help, which does not help
     // a person whose scene is known.
@@ -124,40 +130,25 @@ extension Shell {
     arguments += rest
     let wantsHelp = options.contains("--help") || options.contains("-h")
     if command.row.scenes != .none, !wantsHelp { _ = try current() }
-    let type = wantsHelp ? command : command.inShell
-    let reading: ArgumentReading
-    do {
-      reading = try ArgumentReading(type, type.row, arguments)
-    } catch let failure as CommandFailure {
-      throw failure
-    } catch {
-      return try answer(error, type, type.row, arguments)
-    }
-    guard let command = reading.command as? any InspectorCommand else { return .usage }
-    let inner = run(command.global)
-    return try reading.perform { () throws(CommandFailure) in try command.perform(inner) }
+    return try perform(wantsHelp ? command : command.inShell, arguments) { run($0.global) }
   }
 
   /// Returns the command that the words begin with, and the words after its name.
   private func batchCommand(
     _ words: [String]
-  ) throws(CommandFailure) -> (command: any InspectorCommand.Type, rest: [String]) {
-    let commands = run.commands
-    for count in [2, 1] where words.count >= count {
-      let name = words.prefix(count).joined(separator: " ")
-      if let command = commands.first(where: { $0.row.name == name }) {
-        return (command, Array(words.dropFirst(count)))
-      }
+  ) throws(Diagnostic) -> (command: any InspectorCommand.Type, rest: [String]) {
+    if let (command, count) = CommandTable.command(words, among: commands) {
+      return (command, Array(words.dropFirst(count)))
     }
     let verbs = commands.filter { $0.row.group == words[0] }.map { $0.row.verb }
     if !verbs.isEmpty {
-      throw .usage(ShellUsage.noVerb(of: words[0], verbs: verbs))
+      throw Diagnostic(ShellUsage.noVerb(of: words[0], verbs: verbs))
     }
-    if words[0] == "shell" { throw .usage(ShellUsage.isTheShell) }
-    if aliases[words[0]] != nil { throw .usage(ShellUsage.aliasOfItself(words[0])) }
-    let names = self.verbs.words + commands.map { $0.row.name } + aliases.keys.sorted()
+    if words[0] == "shell" { throw Diagnostic(ShellUsage.isTheShell) }
+    if aliases[words[0]] != nil { throw Diagnostic(ShellUsage.aliasOfItself(words[0])) }
+    let names = self.verbs.map { $0.row.name } + commands.map { $0.row.name } + aliases.keys.sorted()
     let suggestion = DidYouMean.suggestion(for: words[0], among: names)
-    throw .usage(ShellUsage.unknownCommand(words[0], suggestion: suggestion))
+    throw Diagnostic(ShellUsage.unknownCommand(words[0], suggestion: suggestion))
   }
 }
 
@@ -174,10 +165,10 @@ extension Shell {
     guard command.contains(where: { !$0.isWhitespace }) else {
       return say("inspector: '!' is followed by a command, as in '! ls'")
     }
-    guard let process = SystemShell.start(command, run.context.environment) else {
+    guard let process = ChildProgram.start(command, run.context.environment) else {
       return say("inspector: the system's shell, '/bin/sh', cannot be started")
     }
-    let end = SystemShell.wait(for: process)
+    let end = ChildProgram.wait(for: process)
     // A Ctrl-C was meant for the program.
     job.reset()
     switch end {

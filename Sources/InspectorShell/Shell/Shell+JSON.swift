@@ -17,18 +17,18 @@ extension Shell {
     global = outer.withJSON
     messages = []
     run.context.output = held
-    var (status, failure): (ExitStatus, CommandFailure?)
-    do throws(CommandFailure) {
+    var (status, failure): (ExitStatus, Diagnostic?)
+    do throws(Diagnostic) {
       (status, failure) = (try performWords(words), nil)
     } catch {
-      (status, failure) = (error.status, error)
+      (status, failure) = (ExitStatus(error), error)
     }
     run.context.output = output
-    let isGeneral = verbs[words[0]].map { $0.row.jsonFormat == Self.generalFormat } ?? false
-    if failure == nil, status == .interrupted, !isGeneral { failure = .cancelled }
+    let isGeneral = verb(words[0]).map { $0.row.jsonFormat == Self.generalFormat } ?? false
+    if failure == nil, status == .interrupted, !isGeneral { failure = .interrupted }
     if let failure {
       run.say(failure)
-      run.print(failure.document.text())
+      run.print(failure.document(ExitStatus(failure)).text())
     } else {
       context.writePieces { held.forEachPiece($0) }
       if isGeneral || held.isEmpty { run.print(document(words, status)) }
@@ -38,8 +38,8 @@ extension Shell {
   }
 
   /// Prints the document of a command that was not started or not understood.
-  func printDocument(_ failure: CommandFailure, of words: [String]) {
-    if isJSON(words) { run.print(failure.document.text()) }
+  func printDocument(_ failure: Diagnostic, of words: [String]) {
+    if isJSON(words) { run.print(failure.document(ExitStatus(failure)).text()) }
   }
 
   static let jsonOption = "--json"

@@ -31,23 +31,21 @@ extension Shell {
   }
 
   /// Starts to save a scene in the background, and reports when the save ends.
-  func saveInBackground(_ scene: OpenScene, _ options: SaveOptions) throws(CommandFailure) {
-    let (name, path, notices, wake) = (TerminalText.escaped(scene.path), scene.path, notices, wake)
+  func saveInBackground(_ scene: OpenScene, _ options: SaveOptions) throws(Diagnostic) {
+    let (name, notices, wake) = (TerminalText.escaped(scene.path), notices, wake)
     var options = options
     options.notice = { notice in
       notices.add(notice.description)
       wake()
     }
-    do throws(SceneError) {
+    _ = try Diagnostic.ofFile(scene.path) { () throws(SceneError) in
       try scene.base.saveInBackground(options: options) { result in
         switch result {
         case .success: notices.add("\(name): saved")
-        case .failure(let error): notices.add(CommandFailure(error, scene: path).text)
+        case .failure(let error): notices.add(error.description)
         }
         wake()
       }
-    } catch {
-      throw CommandFailure(error, scene: path)
     }
   }
 }

@@ -33,7 +33,7 @@ extension Shell {
     // The reason for a failed reload already stands in its own line.
     let failed = reloads.filter { if case .failed = $0.outcome { true } else { false } }.map(\.path)
     for problem in library.problems where !former.contains(problem) && !failed.contains(problem.file ?? "") {
-      write(DiagnosticText.text(problem))
+      write(problem.shown())
     }
     return reloads
   }
@@ -70,6 +70,6 @@ extension PluginNews {
     }
     if parts.isEmpty { parts.append("all values as before") }
     let head = "\(TerminalText.escaped(scene)): \(compared): \(parts.joined(separator: "; "))"
-    return [head] + objects.failures.prefix(3).map { DiagnosticText.text($0) }
+    return [head] + objects.failures.prefix(3).map { $0.shown() }
   }
 }

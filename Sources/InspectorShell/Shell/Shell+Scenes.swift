@@ -7,9 +7,9 @@ internal import Workbench
 
 extension Shell {
   /// Opens a scene and makes it the current one. A scene that is already open only becomes current.
-  @discardableResult func open(_ path: String) throws(CommandFailure) -> OpenScene {
+  @discardableResult func open(_ path: String) throws(Diagnostic) -> OpenScene {
     guard path != "-" else {
-      throw .usage(ShellUsage.inputAsScene)
+      throw Diagnostic(ShellUsage.inputAsScene)
     }
     // A path that a command names may look like an option without being one.
     let path = path.begins(with: "-") ? "./\(path)" : files.expanded(path)
@@ -18,7 +18,7 @@ extension Shell {
       return open
     }
     let scene = OpenScene(path: path, session: try sessionOrNew(path))
-    if options.isSingleTransaction {
+    if isSingleTransaction {
       try edit(scene) { session throws(Diagnostic) in try session.begin(named: "script") }
     }
     add(scene)
@@ -27,19 +27,18 @@ extension Shell {
   }
 
   /// Opens a session of a file. If the file is missing, the person is asked whether to create it.
-  private func sessionOrNew(_ path: String) throws(CommandFailure) -> SceneSession {
-    do throws(CommandFailure) {
+  private func sessionOrNew(_ path: String) throws(Diagnostic) -> SceneSession {
+    do throws(Diagnostic) {
       return try session(path)
     } catch {
       var status = stat()
       guard stat(path, &status) != 0, errno == ENOENT else { throw error }
       let name = TerminalText.escaped(path)
       let answer =
-        options.isInteractive ? ask("there is no file '\(name)'; make an empty scene of that name? [y/N] ") : nil
+        isInteractive ? ask("there is no file '\(name)'; make an empty scene of that name? [y/N] ") : nil
       guard let answer, ["y", "yes"].contains(answer.lowercased()) else {
         var error = error
-        error.text += "; \(SceneFileRefusal.remedy(ofNew: name))"
-        error.reason = AnyRefusal(SceneFileRefusal.noFileYet(error.reason, name: name))
+        error.reason = AnyRefusal(ShellRefusal.noFileYet(error.reason, report: error.report, name: name))
         throw error
       }
       try NewScene.write(path, nil, run)
@@ -48,27 +47,21 @@ extension Shell {
   }
 
   /// Opens a session of the file's present state.
-  func session(_ path: String) throws(CommandFailure) -> SceneSession {
-    do throws(SceneError) {
-      return try SceneSession.open(path: path, library: run.library, under: job)
-    } catch {
-      throw CommandFailure(error, scene: path)
+  func session(_ path: String) throws(Diagnostic) -> SceneSession {
+    try Diagnostic.ofFile(path) { () throws(SceneError) in
+      try SceneSession.open(path: path, library: run.library, under: job)
     }
   }
 
-  /// Runs `body` on the scene's session, and converts an edit error to a command failure.
+  /// Runs `body` on the scene's session; an error names the scene.
   func edit<Result>(
     _ scene: OpenScene, _ body: (SceneSession) throws(Diagnostic) -> Result
-  ) throws(CommandFailure) -> Result {
-    do throws(Diagnostic) {
-      return try body(scene.session)
-    } catch {
-      throw CommandFailure(error, scene: scene.path)
-    }
+  ) throws(Diagnostic) -> Result {
+    try Diagnostic.naming(scene.path) { () throws(Diagnostic) in try body(scene.session) }
   }
 
   /// Applies steps to the current scene, and reports their effect.
-  func edit(_ steps: [EditStep]) throws(CommandFailure) -> ExitStatus {
+  func edit(_ steps: [EditStep]) throws(Diagnostic) -> ExitStatus {
     let scene = try current()
     var request = EditRequest(steps)
     request.wantsChanges = true
@@ -82,7 +75,7 @@ extension Shell {
   func report(
     _ scene: OpenScene, _ kind: EditText.Kind,
     _ body: (SceneSession, _ onChange: ((ObjectChange) -> Void)?) throws(Diagnostic) -> EditResult
-  ) throws(CommandFailure) -> ExitStatus {
+  ) throws(Diagnostic) -> ExitStatus {
     let report: any EditReport =
       run.isJSON
       ? EditJSON(run, isDryRun: false, isLines: false, hasStructure: true)
@@ -97,18 +90,16 @@ extension Shell {
   // MARK: saving
 
   /// Saves a scene to its own file. In a script that is one transaction, the save waits for the script's end.
-  func save(_ scene: OpenScene, _ options: SaveOptions) throws(CommandFailure) {
+  func save(_ scene: OpenScene, _ options: SaveOptions) throws(Diagnostic) {
     scene.saveOptions = options
     if !savesAtEnd(scene) { try save(scene, to: nil, options) }
   }
 
-  func savesAtEnd(_ scene: OpenScene) -> Bool { options.isSingleTransaction && scene.base.isInTransaction }
+  func savesAtEnd(_ scene: OpenScene) -> Bool { isSingleTransaction && scene.base.isInTransaction }
 
-  func save(_ scene: OpenScene, to path: String?, _ options: SaveOptions? = nil) throws(CommandFailure) {
-    do throws(SceneError) {
+  func save(_ scene: OpenScene, to path: String?, _ options: SaveOptions? = nil) throws(Diagnostic) {
+    try Diagnostic.ofFile(scene.path) { () throws(SceneError) in
       try scene.base.save(to: path, options: options ?? SaveOptions(reportingTo: run.context))
-    } catch {
-      throw CommandFailure(error, scene: scene.path)
     }
   }
 
@@ -117,11 +108,11 @@ extension Shell {
 
   // MARK: the end of a script
 
-  var hasFailed: Bool { status != .done && options.stopsOnError || isEnding }
+  var hasFailed: Bool { status != .done && stopsOnError || isEnding }
 
   /// Ends a script's transaction, and reports unsaved changes.
   func endScript() -> ExitStatus {
-    if options.isSingleTransaction { endTransaction() }
+    if isSingleTransaction { endTransaction() }
     defer { closeScenes() }
     // A script normally decides the fate of its edits by its end. A terminating signal prevents that; Ctrl-C discards
     // them.
@@ -155,41 +146,32 @@ extension Shell {
   private func endTransaction() {
     for scene in scenes where !scene.isGivenUp {
       guard let scratch = scene.scratch, scratch.isEdited else { continue }
-      note(report(.scratchOpen(scratch, over: scene)))
+      note(report(Diagnostic(ShellRefusal.isOpen(scratch.name, over: scene.name))))
       scene.use(nil)
     }
     let isWhole = status == .done
     for scene in scenes {
-      do throws(CommandFailure) {
+      do throws(Diagnostic) {
         if isWhole, !scene.isGivenUp {
-          if scene.base.isInTransaction { try editBase(scene) { base throws(Diagnostic) in _ = try base.commit() } }
+          if scene.base.isInTransaction {
+            _ = try Diagnostic.naming(scene.path) { () throws(Diagnostic) in try scene.base.commit() }
+          }
           if scene.base.isModified {
             try save(scene, to: nil, scene.saveOptions)
             say("\(TerminalText.escaped(scene.path)): saved")
           }
           for copy in scene.copies {
-            try check(copy)
+            try checkCopy(to: copy.path, isForced: copy.isForced)
             try save(scene, to: copy.path, copy.options)
             say("\(TerminalText.escaped(copy.path)): written")
           }
         } else if scene.base.isInTransaction {
-          let count = try editBase(scene) { base throws(Diagnostic) in try base.rollback() }
+          let count = try Diagnostic.naming(scene.path) { () throws(Diagnostic) in try scene.base.rollback() }
           if count > 0 { say("\(TerminalText.escaped(scene.path)): \(pluralised(count, "change")) taken back") }
         }
       } catch {
         note(report(error))
       }
-    }
-  }
-
-  /// Runs `body` on the scene's own session, even while a scratch is open over it.
-  private func editBase<Result>(
-    _ scene: OpenScene, _ body: (SceneSession) throws(Diagnostic) -> Result
-  ) throws(CommandFailure) -> Result {
-    do throws(Diagnostic) {
-      return try body(scene.base)
-    } catch {
-      throw CommandFailure(error, scene: scene.path)
     }
   }
 }

@@ -10,25 +10,26 @@ extension Shell: Workspace {
 
   func scenes(
     _ named: [String], _ options: SceneOptions, _ context: CommandContext
-  ) throws(CommandFailure) -> [CommandScene] {
+  ) throws(Diagnostic) -> [CommandScene] {
     guard !options.hasList else {
-      throw .usage(ShellUsage.filesFrom)
+      throw Diagnostic(ShellUsage.filesFrom)
     }
     return try [current().commandScene] + named.map(CommandScene.init)
   }
 
   func session(
-    of scene: CommandScene, as opening: SceneOpening, _ run: CommandRun
-  ) throws(CommandFailure) -> SceneSession {
+    of scene: CommandScene, comparing searched: Selector?, editing edit: EditRequest?, findsAllFaults: Bool,
+    locking options: SaveOptions?, _ run: CommandRun
+  ) throws(Diagnostic) -> SceneSession {
     if case .open(let session, _) = scene { return session }
     // A path identifies the scene that was opened by it.
     guard let open = scenes.first(where: { $0.path.isExactly(scene.name) }) else {
-      throw .usage(ShellUsage.notOpen(scene: scene.name))
+      throw Diagnostic(ShellUsage.notOpen(scene: scene.name))
     }
     return open.session
   }
 
-  func use(_ path: String) throws(CommandFailure) { try open(path) }
+  func use(_ path: String) throws(Diagnostic) { try open(path) }
 
   func expanded(_ path: String) -> String { files.expanded(path) }
 
@@ -47,13 +48,13 @@ extension Shell: Workspace {
   var currentTarget: String { scene?.selection.isEmpty == false ? "@" : "." }
   var defaultTarget: String? { currentTarget }
 
-  func target(_ word: String) throws(CommandFailure) -> Selector? {
+  func target(_ word: String) throws(Diagnostic) -> Selector? {
     switch word {
     case ".":
-      guard let id = currentID else { throw .refused(ShellRefusal.noneIsCurrent) }
+      guard let id = currentID else { throw Diagnostic(ShellRefusal.noneIsCurrent) }
       return Selector(ids: [id])
     case "@":
-      guard let scene, !scene.selection.isEmpty else { throw .refused(ShellRefusal.noneWasFound) }
+      guard let scene, !scene.selection.isEmpty else { throw Diagnostic(ShellRefusal.noneWasFound) }
       return Selector(ids: scene.selection.map(scene.document.id))
     default: return nil
     }

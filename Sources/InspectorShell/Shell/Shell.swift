@@ -9,12 +9,21 @@ final class Shell {
 
   /// The options of the shell's commands; with `--json` while a command that replies in JSON runs.
   var global: GlobalOptions { didSet { tracing?.isBesideDocument = global.json } }
-  private let commands: [any InspectorCommand.Type]
 
-  let options: ShellOptions
+  /// The commands that the program has, too.
+  let commands: [any InspectorCommand.Type]
 
   /// The shell-only commands.
-  let verbs: VerbTable
+  let verbs: [any InspectorCommand.Type]
+
+  /// True if a person types, who can answer questions and sees the input.
+  let isInteractive: Bool
+
+  /// True if the first failing command ends a script.
+  let stopsOnError: Bool
+
+  /// True if all commands form one transaction, whose scenes are all saved at the end or not at all.
+  let isSingleTransaction: Bool
   let files: ShellFiles
   private(set) var scenes: [OpenScene] = []
   private(set) var scene: OpenScene?
@@ -73,12 +82,13 @@ final class Shell {
   /// True if a cancellation was already reported: of nested commands only the innermost reports it.
   private(set) var hasReportedCancelled = false
 
-  init(_ run: CommandRun, _ options: ShellOptions, _ verbs: VerbTable) {
+  init(_ run: CommandRun, isInteractive: Bool, stopsOnError: Bool, isSingleTransaction: Bool) {
     context = run.context
     global = run.global
-    commands = run.commands
-    self.verbs = verbs
-    self.options = options
+    commands = run.commands.filter { $0.row.offer == .everywhere }
+    verbs = run.commands.filter { $0.row.offer == .shell }
+    (self.isInteractive, self.stopsOnError) = (isInteractive, stopsOnError)
+    self.isSingleTransaction = isSingleTransaction
     files = ShellFiles(run.context.environment)
     run.context.showsPluginOutput = true
     run.context.fixedLibrary = run.library
@@ -118,7 +128,7 @@ final class Shell {
       case .interrupted: continue
       case .refused(let error, let line):
         say(place(line, of: input) + error.message)
-        printDocument(.usage(error), of: [])
+        printDocument(Diagnostic(error), of: [])
         note(.usage)
         return
       case .program(let command): perform(program: command)
@@ -143,7 +153,7 @@ final class Shell {
       guard !job.isCancelled else {
         note(.interrupted)
         reportCancelled(command)
-        printDocument(.cancelled, of: command.words)
+        printDocument(.interrupted, of: command.words)
         return input.name == nil || stop(at: command, line, of: input)
       }
       let status = perform(command, isTyped: input.name == nil)
@@ -151,7 +161,7 @@ final class Shell {
       note(status)
       // A person meant the rest of the line to run only after this command succeeded.
       guard input.name != nil else { return true }
-      guard options.stopsOnError || status == .interrupted else { continue }
+      guard stopsOnError || status == .interrupted else { continue }
       return stop(at: command, line, of: input)
     }
     return true
@@ -200,7 +210,7 @@ final class Shell {
   func reportCancelled(_ command: ShellLine.Command) {
     hasReportedCancelled = true
     // The terminal has already printed '^C'.
-    let start = options.isInteractive ? "\r" : ""
+    let start = isInteractive ? "\r" : ""
     say("\(start)cancelled: \(TerminalText.escaped(command.text)); nothing was changed")
   }
 
@@ -211,8 +221,8 @@ final class Shell {
     guard let word = command.words.first, !Self.unrecorded.contains(word) else { return }
     doneCommands.append(command.text)
     guard let recording else { return }
-    do throws(CommandFailure) {
-      try ScriptFile.append(command.text + "\n", to: recording)
+    do throws(Diagnostic) {
+      try Shell.append(command.text + "\n", toScript: recording)
     } catch {
       self.recording = nil
       _ = report(error)
@@ -236,8 +246,8 @@ final class Shell {
   // MARK: scenes
 
   /// Returns the current scene; throws if no scene is open.
-  func current() throws(CommandFailure) -> OpenScene {
-    guard let scene else { throw .noScene }
+  func current() throws(Diagnostic) -> OpenScene {
+    guard let scene else { throw Diagnostic(ReportUsage.noSceneIsOpen) }
     return scene
   }
 
@@ -254,16 +264,4 @@ final class Shell {
     scenes.removeAll { $0 === scene }
     if self.scene === scene { self.scene = scenes.last }
   }
-}
-
-/// The options for a shell's handling of failures and transactions.
-struct ShellOptions {
-  /// True if a person types, who can answer questions and sees the input.
-  var isInteractive = false
-
-  /// True if the first failing command ends a script.
-  var stopsOnError = true
-
-  /// True if all commands form one transaction, whose scenes are all saved at the end or not at all.
-  var isSingleTransaction = false
 }

@@ -26,31 +26,22 @@ extension ShellInput {
   func keep(_ entry: String) {}
 }
 
-/// An input of complete text: a script, or the argument of `-c`.
+/// An input that yields each line as soon as it arrives: a script, the argument of `-c`, or the standard input.
 final class TextInput: ShellInput {
   let name: String?
-  private var lines: ArraySlice<String>
-
-  init(_ text: String, name: String?) {
-    self.name = name
-    lines = text.parts(between: "\n").map { $0.ends(with: "\r") ? String(Substring($0.utf8.dropLast())) : $0 }[...]
-  }
-
-  func next(_ shell: Shell, isContinued: Bool) -> LineEditor.Line {
-    lines.popFirst().map { .text($0) } ?? .end
-  }
-}
-
-/// An input from standard input that yields each line as soon as it arrives.
-final class PipeInput: ShellInput {
-  let name: String? = "standard input"
   private let read: () -> [UInt8]?
   private var held: [UInt8] = []
   private var start = 0
   private var isAtEnd = false
 
   /// - Parameter read: returns some bytes, an empty array at the end, nil on a failure.
-  init(_ read: @escaping () -> [UInt8]?) { self.read = read }
+  init(name: String, _ read: @escaping () -> [UInt8]?) { (self.name, self.read) = (name, read) }
+
+  convenience init(_ text: String, name: String) {
+    self.init(name: name) { [] }
+    let lines = FileName.bytes(of: text).split(separator: 0x0A, omittingEmptySubsequences: false)
+    held = Array(lines.map { $0.last == 0x0D ? $0.dropLast() : $0 }.joined(separator: [0x0A]))
+  }
 
   func next(_ shell: Shell, isContinued: Bool) -> LineEditor.Line {
     var searched = start
@@ -117,16 +108,15 @@ struct ShellReader {
   }
 }
 
-/// The writer of a shell's scripts.
-enum ScriptFile {
-  /// Appends text to a file, and creates the file if it is missing. A failed write leaves neither partial text nor an
+extension Shell {
+  /// Appends text to a script, and creates the file if it is missing. A failed write leaves neither partial text nor an
   /// empty file.
-  static func append(_ text: String, to path: String) throws(CommandFailure) {
+  static func append(_ text: String, toScript path: String) throws(Diagnostic) {
     // Opening a pipe without a reader would block forever.
     let isStream = OutputPaths.isStream(path)
-    let descriptor = open(
+    let descriptor = Glibc.open(
       path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | (isStream ? O_NONBLOCK : 0), 0o666)
-    guard descriptor >= 0 else { throw .cannotWrite(path, errno, status: .cannotCreate) }
+    guard descriptor >= 0 else { throw Diagnostic(CommandLineRefusal.cannotCreate(path, errno: errno)) }
     defer { close(descriptor) }
     var status = stat()
     let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -139,6 +129,6 @@ enum ScriptFile {
       ftruncate(descriptor, status.st_size)
       if status.st_size == 0 { unlink(path) }
     }
-    throw .cannotWrite(path, sink.failure, status: .cannotWrite)
+    throw Diagnostic(CommandLineRefusal.cannotWrite(path, errno: sink.failure))
   }
 }

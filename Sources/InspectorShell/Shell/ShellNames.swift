@@ -47,7 +47,7 @@ extension Shell {
 
   /// Returns the classes whose properties an assignment of `set` can name, judged by the words before it.
   func classes(meantByArguments words: [String]) -> [ComponentDefinition] {
-    let selector = words.first { !$0.begins(with: "-") && AssignmentText($0) == nil }
+    let selector = words.first { !$0.begins(with: "-") && Assignment(typed: $0) == nil }
     guard let selector, selector != "@", selector != "." else { return targetClasses }
     return classes(meantBy: selector)
   }

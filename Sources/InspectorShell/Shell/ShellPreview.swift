@@ -15,26 +15,19 @@ final class ShellPreview {
   private var picture: (session: SceneSession, picture: ScenePicture)?
 
   /// The state and SVG drawn last, kept to skip identical drawings.
-  private var drawn: (state: State, svg: [UInt8])?
+  private var drawn: (state: (session: ObjectIdentifier, version: Int, object: String?), svg: [UInt8])?
 
   /// The notes already printed.
   private var said = Set<PictureNote>()
 
-  /// The inputs of a picture: an equal state needs no new drawing.
-  private struct State: Equatable {
-    let session: ObjectIdentifier
-    let version: Int
-    let object: String?
-  }
-
   /// - Parameter background: the color behind all objects.
-  init(_ shell: Shell, background: Color) throws(CommandFailure) {
+  init(_ shell: Shell, background: Color) throws(Diagnostic) {
     let run = shell.run
     guard !run.isJSON else {
-      throw .usage(VerbUsage.previewForProgram)
+      throw Diagnostic(ShellUsage.previewForProgram)
     }
     guard run.style.hasColor else {
-      throw .usage(VerbUsage.previewWithoutColors)
+      throw Diagnostic(ShellUsage.previewWithoutColors)
     }
     program = try PictureProgram(run)
     kind = TerminalPictures(run.context.environment)
@@ -44,15 +37,12 @@ final class ShellPreview {
   /// Draws an object, or the whole scene.
   ///
   /// - Parameter object: the object's id; nil for the whole scene.
-  func draw(_ object: String?, of scene: OpenScene, _ shell: Shell) throws(CommandFailure) {
+  func draw(_ object: String?, of scene: OpenScene, _ shell: Shell) throws(Diagnostic) {
     let session = scene.session
     if picture?.session !== session { picture = (session, ScenePicture(session)) }
     guard let picture = picture?.picture else { return }
-    let state = State(session: ObjectIdentifier(session), version: session.version, object: object)
-    let svg: DrawnPicture
-    do throws(Diagnostic) { svg = try picture.svg(of: object, options) } catch {
-      throw CommandFailure(error, scene: scene.path)
-    }
+    let state = (ObjectIdentifier(session), session.version, object)
+    let svg = try Diagnostic.naming(scene.path) { () throws(Diagnostic) in try picture.svg(of: object, options) }
     let isSame = drawn?.svg == svg.svg
     drawn = (state, svg.svg)
     for note in picture.notes where said.insert(note).inserted {
@@ -62,21 +52,20 @@ final class ShellPreview {
   }
 
   /// Draws the current object, or the whole scene, if it may look different since the last drawing.
-  func drawNews(_ shell: Shell) throws(CommandFailure) {
+  func drawNews(_ shell: Shell) throws(Diagnostic) {
     guard let scene = shell.scene else { return }
-    let state = State(
-      session: ObjectIdentifier(scene.session), version: scene.session.version, object: shell.currentID)
-    guard drawn?.state != state else { return }
+    let state = (ObjectIdentifier(scene.session), scene.session.version, shell.currentID)
+    if let drawn, drawn.state == state { return }
     try draw(shell.currentID, of: scene, shell)
   }
 
   /// Forces the next drawing after an exchange of plugins, which may draw differently.
-  func forgetState() { drawn = drawn.map { (State(session: $0.state.session, version: -1, object: nil), $0.svg) } }
+  func forgetState() { drawn = drawn.map { (($0.state.session, -1, nil), $0.svg) } }
 
   /// Forces the next command to draw after a cancelled drawing.
   func forgetPicture() { drawn = nil }
 
-  private func show(_ svg: DrawnPicture, of scene: OpenScene, _ shell: Shell) throws(CommandFailure) {
+  private func show(_ svg: DrawnPicture, of scene: OpenScene, _ shell: Shell) throws(Diagnostic) {
     let terminal = Terminal.size ?? (columns: shell.run.context.terminal.columns ?? 80, rows: 24)
     // Leave room for the command and the next prompt.
     let size = kind.size(
@@ -86,7 +75,7 @@ final class ShellPreview {
     case .blocks: lines = try program.pixels(svg.svg, scale: size.scale, of: scene.path).lines(shell.run.style)
     case .kitty:
       let png = try program.picture(svg.svg, as: .png, scale: size.scale, of: scene.path)
-      lines = [KittyGraphics.text(png: png, columns: size.columns)]
+      lines = [TerminalPictures.kitty(png: png, columns: size.columns)]
     }
     // The picture has the size of the screen, and a pager could not show it.
     shell.paged?.release()
@@ -98,7 +87,7 @@ extension Shell {
   /// Draws the command's changes while previews are on.
   func drawPreview() {
     guard let preview, !job.isCancelled else { return }
-    do throws(CommandFailure) {
+    do throws(Diagnostic) {
       try preview.drawNews(self)
     } catch {
       guard !error.isCancelled else {

@@ -14,33 +14,28 @@ final class ShellTrace: Sendable {
   /// The path of the file; nil if the trace goes between the output of commands.
   private let path: String?
   private let descriptor: Int32
-  private let state: Mutex<State>
-
-  private struct State {
-    /// The sink of the file.
-    var sink: DescriptorSink?
-    var isBesideDocument = false
-  }
+  /// The sink of the file, and true if the running command writes a document.
+  private let state: Mutex<(sink: DescriptorSink?, isBesideDocument: Bool)>
 
   init(_ text: LifecycleText, between outputs: CommandOutputs) {
     (self.text, self.outputs, path, descriptor) = (text, outputs, nil, -1)
-    state = Mutex(State())
+    state = Mutex((sink: nil, isBesideDocument: false))
   }
 
   /// - Throws: if the file exists and is not to be appended to, or cannot be created.
   init(
     _ text: LifecycleText, between outputs: CommandOutputs, to path: String, isAppended: Bool
-  ) throws(CommandFailure) {
+  ) throws(Diagnostic) {
     let goesOn = isAppended || OutputPaths.isStream(path)
     let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (goesOn ? O_APPEND : O_EXCL), 0o666)
     guard descriptor >= 0 else {
       let code = errno
       throw code == EEXIST
-        ? .refused(SceneFileRefusal.traceIsThere(path))
-        : .cannotWrite(path, code, status: .cannotCreate)
+        ? Diagnostic(ShellRefusal.traceIsThere(path))
+        : Diagnostic(CommandLineRefusal.cannotCreate(path, errno: code))
     }
     (self.text, self.outputs, self.path, self.descriptor) = (text, outputs, path, descriptor)
-    state = Mutex(State(sink: DescriptorSink(descriptor)))
+    state = Mutex((sink: DescriptorSink(descriptor), isBesideDocument: false))
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
@@ -65,6 +60,6 @@ final class ShellTrace: Sendable {
       if sink.failure != 0 { state.sink = nil }
       return sink.failure
     }
-    if failure != 0 { outputs.say(CommandFailure.cannotWrite(path, failure, status: .cannotWrite).text) }
+    if failure != 0 { outputs.say(Diagnostic(CommandLineRefusal.cannotWrite(path, errno: failure)).report) }
   }
 }

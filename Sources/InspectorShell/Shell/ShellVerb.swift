@@ -1,34 +1,36 @@
 internal import ArgumentParser
 internal import CommandLineKit
+internal import CommandReports
+internal import JSONText
+internal import Workbench
 
 /// A command that exists only in a shell.
-protocol ShellVerb: ParsableCommand {
-  static var row: CommandRow { get }
-
+protocol ShellVerb: InspectorCommand {
   /// Executes the command on the shell's scenes.
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus
 }
 
 extension ShellVerb {
-  static var configuration: CommandConfiguration { row.configuration }
+  /// The options of the shell, since a command of it has no others.
+  var global: GlobalOptions { (try? GlobalOptions.parse([])) ?? GlobalOptions() }
+
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    guard let shell = run.workspace as? Shell else { throw Diagnostic(ReportUsage.noSceneIsOpen) }
+    return try perform(shell)
+  }
 }
 
-/// The shell-only commands by name.
-struct VerbTable {
-  /// The commands in the order in which help lists them.
-  let all: [any ShellVerb.Type]
-
+extension Shell {
   /// Alternative names of commands.
   private static let otherNames = [
     "exit": "quit", "\\q": "quit", "\\?": "help", "\\timing": "timing", "\\pager": "pager", "?": "help",
   ]
 
-  subscript(word: String) -> (any ShellVerb.Type)? {
+  /// Returns the shell-only command with a name.
+  func verb(_ word: String) -> (any InspectorCommand.Type)? {
     let name = word.unicodeScalars.first == "!" ? "!" : Self.otherNames[word] ?? word
-    return all.first { $0.row.name == name }
+    return verbs.first { $0.row.name == name }
   }
-
-  var words: [String] { all.map { $0.row.name } }
 }
 
 extension CommandRow {
@@ -41,6 +43,6 @@ extension CommandRow {
   ) -> CommandRow {
     CommandRow(
       name: name, arguments: arguments, summary: summary, discussion: discussion, examples: examples, scenes: .none,
-      statuses: [], jsonFormat: json, isShellOnly: true, takesIDs: takesIDs)
+      offer: .shell, statuses: [], jsonFormat: json, takesIDs: takesIDs)
   }
 }

@@ -129,7 +129,7 @@ final class ShellWatch {
   private func reportFailures(_ run: CommandRun) {
     for var failure in list.diagnostics where reported.insert(failure).inserted {
       failure.severity = .warning
-      run.say(DiagnosticText.text(failure))
+      run.say(failure.shown())
     }
   }
 

@@ -17,17 +17,17 @@ struct HelpVerb: ShellVerb {
   @Argument(help: "What to explain.")
   var words: [String] = []
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let name = words.joined(separator: " ")
     if name.isEmpty { return commands(shell) }
     if shell.run.isJSON { return try document(name, shell) }
-    if let verb = shell.verbs[name] {
+    if let verb = shell.verb(name) {
       shell.print(ShellHelp.text(verb.helpMessage(), verb.row))
-    } else if let command = shell.run.commands.first(where: { $0.row.name == name }) {
+    } else if let command = shell.commands.first(where: { $0.row.name == name }) {
       shell.print(ShellHelp.text(command.helpMessage(), command.row))
-    } else if shell.run.commands.contains(where: { $0.row.group == name }) {
+    } else if shell.commands.contains(where: { $0.row.group == name }) {
       var table = TextTable()
-      for row in shell.run.commands.map({ $0.row }) where row.group == name { table.add(Self.cells(row)) }
+      for row in shell.commands.map({ $0.row }) where row.group == name { table.add(Self.cells(row)) }
       shell.run.print(table)
     } else {
       try names(name, shell)
@@ -39,12 +39,12 @@ struct HelpVerb: ShellVerb {
 
   private func commands(_ shell: Shell) -> ExitStatus {
     guard !shell.run.isJSON else {
-      write(shell.run.commands.map { $0.row } + shell.verbs.all.map { $0.row }, shell)
+      write(shell.commands.map { $0.row } + shell.verbs.map { $0.row }, shell)
       return .done
     }
     var table = TextTable()
     for (title, rows) in [
-      ("Scenes and objects", shell.run.commands.map { $0.row }), ("The shell", shell.verbs.all.map { $0.row }),
+      ("Scenes and objects", shell.commands.map { $0.row }), ("The shell", shell.verbs.map { $0.row }),
     ] {
       table.add(line: shell.run.style.bold(title))
       for row in rows { table.add(Self.cells(row)) }
@@ -62,9 +62,9 @@ struct HelpVerb: ShellVerb {
 
   // MARK: JSON
 
-  private func document(_ name: String, _ shell: Shell) throws(CommandFailure) -> ExitStatus {
-    let rows = shell.run.commands.map { $0.row }.filter { $0.name == name || $0.group == name }
-    if let verb = shell.verbs[name] {
+  private func document(_ name: String, _ shell: Shell) throws(Diagnostic) -> ExitStatus {
+    let rows = shell.commands.map { $0.row }.filter { $0.name == name || $0.group == name }
+    if let verb = shell.verb(name) {
       write([verb.row], shell)
     } else if !rows.isEmpty {
       write(rows, shell)
@@ -90,7 +90,7 @@ struct HelpVerb: ShellVerb {
 
   // MARK: properties and classes
 
-  private func names(_ name: String, _ shell: Shell) throws(CommandFailure) {
+  private func names(_ name: String, _ shell: Shell) throws(Diagnostic) {
     let (found, component) = try named(name, shell)
     if let component {
       ComponentText.lines(component, shell.run.style, width: shell.run.tableWidth).forEach(shell.print)
@@ -101,15 +101,16 @@ struct HelpVerb: ShellVerb {
   /// Returns the properties and the class that a name can mean.
   private func named(
     _ name: String, _ shell: Shell
-  ) throws(CommandFailure) -> (
+  ) throws(Diagnostic) -> (
     properties: [(property: PropertyDefinition, classes: [String])], component: ComponentDefinition?
   ) {
     let found = shell.properties(named: name)
     let component = shell.classes.first { $0.name == name || $0.label.lowercased() == name.lowercased() }
     guard !found.isEmpty || component != nil else {
       let known =
-        shell.verbs.words + shell.run.commands.map { $0.row.name } + shell.allPropertyNames + shell.classes.map(\.name)
-      throw .refused(ShellRefusal.noHelp(name, suggestion: DidYouMean.suggestion(for: name, among: known)))
+        shell.verbs.map { $0.row.name } + shell.commands.map { $0.row.name } + shell.allPropertyNames
+        + shell.classes.map(\.name)
+      throw Diagnostic(ShellRefusal.noHelp(name, suggestion: DidYouMean.suggestion(for: name, among: known)))
     }
     return (found, component)
   }

@@ -12,7 +12,7 @@ struct UndoVerb: ShellVerb {
   @Argument(help: "How many steps.")
   var count: Int = 1
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     try shell.step(count, "undo") { session throws(Diagnostic) in try session.undo() }
   }
 }
@@ -25,7 +25,7 @@ struct RedoVerb: ShellVerb {
   @Argument(help: "How many steps.")
   var count: Int = 1
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     try shell.step(count, "redo") { session throws(Diagnostic) in try session.redo() }
   }
 }
@@ -33,15 +33,15 @@ struct RedoVerb: ShellVerb {
 extension Shell {
   fileprivate func step(
     _ count: Int, _ verb: String, _ step: (SceneSession) throws(Diagnostic) -> HistoryStep?
-  ) throws(CommandFailure) -> ExitStatus {
-    guard count > 0 else { throw .usage(VerbUsage.stepsBelowOne(verb: verb)) }
+  ) throws(Diagnostic) -> ExitStatus {
+    guard count > 0 else { throw Diagnostic(ShellUsage.stepsBelowOne(verb: verb)) }
     let scene = try current()
     for place in 0..<count {
       guard let step = try edit(scene, step) else {
-        throw .refused(ShellRefusal.historyEnds(verb: verb, made: place, of: count))
+        throw Diagnostic(ShellRefusal.historyEnds(verb: verb, made: place, of: count))
       }
       print("\(verb == "undo" ? "undone" : "redone"): \(TerminalText.escaped(step.name))")
-      for warning in step.warnings { say(DiagnosticText.text(warning)) }
+      for warning in step.warnings { say(warning.shown()) }
     }
     return .done
   }
@@ -53,7 +53,7 @@ struct HistoryVerb: ShellVerb {
     "The last one is what 'undo' takes back; steps that are taken back already come after it.",
     [.init("history", "a line a step")], json: "inspector-history/1")
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
     guard !shell.run.isJSON else {
       let head = [("format", "inspector-history/1")] + FileName.members("scene", scene.path)

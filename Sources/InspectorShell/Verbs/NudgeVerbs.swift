@@ -21,7 +21,7 @@ struct IncreaseVerb: ShellVerb {
   @Argument(help: "How many steps.")
   var times: Int = 1
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus { try shell.nudge(property, times, "+") }
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus { try shell.nudge(property, times, "+") }
 }
 
 struct DecreaseVerb: ShellVerb {
@@ -35,20 +35,20 @@ struct DecreaseVerb: ShellVerb {
   @Argument(help: "How many steps.")
   var times: Int = 1
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus { try shell.nudge(property, times, "-") }
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus { try shell.nudge(property, times, "-") }
 }
 
 extension Shell {
-  fileprivate func nudge(_ name: String, _ times: Int, _ sign: String) throws(CommandFailure) -> ExitStatus {
-    guard times > 0 else { throw .usage(VerbUsage.stepsBelowOne(verb: sign)) }
+  fileprivate func nudge(_ name: String, _ times: Int, _ sign: String) throws(Diagnostic) -> ExitStatus {
+    guard times > 0 else { throw Diagnostic(ShellUsage.stepsBelowOne(verb: sign)) }
     let scene = try current()
     let selector = try meant(nil)
     let property = try edit(scene) { session throws(Diagnostic) in
-      guard let node = try session.select(selector).first else { throw Diagnostic(CommandRefusal.nothingSelected) }
+      guard let node = try session.select(selector).first else { throw Diagnostic(ReportRefusal.nothingSelected) }
       return try session.value(of: "\(session.document.id(node)).\(name)")
     }
     guard let amount = (property.step * ExactDecimal(times))?.text else {
-      throw .usage(VerbUsage.tooManySteps(verb: sign, times))
+      throw Diagnostic(ShellUsage.tooManySteps(verb: sign, times))
     }
     var request = EditRequest(selector, [Assignment(name, sign == "+" ? .add(amount) : .subtract(amount))])
     request.wantsChanges = true

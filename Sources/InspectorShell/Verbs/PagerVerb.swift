@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandLineKit
+internal import CommandReports
 
 struct PagerVerb: ShellVerb {
   static let row = CommandRow.verb(
@@ -14,13 +15,8 @@ struct PagerVerb: ShellVerb {
   @Argument(help: "Whether it does; the other way without a word.")
   var choice: String?
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
-    switch choice {
-    case nil: shell.isPaging.toggle()
-    case "on": shell.isPaging = true
-    case "off": shell.isPaging = false
-    case let word?: throw .usage(VerbUsage.neitherOnNorOff(verb: "pager", word))
-    }
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+    shell.isPaging = try shell.isOn(choice, of: "pager") ?? !shell.isPaging
     shell.print("the pager is \(shell.isPaging ? "on" : "off")")
     return .done
   }

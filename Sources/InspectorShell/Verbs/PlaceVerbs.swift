@@ -17,7 +17,7 @@ struct CdVerb: ShellVerb {
   @Argument(help: "The object.")
   var path: String = "/"
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
     if path == "-" { scene.goBack() } else { scene.go(to: try shell.node(at: path, in: scene)) }
     return .done
@@ -34,13 +34,13 @@ struct LsVerb: ShellVerb {
   @Argument(help: "The object, as for 'cd'.")
   var path: String?
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
     let document = scene.document
-    let node = try path.map { path throws(CommandFailure) in try shell.node(at: path, in: scene) } ?? scene.current
+    let node = try path.map { path throws(Diagnostic) in try shell.node(at: path, in: scene) } ?? scene.current
     let children = node.map { Array(document.children($0)) } ?? Array(document.roots)
     guard !shell.run.isJSON else {
-      TreeRecords.write(children, of: scene.session, scene: scene.path, shell.run)
+      TreeWalk.write(children, of: scene.session, scene: scene.path, shell.run)
       return .done
     }
     let style = shell.run.style
@@ -65,7 +65,7 @@ struct PwdVerb: ShellVerb {
     "pwd", "", "Prints the current object, with those that hold it.", "", [.init("pwd", "such as /card/badge")],
     json: "inspector-place/1")
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
     guard !shell.run.isJSON else {
       let path = JSON.array(scene.place.map { .string(scene.document.id($0)) })
@@ -88,7 +88,7 @@ struct SelectVerb: ShellVerb {
   @Argument(help: "Which objects are meant.")
   var selector: String?
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
     guard let selector else {
       scene.select([])
@@ -97,7 +97,7 @@ struct SelectVerb: ShellVerb {
     }
     let meant = try shell.run.selector(selector)
     let nodes = try shell.edit(scene) { session throws(Diagnostic) in try session.select(meant) }
-    guard !nodes.isEmpty else { throw .refused(QueryRefusal.nothingMatches(selector)) }
+    guard !nodes.isEmpty else { throw Diagnostic(QueryRefusal.nothingMatches(selector)) }
     scene.select(nodes)
     shell.print("\(pluralised(nodes.count, "object")) selected")
     printSelection(scene, shell)
@@ -116,7 +116,7 @@ struct SelectVerb: ShellVerb {
 
 extension Shell {
   /// Returns the object at a path; nil for the scene.
-  fileprivate func node(at path: String, in scene: OpenScene) throws(CommandFailure) -> NodeIndex? {
+  fileprivate func node(at path: String, in scene: OpenScene) throws(Diagnostic) -> NodeIndex? {
     let document = scene.document
     // Ids may hold slashes.
     if let node = document.node(typed: path) { return node }
@@ -132,7 +132,7 @@ extension Shell {
       let children = node.map { Array(document.children($0)) } ?? Array(document.roots)
       let written = Selector.id(written: step)
       let child = children.first { document.id($0).isExactly(step) || written?.isExactly(document.id($0)) == true }
-      guard let child else { throw .refused(ShellRefusal.holdsNone(step, holder: node.map(document.id))) }
+      guard let child else { throw Diagnostic(ShellRefusal.holdsNone(step, holder: node.map(document.id))) }
       node = child
     }
     return node

@@ -21,7 +21,7 @@ struct ReloadPluginsVerb: ShellVerb {
   @Argument(help: "Plugins to take again in any case.")
   var plugin: [String] = []
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let library = shell.run.library
     let updates = try updates(library)
     guard !updates.isEmpty else {
@@ -34,18 +34,18 @@ struct ReloadPluginsVerb: ShellVerb {
     return reloads.contains { if case .failed = $0.outcome { true } else { false } } ? .noPlugin : .done
   }
 
-  private func updates(_ library: PluginLibrary) throws(CommandFailure) -> [PluginUpdate] {
-    guard plugin.isEmpty else { return try plugin.map { name throws(CommandFailure) in try update(name, library) } }
+  private func updates(_ library: PluginLibrary) throws(Diagnostic) -> [PluginUpdate] {
+    guard plugin.isEmpty else { return try plugin.map { name throws(Diagnostic) in try update(name, library) } }
     return library.updatesAndFailures()
   }
 
   /// Returns the update of a loaded plugin, or of one that a search would find.
-  private func update(_ name: String, _ library: PluginLibrary) throws(CommandFailure) -> PluginUpdate {
+  private func update(_ name: String, _ library: PluginLibrary) throws(Diagnostic) -> PluginUpdate {
     if let known = library.plugin(named: name).flatMap(library.update) { return known }
     let found = library.updates()
     if let update = found.first(where: { $0.name.lowercased() == name.lowercased() }) { return update }
     let names = library.plugins.map(\.name) + found.map(\.name)
-    throw .refused(ShellRefusal.noPlugin(name, suggestion: DidYouMean.suggestion(for: name, among: names)))
+    throw Diagnostic(ShellRefusal.noPlugin(name, suggestion: DidYouMean.suggestion(for: name, among: names)))
   }
 }
 
@@ -61,14 +61,9 @@ struct PluginOutputVerb: ShellVerb {
   @Argument(help: "Whether it is shown; without a word nothing changes.")
   var choice: String?
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let output = shell.run.context.pluginOutput
-    switch choice {
-    case nil: break
-    case "on": output.isShown = true
-    case "off": output.isShown = false
-    case let word?: throw .usage(VerbUsage.neitherOnNorOff(verb: "plugin-output", word))
-    }
+    if let isShown = try shell.isOn(choice, of: "plugin-output") { output.isShown = isShown }
     shell.print("the output of plugins is \(output.isShown ? "shown" : "not shown")")
     return .done
   }

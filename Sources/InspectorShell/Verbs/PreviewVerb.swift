@@ -26,9 +26,9 @@ struct PreviewVerb: ShellVerb {
   @Option(help: ArgumentHelp("The colour behind all objects; white by default.", valueName: "color"))
   var background: String?
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     if choice == "off" {
-      guard background == nil else { throw .usage(VerbUsage.backgroundOfNoPreview) }
+      guard background == nil else { throw Diagnostic(ShellUsage.backgroundOfNoPreview) }
       shell.preview = nil
       return .done
     }
@@ -39,7 +39,7 @@ struct PreviewVerb: ShellVerb {
       return .done
     }
     let scene = try shell.current()
-    let object = try choice.map { word throws(CommandFailure) in
+    let object = try choice.map { word throws(Diagnostic) in
       try shell.run.objectToDraw(word, in: scene.session, of: scene.path)
     }
     try preview.draw(object ?? shell.currentID, of: scene, shell)

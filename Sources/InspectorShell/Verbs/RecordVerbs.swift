@@ -14,7 +14,7 @@ struct RecordVerb: ShellVerb {
   @Argument(help: "The file, or 'off'.", completion: .file())
   var file: String?
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     guard let file else {
       shell.print(shell.recording.map { "recording to \(TerminalText.escaped($0))" } ?? "not recording")
       return .done
@@ -23,9 +23,8 @@ struct RecordVerb: ShellVerb {
       shell.recording = nil
       return .done
     }
-    let path = shell.files.expanded(file)
-    guard !OutputPaths.isThere(path) else { throw .refused(CommandRefusal.isThere(path)) }
-    try ScriptFile.append("", to: path)
+    let path = try shell.newFile(file)
+    try Shell.append("", toScript: path)
     shell.recording = path
     return .done
   }
@@ -40,10 +39,9 @@ struct SaveScriptVerb: ShellVerb {
   @Argument(help: "The file.", completion: .file())
   var file: String
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
-    let path = shell.files.expanded(file)
-    guard !OutputPaths.isThere(path) else { throw .refused(CommandRefusal.isThere(path)) }
-    try ScriptFile.append(shell.doneCommands.map { "\($0)\n" }.joined(), to: path)
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+    let path = try shell.newFile(file)
+    try Shell.append(shell.doneCommands.map { "\($0)\n" }.joined(), toScript: path)
     shell.print("\(TerminalText.escaped(path)): \(pluralised(shell.doneCommands.count, "command"))")
     return .done
   }
@@ -72,12 +70,11 @@ struct SavePatchVerb: ShellVerb {
   @Option(help: ArgumentHelp("This step alone.", valueName: "number"))
   var step: Int?
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     guard since == nil || step == nil else {
-      throw .usage(VerbUsage.differentPartsOfHistory)
+      throw Diagnostic(ShellUsage.differentPartsOfHistory)
     }
-    let path = shell.files.expanded(file)
-    guard !OutputPaths.isThere(path) else { throw .refused(CommandRefusal.isThere(path)) }
+    let path = try shell.newFile(file)
     let scene = try shell.current()
     let range: SceneSession.PatchRange = since.map { .since($0) } ?? step.map { .step($0) } ?? .unsaved
     let patch = try shell.edit(scene) { session throws(Diagnostic) in
@@ -88,9 +85,18 @@ struct SavePatchVerb: ShellVerb {
       shell.print("\(TerminalText.escaped(scene.path)): nothing is changed")
       return .done
     }
-    try ScriptFile.append(EditScript.text(of: patch.steps), to: path)
+    try Shell.append(EditScript.text(of: patch.steps), toScript: path)
     shell.print("\(TerminalText.escaped(path)): \(pluralised(patch.changes, "step"))")
     if !patch.isExact { shell.say("the same objects and values come of it, laid out in another way") }
     return .done
+  }
+}
+
+extension Shell {
+  /// Returns the path of a file that a command creates.
+  func newFile(_ path: String) throws(Diagnostic) -> String {
+    let path = files.expanded(path)
+    guard !OutputPaths.isThere(path) else { throw Diagnostic(ReportUsage.isThere(path)) }
+    return path
   }
 }

@@ -33,16 +33,16 @@ struct RecoverVerb: ShellVerb {
     completion: .file())
   var to: String?
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
     guard [apply, discard, to != nil].count(where: \.self) < 2 else {
-      throw .usage(VerbUsage.differentEnds)
+      throw Diagnostic(ShellUsage.differentEnds)
     }
     guard let place = number.map({ $0 - 1 }) ?? scene.recoveries.indices.last else {
-      throw .refused(ScratchRefusal.nothingToRecover(scene.name))
+      throw Diagnostic(ShellRefusal.nothingToRecover(scene.name))
     }
     guard scene.recoveries.indices.contains(place) else {
-      throw .refused(ScratchRefusal.noRecovery(place + 1, count: scene.recoveries.count))
+      throw Diagnostic(ShellRefusal.noRecovery(place + 1, count: scene.recoveries.count))
     }
     let recovery = scene.recoveries[place]
     if discard {
@@ -52,13 +52,13 @@ struct RecoverVerb: ShellVerb {
       return end("discarded", recovery, place, scene, shell)
     }
     if let to {
-      _ = try write(recovery, to: shell.files.expanded(to), shell)
+      _ = try write(recovery, to: to, shell)
       return end("written", recovery, place, scene, shell)
     }
     if shell.run.isJSON, !apply { return end("shown", recovery, place, scene, shell) }
     if !apply {
       try show(recovery, scene, shell)
-      guard shell.options.isInteractive, shell.confirms("take them in?") else { return .done }
+      guard shell.isInteractive, shell.confirms("take them in?") else { return .done }
     }
     let status = try take(recovery, at: place, scene, shell)
     return status == .done ? end("applied", recovery, place, scene, shell) : status
@@ -88,41 +88,33 @@ struct RecoverVerb: ShellVerb {
     return .done
   }
 
-  private func show(_ recovery: SceneRecovery, _ scene: OpenScene, _ shell: Shell) throws(CommandFailure) {
+  private func show(_ recovery: SceneRecovery, _ scene: OpenScene, _ shell: Shell) throws(Diagnostic) {
     let text = DifferenceText(run: shell.run, margin: "  ")
     for step in recovery.steps.suffix(10) {
       let undone = step.cause == .edit ? "" : "\(step.cause.rawValue): "
       shell.print("\(undone)\(TerminalText.escaped(step.name))")
     }
     if !recovery.steps.isEmpty {
-      let document = try reading { () throws(Diagnostic) in try recovery.document() }
+      let document = try recovery.document()
       let job = shell.job
       _ = try text.write(SceneComparison(from: scene.base.document, to: document, under: job))
     }
     for scratch in recovery.scratches {
       shell.print("scratch: \(TerminalText.escaped(scratch.name))")
-      _ = try text.write(try reading { () throws(Diagnostic) in try scratch.comparison() })
+      _ = try text.write(try scratch.comparison())
     }
   }
 
-  private func reading<Answer>(_ body: () throws(Diagnostic) -> Answer) throws(CommandFailure) -> Answer {
-    do throws(Diagnostic) {
-      return try body()
-    } catch {
-      throw .refused(error)
-    }
-  }
-
-  private func write(_ recovery: SceneRecovery, to path: String, _ shell: Shell) throws(CommandFailure) -> ExitStatus {
-    guard !OutputPaths.isThere(path) else { throw .refused(CommandRefusal.isThere(path)) }
+  private func write(_ recovery: SceneRecovery, to path: String, _ shell: Shell) throws(Diagnostic) -> ExitStatus {
+    let path = try shell.newFile(path)
     do {
       try recovery.save(to: path)
     } catch let error as SceneError {
-      throw CommandFailure(error, scene: path)
+      throw Diagnostic(error, scene: path)
     } catch let error as Diagnostic {
-      throw .refused(error)
+      throw error
     } catch {
-      throw .refused(SceneFileRefusal.cannotWrite(path))
+      throw Diagnostic(ShellRefusal.cannotWrite(path))
     }
     shell.print("\(TerminalText.escaped(path)): written")
     return .done
@@ -138,8 +130,8 @@ struct RecoverVerb: ShellVerb {
 
   private func take(
     _ recovery: SceneRecovery, at place: Int, _ scene: OpenScene, _ shell: Shell
-  ) throws(CommandFailure) -> ExitStatus {
-    if let scratch = scene.scratch { throw .refused(ScratchRefusal.isOpen(scratch.name)) }
+  ) throws(Diagnostic) -> ExitStatus {
+    if let scratch = scene.scratch { throw Diagnostic(ShellRefusal.isOpen(scratch.name)) }
     let conflicts = try shell.edit(scene) { session throws(Diagnostic) in try recovery.apply(to: session) }
     for conflict in conflicts {
       shell.say(TerminalText.escaped(conflict.message))

@@ -31,7 +31,7 @@ struct SaveVerb: ShellVerb {
 
   @OptionGroup var saving: SavingOptions
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     var options = saving.options(shell.run.context)
     if let file {
       let path = shell.files.expanded(file)
@@ -44,7 +44,7 @@ struct SaveVerb: ShellVerb {
   }
 
   /// True if a path leads to the file of the current scene.
-  private func isScene(_ path: String, _ shell: Shell) throws(CommandFailure) -> Bool {
+  private func isScene(_ path: String, _ shell: Shell) throws(Diagnostic) -> Bool {
     guard !all, let file = SceneFile(path) else { return false }
     return file == SceneFile(try shell.current().path)
   }
@@ -53,7 +53,7 @@ struct SaveVerb: ShellVerb {
   private func saveAll(_ shell: Shell, _ options: SaveOptions) -> ExitStatus {
     var common = CommonStatus()
     for scene in shell.modified {
-      do throws(CommandFailure) {
+      do throws(Diagnostic) {
         try save(scene, shell, options)
         common.add(.done)
       } catch {
@@ -63,7 +63,7 @@ struct SaveVerb: ShellVerb {
     return common.status
   }
 
-  private func save(_ scene: OpenScene, _ shell: Shell, _ options: SaveOptions) throws(CommandFailure) {
+  private func save(_ scene: OpenScene, _ shell: Shell, _ options: SaveOptions) throws(Diagnostic) {
     try shell.refuseOpenContext(of: scene)
     let news = shell.fileNews(of: scene)
     guard scene.isModified || shell.savesAtEnd(scene) || force && news != nil else {
@@ -71,8 +71,8 @@ struct SaveVerb: ShellVerb {
       if let news { shell.report(news, of: scene) }
       return
     }
-    if let news, !force { throw scene.failure(news, .changedUnderneath) }
-    guard !shell.options.isInteractive else {
+    if let news, !force { throw Diagnostic(news, file: scene.path) }
+    guard !shell.isInteractive else {
       try shell.saveInBackground(scene, options)
       return
     }
@@ -81,14 +81,13 @@ struct SaveVerb: ShellVerb {
       "\(TerminalText.escaped(scene.path)): \(shell.savesAtEnd(scene) ? "will be saved at the end" : "saved")")
   }
 
-  private func copy(to path: String, _ shell: Shell, _ options: SaveOptions) throws(CommandFailure) -> ExitStatus {
-    if all { throw .usage(VerbUsage.copyOfAll) }
+  private func copy(to path: String, _ shell: Shell, _ options: SaveOptions) throws(Diagnostic) -> ExitStatus {
+    if all { throw Diagnostic(ShellUsage.copyOfAll) }
     let scene = try shell.current()
     try shell.refuseOpenContext(of: scene)
-    let copy = SceneCopy(path: path, options: options, isForced: force)
-    try shell.check(copy)
+    try shell.checkCopy(to: path, isForced: force)
     if shell.savesAtEnd(scene) {
-      scene.copies.append(copy)
+      scene.copies.append((path, options, isForced: force))
       shell.print("\(TerminalText.escaped(path)): will be written at the end")
       return .done
     }
@@ -104,7 +103,7 @@ struct RevertVerb: ShellVerb {
     "It is a step that can be undone. What someone else made of the file since is taken in by 'take-in'.",
     [.init("revert", "as the file had it")])
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
     let step = try shell.edit(scene) { session throws(Diagnostic) in try session.revert() }
     let words = step == nil ? "nothing to revert" : "as it was read or saved last"
@@ -122,10 +121,10 @@ struct QuitVerb: ShellVerb {
   @Flag(help: "Give up changes that are not saved.")
   var discard = false
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     if discard {
       for scene in shell.scenes { scene.isGivenUp = true }
-    } else if shell.options.isInteractive, !(try shell.mayEnd()) {
+    } else if shell.isInteractive, !(try shell.mayEnd()) {
       return .findings
     }
     shell.end()
@@ -133,40 +132,23 @@ struct QuitVerb: ShellVerb {
   }
 }
 
-/// A file to which a scene is written in addition to its own.
-struct SceneCopy {
-  let path: String
-  let options: SaveOptions
-
-  /// True if the copy replaces an existing file.
-  let isForced: Bool
-}
-
-extension CommandFailure {
-  static func scratchOpen(_ scratch: ScratchSession, over scene: OpenScene) -> CommandFailure {
-    .refused(ScratchRefusal.isOpen(scratch.name, over: scene.name))
-  }
-}
-
 extension Shell {
   /// Refuses to save a scene while a transaction or a scratch of it is open: only half of the work would be saved.
-  func refuseOpenContext(of scene: OpenScene) throws(CommandFailure) {
+  func refuseOpenContext(of scene: OpenScene) throws(Diagnostic) {
     if let scratch = scene.scratch {
       if let name = scratch.session.transaction {
-        throw .refused(ScratchRefusal.transactionIsOpen(name, in: scene.name))
+        throw Diagnostic(ShellRefusal.transactionIsOpen(name, in: scene.name))
       }
-      throw .scratchOpen(scratch, over: scene)
+      throw Diagnostic(ShellRefusal.isOpen(scratch.name, over: scene.name))
     }
     if let name = scene.base.transaction, !savesAtEnd(scene) {
-      throw .refused(ScratchRefusal.transactionIsOpen(name, in: scene.name))
+      throw Diagnostic(ShellRefusal.transactionIsOpen(name, in: scene.name))
     }
   }
 
   /// Refuses a copy that would replace an existing file.
-  func check(_ copy: SceneCopy) throws(CommandFailure) {
-    guard copy.isForced || !OutputPaths.isThere(copy.path) else {
-      throw .refused(SceneFileRefusal.isThere(copy.path))
-    }
+  func checkCopy(to path: String, isForced: Bool) throws(Diagnostic) {
+    guard isForced || !OutputPaths.isThere(path) else { throw Diagnostic(ShellRefusal.isThere(path)) }
   }
 
   /// True if a person answers yes.
@@ -176,7 +158,7 @@ extension Shell {
   }
 
   /// Asks whether to save or discard each modified scene; returns false if the shell is to continue.
-  func mayEnd() throws(CommandFailure) -> Bool {
+  func mayEnd() throws(Diagnostic) -> Bool {
     for scene in modified where !scene.isGivenUp {
       let name = TerminalText.escaped(scene.name)
       let question = "'\(name)' has changes that are not saved: save, discard or cancel? [s/d/C] "

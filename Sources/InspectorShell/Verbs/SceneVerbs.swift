@@ -13,7 +13,7 @@ struct OpenVerb: ShellVerb {
   @Argument(help: "The scene's file.", completion: .file())
   var file: String
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.open(file)
     shell.print("\(TerminalText.escaped(scene.path)): \(pluralised(scene.document.objectCount, "object"))")
     return .done
@@ -32,9 +32,9 @@ struct CloseVerb: ShellVerb {
   @Flag(help: "Give up changes that are not saved.")
   var discard = false
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.scene(named: scene)
-    guard discard || !scene.isModified else { throw .refused(SceneFileRefusal.unsaved(scene: scene.name)) }
+    guard discard || !scene.isModified else { throw Diagnostic(ShellRefusal.unsaved(scene: scene.name)) }
     scene.base.closeJournal(discarding: true)
     shell.remove(scene)
     return .done
@@ -47,7 +47,7 @@ struct ScenesVerb: ShellVerb {
     "The current one is marked with '>', one that is changed with '*'.",
     [.init("scenes", "a line a scene")], json: "inspector-scenes/1")
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     guard !shell.run.isJSON else {
       printDocument(shell)
       return .done
@@ -99,7 +99,7 @@ struct UseVerb: ShellVerb {
   @Argument(help: "The scene's name or number, as 'scenes' lists it.", completion: .file())
   var scene: String
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     shell.use(try shell.scene(named: scene))
     return .done
   }
@@ -107,13 +107,13 @@ struct UseVerb: ShellVerb {
 
 extension Shell {
   /// Returns the open scene with a path, name or number; the current scene if `name` is nil.
-  fileprivate func scene(named name: String?) throws(CommandFailure) -> OpenScene {
+  fileprivate func scene(named name: String?) throws(Diagnostic) -> OpenScene {
     guard let name else { return try current() }
     if let scene = scenes.first(where: { $0.path.isExactly(name) }) ?? scenes.first(where: { $0.name.isExactly(name) })
     {
       return scene
     }
     if let number = Int(name), scenes.indices.contains(number - 1) { return scenes[number - 1] }
-    throw .refused(ShellRefusal.noScene(name))
+    throw Diagnostic(ShellRefusal.noScene(name))
   }
 }

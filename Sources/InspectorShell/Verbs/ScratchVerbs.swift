@@ -16,10 +16,10 @@ struct ScratchVerb: ShellVerb {
   @Argument(help: "What the step is called.")
   var name: String = "scratch"
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
     if let scratch = scene.scratch {
-      throw .refused(ScratchRefusal.isOpenAlready(scratch.name))
+      throw Diagnostic(ShellRefusal.isOpenAlready(scratch.name))
     }
     scene.use(try shell.edit(scene) { session throws(Diagnostic) in try session.scratch(named: name) })
     if shell.tracing != nil { shell.trace(scene) }
@@ -33,13 +33,13 @@ struct RefreshVerb: ShellVerb {
     "Where both changed a property, the scratch's value stays, and that is reported.",
     [.init("refresh", "in a scratch")])
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
     guard let scratch = scene.scratch else {
-      throw .refused(ScratchRefusal.noneToUse(over: scene.name))
+      throw Diagnostic(ShellRefusal.noneToUse(over: scene.name))
     }
     let conflicts = try shell.edit(scene) { _ throws(Diagnostic) in
-      try scratch.refresh { shell.say(DiagnosticText.text($0)) }
+      try scratch.refresh { shell.say($0.shown()) }
     }
     scene.use(scratch)
     return shell.report(conflicts)
@@ -50,10 +50,10 @@ struct DiscardVerb: ShellVerb {
   static let row = CommandRow.verb(
     "discard", "", "Gives up a scratch.", "The scene stays what it is.", [.init("discard", "as if it had not been")])
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
     guard scene.scratch != nil else {
-      throw .refused(ScratchRefusal.noneToDiscard(over: scene.name))
+      throw Diagnostic(ShellRefusal.noneToDiscard(over: scene.name))
     }
     scene.use(nil)
     return .done
@@ -75,7 +75,7 @@ struct DiffVerb: ShellVerb {
   @Flag(help: "Print how much is different, and no values.")
   var stat = false
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
     let file = theirs ? try shell.theirs(scene) : nil
     let comparison = try shell.edit(scene) { session throws(Diagnostic) in
@@ -110,13 +110,13 @@ struct TakeInVerb: ShellVerb {
   @Flag(help: "Where both changed something, take what the file has.")
   var theirs = false
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
-    guard !ours || !theirs else { throw .usage(VerbUsage.bothSides) }
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+    guard !ours || !theirs else { throw Diagnostic(ShellUsage.bothSides) }
     let scene = try shell.current()
     let file = try shell.theirs(scene)
     let side: SceneSession.ConflictSide? = ours ? .ours : theirs ? .theirs : nil
     let conflicts = try shell.edit(scene) { _ throws(Diagnostic) in
-      try scene.base.takeInFile(file, keeping: side) { shell.say(DiagnosticText.text($0)) }
+      try scene.base.takeInFile(file, keeping: side) { shell.say($0.shown()) }
     }
     let status = shell.report(conflicts)
     if side == .ours {
@@ -133,17 +133,14 @@ struct TakeInVerb: ShellVerb {
 
 extension Shell {
   /// Commits and ends the scratch; nil if none is open.
-  func commitScratch(_ scene: OpenScene) throws(CommandFailure) -> ExitStatus? {
+  func commitScratch(_ scene: OpenScene) throws(Diagnostic) -> ExitStatus? {
     guard let scratch = scene.scratch else { return nil }
     let isModified = scratch.isModified
     let conflicts = try edit(scene) { _ throws(Diagnostic) in
-      try scratch.commit { say(DiagnosticText.text($0)) }
+      try scratch.commit { say($0.shown()) }
     }
     guard conflicts.isEmpty else {
-      let words = conflicts.map { "conflict: \(TerminalText.escaped($0.message))" }
-      throw CommandFailure(
-        ScratchRefusal.conflicts(conflicts), status: .findings, scene: scene.path,
-        text: (["'refresh' takes in what the scene became; then your values win"] + words).joined(separator: "\n"))
+      throw Diagnostic(ShellRefusal.conflicts(conflicts), file: scene.path)
     }
     scene.use(nil)
     let name = TerminalText.escaped(scratch.name)
@@ -161,13 +158,13 @@ extension Shell {
   }
 
   /// Returns the scene's file with someone else's changes.
-  fileprivate func theirs(_ scene: OpenScene) throws(CommandFailure) -> SceneDocument {
+  fileprivate func theirs(_ scene: OpenScene) throws(Diagnostic) -> SceneDocument {
     switch scene.base.fileState() {
     case .changed(let theirs): return theirs
-    case .unchanged: throw .refused(SceneFileRefusal.unchanged(scene.path))
+    case .unchanged: throw Diagnostic(ShellRefusal.unchanged(scene.path))
     case .missing, .unreadable:
       guard let news = fileNews(of: scene) else { return try theirs(scene) }
-      throw scene.failure(news, .findings)
+      throw Diagnostic(ShellRefusal.notTakenIn(news), file: scene.path)
     }
   }
 

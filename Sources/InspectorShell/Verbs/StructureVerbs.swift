@@ -26,11 +26,11 @@ struct PlaceOptions: ParsableArguments {
   var at: Int?
 
   /// Returns the place that the options name, or `standard` if there are none.
-  func place(in scene: OpenScene, default standard: StepPlace?) throws(CommandFailure) -> StepPlace? {
+  func place(in scene: OpenScene, default standard: StepPlace?) throws(Diagnostic) -> StepPlace? {
     let given = [("--before", before != nil), ("--after", after != nil), ("--first", first), ("--at", at != nil)]
       .filter(\.1).map(\.0)
     guard given.count < 2 else {
-      throw .usage(VerbUsage.differentPlaces(given[0], given[1]))
+      throw Diagnostic(ShellUsage.differentPlaces(given[0], given[1]))
     }
     func object(_ typed: String) -> Selector {
       Selector(ids: [scene.document.node(typed: typed).map(scene.document.id) ?? typed])
@@ -67,7 +67,7 @@ struct AddVerb: ShellVerb {
 
   @OptionGroup var place: PlaceOptions
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
     let id = id.map(scene.id) ?? scene.document.freeID(like: NewScene.id(forClass: className))
     let values = try shell.assignments(assignments)
@@ -92,7 +92,7 @@ struct RemoveVerb: ShellVerb {
   @Argument(help: "Which objects are meant.")
   var selector: String?
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     try shell.edit([.remove(try shell.meant(selector))])
   }
 }
@@ -115,7 +115,7 @@ struct DuplicateVerb: ShellVerb {
 
   @OptionGroup var place: PlaceOptions
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
     let target = try place.place(in: scene, default: nil)
     return try shell.edit([.duplicate(try shell.meant(selector), id: id.map(scene.id), at: target)])
@@ -136,11 +136,11 @@ struct MoveVerb: ShellVerb {
 
   @OptionGroup var place: PlaceOptions
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
     let parent = scene.place.dropLast().last.map { Selector(ids: [scene.document.id($0)]) }
     guard let target = try place.place(in: scene, default: StepPlace(in: parent)), place.isGiven else {
-      throw .usage(VerbUsage.noPlaceToMoveTo)
+      throw Diagnostic(ShellUsage.noPlaceToMoveTo)
     }
     return try shell.edit([.move(try shell.meant(selector), to: target)])
   }
@@ -160,9 +160,9 @@ struct RenameVerb: ShellVerb {
   @Argument(help: ArgumentHelp("The object, and its new id.", valueName: "id"))
   var words: [String]
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     guard words.count <= 2, let id = words.last else {
-      throw .usage(VerbUsage.noIDToRename)
+      throw Diagnostic(ShellUsage.noIDToRename)
     }
     let scene = try shell.current()
     // Exactly one object is meant, so a bare word is an id if such an object exists.
@@ -186,9 +186,9 @@ struct NameVerb: ShellVerb {
   @Argument(help: ArgumentHelp("Which objects are meant, and the name.", valueName: "name"))
   var words: [String]
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     guard words.count <= 2, let name = words.last else {
-      throw .usage(VerbUsage.noName)
+      throw Diagnostic(ShellUsage.noName)
     }
     let selector = try shell.meant(words.count == 2 ? words[0] : nil)
     return try shell.edit([.setName(selector, to: name.isEmpty ? nil : name)])
@@ -207,10 +207,10 @@ struct SetClassVerb: ShellVerb {
   @Argument(help: ArgumentHelp("Which objects are meant, the class, and values as for 'set'.", valueName: "class"))
   var words: [String]
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     // A selector such as '[tag=1]' may look like an assignment, so the first word is never one.
-    let count = words.count > 1 && AssignmentText(words[1]) == nil ? 2 : min(words.count, 1)
-    guard count > 0 else { throw .usage(VerbUsage.noClass) }
+    let count = words.count > 1 && Assignment(typed: words[1]) == nil ? 2 : min(words.count, 1)
+    guard count > 0 else { throw Diagnostic(ShellUsage.noClass) }
     let selector = try shell.meant(count == 2 ? words[0] : nil)
     let values = try shell.assignments(Array(words[count...]))
     guard !values.isEmpty else { return try shell.edit([.setClass(selector, to: words[count - 1])]) }
@@ -234,17 +234,17 @@ extension OpenScene {
 extension Shell {
   /// Returns a selector of the objects that a command acts on: those it names, else those found last, else the
   /// current one.
-  func meant(_ selector: String?) throws(CommandFailure) -> Selector {
+  func meant(_ selector: String?) throws(Diagnostic) -> Selector {
     _ = try current()
     return try run.selector(selector ?? currentTarget)
   }
 
   /// Parses several words of the form `NAME op VALUE`.
-  fileprivate func assignments(_ words: [String]) throws(CommandFailure) -> [Assignment] {
+  fileprivate func assignments(_ words: [String]) throws(Diagnostic) -> [Assignment] {
     var assignments: [Assignment] = []
     for word in words {
-      guard let text = AssignmentText(word) else { throw .usage(EditArgumentsError.notAnAssignment(word)) }
-      assignments.append(Assignment(text))
+      guard let assignment = Assignment(typed: word) else { throw Diagnostic(ArgumentUsage.notAnAssignment(word)) }
+      assignments.append(assignment)
     }
     return assignments
   }

@@ -12,10 +12,10 @@ struct SourceVerb: ShellVerb {
   @Argument(help: "The file.", completion: .file())
   var file: String
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let path = shell.files.expanded(file)
     guard shell.openScripts < 16 else {
-      throw .usage(VerbUsage.tooManyScripts(file))
+      throw Diagnostic(ShellUsage.tooManyScripts(file))
     }
     let text = try shell.run.text(ofScript: path)
     shell.paged?.release()
@@ -36,7 +36,7 @@ struct AliasVerb: ShellVerb {
   @Argument(help: "The short name, and what it stands for.")
   var definition: String?
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     guard let definition else {
       if shell.run.isJSON { return printDocument(shell) }
       for (name, command) in shell.aliases.sorted(by: { $0.key < $1.key }) {
@@ -49,12 +49,12 @@ struct AliasVerb: ShellVerb {
     ).map { String(Substring($0)) }
     guard parts.count == 2, !parts[0].isEmpty, !parts[0].unicodeScalars.contains(where: \.properties.isWhitespace)
     else {
-      throw .usage(VerbUsage.noAlias(definition))
+      throw Diagnostic(ShellUsage.noAlias(definition))
     }
     do throws(ShellLineError) {
       _ = try ShellLine(parts[1])
     } catch {
-      throw .usage(ShellUsage.badAlias(parts[0], error))
+      throw Diagnostic(ShellUsage.badAlias(parts[0], error))
     }
     shell.aliases[parts[0]] = parts[1]
     return shell.run.isJSON ? printDocument(shell) : .done
@@ -79,11 +79,23 @@ struct UnaliasVerb: ShellVerb {
   @Argument(help: "The short name.")
   var name: String
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     guard shell.aliases.removeValue(forKey: name) != nil else {
-      throw .refused(ShellRefusal.noAlias(name))
+      throw Diagnostic(ShellRefusal.noAlias(name))
     }
     return .done
+  }
+}
+
+extension Shell {
+  /// Returns the meaning of the word after a command that takes `on` or `off`; nil without a word.
+  func isOn(_ word: String?, of verb: String) throws(Diagnostic) -> Bool? {
+    switch word {
+    case nil: nil
+    case "on": true
+    case "off": false
+    case let word?: throw Diagnostic(ShellUsage.neitherOnNorOff(verb: verb, word))
+    }
   }
 }
 
@@ -95,13 +107,8 @@ struct TimingVerb: ShellVerb {
   @Argument(help: "Whether durations are shown; the other way without a word.")
   var choice: String?
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
-    switch choice {
-    case nil: shell.isTiming.toggle()
-    case "on": shell.isTiming = true
-    case "off": shell.isTiming = false
-    case let word?: throw .usage(VerbUsage.neitherOnNorOff(verb: "timing", word))
-    }
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+    shell.isTiming = try shell.isOn(choice, of: "timing") ?? !shell.isTiming
     shell.print("timing is \(shell.isTiming ? "on" : "off")")
     return .done
   }

@@ -7,7 +7,7 @@ struct ClearVerb: ShellVerb {
   static let row = CommandRow.verb(
     "clear", "", "Clears the screen of a terminal.", "Elsewhere it does nothing.", [.init("clear", "an empty screen")])
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     guard shell.run.context.terminal.isOutputTerminal, !shell.run.isJSON else { return .done }
     // A pager must not hold this back.
     shell.paged?.release()
@@ -30,7 +30,7 @@ struct ProgramVerb: ShellVerb {
   @Argument(parsing: .captureForPassthrough, help: "The command line.")
   var words: [String] = []
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
-    throw .usage(VerbUsage.programInScript)
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+    throw Diagnostic(ShellUsage.programInScript)
   }
 }

@@ -27,9 +27,9 @@ struct TraceVerb: ShellVerb {
   @Flag(help: "Go on at the end of a file that is there already.")
   var append = false
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     if append, choice == nil || choice == "on" || choice == "off" {
-      throw .usage(VerbUsage.appendToNoFile)
+      throw Diagnostic(ShellUsage.appendToNoFile)
     }
     let text = LifecycleText(hasTimes: !noTimes)
     switch choice {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandLineKit
+internal import CommandReports
 internal import JSONText
 internal import Workbench
 
@@ -11,7 +12,7 @@ struct BeginVerb: ShellVerb {
   @Argument(help: "What the step is called.")
   var name: String = "transaction"
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     try shell.edit(try shell.current()) { session throws(Diagnostic) in try session.begin(named: name) }
     return .done
   }
@@ -24,7 +25,7 @@ struct CommitVerb: ShellVerb {
     [.init("commit", "keeps the edits")]
   )
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
     // A transaction within a scratch ends before it.
     if !scene.session.isInTransaction, let status = try shell.commitScratch(scene) { return status }
@@ -42,7 +43,7 @@ struct RollbackVerb: ShellVerb {
     "rollback", "", "Ends a transaction and takes its edits back.", "",
     [.init("rollback", "as if nothing had been done")])
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let count = try shell.edit(try shell.current()) { session throws(Diagnostic) in try session.rollback() }
     shell.print("\(pluralised(count, "step")) taken back")
     return .done

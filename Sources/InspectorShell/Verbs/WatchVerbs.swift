@@ -30,26 +30,24 @@ struct WatchVerb: ShellVerb {
   @Option(help: ArgumentHelp("Put objects with the same value together.", valueName: "name"))
   var group: String?
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
     let word = self.selector ?? shell.currentTarget
     let selector = try shell.run.selector(word)
-    do throws(Diagnostic) {
-      let list = try LiveList(
-        scene.session, selector, columns: Self.names(columns).map { FindColumn($0) },
+    let list = try shell.edit(scene) { session throws(Diagnostic) in
+      try LiveList(
+        session, selector, columns: Self.names(columns).map { FindColumn($0) },
         sort: Self.names(sort).map(Self.sortKey), group: group.map { FindColumn($0) })
-      let number = (shell.scenes.flatMap(\.watches).map(\.number).max() ?? 0) + 1
-      let watch = ShellWatch(number, Self.title(word, selector), list)
-      scene.watches.append(watch)
-      guard !shell.run.isJSON else {
-        shell.run.print(watch.document(scene.path))
-        return .done
-      }
-      shell.print("watch \(number)  \(TerminalText.escaped(watch.text))")
-      watch.lines(shell.run).forEach(shell.print)
-    } catch {
-      throw CommandFailure(error, scene: scene.path)
     }
+    let number = (shell.scenes.flatMap(\.watches).map(\.number).max() ?? 0) + 1
+    let watch = ShellWatch(number, Self.title(word, selector), list)
+    scene.watches.append(watch)
+    guard !shell.run.isJSON else {
+      shell.run.print(watch.document(scene.path))
+      return .done
+    }
+    shell.print("watch \(number)  \(TerminalText.escaped(watch.text))")
+    watch.lines(shell.run).forEach(shell.print)
     return .done
   }
 
@@ -82,10 +80,10 @@ struct UnwatchVerb: ShellVerb {
   @Argument(help: "The number or the selector that 'watches' shows; all lists without one.")
   var list: String?
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     func isMeant(_ watch: ShellWatch) -> Bool { list == nil || list == "\(watch.number)" || list == watch.text }
     if let list, !shell.scenes.flatMap(\.watches).contains(where: isMeant) {
-      throw .refused(ShellRefusal.noWatch(list))
+      throw Diagnostic(ShellRefusal.noWatch(list))
     }
     for scene in shell.scenes { scene.watches.removeAll(where: isMeant) }
     return .done
@@ -98,7 +96,7 @@ struct WatchesVerb: ShellVerb {
     "With '--json' also what is different in each list since the last look, which is not printed after commands then.",
     [.init("watches", "numbers, scenes, selectors, how many objects")], json: "inspector-watches/1")
 
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     guard !shell.run.isJSON else {
       try printDocument(shell)
       return .done
@@ -116,15 +114,11 @@ struct WatchesVerb: ShellVerb {
   }
 
   /// Prints `inspector-watches/1` with the changes since the last update.
-  private func printDocument(_ shell: Shell) throws(CommandFailure) {
+  private func printDocument(_ shell: Shell) throws(Diagnostic) {
     let records = JSONRecords(shell.run.context, [("format", "inspector-watches/1")], list: "watches")
     for scene in shell.scenes {
       for watch in scene.watches {
-        do throws(Diagnostic) {
-          records.add(try watch.record(scene.path))
-        } catch {
-          throw CommandFailure(error, scene: scene.path)
-        }
+        records.add(try shell.edit(scene) { _ throws(Diagnostic) in try watch.record(scene.path) })
       }
     }
     records.finish()

@@ -14,10 +14,10 @@ enum PluginAtPath: Hashable {
   /// Examines a file or a folder.
   ///
   /// - Throws: if nothing exists at the path, or if a folder contains no plugin or several.
-  init(_ path: String) throws(CommandFailure) {
+  init(_ path: String) throws(Diagnostic) {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      throw .noInput(path, PluginRefusal.noFileOrFolder)
+      throw Diagnostic(PluginRefusal.noFileOrFolder, file: path)
     }
     guard status.st_mode & S_IFMT == S_IFDIR else {
       self = .file(path)
@@ -29,22 +29,22 @@ enum PluginAtPath: Hashable {
     }
     let files = Self.plugins(in: path)
     guard let only = files.first, files.count == 1 else {
-      throw .refused(files.isEmpty ? PluginRefusal.noPluginIn(path) : .severalPluginsIn(path, files))
+      throw Diagnostic(files.isEmpty ? PluginRefusal.noPluginIn(path) : .severalPluginsIn(path, files))
     }
     self = .file(only)
   }
 
   /// The file of the plugin; for a package, the newest one that was built.
   var builtFile: String {
-    get throws(CommandFailure) {
+    get throws(Diagnostic) {
       switch self {
       case .file(let path): return path
       case .package(let folder):
         let builds = ["debug", "release"].map { Self.plugins(in: "\(folder)/.build/\($0)") }
         guard let newest = builds.max(by: { Self.time(of: $0) < Self.time(of: $1) }), let only = newest.first else {
-          throw .refused(PluginRefusal.notBuilt(folder))
+          throw Diagnostic(PluginRefusal.notBuilt(folder))
         }
-        guard newest.count == 1 else { throw .refused(PluginRefusal.severalPluginsIn(folder, newest)) }
+        guard newest.count == 1 else { throw Diagnostic(PluginRefusal.severalPluginsIn(folder, newest)) }
         return only
       }
     }

@@ -36,17 +36,17 @@ struct PluginCheckCommand: InspectorCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     run.context.asksPluginsAgain = true
     var (records, statuses): ([JSON], [ExitStatus]) = ([], [])
     for name in plugins {
-      do throws(CommandFailure) {
+      do throws(Diagnostic) {
         let plugin = try plugin(name, run)
         var check: PluginCheck
         do throws(PluginFailure) {
           check = try PluginCheck(of: plugin, under: run.job) { _ in }
         } catch {
-          throw error.kind == .cancelled ? .cancelled : CommandFailure(error)
+          throw error.kind == .cancelled ? .interrupted : Diagnostic(error)
         }
         check.add(conflicts(of: plugin, run))
         let library = run.library { _ in false }
@@ -56,7 +56,7 @@ struct PluginCheckCommand: InspectorCommand {
       } catch {
         if error.isCancelled || plugins.count == 1 && !run.isJSON { throw error }
         run.say(error)
-        statuses.append(error.status)
+        statuses.append(ExitStatus(error))
         let problem: JSON = ["code": .string(error.code.rawValue), "message": .string(error.message)]
         records.append(["plugin": .string(FileName.shown(name)), "error": problem])
       }
@@ -69,20 +69,18 @@ struct PluginCheckCommand: InspectorCommand {
   }
 
   /// Returns the plugin at a path, or the plugin of that name.
-  private func plugin(_ name: String, _ run: CommandRun) throws(CommandFailure) -> InstalledPlugin {
+  private func plugin(_ name: String, _ run: CommandRun) throws(Diagnostic) -> InstalledPlugin {
     guard access(name, F_OK) == 0 || name.utf8.contains(UInt8(ascii: "/")) else {
       if let plugin = run.library.plugin(named: name) { return plugin }
       let suggestion = DidYouMean.suggestion(for: name, among: run.library.plugins.map(\.name))
-      throw .refused(PluginRefusal.noPlugin(name, suggestion: suggestion))
+      throw Diagnostic(PluginRefusal.noPlugin(name, suggestion: suggestion))
     }
-    do throws(CommandFailure) {
+    do throws(Diagnostic) {
       let library = run.library(at: try PluginAtPath(name).builtFile)
       if let plugin = library.plugins.first { return plugin }
-      throw .refused(PluginRefusal.notAPlugin(name, library.unused.first))
+      throw Diagnostic(PluginRefusal.notAPlugin(name, library.unused.first))
     } catch {
-      var failure = error
-      if error.code == .pluginMissing { failure.status = .noPlugin }
-      throw failure
+      throw error.code == .pluginMissing ? Diagnostic(PluginRefusal.cannotBeChecked(error.reason)) : error
     }
   }
 

@@ -5,15 +5,15 @@ struct DataTemplate: PluginTemplate {
   var files: [TemplateFile] {
     [
       TemplateFile(path: fileName, text: description),
-      TemplateFile(path: "scene.json", text: ExampleScene.text(name)),
+      TemplateFile(path: "scene.json", text: TemplateFile.exampleScene(name)),
       TemplateFile(path: "test.sh", text: tests, isExecutable: true),
-      TemplateFile(path: "show.txt", text: ExampleScene.shown(name)),
+      TemplateFile(path: "show.txt", text: TemplateFile.shownExample(name)),
       TemplateFile(
         path: "README.md",
-        text: TemplateReadme(name: name, about: about, commands: commands, next: next).text),
+        text: TemplateFile.readme(name, about: about, commands: commands, next: next)),
       TemplateFile(path: "ci.sh", text: script, isExecutable: true),
       TemplateFile(
-        path: ".github/workflows/ci.yml", text: ContinuousIntegration.workflow(container: "ubuntu:24.04", note: "")),
+        path: ".github/workflows/ci.yml", text: TemplateFile.workflow(container: "ubuntu:24.04", note: "")),
     ]
   }
 

@@ -12,7 +12,7 @@ struct KitSource: Hashable {
   let isFolder: Bool
 
   /// Parses the argument of `--package`: a folder, or a URL with a version or a branch after `#`.
-  init(_ text: String) throws(NewPluginRefusal) {
+  init(_ text: String) throws(PluginRefusal) {
     guard text.contains("://") || text.begins(with: "git@") else {
       guard let folder = realpath(text), access("\(folder)/Package.swift", 4) == 0 else {
         throw .noPackage(text)

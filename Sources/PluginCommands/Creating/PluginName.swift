@@ -32,7 +32,7 @@ struct PluginName: Hashable {
   static let longest = 64
 
   /// Reads a name such as `status-light`, `status_light`, `statusLight` or `StatusLight`.
-  init(_ text: String) throws(NewPluginRefusal) {
+  init(_ text: String) throws(PluginRefusal) {
     guard text.utf8.allSatisfy(Self.isAllowed), text.utf8.first.map(Self.isLetter) == true else {
       throw .badPluginName(text)
     }

@@ -45,14 +45,10 @@ struct PluginNewCommand: InspectorCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let (plugin, template) = try contents(run)
     let folder = run.workspace.expanded(output ?? name).withoutFinalSlashes
-    do throws(NewFolder.Failure) {
-      try NewFolder.write(template.files, to: folder)
-    } catch {
-      throw failure(error)
-    }
+    try NewFolder.write(template.files, to: folder)
     let conflicts = run.conflicts(of: plugin.typeName, file: plugin.fileName, classes: [plugin.typeName])
     run.warn(conflicts)
     OwnFolders(run.context.environment).note(folder)
@@ -76,8 +72,8 @@ struct PluginNewCommand: InspectorCommand {
     return .done
   }
 
-  private func contents(_ run: CommandRun) throws(CommandFailure) -> (PluginName, any PluginTemplate) {
-    do throws(NewPluginRefusal) {
+  private func contents(_ run: CommandRun) throws(Diagnostic) -> (PluginName, any PluginTemplate) {
+    do throws(PluginRefusal) {
       let plugin = try PluginName(name)
       switch language {
       case .swift: return (plugin, SwiftTemplate(name: plugin, kit: try kit(run)))
@@ -85,23 +81,14 @@ struct PluginNewCommand: InspectorCommand {
       case .data: return (plugin, DataTemplate(name: plugin))
       }
     } catch {
-      throw CommandFailure(error, status: error.code == .usage ? .usage : .findings)
+      throw Diagnostic(error)
     }
   }
 
-  private func kit(_ run: CommandRun) throws(NewPluginRefusal) -> KitSource {
+  private func kit(_ run: CommandRun) throws(PluginRefusal) -> KitSource {
     if let package { return try KitSource(run.workspace.expanded(package)) }
     guard let found = KitSource(around: run.context.executableFolder) else { throw .unknownPackage }
     return found
-  }
-
-  private func failure(_ failure: NewFolder.Failure) -> CommandFailure {
-    switch failure {
-    case .isThere(let path):
-      return CommandFailure(NewPluginRefusal.folderIsThere(path), status: .cannotCreate)
-    case .system(let path, let code):
-      return .cannotWrite(path, code, status: code == ENOSPC ? .cannotWrite : .cannotCreate)
-    }
   }
 }
 

@@ -5,15 +5,15 @@ struct PythonTemplate: PluginTemplate {
   var files: [TemplateFile] {
     [
       TemplateFile(path: name.productName, text: WorkerScript.protocolPart + component, isExecutable: true),
-      TemplateFile(path: "scene.json", text: ExampleScene.text(name)),
+      TemplateFile(path: "scene.json", text: TemplateFile.exampleScene(name)),
       TemplateFile(path: "test_plugin.py", text: tests, isExecutable: true),
-      TemplateFile(path: "show.txt", text: ExampleScene.shown(name)),
+      TemplateFile(path: "show.txt", text: TemplateFile.shownExample(name)),
       TemplateFile(
         path: "README.md",
-        text: TemplateReadme(name: name, about: about, commands: commands, next: next).text),
+        text: TemplateFile.readme(name, about: about, commands: commands, next: next)),
       TemplateFile(path: "ci.sh", text: script, isExecutable: true),
       TemplateFile(
-        path: ".github/workflows/ci.yml", text: ContinuousIntegration.workflow(container: "python:3", note: "")),
+        path: ".github/workflows/ci.yml", text: TemplateFile.workflow(container: "python:3", note: "")),
       TemplateFile(path: ".gitignore", text: "__pycache__/\n"),
     ]
   }

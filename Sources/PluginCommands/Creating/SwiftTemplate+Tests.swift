@@ -74,8 +74,8 @@ extension SwiftTemplate {
   }
 
   var readme: String {
-    TemplateReadme(
-      name: name,
+    TemplateFile.readme(
+      name,
       about: """
         `Sources/\(type)/\(type).swift` is the component, `\(type)Plugin.swift` beside it the plugin. `inspector plugin pack` builds
         one static executable that runs where neither Swift nor any library is.
@@ -85,6 +85,6 @@ extension SwiftTemplate {
         `Tests/\(type)Tests/show.txt` is what `inspector show` prints of the example; `INSPECTOR_RECORD=1 swift test` writes it
         again, and fails.
         """
-    ).text
+    )
   }
 }

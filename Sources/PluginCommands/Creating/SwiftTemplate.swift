@@ -12,13 +12,13 @@ struct SwiftTemplate: PluginTemplate {
       TemplateFile(path: "Sources/\(type)/\(type).swift", text: component),
       TemplateFile(path: "Tests/\(type)Tests/\(type)Tests.swift", text: tests),
       TemplateFile(path: "Tests/\(type)Tests/ShowTests.swift", text: showTests),
-      TemplateFile(path: "Tests/\(type)Tests/show.txt", text: ExampleScene.shown(name)),
-      TemplateFile(path: "scene.json", text: ExampleScene.text(name)),
+      TemplateFile(path: "Tests/\(type)Tests/show.txt", text: TemplateFile.shownExample(name)),
+      TemplateFile(path: "scene.json", text: TemplateFile.exampleScene(name)),
       TemplateFile(path: "README.md", text: readme),
       TemplateFile(path: "ci.sh", text: script, isExecutable: true),
       TemplateFile(
         path: ".github/workflows/ci.yml",
-        text: ContinuousIntegration.workflow(container: "swift:6.3", note: note)),
+        text: TemplateFile.workflow(container: "swift:6.3", note: note)),
       TemplateFile(path: ".gitignore", text: ".build/\nPackage.resolved\n"),
     ]
   }

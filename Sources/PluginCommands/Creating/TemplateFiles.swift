@@ -31,9 +31,8 @@ protocol PluginTemplate {
   var commands: [String] { get }
 }
 
-/// The CI configuration of a new plugin: one job that calls `ci.sh`.
-enum ContinuousIntegration {
-  /// Returns a workflow in the format of GitHub and compatible services.
+extension TemplateFile {
+  /// Returns the CI configuration of a new plugin, one job that calls `ci.sh`, as a workflow in the format of GitHub and compatible services.
   ///
   /// - Parameters:
   ///   - container: the image that the job runs in.
@@ -54,10 +53,10 @@ enum ContinuousIntegration {
   }
 }
 
-/// The scene of a new plugin, and the output of `inspector show` for it.
-enum ExampleScene {
+// The scene of a new plugin, and the output of `inspector show` for it.
+extension TemplateFile {
   /// Returns a scene with one object of the plugin's class.
-  static func text(_ name: PluginName) -> String {
+  static func exampleScene(_ name: PluginName) -> String {
     """
     {
       "format": "inspector-scene/1",
@@ -73,7 +72,7 @@ enum ExampleScene {
   }
 
   /// Returns the golden file: the output of `inspector show --modified`.
-  static func shown(_ name: PluginName) -> String {
+  static func shownExample(_ name: PluginName) -> String {
     """
     \(name.fileName)  \(name.typeName)
        PROPERTY   TYPE    STORED   EFFECTIVE  DEFAULT    NOTE
@@ -87,20 +86,14 @@ enum ExampleScene {
   }
 }
 
-/// The README of a new plugin.
-struct TemplateReadme {
-  let name: PluginName
-
-  /// A description of the files in a sentence or two.
-  let about: String
-
-  /// The commands that the author types in the plugin's folder.
-  let commands: [String]
-
-  /// The instruction for recording the golden file again.
-  let next: String
-
-  var text: String {
+extension TemplateFile {
+  /// Returns the README of a new plugin.
+  ///
+  /// - Parameters:
+  ///   - about: a description of the files in a sentence or two.
+  ///   - commands: the commands that the author types in the plugin's folder.
+  ///   - next: the instruction for recording the golden file again.
+  static func readme(_ name: PluginName, about: String, commands: [String], next: String) -> String {
     """
     # \(name.label)
 

@@ -1,3 +1,5 @@
+internal import CommandLineKit
+internal import CommandReports
 internal import InspectorKit
 internal import JSONText
 internal import Workbench
@@ -19,10 +21,10 @@ extension DoctorFinding {
 
   /// Returns findings for the steps of a plugin's process before the given one.
   static func passed(
-    before step: Step, of plugin: InstalledPlugin, _ surroundings: DoctorSurroundings
+    before step: Step, of plugin: InstalledPlugin, _ run: CommandRun
   ) -> [DoctorFinding] {
     var steps: [DoctorFinding] = []
-    if !plugin.isData { steps.append(DoctorFinding(.start, .ok, "it starts and answers, \(surroundings.words)")) }
+    if !plugin.isData { steps.append(DoctorFinding(.start, .ok, "it starts and answers, \(run.sandboxWords)")) }
     if let description = plugin.description {
       steps.append(DoctorFinding(.version, .ok, "it speaks protocol \(description.protocolVersions.words)"))
       let counts = [
@@ -57,8 +59,8 @@ extension DoctorFinding {
   }
 
   /// Returns the finding about the way the system executes the file.
-  static func program(_ path: String, _ surroundings: DoctorSurroundings) -> DoctorFinding {
-    switch ProgramKind(ofFile: path, environment: surroundings.environment) {
+  static func program(_ path: String, _ run: CommandRun) -> DoctorFinding {
+    switch ProgramKind(ofFile: path, environment: run.context.environment) {
     case .native: DoctorFinding(.program, .ok, "a program for this machine")
     case .script(let interpreter): DoctorFinding(.program, .ok, "a script, which '\(interpreter)' interprets")
     case .foreign(let machine):
@@ -81,7 +83,7 @@ extension DoctorFinding {
       DoctorFinding(
         .program, .error, "the interpreter '\(name)' of '\(script)' is not there",
         .advice("install it, or name one that is there in the first line"))
-    case .brokenScript(.scriptAsInterpreter(let script, let file)) where surroundings.sandbox == .off:
+    case .brokenScript(.scriptAsInterpreter(let script, let file)) where run.global.sandbox == .off:
       DoctorFinding(.program, .ok, "'\(script)' is a script, which the script '\(file)' interprets")
     case .brokenScript(.scriptAsInterpreter(let script, let file)):
       DoctorFinding(
@@ -191,10 +193,10 @@ extension DoctorFinding {
   }
 }
 
-extension DoctorSurroundings {
+extension CommandRun {
   /// A description of the environment in which a plugin runs.
-  fileprivate var words: String {
+  fileprivate var sandboxWords: String {
     // Missing kernel features are reported once, below all plugins.
-    sandbox == .off ? "without a sandbox" : "in its sandbox"
+    global.sandbox == .off ? "without a sandbox" : "in its sandbox"
   }
 }

@@ -1,3 +1,4 @@
+import CommandReports
 import InspectorKit
 import JSONText
 import Workbench
@@ -55,12 +56,12 @@ struct PluginDiagnosis {
 
 extension PluginDiagnosis {
   /// Examines everything that a library found, and starts each plugin.
-  init(_ library: PluginLibrary, _ surroundings: DoctorSurroundings) {
+  init(_ library: PluginLibrary, _ run: CommandRun) {
     let clashes = PluginClashes(library)
     places = library.places.map { place in
       let isOwn = { (unused: UnusedPlugin) in place.kind != .file && unused.path.isExactly(place.path) }
       let used = place.found.map { path in
-        File(usedAt: path, in: place, of: library, clashes, surroundings)
+        File(usedAt: path, in: place, of: library, clashes, run)
       }
       let unused = place.unused.filter { !isOwn($0) }.map { File(unused: $0) }
       return Place(
@@ -68,15 +69,6 @@ extension PluginDiagnosis {
         files: (used + unused).sorted { $0.path < $1.path })
     }
   }
-}
-
-/// The parts of a plugin's environment that the doctor needs.
-struct DoctorSurroundings {
-  let environment: [String: String]
-  let sandbox: PluginSandbox
-
-  /// Ends the waits for plugins.
-  let job: InspectorJob
 }
 
 extension PluginDiagnosis.File {
@@ -90,7 +82,7 @@ extension PluginDiagnosis.File {
   /// Creates the findings about a file that is used, or would be if the plugin worked.
   fileprivate init(
     usedAt path: String, in place: PluginPlace, of library: PluginLibrary, _ clashes: PluginClashes,
-    _ surroundings: DoctorSurroundings
+    _ run: CommandRun
   ) {
     self.path = path
     let plugin = library.plugins.first { $0.path?.isExactly(path) == true }
@@ -102,19 +94,19 @@ extension PluginDiagnosis.File {
       self.findings = findings
       return
     }
-    let program = isData ? nil : DoctorFinding.program(path, surroundings)
+    let program = isData ? nil : DoctorFinding.program(path, run)
     if let program { findings.append(program) }
     guard program?.verdict != .error else {
       self.findings = findings
       return
     }
-    if let failure = plugin.failureAtStart(under: surroundings.job) {
+    if let failure = plugin.failureAtStart(under: run.job) {
       let last = DoctorFinding(failure, of: plugin)
-      findings += DoctorFinding.passed(before: last.step, of: plugin, surroundings) + [last]
+      findings += DoctorFinding.passed(before: last.step, of: plugin, run) + [last]
     } else {
-      findings += DoctorFinding.passed(before: .classes, of: plugin, surroundings)
+      findings += DoctorFinding.passed(before: .classes, of: plugin, run)
       findings += DescriptionAudit(of: plugin, beside: library.plugins).findings.map { DoctorFinding($0) }
-      plugin.compareProcesses(under: surroundings.job)
+      plugin.compareProcesses(under: run.job)
       if let unsteadiness = plugin.unsteadiness { findings.append(.unsteady(unsteadiness.message)) }
       findings += clashes.findings(of: plugin, library)
     }

@@ -40,15 +40,14 @@ struct PluginDoctorCommand: InspectorCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     run.context.asksPluginsAgain = true
     let path = name.flatMap { $0.utf8.contains(UInt8(ascii: "/")) ? $0 : nil }
     if global.safeMode, let path {
-      throw .usage(PluginUsage.safeModeNamesPlugin(path))
+      throw Diagnostic(PluginRefusal.safeModeNamesPlugin(path))
     }
     let library = self.library(naming: path, run)
-    let surroundings = DoctorSurroundings(environment: run.context.environment, sandbox: global.sandbox, job: run.job)
-    var diagnosis = PluginDiagnosis(library, surroundings)
+    var diagnosis = PluginDiagnosis(library, run)
     if let path {
       diagnosis.places.removeAll { !($0.place.origin == .option && $0.place.path.isExactly(path)) }
     } else if let name {
@@ -68,23 +67,20 @@ struct PluginDoctorCommand: InspectorCommand {
     return run.library { _ in false }
   }
 
-  private func keep(_ name: String, in diagnosis: inout PluginDiagnosis) throws(CommandFailure) {
+  private func keep(_ name: String, in diagnosis: inout PluginDiagnosis) throws(Diagnostic) {
     let names = diagnosis.places.flatMap { $0.files.flatMap(\.names) }
     let wanted = name.lowercased()
     guard diagnosis.keep({ $0.names.contains { $0.lowercased() == wanted } }) else {
-      throw .refused(PluginRefusal.noPluginFile(name, suggestion: DidYouMean.suggestion(for: name, among: names)))
+      throw Diagnostic(PluginRefusal.noPluginFile(name, suggestion: DidYouMean.suggestion(for: name, among: names)))
     }
   }
 
   /// Compares a scene's requirements with the installed plugins.
   private func requirements(
     of scene: String, _ library: PluginLibrary
-  ) throws(CommandFailure) -> [DoctorFinding] {
-    let needs: [(name: String, requirement: String)]
-    do throws(SceneError) {
-      needs = try SceneDocument.load(path: scene).plugins.map { ($0.name, $0.requirement) }
-    } catch {
-      throw CommandFailure(error, scene: scene)
+  ) throws(Diagnostic) -> [DoctorFinding] {
+    let needs = try Diagnostic.ofFile(scene) { () throws(SceneError) in
+      try SceneDocument.load(path: scene).plugins.map { (name: $0.name, requirement: $0.requirement) }
     }
     let found = ScenePlugins(needs, library.registry)
     return needs.map { name, text in

@@ -38,11 +38,11 @@ struct PluginDescribeCommand: InspectorCommand {
     }
   }
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     run.context.asksPluginsAgain = true
     let (plugin, className) = try target(run.library)
     guard var description = plugin.description else {
-      throw CommandFailure(plugin.problem ?? .notDescribed(plugin.name))
+      throw Diagnostic(plugin.problem ?? .notDescribed(plugin.name))
     }
     if let className { description.keep(className) }
     if run.isJSON {
@@ -64,7 +64,7 @@ struct PluginDescribeCommand: InspectorCommand {
   }
 
   /// Returns the named plugin, or the plugin that has the named class.
-  private func target(_ library: PluginLibrary) throws(CommandFailure) -> (InstalledPlugin, className: String?) {
+  private func target(_ library: PluginLibrary) throws(Diagnostic) -> (InstalledPlugin, className: String?) {
     if let plugin = library.plugins.first(where: { $0.name == name }) { return (plugin, nil) }
     let classes = library.plugins.flatMap { plugin in
       (plugin.description.map { $0.components + $0.extensions } ?? []).map { (plugin: plugin, name: $0.name) }
@@ -82,10 +82,10 @@ struct PluginDescribeCommand: InspectorCommand {
     if let only = found.first, found.count == 1 { return (only.plugin, only.name) }
     guard let first = found.first else {
       let suggestion = DidYouMean.suggestion(for: name, among: library.plugins.map(\.name) + classes.map(\.name))
-      throw .refused(PluginRefusal.noPluginOrClass(name, suggestion: suggestion))
+      throw Diagnostic(PluginRefusal.noPluginOrClass(name, suggestion: suggestion))
     }
     let canBeNamed = Set(found.map { "\($0.plugin.name).\($0.name)" }).count > 1
-    throw .refused(
+    throw Diagnostic(
       PluginRefusal.ambiguousClass(
         name, places: found.map(\.plugin.place),
         fullName: canBeNamed ? "\(first.plugin.name).\(first.name)" : nil))

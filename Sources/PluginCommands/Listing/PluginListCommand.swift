@@ -26,7 +26,7 @@ struct PluginListCommand: InspectorCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     run.context.asksPluginsAgain = true
     let library = run.library { $0.code != .pluginRefused }
     if run.isJSON {

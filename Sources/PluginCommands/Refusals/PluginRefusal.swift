@@ -1,9 +1,11 @@
+internal import CommandLineKit
 internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
 /// The reasons a plugin command refuses its arguments.
-enum PluginRefusal: Refusal {
+enum PluginRefusal: CommandRefusal {
+  case safeModeNamesPlugin(String)
   case noPluginOrClass(String, suggestion: String?)
   case noPluginFile(String, suggestion: String?)
   case ambiguousClass(String, places: [String], fullName: String?)
@@ -14,18 +16,70 @@ enum PluginRefusal: Refusal {
   case noFileOrFolder
   case noFile
   case notAPlugin(String, UnusedPlugin?)
+  /// Any of these for a plugin that is to be checked.
+  case cannotBeChecked(AnyRefusal)
+  // Installing and removing.
+  case hasNoPluginName(String)
+  case isInstalled(String)
+  case tooLong(String, bytes: Int, limit: Int)
+  case hasResources(String, [String])
+  case unsafeFolder(UnusedPlugin)
+  case noUserFolder
+  case severalInstalled(String, [String])
+  case installedElsewhere(String, at: String, folder: String)
+  case notInstalled(String, suggestion: String?, folder: String)
+  // Packing.
+  case noPluginProduct(String)
+  case noProduct(String, [String])
+  case severalProducts([String])
+  case buildFailed(String)
+  case badFileName(String, right: String)
+  case noSwift
+  // New plugins.
+  case badPluginName(String)
+  case longPluginName(String)
+  case takenPluginName(String, String)
+  case noPackage(String)
+  case packageWithoutVersion(String)
+  case unknownPackage
+  case folderIsThere(String)
 
   var code: DiagnosticCode {
     switch self {
+    case .safeModeNamesPlugin: .usage
     case .noPluginOrClass, .noPluginFile, .noPlugin, .noPluginIn, .notBuilt, .notAPlugin: .pluginMissing
     case .noFileOrFolder: .ioOpen
     case .noFile: .ioRead
     case .ambiguousClass, .severalPluginsIn: .pluginAmbiguous
+    case .cannotBeChecked(let reason): reason.code
+    case .hasNoPluginName, .unsafeFolder, .tooLong, .hasResources: .pluginRefused
+    case .isInstalled: .ioExists
+    case .noUserFolder: .usage
+    case .severalInstalled: .pluginAmbiguous
+    case .installedElsewhere, .notInstalled: .pluginMissing
+    case .noSwift: .toolMissing
+    case .noPluginProduct, .noProduct: .pluginMissing
+    case .severalProducts: .pluginAmbiguous
+    case .buildFailed: .buildFailed
+    case .badFileName: .pluginRefused
+    case .badPluginName, .longPluginName, .takenPluginName, .noPackage, .packageWithoutVersion, .unknownPackage: .usage
+    case .folderIsThere: .ioExists
+    }
+  }
+
+  var status: ExitStatus {
+    switch self {
+    case .noFileOrFolder, .noFile: .noInput
+    case .cannotBeChecked, .noSwift: .noPlugin
+    case .isInstalled, .folderIsThere: .cannotCreate
+    case .noUserFolder: .findings
+    default: code == .usage ? .usage : .findings
     }
   }
 
   var message: String {
     switch self {
+    case .safeModeNamesPlugin(let path): "'--safe-mode' runs no plugin, and '\(path)' names one; give one of them"
     case .noPluginOrClass(let name, let suggestion):
       "no plugin or class is named '\(name)'\(suggestion == nil ? "; 'inspector plugin list' shows the plugins that are there" : DidYouMean.suffix(suggestion))"
     case .noPluginFile(let name, let suggestion):
@@ -42,7 +96,48 @@ enum PluginRefusal: Refusal {
     case .notBuilt(let folder): "no plugin was built of the package in '\(folder)'; run 'swift build' there"
     case .noFileOrFolder: "there is no such file or folder"
     case .noFile: "there is no such file, or it cannot be read"
+    case .cannotBeChecked(let reason): reason.message
     case .notAPlugin(let path, let reason): reason?.message ?? "'\(path)' is no plugin"
+    case .hasNoPluginName(let path):
+      "'\(path)' has no name of a plugin; call it 'inspector-plugin-NAME' without an ending, or 'NAME.inspector-plugin.json'"
+    case .isInstalled(let path): "'\(path)' is installed already; replace it with '--force'"
+    case .tooLong(let path, let bytes, let limit):
+      "'\(path)' has \(bytes) bytes, and a plugin's file at most \(limit); take a smaller build, or split the description"
+    case .hasResources(let path, let names):
+      "'\(path)' reads \(names.map { "'\($0)'" }.joined(separator: ", ")) beside it, and one file is installed; put all of it into a folder of its own, and name that in INSPECTOR_PLUGIN_PATH"
+    case .unsafeFolder(let fault): fault.message
+    case .noUserFolder:
+      "neither HOME nor XDG_DATA_HOME names a folder for your plugins; set one of them to a whole path"
+    case .severalInstalled(let name, let files):
+      "'\(name)' is the name of several plugins; write one of \(files.map { "'\($0)'" }.joined(separator: ", "))"
+    case .installedElsewhere(let name, let path, let folder):
+      "'\(name)' is not in your folder '\(folder)', but at '\(path)'; remove that as it was put there"
+    case .notInstalled(let name, let suggestion, let folder):
+      "no plugin '\(name)' is in your folder '\(folder)'\(suggestion == nil ? "; 'inspector plugin list' shows those that are found" : DidYouMean.suffix(suggestion))"
+    case .noPluginProduct(let folder):
+      "the package in '\(folder)' has no executable product whose name begins with 'inspector-plugin-'; add one to 'products' in Package.swift"
+    case .noProduct(let name, let products):
+      "the package has no plugin '\(name)'\(DidYouMean.suffix(for: name, among: products)); write the whole name of the product"
+    case .severalProducts(let products):
+      "the package has several plugins; choose with '--product' one of \(products.map { "'\($0)'" }.joined(separator: ", "))"
+    case .buildFailed(let folder): "the package in '\(folder)' was not built; fix what 'swift build' reports above"
+    case .badFileName(let path, let name):
+      "'\(path)' is not a name by which this plugin is found; call it '\(name)', or name a folder"
+    case .noSwift:
+      "a Swift package is packed with 'swift', which is not on the PATH; install it from https://swift.org/install"
+    case .badPluginName(let name):
+      "'\(name)' is no name for a plugin; begin with a letter, and use letters, digits and dashes, such as 'status-light'"
+    case .longPluginName(let name):
+      "'\(name)' is too long for a plugin's name; use at most \(PluginName.longest) characters"
+    case .takenPluginName(let name, let type):
+      "'\(type)' is a name that Swift or InspectorKit has already; choose another, such as 'my-\(name.lowercased())'"
+    case .noPackage(let path):
+      "'\(path)' holds no Package.swift; '--package' is the folder of inspector-workbench, or its URL with a version: URL#VERSION"
+    case .packageWithoutVersion(let url):
+      "'\(url)' has no version; add it, or a branch, after '#': URL#1.0.0 or URL#main"
+    case .unknownPackage:
+      "a Swift plugin is built with the package inspector-workbench, and this program does not lie in it; name it with '--package PATH' or '--package URL#VERSION'"
+    case .folderIsThere(let path): "'\(path)' is there already, and is no empty folder; name another with '-o'"
     }
   }
 }

@@ -36,28 +36,28 @@ struct FoundPlugin {
 
 extension CommandRun {
   /// Reads a plugin's file that a command line names.
-  func bytes(ofFile path: String) throws(CommandFailure) -> [UInt8] {
+  func bytes(ofFile path: String) throws(Diagnostic) -> [UInt8] {
     let limit = PluginFile(path)?.isData == true ? PluginFile.mostBytesOfDescription : PluginFile.mostBytesOfProgram
     switch FileText.read(path, atMost: limit) {
     case .bytes(let bytes): return bytes
-    case .unreadable: throw .noInput(path, PluginRefusal.noFile)
-    case .tooLong(let count): throw .refused(InstallingRefusal.tooLong(path, bytes: count, limit: limit))
+    case .unreadable: throw Diagnostic(PluginRefusal.noFile, file: path)
+    case .tooLong(let count): throw Diagnostic(PluginRefusal.tooLong(path, bytes: count, limit: limit))
     }
   }
 
   /// Reads a plugin's file and queries its description in the sandbox of plugins.
-  func describedPlugin(at path: String) throws(CommandFailure) -> FoundPlugin {
+  func describedPlugin(at path: String) throws(Diagnostic) -> FoundPlugin {
     let bytes = try bytes(ofFile: path)
-    guard let file = PluginFile(path) else { throw .refused(InstallingRefusal.noPluginFile(path)) }
+    guard let file = PluginFile(path) else { throw Diagnostic(PluginRefusal.hasNoPluginName(path)) }
     return FoundPlugin(file: file, bytes: bytes, description: try description(of: file))
   }
 
   /// Queries a plugin's file for its description.
-  func description(of file: PluginFile) throws(CommandFailure) -> PluginDescription {
+  func description(of file: PluginFile) throws(Diagnostic) -> PluginDescription {
     do throws(PluginFailure) {
       return try file.describe(limits: global.limits(context), under: context.job)
     } catch {
-      throw error.kind == .cancelled ? .cancelled : CommandFailure(error)
+      throw error.kind == .cancelled ? .interrupted : Diagnostic(error)
     }
   }
 }

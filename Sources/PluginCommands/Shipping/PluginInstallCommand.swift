@@ -32,18 +32,18 @@ struct PluginInstallCommand: InspectorCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let path = run.workspace.expanded(file)
     let bytes = try run.bytes(ofFile: path)
-    guard let file = PluginFile(path) else { throw .refused(InstallingRefusal.noPluginFile(path)) }
+    guard let file = PluginFile(path) else { throw Diagnostic(PluginRefusal.hasNoPluginName(path)) }
     try refuse(file.resourcesInHead, of: path)
     let folder = try run.userPluginFolder
     let target = "\(folder.path)/\(file.fileName)"
     let isThere = folder.files.contains { $0.fileName.isExactly(file.fileName) }
     guard force || !isThere else {
-      throw CommandFailure(InstallingRefusal.isInstalled(target), status: .cannotCreate)
+      throw Diagnostic(PluginRefusal.isInstalled(target))
     }
-    if let fault = folder.make() { throw .refused(InstallingRefusal.unsafeFolder(fault)) }
+    if let fault = folder.make() { throw Diagnostic(PluginRefusal.unsafeFolder(fault)) }
     // Load the present plugins first: the new plugin's names are compared with theirs.
     _ = run.library { _ in false }
     let plugin = try install(file, bytes, into: folder, run)
@@ -56,12 +56,12 @@ struct PluginInstallCommand: InspectorCommand {
 
   private func install(
     _ file: PluginFile, _ bytes: [UInt8], into folder: UserPluginFolder, _ run: CommandRun
-  ) throws(CommandFailure) -> FoundPlugin {
+  ) throws(Diagnostic) -> FoundPlugin {
     let installation = try writing { () throws(PluginInstallation.Failure) in
       try PluginInstallation(file, bytes: bytes, into: folder)
     }
     let description: PluginDescription
-    do throws(CommandFailure) {
+    do throws(Diagnostic) {
       description = try run.description(of: installation.copy)
       try refuse(description.resources, of: file.path)
     } catch {
@@ -74,15 +74,15 @@ struct PluginInstallCommand: InspectorCommand {
 
   /// Refuses a plugin that reads resource files. All of a person's plugins share one folder, so resources are not
   /// copied there.
-  private func refuse(_ resources: [String], of path: String) throws(CommandFailure) {
-    guard resources.isEmpty else { throw .refused(InstallingRefusal.hasResources(path, resources)) }
+  private func refuse(_ resources: [String], of path: String) throws(Diagnostic) {
+    guard resources.isEmpty else { throw Diagnostic(PluginRefusal.hasResources(path, resources)) }
   }
 
-  private func writing<R>(_ body: () throws(PluginInstallation.Failure) -> R) throws(CommandFailure) -> R {
+  private func writing<R>(_ body: () throws(PluginInstallation.Failure) -> R) throws(Diagnostic) -> R {
     do throws(PluginInstallation.Failure) {
       return try body()
     } catch {
-      throw .cannotWrite(error.path, error.code, status: .cannotCreate)
+      throw Diagnostic(CommandLineRefusal.cannotCreate(error.path, errno: error.code))
     }
   }
 
@@ -113,8 +113,8 @@ struct PluginInstallCommand: InspectorCommand {
 extension CommandRun {
   /// The folder of the person's own plugins.
   var userPluginFolder: UserPluginFolder {
-    get throws(CommandFailure) {
-      guard let folder = UserPluginFolder(context.environment) else { throw .refused(InstallingRefusal.noUserFolder) }
+    get throws(Diagnostic) {
+      guard let folder = UserPluginFolder(context.environment) else { throw Diagnostic(PluginRefusal.noUserFolder) }
       return folder
     }
   }

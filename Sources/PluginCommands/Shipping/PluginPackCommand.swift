@@ -41,7 +41,7 @@ struct PluginPackCommand: InspectorCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let source = try PluginAtPath(run.workspace.expanded(folder))
     let path =
       switch source {
@@ -69,20 +69,20 @@ struct PluginPackCommand: InspectorCommand {
     return .done
   }
 
-  private func target(_ file: PluginFile, _ run: CommandRun) throws(CommandFailure) -> String {
+  private func target(_ file: PluginFile, _ run: CommandRun) throws(Diagnostic) -> String {
     guard let output else { return file.fileName }
     let path = run.workspace.expanded(output)
     var status = stat()
     let isFolder = path.hasSuffix("/") || stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     if isFolder { return path.hasSuffix("/") ? path + file.fileName : "\(path)/\(file.fileName)" }
     guard let named = PluginFile(path), named.isData == file.isData else {
-      throw .refused(PackingRefusal.badFileName(path, right: file.fileName))
+      throw Diagnostic(PluginRefusal.badFileName(path, right: file.fileName))
     }
     return path
   }
 
-  private func copy(_ plugin: FoundPlugin, to target: String) throws(CommandFailure) {
-    do throws(SceneError) {
+  private func copy(_ plugin: FoundPlugin, to target: String) throws(Diagnostic) {
+    try Diagnostic.ofFile(target) { () throws(SceneError) in
       try AtomicFile.checkTarget(target, as: .plugin)
       var file = try AtomicFile(name: target, target: target)
       guard FileText.write(plugin.bytes, toDescriptor: file.descriptor),
@@ -90,8 +90,6 @@ struct PluginPackCommand: InspectorCommand {
       else { throw file.abandon(errno) }
       try file.commitQuickly()
       syncFolder(FileName.folder(of: target))
-    } catch {
-      throw CommandFailure(error, scene: target)
     }
   }
 

@@ -26,11 +26,11 @@ struct PluginRemoveCommand: InspectorCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let folder = try run.userPluginFolder
     let file = try file(in: folder, run)
     let others = folder.places(ofName: file.name, executableFolder: run.context.executableFolder)
-    guard unlink(file.path) == 0 else { throw .cannotWrite(file.path, errno, status: .cannotWrite) }
+    guard unlink(file.path) == 0 else { throw Diagnostic(CommandLineRefusal.cannotWrite(file.path, errno: errno)) }
     syncFolder(folder.path)
     let left = others.before + others.after
     if run.isJSON {
@@ -50,14 +50,14 @@ struct PluginRemoveCommand: InspectorCommand {
   }
 
   /// Returns the file that the name refers to: first by file name, then by the plugin's description.
-  private func file(in folder: UserPluginFolder, _ run: CommandRun) throws(CommandFailure) -> PluginFile {
+  private func file(in folder: UserPluginFolder, _ run: CommandRun) throws(Diagnostic) -> PluginFile {
     let files = folder.files
     let named = files.filter {
       $0.fileName.isExactly(name) || $0.name.isExactly(name) || $0.name.lowercased() == name.lowercased()
     }
     if let file = named.first {
       if let exact = named.first(where: { $0.fileName.isExactly(name) }) { return exact }
-      guard named.count == 1 else { throw .refused(InstallingRefusal.severalInstalled(name, named.map(\.fileName))) }
+      guard named.count == 1 else { throw Diagnostic(PluginRefusal.severalInstalled(name, named.map(\.fileName))) }
       return file
     }
     let library = run.library { $0.code != .pluginRefused }
@@ -70,11 +70,11 @@ struct PluginRemoveCommand: InspectorCommand {
       isCalledSo($0) || $0.path.flatMap(PluginFile.init)?.name.lowercased() == name.lowercased()
     }
     if let path = elsewhere?.path {
-      throw .refused(InstallingRefusal.installedElsewhere(name, at: path, folder: folder.path))
+      throw Diagnostic(PluginRefusal.installedElsewhere(name, at: path, folder: folder.path))
     }
     let known = own.map(\.name) + files.flatMap { [$0.name, $0.fileName] }
-    throw .refused(
-      InstallingRefusal.notInstalled(
+    throw Diagnostic(
+      PluginRefusal.notInstalled(
         name, suggestion: DidYouMean.suggestion(for: name, among: known), folder: folder.path))
   }
 }

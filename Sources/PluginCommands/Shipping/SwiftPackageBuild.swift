@@ -35,36 +35,36 @@ struct SwiftPackageBuild {
   ///
   /// - Parameter named: the product, if the package has several plugins.
   /// - Returns: the path of the executable.
-  func executable(named: String?) throws(CommandFailure) -> String {
-    guard findsSwift else { throw CommandFailure(PackingRefusal.noSwift, status: .noPlugin) }
+  func executable(named: String?) throws(Diagnostic) -> String {
+    guard findsSwift else { throw Diagnostic(PluginRefusal.noSwift) }
     makeFolders(scratch, 0o777)
     let product = try product(named: named)
     let toolset = "\(scratch)/static.json"
     try write(Self.toolset, to: toolset)
     let build = ["build"] + packagePath + Self.options + ["--toolset", toolset, "--product", product]
-    guard try swift(build, output: nil) else { throw .refused(PackingRefusal.buildFailed(folder)) }
+    guard try swift(build, output: nil) else { throw Diagnostic(PluginRefusal.buildFailed(folder)) }
     let paths = try answer(of: ["build"] + packagePath + Self.options + ["--toolset", toolset, "--show-bin-path"])
     guard let bin = paths?.parts(between: "\n").last(where: { !$0.isEmpty }) else {
-      throw .refused(PackingRefusal.buildFailed(folder))
+      throw Diagnostic(PluginRefusal.buildFailed(folder))
     }
     return "\(bin)/\(product)"
   }
 
   /// Returns the name of the product that is a plugin.
-  private func product(named: String?) throws(CommandFailure) -> String {
+  private func product(named: String?) throws(Diagnostic) -> String {
     guard let text = try answer(of: ["package"] + packagePath + ["dump-package"]),
       let manifest = try? JSON.parse(Array(text.utf8))
-    else { throw .refused(PackingRefusal.buildFailed(folder)) }
+    else { throw Diagnostic(PluginRefusal.buildFailed(folder)) }
     let products = (manifest["products"]?.arrayValue ?? []).filter { $0["type"]?["executable"] != nil }
       .compactMap { $0["name"]?.stringValue }.filter { $0.begins(with: "inspector-plugin-") }
     if let named {
       guard products.contains(where: { $0.isExactly(named) }) else {
-        throw .refused(PackingRefusal.noProduct(named, products))
+        throw Diagnostic(PluginRefusal.noProduct(named, products))
       }
       return named
     }
-    guard let only = products.first else { throw .refused(PackingRefusal.noPluginProduct(folder)) }
-    guard products.count == 1 else { throw .refused(PackingRefusal.severalProducts(products)) }
+    guard let only = products.first else { throw Diagnostic(PluginRefusal.noPluginProduct(folder)) }
+    guard products.count == 1 else { throw Diagnostic(PluginRefusal.severalProducts(products)) }
     return only
   }
 
@@ -75,7 +75,7 @@ struct SwiftPackageBuild {
   }
 
   /// Runs `swift`, and returns its output; nil if it failed.
-  private func answer(of arguments: [String]) throws(CommandFailure) -> String? {
+  private func answer(of arguments: [String]) throws(Diagnostic) -> String? {
     let file = "\(scratch)/answer.txt"
     guard try swift(arguments, output: file), let bytes = FileText.read(file) else { return nil }
     return FileName.text(of: bytes)
@@ -84,25 +84,23 @@ struct SwiftPackageBuild {
   /// Runs `swift`; returns false if it failed.
   ///
   /// - Parameter output: the file for its output; standard error if nil.
-  private func swift(_ arguments: [String], output: String?) throws(CommandFailure) -> Bool {
+  private func swift(_ arguments: [String], output: String?) throws(Diagnostic) -> Bool {
     let words = (["swift"] + arguments).map(ShellLine.inQuotes).joined(separator: " ")
     let line = "exec \(words) \(output.map { "> \(ShellLine.inQuotes($0))" } ?? ">&2")"
     run.context.errors.flush()
-    guard let process = SystemShell.start(line, run.context.environment) else {
-      throw CommandFailure(PackingRefusal.noSwift, status: .noPlugin)
+    guard let process = ChildProgram.start(line, run.context.environment) else {
+      throw Diagnostic(PluginRefusal.noSwift)
     }
-    let end = SystemShell.wait(for: process, under: run.context.job)
-    guard !run.job.isCancelled else { throw .cancelled }
+    let end = ChildProgram.wait(for: process, under: run.context.job)
+    guard !run.job.isCancelled else { throw .interrupted }
     return end == .exited(0)
   }
 
-  private func write(_ text: String, to path: String) throws(CommandFailure) {
-    do throws(SceneError) {
+  private func write(_ text: String, to path: String) throws(Diagnostic) {
+    try Diagnostic.ofFile(path) { () throws(SceneError) in
       var file = try AtomicFile(name: path, target: path)
       guard FileText.write(Array(text.utf8), toDescriptor: file.descriptor) else { throw file.abandon(errno) }
       try file.commitQuickly()
-    } catch {
-      throw CommandFailure(error, scene: path)
     }
   }
 }

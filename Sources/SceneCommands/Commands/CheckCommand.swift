@@ -56,23 +56,23 @@ struct CheckCommand: InspectorCommand {
   @OptionGroup var options: SceneOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  static var wordList: WritableKeyPath<CheckCommand, [String]>? { \.scenes }
+
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     guard !scenes.isEmpty || run.mayNameNoScene(options) else {
-      throw .usage(SceneUsage.noSceneAtAll)
+      throw Diagnostic(SceneUsage.noSceneAtAll)
     }
-    if twice, noHooks { throw .usage(QueryUsage.twiceWithoutHooks) }
-    if ndjson, run.isJSON { throw .usage(SceneUsage.differentOutputs("--json", "--ndjson")) }
+    if twice, noHooks { throw Diagnostic(SceneUsage.twiceWithoutHooks) }
+    if ndjson, run.isJSON { throw Diagnostic(SceneUsage.differentOutputs("--json", "--ndjson")) }
     let scenes = try run.scenes(scenes, options)
-    if ndjson, summary { throw .usage(QueryUsage.summaryOfLines) }
+    if ndjson, summary { throw Diagnostic(SceneUsage.summaryOfLines) }
     let problems = run.pluginProblems()
     var needed = Set<String>()
-    let report: any CheckReport =
-      run.isJSON || ndjson
-      ? CheckJSON(run, isLines: ndjson, hasSummary: summary) : CheckText(run, hasSummary: summary)
+    let report = CheckReport(run, isLines: ndjson, hasSummary: summary)
     var common = CommonStatus()
     let batch = SceneBatch<CheckedScene>(run: run, scenes: scenes, options: options)
     let end = batch.perform(
-      { check($0.scene, $0.run) },
+      { scene, _ in check(scene, run) },
       take: { finding in
         report.add(finding)
         needed.formUnion(finding.plugins.map { $0.lowercased() })
@@ -80,7 +80,7 @@ struct CheckCommand: InspectorCommand {
       })
     // The scene's own findings already report, as an error, a problem of a plugin that it needs.
     let names = Dictionary(run.library.plugins.map { ($0.path, $0.name.lowercased()) }, uniquingKeysWith: { $1 })
-    for problem in problems where !needed.contains(names[problem.file] ?? "") { run.say(DiagnosticText.text(problem)) }
+    for problem in problems where !needed.contains(names[problem.file] ?? "") { run.say(problem.shown()) }
     if end.hasResults || run.isJSON { report.finish() }
     let checked = end.reached(of: scenes.count)
     batch.sayEnd(end, done: "\(checked == 1 ? "it was" : "these were") checked")
@@ -89,7 +89,7 @@ struct CheckCommand: InspectorCommand {
   }
 
   private func check(_ scene: CommandScene, _ run: CommandRun) -> CheckedScene {
-    do throws(CommandFailure) {
+    do throws(Diagnostic) {
       let session = try run.open(scene, findsAllFaults: true)
       let found = session.check(
         strict: strict, byClass: !run.isJSON && !ndjson && !summary, hooks: !noHooks, twice: twice)
@@ -124,14 +124,15 @@ struct CheckedScene: SceneOutcome {
   }
 
   /// Creates the result of a scene that could not be read. Mistakes in its text are findings like any other.
-  init(failure: CommandFailure, scene: String) {
+  init(failure: Diagnostic, scene: String) {
     self.scene = scene
     diagnostics = failure.faults.map { Diagnostic($0, severity: .error) }
     if diagnostics.isEmpty {
       diagnostics = [Diagnostic(failure.reason, severity: .error, file: scene)]
     }
-    text = failure.faults.isEmpty ? failure.text : failure.faults.map(\.description).joined(separator: "\n")
-    status = failure.status == .badDocument ? .findings : failure.status
+    text = failure.faults.isEmpty ? failure.report : failure.faults.map(\.description).joined(separator: "\n")
+    status = ExitStatus(failure)
+    if status == .badDocument { status = .findings }
   }
 
   /// The whole text of the failure; nil for a scene that was read.
@@ -147,12 +148,6 @@ struct CheckedScene: SceneOutcome {
   func count(_ severity: Diagnostic.Severity) -> Int {
     diagnostics.reduce(severity == .warning ? warningsLeftOut : 0) { $0 + ($1.severity == severity ? 1 : 0) }
   }
-}
-
-/// A destination of findings.
-private protocol CheckReport: AnyObject {
-  func add(_ scene: CheckedScene)
-  func finish()
 }
 
 /// A count of the findings by code and class.
@@ -215,61 +210,57 @@ private struct CheckSummary {
   }
 }
 
-private final class CheckText: CheckReport {
+/// A report of findings: as text, as one `inspector-check/1` document, or as a line of JSON for each scene.
+private final class CheckReport {
   private let run: CommandRun
 
-  /// The summary; nil if each finding is printed.
-  private var summary: CheckSummary?
-  private let style: Style
-  private var (scenes, objects, errors, warnings) = (0, 0, 0, 0)
+  /// True if each scene is a line of JSON.
+  private let isLines: Bool
 
-  init(_ run: CommandRun, hasSummary: Bool) {
-    self.run = run
-    style = run.style
-    summary = hasSummary ? CheckSummary() : nil
-  }
-
-  func add(_ scene: CheckedScene) {
-    summary?.add(scene.diagnostics)
-    if let text = scene.text {
-      run.print(text)
-    } else if summary == nil {
-      let job = run.job
-      for (number, diagnostic) in scene.diagnostics.enumerated() {
-        if job.isCancelled(at: number) { break }
-        run.print(DiagnosticText.text(diagnostic, style))
-      }
-    }
-    scenes += 1
-    objects += scene.objects
-    errors += scene.count(.error)
-    warnings += scene.count(.warning)
-  }
-
-  func finish() {
-    if let summary, errors + warnings > 0 { run.print(summary.table(style)) }
-    run.print(
-      "\(pluralised(scenes, "scene")), \(pluralised(objects, "object")): \(pluralised(errors, "error")), \(pluralised(warnings, "warning"))"
-    )
-  }
-}
-
-private final class CheckJSON: CheckReport {
-  private let run: CommandRun
-
-  /// The array of records; nil if each record is a line of its own.
+  /// The array of records of a JSON document; nil for text and lines.
   private let records: JSONRecords?
 
   /// The summary; nil if each finding is printed.
   private var summary: CheckSummary?
+  private var (scenes, objects, errors, warnings) = (0, 0, 0, 0)
 
   init(_ run: CommandRun, isLines: Bool, hasSummary: Bool) {
-    self.run = run
+    (self.run, self.isLines) = (run, isLines)
     summary = hasSummary ? CheckSummary() : nil
-    records = isLines ? nil : JSONRecords(run.context, [("format", "inspector-check/1")], list: "scenes")
+    records = run.isJSON ? JSONRecords(run.context, [("format", "inspector-check/1")], list: "scenes") : nil
   }
 
   func add(_ scene: CheckedScene) {
+    summary?.add(scene.diagnostics)
+    scenes += 1
+    objects += scene.objects
+    errors += scene.count(.error)
+    warnings += scene.count(.warning)
+    if records != nil || isLines { addRecord(of: scene) } else { addText(of: scene) }
+  }
+
+  func finish() {
+    if let records { return records.finish(summary.map { [("summary", $0.json.text())] } ?? []) }
+    if isLines { return }
+    if let summary, errors + warnings > 0 { run.print(summary.table(run.style)) }
+    run.print(
+      "\(pluralised(scenes, "scene")), \(pluralised(objects, "object")): \(pluralised(errors, "error")), \(pluralised(warnings, "warning"))"
+    )
+  }
+
+  private func addText(of scene: CheckedScene) {
+    if let text = scene.text {
+      run.print(text)
+    } else if summary == nil {
+      let (job, style) = (run.job, run.style)
+      for (number, diagnostic) in scene.diagnostics.enumerated() {
+        if job.isCancelled(at: number) { break }
+        run.print(diagnostic.shown(style))
+      }
+    }
+  }
+
+  private func addRecord(of scene: CheckedScene) {
     if let text = scene.text { run.say(text) }
     var line = JSONLine()
     line.add("scene", path: scene.scene)
@@ -277,7 +268,6 @@ private final class CheckJSON: CheckReport {
     line.add("objects", .int(scene.objects))
     line.add("errors", .int(scene.count(.error)))
     line.add("warnings", .int(scene.count(.warning)))
-    summary?.add(scene.diagnostics)
     line.add("diagnostics", raw: Self.list(summary == nil ? scene.diagnostics : []))
     if let records { records.add(line.text) } else { run.print(line.text) }
   }
@@ -292,6 +282,4 @@ private final class CheckJSON: CheckReport {
     }
     return text + "]"
   }
-
-  func finish() { records?.finish(summary.map { [("summary", $0.json.text())] } ?? []) }
 }

@@ -75,23 +75,23 @@ struct DiagramCommand: InspectorCommand {
   /// The maximum number of boxes; a larger diagram would be unreadable.
   private static let mostBoxes = 20_000
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    guard let output else { throw .usage(SceneUsage.noOutput(kind: "FILE", example: "classes.svg")) }
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    guard let output else { throw Diagnostic(SceneUsage.noOutput(kind: "FILE", example: "classes.svg")) }
     let isStream = OutputPaths.isStream(run.workspace.expanded(output))
     guard output != "-", let kind = PictureKind(ofFile: output) ?? (isStream ? .svg : nil) else {
-      throw .usage(RenderUsage.noPictureName(output))
+      throw Diagnostic(SceneUsage.noPictureName(output))
     }
-    guard arguments.count <= 2 else { throw .usage(DiagramUsage.severalScenes) }
-    if let depth, depth < 1 { throw .usage(DiagramUsage.depthBelowOne) }
+    guard arguments.count <= 2 else { throw Diagnostic(SceneUsage.severalScenes) }
+    if let depth, depth < 1 { throw Diagnostic(SceneUsage.depthBelowOne) }
     guard let layout = Layout(rawValue: layout) else {
-      throw .usage(DiagramUsage.unknownLayout(layout))
+      throw Diagnostic(SceneUsage.unknownLayout(layout))
     }
     let options = try options()
     let graphviz = layout == .dot ? try Graphviz(run) : nil
     let program = kind == .svg ? nil : try PictureProgram(run)
     let scene = classes.isEmpty ? run.workspace.currentScene ?? arguments.first.map(CommandScene.init) : nil
     guard scene != nil || arguments.isEmpty else {
-      throw .usage(DiagramUsage.classOfScene)
+      throw Diagnostic(SceneUsage.classOfScene)
     }
     let object = object(run)
     let (diagram, count): Drawn =
@@ -104,13 +104,11 @@ struct DiagramCommand: InspectorCommand {
     let files = isStream ? diagram.pages.map { _ in path } : Self.names(path, count: diagram.pages.count, kind)
     run.context.signals.expect(files.count)
     for (page, file) in zip(diagram.pages, files) {
-      let bytes = try program.map { program throws(CommandFailure) in
+      let bytes = try program.map { program throws(Diagnostic) in
         try program.picture(page, as: kind, of: scene?.name ?? output)
       }
-      do throws(SceneError) {
+      try Diagnostic.ofFile(scene?.name ?? output) { () throws(SceneError) in
         try AtomicFile.write(bytes ?? page, to: file, as: .picture, options: links.options)
-      } catch {
-        throw CommandFailure(error, scene: scene?.name ?? output)
       }
     }
     report(files, diagram.size, count, scene?.name, object, isPrinted: OutputPaths.plain(path) == "-", run)
@@ -127,14 +125,9 @@ struct DiagramCommand: InspectorCommand {
 
   private func classDiagram(
     _ options: DiagramOptions, _ graphviz: Graphviz?, _ run: CommandRun
-  ) throws(CommandFailure) -> Drawn {
+  ) throws(Diagnostic) -> Drawn {
     var options = options
-    let diagram: ClassDiagram
-    do throws(Diagnostic) {
-      diagram = try ClassDiagram(run.library, of: classes, depth: depth)
-    } catch {
-      throw .refused(error)
-    }
+    let diagram = try ClassDiagram(run.library, of: classes, depth: depth)
     try Self.refuse(diagram.count)
     options.placement = try graphviz?.placement(diagram.graph)
     return (diagram.svg(options), diagram.count)
@@ -142,14 +135,11 @@ struct DiagramCommand: InspectorCommand {
 
   private func diagram(
     of scene: CommandScene, _ object: String?, _ options: DiagramOptions, _ graphviz: Graphviz?, _ run: CommandRun
-  ) throws(CommandFailure) -> Drawn {
+  ) throws(Diagnostic) -> Drawn {
     var options = options
     let session = try run.open(scene)
-    let diagram: SceneDiagram
-    do throws(Diagnostic) {
-      diagram = try SceneDiagram(session, of: object, depth: depth)
-    } catch {
-      throw CommandFailure(error, scene: scene.name)
+    let diagram = try Diagnostic.naming(scene.name) { () throws(Diagnostic) in
+      try SceneDiagram(session, of: object, depth: depth)
     }
     try Self.refuse(diagram.count)
     options.placement = try graphviz?.placement(diagram.graph)
@@ -182,16 +172,16 @@ struct DiagramCommand: InspectorCommand {
 
   // MARK: options
 
-  private func options() throws(CommandFailure) -> DiagramOptions {
+  private func options() throws(Diagnostic) -> DiagramOptions {
     var options = DiagramOptions()
     guard let paper else {
       if tile || landscape {
-        throw .usage(DiagramUsage.noPaper(option: tile ? "--tile" : "--landscape"))
+        throw Diagnostic(SceneUsage.noPaper(option: tile ? "--tile" : "--landscape"))
       }
       return options
     }
     guard var sheet = Self.sheet(paper) else {
-      throw .usage(DiagramUsage.unknownPaper(paper))
+      throw Diagnostic(SceneUsage.unknownPaper(paper))
     }
     if landscape { sheet = .init(width: max(sheet.width, sheet.height), height: min(sheet.width, sheet.height)) }
     (options.paper, options.isTiled) = (sheet, tile)
@@ -212,9 +202,9 @@ struct DiagramCommand: InspectorCommand {
     return .init(width: width, height: height)
   }
 
-  private static func refuse(_ count: Int) throws(CommandFailure) {
+  private static func refuse(_ count: Int) throws(Diagnostic) {
     guard count > mostBoxes else { return }
-    throw .usage(DiagramUsage.tooManyBoxes(count, limit: mostBoxes))
+    throw Diagnostic(SceneUsage.tooManyBoxes(count, limit: mostBoxes))
   }
 
   /// Returns the file name of each sheet, numbered if there are several.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandLineKit
 internal import CommandReports
+internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
@@ -32,11 +33,7 @@ struct EditCommand: InspectorCommand {
         "edit -n scenes/*.json --script fix.json --stat --exit-code", "counts; exits with 1 where anything differs"),
     ],
     scenes: .many,
-    statuses: [
-      .done, .findings, .refused, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite,
-      .changedUnderneath,
-      .interrupted,
-    ],
+    statuses: SetCommand.row.statuses,
     jsonFormat: "inspector-changes/1")
 
   @Argument(help: ArgumentHelp("The scenes to edit.", valueName: "scene"), completion: .file())
@@ -57,40 +54,32 @@ struct EditCommand: InspectorCommand {
   @OptionGroup var options: EditOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  static var wordList: WritableKeyPath<EditCommand, [String]>? { \.scenes }
+
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     guard !scenes.isEmpty || run.mayNameNoScene(options.scenes) else {
-      throw .usage(SceneUsage.noScene)
+      throw Diagnostic(SceneUsage.noScene)
     }
     guard script != "-" || !scenes.contains("-") && options.scenes.filesFrom != "-" else {
-      throw .usage(CommandLineUsage.inputTwice(purpose: "script"))
+      throw Diagnostic(CommandLineRefusal.inputTwice(purpose: "script"))
     }
-    let scenes = try run.scenes(scenes, options.scenes)
-    try options.checkOutputs(of: scenes, run)
-    let script = try read(run)
-    try options.checkPlugins(run)
-    var request = EditRequest(script.steps)
-    request.isDryRun = options.dryRun
+    var request = EditRequest([])
     request.skipsMissing = skipMissing
     request.keepsChangesOfStructure = !options.isStructured(run)
     request.allowsEmpty = allowEmpty
-    request.skipsUnstoredNames = scenes.count > 1
-    request.wantsChanges =
-      options.isStructured(run) || ((options.dryRun || run.workspace.keepsScenes) && !stat)
-    let report: any EditReport =
-      options.isStructured(run)
-      ? EditJSON(run, isDryRun: options.dryRun, isLines: options.ndjson, hasStructure: true)
-      : EditText(
-        run, isDryRun: options.dryRun, isStdout: options.output == "-", kind: stat ? .counts : .script)
-    var batch = EditBatch(run: run, options: options, request: request, report: report)
-    batch.script = script
-    return batch.perform(on: scenes)
+    return try options.perform(request, in: scenes, run, stat ? .counts : .script, hasStructure: true) {
+      () throws(Diagnostic) in try read(run)
+    }
   }
 
-  private func read(_ run: CommandRun) throws(CommandFailure) -> EditScript {
+  private func read(_ run: CommandRun) throws(Diagnostic) -> EditScript {
     do throws(SceneError) {
       return try EditScript(try run.context.read(script, as: "script"), name: script)
     } catch {
-      throw CommandFailure(error, script: script)
+      var failure = Diagnostic(error, scene: script)
+      failure.reason = AnyRefusal(ScriptedRefusal(error, script: script))
+      failure.file = nil
+      throw failure
     }
   }
 }

@@ -58,12 +58,14 @@ struct ExportCommand: InspectorCommand {
   @OptionGroup var options: SceneOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  static var wordList: WritableKeyPath<ExportCommand, [String]>? { \.scenes }
+
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let target = try target()
     guard !scenes.isEmpty || run.mayNameNoScene(options) else {
-      throw .usage(SceneUsage.noScene)
+      throw Diagnostic(SceneUsage.noScene)
     }
-    if ndjson, run.isJSON { throw .usage(SceneUsage.differentOutputs("--json", "--ndjson")) }
+    if ndjson, run.isJSON { throw Diagnostic(SceneUsage.differentOutputs("--json", "--ndjson")) }
     let export = BundleExport(isEffective: effective, isStrict: strict, isComparison: verify != nil)
     if let scene = run.workspace.currentScene ?? (isOne(target) ? CommandScene(scenes[0]) : nil) {
       let done = try export.perform(scene, target, run) {
@@ -76,20 +78,20 @@ struct ExportCommand: InspectorCommand {
     }
     let scenes = try run.scenes(scenes, options)
     let paths = try OutputPaths(of: scenes.map(\.name), in: target, .bundles)
-    return ExportBatch(run: run, export: export, options: options, isLines: ndjson).perform(scenes, paths)
+    return export.perform(scenes, paths, options, isLines: ndjson, run)
   }
 
   /// Returns the path of the bundle, or of the folder of bundles.
-  private func target() throws(CommandFailure) -> String {
+  private func target() throws(Diagnostic) -> String {
     switch (output, verify) {
-    case (nil, nil): throw .usage(SceneUsage.noOutput(kind: "FOLDER", example: "card.bundle"))
-    case (_?, _?): throw .usage(ExportUsage.outputAndVerify)
+    case (nil, nil): throw Diagnostic(SceneUsage.noOutput(kind: "FOLDER", example: "card.bundle"))
+    case (_?, _?): throw Diagnostic(SceneUsage.outputAndVerify)
     case (nil, let path?):
-      if effective { throw .usage(ExportUsage.effectiveVerify) }
+      if effective { throw Diagnostic(SceneUsage.effectiveVerify) }
       return path
     case (let path?, nil):
       guard path != "-" else {
-        throw .usage(ExportUsage.bundleToOutput)
+        throw Diagnostic(SceneUsage.bundleToOutput)
       }
       return path
     }

@@ -4,7 +4,7 @@ internal import CommandReports
 internal import JSONText
 internal import Workbench
 
-struct FindCommand: InspectorCommand, RespelledCommand {
+struct FindCommand: InspectorCommand {
   static let row = CommandRow(
     name: "find",
     arguments: "<scene> ... <selector>",
@@ -80,12 +80,14 @@ struct FindCommand: InspectorCommand, RespelledCommand {
   @OptionGroup var options: SceneOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  static var wordList: WritableKeyPath<FindCommand, [String]>? { \.arguments }
+
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let forms = [("--json", global.json), ("--csv", csv || safeCSV), ("--ndjson", ndjson)].filter(\.1).map(\.0)
     guard forms.count < 2 else {
-      throw .usage(SceneUsage.differentOutputs(forms[0], forms[1]))
+      throw Diagnostic(SceneUsage.differentOutputs(forms[0], forms[1]))
     }
-    if let limit, limit < 1 { throw .usage(QueryUsage.limitBelowOne) }
+    if let limit, limit < 1 { throw Diagnostic(SceneUsage.limitBelowOne) }
     let selector = try selector(run)
     let plan = try FindPlan(columns: columns, sort: sort, group: group, limit: limit, isCount: count)
     let scenes = try run.scenes(Array(arguments.dropLast()), options)
@@ -95,12 +97,6 @@ struct FindCommand: InspectorCommand, RespelledCommand {
   }
 
   private func report(_ run: CommandRun, _ plan: FindPlan, _ scenes: [CommandScene]) -> any FindReport {
-    let report = plainReport(run, plan, scenes)
-    guard run.workspace.keepsScenes, !plan.isCount else { return report }
-    return FindSelecting(report, run.workspace, under: run.job)
-  }
-
-  private func plainReport(_ run: CommandRun, _ plan: FindPlan, _ scenes: [CommandScene]) -> any FindReport {
     if global.json || ndjson { return FindJSON(run, plan, isLines: ndjson) }
     if csv || safeCSV { return FindCSV(run, plan, isSafe: safeCSV) }
     return FindTable(run, plan, showsScenes: scenes.count > 1)
@@ -115,12 +111,12 @@ struct FindCommand: InspectorCommand, RespelledCommand {
     return options.map { $0 == "--csv=safe" ? "--csv-safe" : $0 } + arguments.dropFirst(options.count)
   }
 
-  private func selector(_ run: CommandRun) throws(CommandFailure) -> Selector {
+  private func selector(_ run: CommandRun) throws(Diagnostic) -> Selector {
     guard let last = arguments.last, arguments.count > 1 || run.mayNameNoScene(options) else {
       guard let scene = arguments.last ?? run.workspace.currentScene?.name else {
-        throw .usage(QueryUsage.nothingToFind)
+        throw Diagnostic(SceneUsage.nothingToFind)
       }
-      throw .usage(QueryUsage.noSelector(after: scene))
+      throw Diagnostic(SceneUsage.noSelector(after: scene))
     }
     return try run.selector(ArgumentReading.value(last)).containing(words)
   }

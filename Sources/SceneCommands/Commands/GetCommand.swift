@@ -34,22 +34,17 @@ struct GetCommand: SceneCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(on scene: CommandScene, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(on scene: CommandScene, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let session = try run.open(scene)
-    let properties: [InspectedProperty]
-    do throws(Diagnostic) {
-      properties = try run.asking(reference) { name throws(Diagnostic) in
-        try session.value(of: name, isStored: stored)
-      }.answers
-    } catch {
-      throw CommandFailure(error, scene: scene.name)
-    }
+    let properties = try run.asking(reference) { name throws(Diagnostic) in
+      try session.value(of: name, isStored: stored)
+    }.answers
     // A single value is printed bare, so that programs can read it.
     if properties.count == 1 { try report(properties[0], of: scene.name, run) } else { try list(properties, run) }
     return .done
   }
 
-  private func report(_ property: InspectedProperty, of scene: String, _ run: CommandRun) throws(CommandFailure) {
+  private func report(_ property: InspectedProperty, of scene: String, _ run: CommandRun) throws(Diagnostic) {
     let text = try text(property, run)
     if !run.isJSON {
       if property.state == .unknown {
@@ -64,7 +59,7 @@ struct GetCommand: SceneCommand {
     run.print(text)
   }
 
-  private func list(_ properties: [InspectedProperty], _ run: CommandRun) throws(CommandFailure) {
+  private func list(_ properties: [InspectedProperty], _ run: CommandRun) throws(Diagnostic) {
     var table = TextTable()
     for property in properties {
       table.add([
@@ -77,9 +72,9 @@ struct GetCommand: SceneCommand {
   }
 
   /// Returns the printed text of a property.
-  private func text(_ property: InspectedProperty, _ run: CommandRun) throws(CommandFailure) -> String {
+  private func text(_ property: InspectedProperty, _ run: CommandRun) throws(Diagnostic) -> String {
     if stored, property.storedText == nil {
-      throw CommandFailure.refused(SceneCommandRefusal.notStored(property.name, of: property.object))
+      throw Diagnostic(SceneUsage.notStored(property.name, of: property.object))
     }
     if run.isJSON { return document(property) }
     return stored || property.state == .unknown ? storedText(property) : property.effective?.text ?? "unset"

@@ -21,7 +21,9 @@ struct HumanizeCommand: InspectorCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  static var wordList: WritableKeyPath<HumanizeCommand, [String]>? { \.names }
+
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let labels = names.map { (name: $0, label: PropertyName.label(for: $0)) }
     guard run.isJSON else {
       for (name, label) in labels { run.print("\(TerminalText.escaped(name))\t\(TerminalText.escaped(label))") }

@@ -31,10 +31,10 @@ struct NewCommand: InspectorCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     if file == "-" {
       guard !run.isJSON else {
-        throw .usage(SceneUsage.bothWantOutput("-", "--json"))
+        throw Diagnostic(SceneUsage.bothWantOutput("-", "--json"))
       }
       let document = try NewScene.session("-", className, run).document
       run.context.writePieces { document.withPieces($0) }

@@ -23,7 +23,7 @@ struct PaletteListCommand: SceneCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(on scene: CommandScene, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(on scene: CommandScene, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let colors = try run.open(scene).palette
     guard !run.isJSON else {
       let records = JSONRecords(

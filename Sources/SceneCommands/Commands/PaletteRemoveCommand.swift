@@ -13,11 +13,7 @@ struct PaletteRemoveCommand: InspectorCommand {
       """,
     examples: [.init("palette remove card.json brand", "the scene has no 'brand' any more")],
     scenes: .many,
-    statuses: [
-      .done, .findings, .refused, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite,
-      .changedUnderneath,
-      .interrupted,
-    ],
+    statuses: SetCommand.row.statuses,
     jsonFormat: "inspector-changes/1")
 
   @Argument(help: ArgumentHelp("Scenes, then the name.", valueName: "argument"), completion: .file())
@@ -26,11 +22,13 @@ struct PaletteRemoveCommand: InspectorCommand {
   @OptionGroup var options: EditOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  static var wordList: WritableKeyPath<PaletteRemoveCommand, [String]>? { \.arguments }
+
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     guard arguments.count > (run.mayNameNoScene(options.scenes) ? 0 : 1), let name = arguments.last else {
-      throw .usage(PaletteUsage.noNameToRemove)
+      throw Diagnostic(SceneUsage.noNameToRemove)
     }
-    return try run.edit(
-      EditRequest(palette: [.remove(name: try ArgumentReading.value(name))]), in: Array(arguments.dropLast()), options)
+    return try options.perform(
+      palette: [.remove(name: try ArgumentReading.value(name))], in: Array(arguments.dropLast()), run)
   }
 }

@@ -17,11 +17,7 @@ struct PaletteRenameCommand: InspectorCommand {
       .init("palette rename -n scenes/*.json brand accent", "prints the difference, writes nothing"),
     ],
     scenes: .many,
-    statuses: [
-      .done, .findings, .refused, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite,
-      .changedUnderneath,
-      .interrupted,
-    ],
+    statuses: SetCommand.row.statuses,
     jsonFormat: "inspector-changes/1")
 
   @Argument(help: ArgumentHelp("Scenes, then the name and the new name.", valueName: "argument"), completion: .file())
@@ -30,12 +26,14 @@ struct PaletteRenameCommand: InspectorCommand {
   @OptionGroup var options: EditOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  static var wordList: WritableKeyPath<PaletteRenameCommand, [String]>? { \.arguments }
+
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     guard arguments.count > (run.mayNameNoScene(options.scenes) ? 1 : 2) else {
-      throw .usage(PaletteUsage.noNamesToRename)
+      throw Diagnostic(SceneUsage.noNamesToRename)
     }
     let names = try ArgumentReading.values(arguments.suffix(2))
     let change = PaletteEdit.rename(name: names[0], to: names[1])
-    return try run.edit(EditRequest(palette: [change]), in: Array(arguments.dropLast(2)), options)
+    return try options.perform(palette: [change], in: Array(arguments.dropLast(2)), run)
   }
 }

@@ -20,11 +20,7 @@ struct PaletteSetCommand: InspectorCommand {
       .init("palette set -n scenes/*.json brand=tomato ink='rgb(20 20 30)'", "runs the hooks, prints the difference"),
     ],
     scenes: .many,
-    statuses: [
-      .done, .findings, .refused, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite,
-      .changedUnderneath,
-      .interrupted,
-    ],
+    statuses: SetCommand.row.statuses,
     jsonFormat: "inspector-changes/1")
 
   @Argument(help: ArgumentHelp("Scenes, then names with their colours.", valueName: "argument"), completion: .file())
@@ -33,36 +29,30 @@ struct PaletteSetCommand: InspectorCommand {
   @OptionGroup var options: EditOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  static var wordList: WritableKeyPath<PaletteSetCommand, [String]>? { \.arguments }
+
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     var scenes = arguments[...]
     var changes: [PaletteEdit] = []
-    while let last = scenes.last, let typed = AssignmentText(last), typed.operation == .set {
-      let assignment = AssignmentText(try ArgumentReading.value(last)) ?? typed
-      changes.append(.set(name: assignment.name, to: assignment.value))
+    while let last = scenes.last, let typed = Assignment(typed: last), case .set = typed.operation {
+      let assignment = Assignment(typed: try ArgumentReading.value(last)) ?? typed
+      if case .set(let color) = assignment.operation { changes.append(.set(name: assignment.name, to: color)) }
       scenes.removeLast()
     }
     guard !changes.isEmpty else {
-      throw .usage(PaletteUsage.noColor(last: scenes.last ?? run.workspace.currentScene?.name))
+      throw Diagnostic(SceneUsage.noColor(last: scenes.last ?? run.workspace.currentScene?.name))
     }
-    return try run.edit(EditRequest(palette: changes.reversed()), in: Array(scenes), options)
+    return try options.perform(palette: changes.reversed(), in: Array(scenes), run)
   }
 }
 
-extension CommandRun {
+extension EditOptions {
   /// Edits the palettes of many scenes.
-  func edit(
-    _ request: EditRequest, in scenes: [String], _ options: EditOptions
-  ) throws(CommandFailure) -> ExitStatus {
-    guard !scenes.isEmpty || mayNameNoScene(options.scenes) else {
-      throw .usage(SceneUsage.noScene)
+  func perform(palette changes: [PaletteEdit], in scenes: [String], _ run: CommandRun) throws(Diagnostic) -> ExitStatus
+  {
+    guard !scenes.isEmpty || run.mayNameNoScene(self.scenes) else {
+      throw Diagnostic(SceneUsage.noScene)
     }
-    let scenes = try self.scenes(scenes, options.scenes)
-    try options.checkOutputs(of: scenes, self)
-    try options.checkPlugins(self)
-    var request = request
-    request.isDryRun = options.dryRun
-    request.wantsChanges = options.dryRun || options.isStructured(self) || workspace.keepsScenes
-    let batch = EditBatch(run: self, options: options, request: request)
-    return batch.perform(on: scenes)
+    return try perform(EditRequest(palette: changes), in: scenes, run)
   }
 }

@@ -33,11 +33,7 @@ struct RenderCommand: InspectorCommand {
       .init("render --recursive scenes -o pictures/", "a picture a scene, in the same folders", isForShell: false),
     ],
     scenes: .many,
-    statuses: [
-      .done, .findings, .refused, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite,
-      .changedUnderneath,
-      .interrupted,
-    ],
+    statuses: SetCommand.row.statuses,
     jsonFormat: "inspector-render/1")
 
   @Argument(
@@ -93,9 +89,9 @@ struct RenderCommand: InspectorCommand {
   @OptionGroup var options: SceneOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     if watch { try checkWatch(run) }
-    guard let output else { throw .usage(SceneUsage.noOutput(kind: "FILE", example: "card.svg")) }
+    guard let output else { throw Diagnostic(SceneUsage.noOutput(kind: "FILE", example: "card.svg")) }
     let kind = try kind(of: output, run)
     let saving = links.options
     if diff {
@@ -103,72 +99,69 @@ struct RenderCommand: InspectorCommand {
         picture: try picture(), isOverlaid: overlay, exitsByDifference: exitCode, kind: kind,
         program: kind != .svg || outlines ? try PictureProgram(run) : nil, saving: saving)
       guard arguments.count == 2, selected.isEmpty, only == nil, !grid, !options.hasList, !options.recursive else {
-        throw .usage(RenderUsage.diffOfOthers)
+        throw Diagnostic(SceneUsage.diffOfOthers)
       }
       return try difference.perform(CommandScene(arguments[0]), CommandScene(arguments[1]), output, run)
     }
-    if overlay || exitCode { throw .usage(RenderUsage.needsDiff(option: overlay ? "--overlay" : "--exit-code")) }
+    if overlay || exitCode { throw Diagnostic(SceneUsage.needsDiff(option: overlay ? "--overlay" : "--exit-code")) }
     guard !arguments.isEmpty || run.mayNameNoScene(options) else {
-      throw .usage(SceneUsage.noScene)
+      throw Diagnostic(SceneUsage.noScene)
     }
     let drawing = SceneDrawing(
       picture: try picture(), selected: selected,
-      only: try only.map { text throws(CommandFailure) in try run.selector(text) }, kind: kind,
+      only: try only.map { text throws(Diagnostic) in try run.selector(text) }, kind: kind,
       program: kind != .svg || outlines ? try PictureProgram(run) : nil)
     if let current = run.workspace.currentScene {
       guard arguments.count < 2 else {
-        throw .usage(RenderUsage.severalObjects(second: arguments[1]))
+        throw Diagnostic(SceneUsage.severalObjects(second: arguments[1]))
       }
       return try one(current, arguments.first ?? run.workspace.currentID, output, drawing, run)
     }
     if watch {
-      let watch = PictureWatch(
-        drawing: drawing, scene: arguments[0], target: arguments.dropFirst().first, output: output, saving: saving,
-        run: run)
-      return try watch.perform()
+      return try drawing.watch(arguments[0], arguments.dropFirst().first, output, saving, run)
     }
     if isOne(output) { return try one(CommandScene(arguments[0]), arguments.dropFirst().first, output, drawing, run) }
     var status = stat()
     let isFolder = stat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     guard isFolder || output.hasSuffix("/") else {
-      throw .usage(RenderUsage.noFolder)
+      throw Diagnostic(SceneUsage.noFolder)
     }
     let scenes = try run.scenes(arguments, options)
     let paths = try OutputPaths(of: scenes.map(\.name), in: output, .pictures(kind.rawValue))
-    return DrawingBatch(run: run, drawing: drawing, options: options, saving: saving).perform(scenes, paths)
+    return drawing.perform(scenes, paths, options, saving, run)
   }
 
   /// Checks that the watched input is one scene and its picture is a file.
-  private func checkWatch(_ run: CommandRun) throws(CommandFailure) {
+  private func checkWatch(_ run: CommandRun) throws(Diagnostic) {
     guard run.workspace.currentScene == nil else {
-      throw .usage(RenderUsage.watchInShell)
+      throw Diagnostic(SceneUsage.watchInShell)
     }
-    guard !run.isJSON else { throw .usage(RenderUsage.watchAsJSON) }
+    guard !run.isJSON else { throw Diagnostic(SceneUsage.watchAsJSON) }
     guard !diff, let output, isOne(output), output != "-", let scene = arguments.first, scene != "-" else {
-      throw .usage(RenderUsage.watchOfOthers)
+      throw Diagnostic(SceneUsage.watchOfOthers)
     }
   }
 
   /// Returns the format of the picture. A file with the extension of another format would open in no viewer.
-  private func kind(of output: String, _ run: CommandRun) throws(CommandFailure) -> PictureKind {
+  private func kind(of output: String, _ run: CommandRun) throws(Diagnostic) -> PictureKind {
     let named = PictureKind(ofFile: output)
     let name = output.lowercased()
     if let ending = ["jpg", "jpeg", "gif", "webp", "bmp"].first(where: { name.hasSuffix(".\($0)") }) {
-      throw .usage(RenderUsage.notDrawn(ending: ending))
+      throw Diagnostic(SceneUsage.notDrawn(ending: ending))
     }
-    if let format, PictureKind(rawValue: format) == nil { throw .usage(RenderUsage.unknownFormat(format)) }
+    if let format, PictureKind(rawValue: format) == nil { throw Diagnostic(SceneUsage.unknownFormat(format)) }
     let file = SceneFile(run.workspace.expanded(output))
     let isOneFile = diff || run.workspace.currentScene != nil || isOne(output)
     if named == nil, isOneFile, output != "-", !output.hasSuffix("/"), file?.isRegular != false, file?.isFolder != true
     {
-      throw .usage(RenderUsage.noPictureName(output))
+      throw Diagnostic(SceneUsage.noPictureName(output))
     }
     guard let format else { return named ?? .svg }
     guard let kind = PictureKind(rawValue: format) else {
-      throw .usage(RenderUsage.unknownFormat(format))
+      throw Diagnostic(SceneUsage.unknownFormat(format))
     }
     if let named, named != kind {
-      throw .usage(RenderUsage.otherEnding(file: output, format: kind.rawValue))
+      throw Diagnostic(SceneUsage.otherEnding(file: output, format: kind.rawValue))
     }
     return kind
   }
@@ -178,23 +171,23 @@ struct RenderCommand: InspectorCommand {
     !output.hasSuffix("/") && !options.hasList && !options.recursive && arguments.count < 3
   }
 
-  private func picture() throws(CommandFailure) -> PictureOptions {
+  private func picture() throws(Diagnostic) -> PictureOptions {
     guard scale.isFinite, scale > 0, scale <= 100 else {
-      throw .usage(RenderUsage.scaleOutOfRange)
+      throw Diagnostic(SceneUsage.scaleOutOfRange)
     }
     var picture = PictureOptions()
     (picture.scale, picture.showsGrid) = (scale, grid)
-    picture.background = try background.map { text throws(CommandFailure) in try CommandRun.background(text) }
+    picture.background = try background.map { text throws(Diagnostic) in try CommandRun.background(text) }
     return picture
   }
 
   private func one(
     _ scene: CommandScene, _ target: String?, _ output: String, _ drawing: SceneDrawing, _ run: CommandRun
-  ) throws(CommandFailure) -> ExitStatus {
+  ) throws(Diagnostic) -> ExitStatus {
     let output = output == "-" ? output : run.workspace.expanded(output)
     var done = try drawing.perform(scene, target, run)
     if output == "-" {
-      guard !run.isJSON else { throw .usage(SceneUsage.bothGoToOutput) }
+      guard !run.isJSON else { throw Diagnostic(SceneUsage.bothGoToOutput) }
       try done.print(run)
     } else {
       run.context.signals.expect(1)

@@ -25,5 +25,7 @@ struct ResetCommand: InspectorCommand {
   @OptionGroup var names: NameOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus { try names.perform(.reset, run) }
+  static var wordList: WritableKeyPath<ResetCommand, [String]>? { \.names.arguments }
+
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus { try names.perform(.reset, run) }
 }

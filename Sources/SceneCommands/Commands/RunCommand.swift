@@ -32,18 +32,10 @@ struct RunCommand: InspectorCommand {
   @OptionGroup var options: SetOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    let words: RunArguments
-    do throws(RunArgumentsError) {
-      words = try RunArguments(
-        arguments, hasOtherScenes: run.mayNameNoScene(options.edit.scenes), defaultSelector: run.workspace.defaultTarget
-      )
-    } catch {
-      throw .usage(error)
-    }
-    let action = try ArgumentReading.value(words.action)
-    return try options.perform(in: words.scenes, of: try ArgumentReading.value(words.selector), run) { selector in
-      .run(selector, action: action)
-    }
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    let words = try SceneArguments(
+      running: arguments, hasOtherScenes: run.mayNameNoScene(options.edit.scenes),
+      defaultSelector: run.workspace.defaultTarget)
+    return try options.perform(words, run) { .run($0, action: words.names[0]) }
   }
 }

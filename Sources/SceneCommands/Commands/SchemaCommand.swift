@@ -26,7 +26,7 @@ struct SchemaCommand: InspectorCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     // The schema is JSON with or without `--json`.
     run.print(SceneSchema(run.library, isStrict: strict).text)
     return .done

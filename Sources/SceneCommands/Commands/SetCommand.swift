@@ -57,29 +57,13 @@ struct SetCommand: InspectorCommand {
   @OptionGroup var options: SetOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    let edit = try editArguments(run)
-    let assignments =
-      edit.assignments.map(Assignment.init) + unset.map { Assignment($0, .unset) }
-      + reset.map { Assignment($0, .reset) }
-    return try options.perform(assignments, of: edit.selector, in: edit.scenes, run)
-  }
+  static var wordList: WritableKeyPath<SetCommand, [String]>? { \.arguments }
 
-  // MARK: the command line
-
-  private func editArguments(_ run: CommandRun) throws(CommandFailure) -> EditArguments {
-    var edit: EditArguments
-    do throws(EditArgumentsError) {
-      edit = try EditArguments(
-        arguments, hasOtherChanges: !unset.isEmpty || !reset.isEmpty,
-        hasOtherScenes: run.mayNameNoScene(options.edit.scenes),
-        defaultSelector: run.workspace.defaultTarget)
-    } catch {
-      throw .usage(error)
-    }
-    edit.selector = try ArgumentReading.value(edit.selector)
-    edit.assignments = try ArgumentReading.values(arguments.suffix(edit.assignments.count)).compactMap(
-      AssignmentText.init)
-    return edit
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    let words = try SceneArguments(
+      assigning: arguments, hasOtherChanges: !unset.isEmpty || !reset.isEmpty,
+      hasOtherScenes: run.mayNameNoScene(options.edit.scenes), defaultSelector: run.workspace.defaultTarget)
+    let others = unset.map { Assignment($0, .unset) } + reset.map { Assignment($0, .reset) }
+    return try options.perform(words, run) { .set($0, words.assignments + others) }
   }
 }

@@ -66,9 +66,9 @@ struct ShowCommand: SceneCommand {
       words: (text ?? "").words)
   }
 
-  func perform(on scene: CommandScene, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(on scene: CommandScene, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     guard let target = target ?? run.workspace.defaultTarget else {
-      throw .misread(ValidationError("missing expected argument '<id or selector>'"), Self.self)
+      throw Diagnostic(OptionUsage(ValidationError("missing expected argument '<id or selector>'"), Self.self))
     }
     let session = try run.open(scene)
     let selector = try selector(target, session, run)
@@ -85,7 +85,7 @@ struct ShowCommand: SceneCommand {
       }
       return try show(try session.inspect(id: session.document.id(first)), run)
     } catch {
-      throw CommandFailure(withClass(error, target, session), scene: scene.name)
+      throw withClass(error, target, session)
     }
   }
 
@@ -101,7 +101,7 @@ struct ShowCommand: SceneCommand {
   /// Returns the selector, or nil if the word is an id.
   private func selector(
     _ target: String, _ session: SceneSession, _ run: CommandRun
-  ) throws(CommandFailure) -> Selector? {
+  ) throws(Diagnostic) -> Selector? {
     // An id has precedence: it may look like a class name.
     if session.document.node(id: target) != nil { return nil }
     let isWord = !target.utf8.contains { "#[]:*>+~, @".utf8.contains($0) } && target != "."
@@ -112,7 +112,7 @@ struct ShowCommand: SceneCommand {
 
   /// Shows the known values, even of an object whose component failed.
   private func show(_ object: ObjectInspection, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
-    for diagnostic in object.diagnostics { run.say(DiagnosticText.text(diagnostic)) }
+    for diagnostic in object.diagnostics { run.say(diagnostic.shown()) }
     let pane = ObjectPane(object: object, options: options)
     try checkWords(of: pane)
     if run.isJSON { run.print(pane.document) } else { pane.lines(run.style, width: run.tableWidth).forEach(run.print) }
@@ -122,7 +122,7 @@ struct ShowCommand: SceneCommand {
   private func show(
     _ inspection: MixedInspection, of target: String, in scene: String, _ run: CommandRun
   ) throws(Diagnostic) -> ExitStatus {
-    for diagnostic in inspection.diagnostics { run.say(DiagnosticText.text(diagnostic)) }
+    for diagnostic in inspection.diagnostics { run.say(diagnostic.shown()) }
     let pane = MixedPane(inspection: inspection, options: options)
     try checkWords(of: pane)
     if run.isJSON {
@@ -139,6 +139,6 @@ struct ShowCommand: SceneCommand {
     let rows = pane.sections.flatMap(\.properties)
     guard let text, !rows.contains(where: pane.options.holdsWords) else { return }
     let suggestion = DidYouMean.suggestion(for: text, among: rows.flatMap { [$0.label, $0.name] })
-    throw Diagnostic(CommandRefusal.noneHasWords(text, of: target, suggestion: suggestion))
+    throw Diagnostic(ReportRefusal.noneHasWords(text, of: target, suggestion: suggestion))
   }
 }

@@ -30,17 +30,17 @@ struct TreeCommand: SceneCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(on scene: CommandScene, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(on scene: CommandScene, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let session = try run.open(scene)
     let document = session.document
     let (id, depth) = meant(document, run)
-    if let depth, depth < 0 { throw .usage(QueryUsage.depthBelowZero) }
-    let nodes = try range(id, session, scene.name)
+    if let depth, depth < 0 { throw Diagnostic(SceneUsage.depthBelowZero) }
+    let nodes = try range(id, session)
     let known = document.classNames.indices.map(session.knows(classID:))
     if run.isJSON {
-      let records = TreeRecords.list(scene.name, document, run)
+      let records = TreeWalk.list(scene.name, document, run)
       TreeWalk.forEachObject(nodes, of: document, to: depth, under: run.job) { node, depth in
-        records.add(TreeRecords.record(node, depth, document, isKnown: known[document.classID(node)]))
+        records.add(TreeWalk.record(node, depth, document, isKnown: known[document.classID(node)]))
       }
       try run.checkCancelled()
       records.finish()
@@ -65,14 +65,9 @@ struct TreeCommand: SceneCommand {
   }
 
   /// Returns the range of nodes to show, including those below the depth limit.
-  private func range(_ id: String?, _ session: SceneSession, _ scene: String) throws(CommandFailure) -> Range<NodeIndex>
-  {
+  private func range(_ id: String?, _ session: SceneSession) throws(Diagnostic) -> Range<NodeIndex> {
     guard let id else { return 0..<session.document.objectCount }
-    do throws(Diagnostic) {
-      let node = try session.node(id: id)
-      return node..<session.document.afterSubtree(node)
-    } catch {
-      throw CommandFailure(error, scene: scene)
-    }
+    let node = try session.node(id: id)
+    return node..<session.document.afterSubtree(node)
   }
 }

@@ -24,5 +24,7 @@ struct UnsetCommand: InspectorCommand {
   @OptionGroup var names: NameOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus { try names.perform(.unset, run) }
+  static var wordList: WritableKeyPath<UnsetCommand, [String]>? { \.names.arguments }
+
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus { try names.perform(.unset, run) }
 }

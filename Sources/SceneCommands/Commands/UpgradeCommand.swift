@@ -31,18 +31,11 @@ struct UpgradeCommand: InspectorCommand {
   @OptionGroup var options: EditOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    guard !scenes.isEmpty || run.mayNameNoScene(options.scenes) else { throw .usage(SceneUsage.noScene) }
-    let scenes = try run.scenes(scenes, options.scenes)
-    try options.checkOutputs(of: scenes, run)
-    try options.checkPlugins(run)
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    guard !scenes.isEmpty || run.mayNameNoScene(options.scenes) else { throw Diagnostic(SceneUsage.noScene) }
     var request = EditRequest([.upgrade(try run.selector("*"))])
-    request.isDryRun = options.dryRun
     // A scene without objects contains no former names.
     request.allowsEmpty = true
-    request.wantsChanges =
-      options.isStructured(run) || ((options.dryRun || run.workspace.keepsScenes) && !stat)
-    let report = options.report(run, kind: stat ? .counts : .script)
-    return EditBatch(run: run, options: options, request: request, report: report).perform(on: scenes)
+    return try options.perform(request, in: scenes, run, stat ? .counts : .script)
   }
 }

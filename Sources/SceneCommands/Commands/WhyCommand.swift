@@ -29,24 +29,20 @@ struct WhyCommand: SceneCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(on scene: CommandScene, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(on scene: CommandScene, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let session = try run.open(scene)
-    do throws(Diagnostic) {
-      let (explanations, left) = try run.asking(reference, limit: Self.limit) { name throws(Diagnostic) in
-        try session.why(name)
-      }
-      if explanations.count == 1, let explanation = explanations.first {
-        if run.isJSON {
-          run.print(explanation.document)
-        } else {
-          explanation.lines(scene: scene.name, run.style, width: run.tableWidth).forEach(run.print)
-        }
+    let (explanations, left) = try run.asking(reference, limit: Self.limit) { name throws(Diagnostic) in
+      try session.why(name)
+    }
+    if explanations.count == 1, let explanation = explanations.first {
+      if run.isJSON {
+        run.print(explanation.document)
       } else {
-        briefly(explanations, run).forEach(run.print)
-        if left > 0 { run.print("… \(left) more; 'why ID.PROPERTY' explains any") }
+        explanation.lines(scene: scene.name, run.style, width: run.tableWidth).forEach(run.print)
       }
-    } catch {
-      throw CommandFailure(error, scene: scene.name)
+    } else {
+      briefly(explanations, run).forEach(run.print)
+      if left > 0 { run.print("… \(left) more; 'why ID.PROPERTY' explains any") }
     }
     return .done
   }
@@ -86,7 +82,7 @@ extension ValueExplanation {
         TextTable.Cell("  \(reason.kind.rawValue)\(step)", style: style.dim), TextTable.Cell(text, isWords: true),
       ])
     }
-    return StyledText.wrapped(head.filter { !$0.isEmpty }.joined(separator: "  "), to: width)
+    return Style.wrapped(head.filter { !$0.isEmpty }.joined(separator: "  "), to: width)
       + table.lines(width: width)
   }
 

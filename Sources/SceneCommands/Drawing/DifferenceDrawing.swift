@@ -18,31 +18,29 @@ struct DifferenceDrawing {
 
   func perform(
     _ old: CommandScene, _ new: CommandScene, _ output: String, _ run: CommandRun
-  ) throws(CommandFailure) -> ExitStatus {
-    do throws(CommandFailure) { return try drawn(old, new, output, run) } catch {
+  ) throws(Diagnostic) -> ExitStatus {
+    do throws(Diagnostic) { return try drawn(old, new, output, run) } catch {
+      guard exitsByDifference, ExitStatus(error) == .findings else { throw error }
       var error = error
-      error.status = error.status.counting(differences: exitsByDifference)
+      error.reason = AnyRefusal(SceneUsage.noComparison(error.reason))
       throw error
     }
   }
 
   private func drawn(
     _ old: CommandScene, _ new: CommandScene, _ output: String, _ run: CommandRun
-  ) throws(CommandFailure) -> ExitStatus {
+  ) throws(Diagnostic) -> ExitStatus {
     let difference = DifferencePicture(from: try run.open(old), to: try run.open(new))
     let titles = Self.titles(old.name, new.name)
-    let drawn: DrawnPicture
-    do throws(Diagnostic) {
-      drawn = try difference.svg(titles: titles, isOverlaid: isOverlaid, picture)
-    } catch {
-      throw CommandFailure(error, scene: new.name)
+    let drawn = try Diagnostic.naming(new.name) { () throws(Diagnostic) in
+      try difference.svg(titles: titles, isOverlaid: isOverlaid, picture)
     }
     var done = DrawnScene(scene: new.name, object: nil, picture: SpooledPicture(drawn), notes: drawn.failures)
     done.kind = kind
     (done.base, done.isDifferent) = (old.name, !difference.difference.isEmpty)
     if let program { try done.convert(by: program, to: kind) }
     if output == "-" {
-      guard !run.isJSON else { throw .usage(SceneUsage.bothGoToOutput) }
+      guard !run.isJSON else { throw Diagnostic(SceneUsage.bothGoToOutput) }
       try done.print(run)
     } else {
       run.context.signals.expect(1)

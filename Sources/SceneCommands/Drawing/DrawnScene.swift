@@ -25,7 +25,7 @@ struct DrawnScene: SceneOutcome {
 
   /// The path of the written picture; nil if it was not written.
   var path: String?
-  var failure: CommandFailure?
+  var failure: Diagnostic?
   var status = ExitStatus.done
 
   init(scene: String, object: String?, picture: SpooledPicture, notes: [PictureNote]) {
@@ -35,41 +35,39 @@ struct DrawnScene: SceneOutcome {
     if notes.contains(where: \.isFailure) { status = .noPlugin }
   }
 
-  init(scene: String, failure: CommandFailure) {
-    (self.scene, self.failure, status) = (scene, failure, failure.status)
+  init(scene: String, failure: Diagnostic) {
+    (self.scene, self.failure, status) = (scene, failure, ExitStatus(failure))
   }
 
   /// Converts the SVG picture to another format.
-  mutating func convert(by program: PictureProgram, to kind: PictureKind) throws(CommandFailure) {
+  mutating func convert(by program: PictureProgram, to kind: PictureKind) throws(Diagnostic) {
     let converted = try program.picture(try bytes(), as: kind, of: scene)
     file = ByteSpool()
     file.append(converted)
   }
 
   /// Returns the contents of the whole file.
-  func bytes() throws(CommandFailure) -> [UInt8] {
+  func bytes() throws(Diagnostic) -> [UInt8] {
     guard let bytes = file.read(0..<file.count) else {
-      throw CommandFailure(SceneError(SaveRefusal.spoolLost, file: scene), scene: scene)
+      throw Diagnostic(SceneError(SaveRefusal.spoolLost, file: scene), scene: scene)
     }
     return bytes
   }
 
   /// Writes the picture atomically.
-  mutating func write(to path: String, _ options: SaveOptions) throws(CommandFailure) {
-    do throws(SceneError) {
+  mutating func write(to path: String, _ options: SaveOptions) throws(Diagnostic) {
+    try Diagnostic.ofFile(scene) { () throws(SceneError) in
       try AtomicFile.write(to: path, as: .picture, options: options) { take throws(SceneError) in
         if try !file.forEachPiece(take) { throw SceneError(SaveRefusal.spoolLost, file: path) }
       }
-    } catch {
-      throw CommandFailure(error, scene: scene)
     }
     self.path = path
   }
 
   /// Writes the picture to standard output.
-  func print(_ run: CommandRun) throws(CommandFailure) {
+  func print(_ run: CommandRun) throws(Diagnostic) {
     guard run.context.writePieces({ file.forEachPiece($0) }) else {
-      throw CommandFailure(SceneError(SaveRefusal.spoolLost, file: scene), scene: scene)
+      throw Diagnostic(SceneError(SaveRefusal.spoolLost, file: scene), scene: scene)
     }
   }
 
@@ -98,7 +96,7 @@ struct DrawnScene: SceneOutcome {
             ["object": .string($0.object), "message": .string($0.message), "failed": .bool($0.isFailure)]
           }))
     }
-    if let failure { line.add("error", failure.json) }
+    if let failure { line.add("error", failure.record) }
     return line.text
   }
 

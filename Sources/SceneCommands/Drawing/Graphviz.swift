@@ -15,29 +15,29 @@ struct Graphviz {
   private let run: CommandRun
 
   /// Finds the program; throws if it is not installed.
-  init(_ run: CommandRun) throws(CommandFailure) {
+  init(_ run: CommandRun) throws(Diagnostic) {
     guard let path = ChildProgram.path(of: Self.name, run.context.environment) else {
-      throw CommandFailure(SceneCommandRefusal.noGraphviz, status: .noPlugin)
+      throw Diagnostic(SceneUsage.noGraphviz)
     }
     (self.path, self.run) = (path, run)
   }
 
   /// Returns the positions of a graph's boxes as `dot` computes them.
-  func placement(_ graph: [UInt8]) throws(CommandFailure) -> DiagramPlacement {
-    let result: ChildProgram.Result
+  func placement(_ graph: [UInt8]) throws(Diagnostic) -> DiagramPlacement {
+    let result: (end: ChildProgram.End, output: [UInt8], remarks: String)
     do throws(ChildProgram.Failure) {
       result = try ChildProgram.run(
         path, ["-Tplain"], run.context.environment, input: graph, within: Self.seconds, under: run.context.job)
     } catch {
       switch error {
-      case .start(let code): throw .refused(SceneCommandRefusal.graphvizNotStarted(errno: code))
-      case .timeout: throw .refused(SceneCommandRefusal.graphvizTimedOut(seconds: Self.seconds))
-      case .cancelled: throw .cancelled
+      case .start(let code): throw Diagnostic(SceneUsage.graphvizNotStarted(errno: code))
+      case .timeout: throw Diagnostic(SceneUsage.graphvizTimedOut(seconds: Self.seconds))
+      case .cancelled: throw .interrupted
       }
     }
     guard result.end == .exited(0), let placement = DiagramPlacement(plain: result.output) else {
       let remark = result.remarks.split(separator: "\n").last.map(String.init)
-      throw .refused(SceneCommandRefusal.graphvizFailed(remark: remark))
+      throw Diagnostic(SceneUsage.graphvizFailed(remark: remark))
     }
     return placement
   }

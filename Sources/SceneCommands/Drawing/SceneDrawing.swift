@@ -24,13 +24,12 @@ struct SceneDrawing {
   /// Draws one scene.
   ///
   /// - Parameter target: the id of an object, or a selector that matches one; nil for the whole scene.
-  func perform(_ scene: CommandScene, _ target: String?, _ run: CommandRun) throws(CommandFailure) -> DrawnScene {
+  func perform(_ scene: CommandScene, _ target: String?, _ run: CommandRun) throws(Diagnostic) -> DrawnScene {
     let session = try run.open(scene)
-    let object = try target.map { target throws(CommandFailure) in
+    let object = try target.map { target throws(Diagnostic) in
       try run.objectToDraw(target, in: session, of: scene.name)
     }
-    var done: DrawnScene
-    do throws(Diagnostic) {
+    var done = try Diagnostic.naming(scene.name) { () throws(Diagnostic) in
       var options = picture
       for id in selected {
         _ = try session.node(id: CommandRun.plainID(id))
@@ -44,9 +43,7 @@ struct SceneDrawing {
       let picture = ScenePicture(session)
       let drawn = try picture.spooled(of: object, options)
       let notes = picture.notes(of: object).filter { options.only?.contains($0.object) ?? true }
-      done = DrawnScene(scene: scene.name, object: object, picture: drawn, notes: notes)
-    } catch {
-      throw CommandFailure(error, scene: scene.name)
+      return DrawnScene(scene: scene.name, object: object, picture: drawn, notes: notes)
     }
     done.kind = kind
     if let program { try done.convert(by: program, to: kind) }

@@ -16,15 +16,10 @@ struct EditBatch {
   let request: EditRequest
 
   /// The script that the edit was read from; nil if it was not.
-  var script: EditScript?
+  let script: EditScript?
 
-  init(
-    run: CommandRun, options: EditOptions, request: EditRequest, report: (any EditReport)? = nil
-  ) {
-    self.run = run
-    self.options = options
-    self.request = request
-    self.report = report ?? options.report(run)
+  init(run: CommandRun, options: EditOptions, request: EditRequest, script: EditScript?, report: any EditReport) {
+    (self.run, self.options, self.request, self.script, self.report) = (run, options, request, script, report)
     saving = options.saving.options(run.context)
   }
 
@@ -35,8 +30,9 @@ struct EditBatch {
     let names = scenes.count > 1 ? NameLookup(scenes) : nil
     let batch = SceneBatch<EditOutcome>(run: run, scenes: scenes, options: options.scenes)
     run.context.signals.expect(scenes.count)
-    let work = { (work: SceneBatch<EditOutcome>.Work) in outcome(of: work, names) }
-    let end = batch.perform(work) { outcome in
+    let end = batch.perform { scene, awaitTurn in
+      self.outcome(of: scene, names, awaitTurn)
+    } take: { outcome in
       var outcome = outcome
       outcome.countsDifferences = options.exitCode
       report.add(outcome)
@@ -44,9 +40,9 @@ struct EditBatch {
       if outcome.isWritten { written.add(outcome.scene) }
       common.add(outcome.status)
     }
-    var emptiness: CommandFailure?
+    var emptiness: Diagnostic?
     if case .done = end { emptiness = unmatched.failure }
-    var status = emptiness.map { $0.status.counting(differences: options.exitCode) } ?? common.status
+    var status = emptiness.map { ExitStatus($0).counting(differences: options.exitCode) } ?? common.status
     if case .interrupted = end { status = run.context.signals.status() }
     if end.hasResults || options.isStructured(run) {
       report.finish(left: scenes.count - end.reached(of: scenes.count), emptiness, status)
@@ -57,20 +53,19 @@ struct EditBatch {
   }
 
   /// - Parameter names: the scenes of a run with several; nil for a scene that is edited alone.
-  private func outcome(of work: SceneBatch<EditOutcome>.Work, _ names: NameLookup?) -> EditOutcome {
-    let scene = work.scene.name
-    do throws(CommandFailure) {
+  private func outcome(of opened: CommandScene, _ names: NameLookup?, _ awaitTurn: () -> Bool) -> EditOutcome {
+    let scene = opened.name
+    do throws(Diagnostic) {
       let file = file(for: scene)
       // No other process may write the file between its reading and its replacement.
-      let session = try work.run.open(
-        work.scene, editing: request, locking: file == scene ? saving : nil)
+      let session = try run.open(
+        opened, editing: request, locking: file == scene ? saving : nil)
       let listing = report.listing()
-      let (result, unmatched) = try result(session, work, names, onChange: listing.map { $0.add })
-      if let unmatched {
-        return EditOutcome(unmatched: scene, result, unknownName: unmatched.unknownName, listing: listing)
-      }
+      var unknownName: Diagnostic?
+      let (result, isUnmatched) = try result(session, scene, names, &unknownName, onChange: listing.map { $0.add })
+      if isUnmatched { return EditOutcome(unmatched: scene, result, unknownName: unknownName, listing: listing) }
       // Scenes after a failing one must stay unchanged, so wait for this scene's turn.
-      if options.scenes.onFailure == .failFast, !work.awaitTurn() { return EditOutcome(scene: scene, result: result) }
+      if options.scenes.onFailure == .failFast, !awaitTurn() { return EditOutcome(scene: scene, result: result) }
       let isWritten = try write(session, result, scene)
       return EditOutcome(scene: scene, result: result, listing: listing, isWritten: isWritten)
     } catch {
@@ -85,18 +80,14 @@ struct EditBatch {
     return path == "-" ? nil : path
   }
 
-  /// A scene of many in which the edit found nothing.
-  private struct Unmatched {
-    /// The refusal of a name that is unknown in every scene of the run.
-    var unknownName: CommandFailure?
-  }
+  /// A result with true if the scene is one of many and the edit found nothing in it.
+  private typealias Made = (result: EditResult, isUnmatched: Bool)
 
-  private typealias Made = (result: EditResult, unmatched: Unmatched?)
-
+  /// - Parameter unknownName: receives the refusal of a name that is unknown in every scene of the run.
   private func result(
-    _ session: SceneSession, _ work: SceneBatch<EditOutcome>.Work, _ names: NameLookup?,
+    _ session: SceneSession, _ scene: String, _ names: NameLookup?, _ unknownName: inout Diagnostic?,
     onChange: ((ObjectChange) -> Void)?
-  ) throws(CommandFailure) -> Made {
+  ) throws(Diagnostic) -> Made {
     do throws(Diagnostic) {
       var request = request
       // Names that another scene of the run knows, though this scene does not.
@@ -105,7 +96,7 @@ struct EditBatch {
         do throws(Diagnostic) {
           return try result(session, request, isOneOfMany: names != nil, onChange: onChange)
         } catch {
-          guard let names, let place = error.unknownName, names.isKnown(place, work.run), known.insert(place).inserted
+          guard let names, let place = error.unknownName, names.isKnown(place, run), known.insert(place).inserted
           else { throw error }
           request.unknownNames = .known(known)
         }
@@ -113,10 +104,14 @@ struct EditBatch {
     } catch {
       var error = error
       if error.isOfNothing { error.reason = AnyRefusal(SceneCommandRefusal.nothingToEdit(error.reason)) }
-      var failure = CommandFailure(error, scene: work.scene.name)
-      if let script { failure.locate(error, in: script) }
-      if names != nil, error.unknownName != nil { return (EditResult(), Unmatched(unknownName: failure)) }
-      throw failure
+      let isUnknownName = names != nil && error.unknownName != nil
+      error = error.named(scene)
+      if let script, let place = script.place(of: error) {
+        error.reason = AnyRefusal(ScriptedRefusal(error.reason, script: script.name, place: place))
+      }
+      guard isUnknownName else { throw error }
+      unknownName = error
+      return (EditResult(), true)
     }
   }
 
@@ -126,9 +121,9 @@ struct EditBatch {
     do throws(Diagnostic) {
       let result = try session.perform(request, named: run.workspace.stepName, onChange: onChange)
       let isUnmatched = isOneOfMany && request.skipsUnstoredNames && request.isRenaming && !result.hasNewText
-      return (result, isUnmatched ? Unmatched() : nil)
+      return (result, isUnmatched)
     } catch {
-      if isOneOfMany, error.isOfNothing, let result = editOfNothing(session, request) { return (result, Unmatched()) }
+      if isOneOfMany, error.isOfNothing, let result = editOfNothing(session, request) { return (result, true) }
       throw error
     }
   }
@@ -143,7 +138,7 @@ struct EditBatch {
     return result
   }
 
-  private func write(_ session: SceneSession, _ result: EditResult, _ scene: String) throws(CommandFailure) -> Bool {
+  private func write(_ session: SceneSession, _ result: EditResult, _ scene: String) throws(Diagnostic) -> Bool {
     // In a shell nothing is written before `save`.
     if options.dryRun || run.workspace.keepsScenes { return false }
     let output = options.output(of: scene)
@@ -153,12 +148,8 @@ struct EditBatch {
     }
     // A file whose bytes stay the same is left alone.
     if output == nil, !result.hasNewText { return false }
-    do throws(SceneError) {
-      try session.save(to: output, options: saving)
-      return true
-    } catch {
-      throw CommandFailure(error, scene: scene)
-    }
+    try Diagnostic.ofFile(scene) { () throws(SceneError) in try session.save(to: output, options: saving) }
+    return true
   }
 }
 
@@ -168,7 +159,7 @@ private struct UnmatchedScenes {
   private var hasOthers = false
 
   /// The refusal of a name that no scene has, preferably one with a suggestion.
-  private var unknownName: CommandFailure?
+  private var unknownName: Diagnostic?
 
   mutating func add(_ outcome: EditOutcome) {
     if outcome.isUnmatched { count += 1 } else { hasOthers = true }
@@ -179,13 +170,13 @@ private struct UnmatchedScenes {
   }
 
   /// The failure of the whole edit if no scene matched; otherwise nil.
-  var failure: CommandFailure? {
+  var failure: Diagnostic? {
     if var unknownName {
-      unknownName.nameNoScene()
+      unknownName.file = nil
       return unknownName
     }
     guard count > 0, !hasOthers else { return nil }
-    return .refused(SceneCommandRefusal.matchesNothing(scenes: count))
+    return Diagnostic(SceneUsage.matchesNothing(scenes: count))
   }
 }
 

@@ -24,10 +24,33 @@ struct EditOptions: ParsableArguments {
   @OptionGroup var saving: SavingOptions
   @OptionGroup var scenes: SceneOptions
 
-  /// Returns the report of a command's edits: JSON for programs, text for people.
-  func report(_ run: CommandRun, kind: EditText.Kind = .selection) -> any EditReport {
-    if isStructured(run) { return EditJSON(run, isDryRun: dryRun, isLines: ndjson) }
-    return EditText(run, isDryRun: dryRun, isStdout: output == "-", kind: kind)
+  /// Makes an edit in each of the scenes.
+  ///
+  /// - Parameters:
+  ///   - named: the scenes as written on the command line.
+  ///   - kind: the counts that a text reports.
+  ///   - hasStructure: true if the edit may change more than attributes and colours.
+  ///   - script: reads the edit's script; nil for an edit without one.
+  func perform(
+    _ request: EditRequest = EditRequest([]), in named: [String], _ run: CommandRun, _ kind: EditText.Kind = .selection,
+    hasStructure: Bool = false, script: (() throws(Diagnostic) -> EditScript)? = nil
+  ) throws(Diagnostic) -> ExitStatus {
+    let scenes = try run.scenes(named, scenes)
+    try checkOutputs(of: scenes, run)
+    let script = try script?()
+    try checkPlugins(run)
+    var request = request
+    if let script {
+      request.steps = script.steps
+      request.skipsUnstoredNames = scenes.count > 1
+    }
+    request.isDryRun = dryRun
+    request.wantsChanges = isStructured(run) || (dryRun || run.workspace.keepsScenes) && kind != .counts
+    let report: any EditReport =
+      isStructured(run)
+      ? EditJSON(run, isDryRun: dryRun, isLines: ndjson, hasStructure: hasStructure)
+      : EditText(run, isDryRun: dryRun, isStdout: output == "-", kind: kind)
+    return EditBatch(run: run, options: self, request: request, script: script, report: report).perform(on: scenes)
   }
 
   /// The output path; nil for the scene's own file.
@@ -43,36 +66,34 @@ struct EditOptions: ParsableArguments {
   func isStructured(_ run: CommandRun) -> Bool { run.isJSON || ndjson }
 
   /// Refuses an output that the scenes cannot be written to, or that conflicts with other options.
-  func checkOutputs(of scenes: [CommandScene], _ run: CommandRun) throws(CommandFailure) {
+  private func checkOutputs(of scenes: [CommandScene], _ run: CommandRun) throws(Diagnostic) {
     if run.workspace.keepsScenes {
       guard output == nil else {
-        throw .usage(SceneUsage.outputInShell)
+        throw Diagnostic(SceneUsage.outputInShell)
       }
       for scene in scenes { _ = try run.open(scene) }
       return
     }
     if output != nil, scenes.count > 1 {
-      throw .usage(SceneUsage.outputOfSeveral(scenes: scenes.count))
+      throw Diagnostic(SceneUsage.outputOfSeveral(scenes: scenes.count))
     }
-    if ndjson, run.isJSON { throw .usage(SceneUsage.differentOutputs("--json", "--ndjson")) }
+    if ndjson, run.isJSON { throw Diagnostic(SceneUsage.differentOutputs("--json", "--ndjson")) }
     if output == "-", dryRun || run.isJSON || ndjson {
       let other = dryRun ? "--dry-run" : ndjson ? "--ndjson" : "--json"
-      throw .usage(SceneUsage.bothWantOutput("--output -", other))
+      throw Diagnostic(SceneUsage.bothWantOutput("--output -", other))
     }
     guard output == nil, !dryRun else { return }
     for scene in scenes where !scene.canBeReplaced {
-      throw .usage(SceneUsage.notInPlace(scene: scene.name))
+      throw Diagnostic(SceneUsage.notInPlace(scene: scene.name))
     }
   }
 
   /// Refuses to edit if a plugin named on the command line does not load, because its hooks would not run.
-  func checkPlugins(_ run: CommandRun) throws(CommandFailure) {
+  private func checkPlugins(_ run: CommandRun) throws(Diagnostic) {
     for problem in run.library.problems {
       let path = problem.file ?? ""
       guard run.global.plugins.contains(where: { path.isExactly($0) || path.begins(with: "\($0)/") }) else { continue }
-      throw CommandFailure(
-        problem, status: .noPlugin,
-        text: "inspector: nothing is edited, since a plugin of '--plugin' cannot be used")
+      throw Diagnostic(SceneUsage.pluginCannotBeUsed(AnyRefusal(problem)))
     }
   }
 }

@@ -19,39 +19,15 @@ struct SetOptions: ParsableArguments {
   @Flag(help: "Take a selector that matches nothing for an edit of nothing.")
   var allowEmpty = false
 
-  /// Makes the assignments in each of the scenes.
-  ///
-  /// - Parameter named: the scenes as written on the command line.
-  func perform(
-    _ assignments: [Assignment], of selector: String, in named: [String], _ run: CommandRun
-  ) throws(CommandFailure) -> ExitStatus {
-    try perform(in: named, of: selector, run) { .set($0, assignments) }
-  }
-
   /// Applies one step to the selected objects of each scene.
-  ///
-  /// - Parameter named: the scenes as written on the command line.
   func perform(
-    in named: [String], of selector: String, _ run: CommandRun, step: (Selector) -> EditStep
-  ) throws(CommandFailure) -> ExitStatus {
-    let request = try request(step(try run.selector(selector)), run)
-    let scenes = try run.scenes(named, edit.scenes)
-    try edit.checkOutputs(of: scenes, run)
-    try edit.checkPlugins(run)
-    let report = edit.report(run, kind: stat ? .counts : .selection)
-    return EditBatch(run: run, options: edit, request: request, report: report).perform(on: scenes)
-  }
-
-  private func request(
-    _ step: EditStep, _ run: CommandRun
-  ) throws(CommandFailure) -> EditRequest {
-    var request = EditRequest([step])
-    request.isDryRun = edit.dryRun
+    _ words: SceneArguments, _ run: CommandRun, step: (Selector) -> EditStep
+  ) throws(Diagnostic) -> ExitStatus {
+    var request = EditRequest([step(try run.selector(words.selector))])
     request.skipsRefused = skipRefused
     request.skipsMissing = skipMissing
     request.allowsEmpty = allowEmpty
-    request.wantsChanges = ((edit.dryRun || run.workspace.keepsScenes) && !stat) || edit.isStructured(run)
-    return request
+    return try edit.perform(request, in: words.scenes, run, stat ? .counts : .selection)
   }
 }
 
@@ -64,17 +40,10 @@ struct NameOptions: ParsableArguments {
 
   /// Applies an operation to every named property. In a shell a single word names a property of the current or last
   /// found objects.
-  func perform(_ operation: Assignment.Operation, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    var names: NameArguments
-    do throws(NameArgumentsError) {
-      names = try NameArguments(
-        arguments, hasOtherScenes: run.mayNameNoScene(options.edit.scenes), defaultSelector: run.workspace.defaultTarget
-      )
-    } catch {
-      throw .usage(error)
-    }
-    names.selector = try ArgumentReading.value(names.selector)
-    names.names = try ArgumentReading.values(names.names)
-    return try options.perform(names.names.map { Assignment($0, operation) }, of: names.selector, in: names.scenes, run)
+  func perform(_ operation: Assignment.Operation, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    let words = try SceneArguments(
+      naming: arguments, hasOtherScenes: run.mayNameNoScene(options.edit.scenes),
+      defaultSelector: run.workspace.defaultTarget)
+    return try options.perform(words, run) { .set($0, words.names.map { Assignment($0, operation) }) }
   }
 }

@@ -1,8 +1,9 @@
 internal import CommandLineKit
 internal import JSONText
+internal import Workbench
 
-/// The contradictions between the scenes and outputs of a scene command.
-enum SceneUsage: UsageRefusal {
+/// The refusals of scene commands that concern no object.
+enum SceneUsage: CommandRefusal {
   case noScene
   /// A command that takes only scenes was given none.
   case noSceneAtAll
@@ -14,6 +15,80 @@ enum SceneUsage: UsageRefusal {
   case outputInShell
   case outputOfSeveral(scenes: Int)
   case notInPlace(scene: String)
+  case matchesNothing(scenes: Int)
+  /// A plugin of the command line does not load, so that its hooks would not run.
+  case pluginCannotBeUsed(AnyRefusal)
+  case notStored(String, of: String)
+  /// Two scenes could not be compared, which is no difference between them.
+  case noComparison(AnyRefusal)
+  // Graphviz.
+  case noGraphviz
+  case graphvizNotStarted(errno: Int32)
+  case graphvizTimedOut(seconds: Int)
+  case graphvizFailed(remark: String?)
+  // Queries.
+  case nothingToFind
+  case noSelector(after: String)
+  case limitBelowOne
+  case depthBelowZero
+  case twiceWithoutHooks
+  case summaryOfLines
+  // Palettes.
+  case noNameToRemove
+  case noNamesToRename
+  /// The last argument is not a name with its color.
+  case noColor(last: String?)
+  // Bundles.
+  case outputAndVerify
+  case effectiveVerify
+  case bundleToOutput
+  // Pictures.
+  case severalObjects(second: String)
+  case noFolder
+  case scaleOutOfRange
+  // The format of the picture.
+  case notDrawn(ending: String)
+  case noPictureName(String)
+  case unknownFormat(String)
+  case otherEnding(file: String, format: String)
+  // Differences.
+  case needsDiff(option: String)
+  case diffOfOthers
+  // Pictures that are redrawn after changes.
+  case watchInShell
+  case watchAsJSON
+  case watchOfOthers
+  // Diagrams.
+  case severalScenes
+  case depthBelowOne
+  case unknownLayout(String)
+  case classOfScene
+  case noPaper(option: String)
+  case unknownPaper(String)
+  case tooManyBoxes(Int, limit: Int)
+
+  var code: DiagnosticCode {
+    switch self {
+    case .matchesNothing: .selectorEmpty
+    case .notStored: .valueAbsent
+    case .noGraphviz, .graphvizNotStarted, .graphvizTimedOut, .graphvizFailed: .toolMissing
+    case .pluginCannotBeUsed(let reason), .noComparison(let reason): reason.code
+    default: .usage
+    }
+  }
+
+  var status: ExitStatus {
+    switch self {
+    case .noGraphviz, .pluginCannotBeUsed: .noPlugin
+    case .noComparison: .refused
+    default: code == .usage ? .usage : .findings
+    }
+  }
+
+  var report: String? {
+    guard case .pluginCannotBeUsed = self else { return nil }
+    return "inspector: nothing is edited, since a plugin of '--plugin' cannot be used"
+  }
 
   var message: String {
     switch self {
@@ -29,6 +104,65 @@ enum SceneUsage: UsageRefusal {
     case .outputOfSeveral(let count): "'--output' takes one scene, and \(count) are given; edit them one by one"
     case .notInPlace(let scene):
       "'\(scene)' cannot be written in place, since it is not a file; add '--output FILE', or '--output -'"
+    case .nothingToFind: "expected a scene and a selector, such as: find scene.json 'StarView[pointCount>5]'"
+    case .noSelector(let scene):
+      "expected a selector after '\(scene)', such as 'StarView[pointCount>5]', or '*' for all objects"
+    case .limitBelowOne: "'--limit' is a number above 0"
+    case .depthBelowZero: "'--depth' is a number of levels, 0 or above"
+    case .twiceWithoutHooks: "'--no-hooks' builds nothing, and '--twice' builds twice; choose one"
+    case .summaryOfLines: "'--summary' is of all scenes, and '--ndjson' a line for each; choose one"
+    case .noNameToRemove: "expected a scene and a name, such as: palette remove card.json brand"
+    case .noNamesToRename:
+      "expected a scene, a name and a new name, such as: palette rename card.json brand accent"
+    case .noColor(let last):
+      "\(last.map { "'\($0)' gives no name a colour" } ?? "nothing is given"); write a name with its colour after the scenes, such as 'brand=#3366FF'"
+    case .outputAndVerify: "'--output' writes and '--verify' does not; leave one out"
+    case .effectiveVerify: "the bundle says itself whether it is effective; leave '--effective' out"
+    case .bundleToOutput: "a bundle is a folder and cannot go to the standard output; name a folder"
+    case .severalObjects(let second):
+      "a picture is of one object; '\(second)' is one too many, and '--only' takes a selector of several"
+    case .noFolder: "several scenes are drawn into a folder; end its name with '/', such as '-o pictures/'"
+    case .scaleOutOfRange: "'--scale' is a number above 0, and at most 100"
+    case .notDrawn(let ending):
+      "pictures are SVG, PNG or PDF; name a file that ends with '.png', and make \(ending.uppercased()) of it with another program"
+    case .noPictureName(let name): "'\(name)' is no name of a picture; end it with '.svg', '.pdf' or '.png'"
+    case .unknownFormat(let name): "'--format' is 'svg', 'png' or 'pdf', not '\(name)'"
+    case .otherEnding(let file, let format): "'\(file)' is no name for \(format); end it with '.\(format)'"
+    case .needsDiff(let option): "'\(option)' goes with '--diff'"
+    case .diffOfOthers:
+      "'--diff' takes two scenes, the old one and the new one, and no '--selected', '--only' or '--grid'"
+    case .watchInShell: "'--watch' is for files; 'preview on' draws after each edit"
+    case .watchAsJSON: "'--watch' does not end, and so has no document; leave '--json' out"
+    case .watchOfOthers: "'--watch' takes one scene's file, and a picture's file with '-o'"
+    case .severalScenes: "a diagram is of one scene, and one object of it"
+    case .depthBelowOne: "'--depth' is a number from 1"
+    case .unknownLayout(let name): "'--layout' is 'tidy' or 'dot', not '\(name)'"
+    case .classOfScene: "'--class' is for diagrams of classes; leave the scene out"
+    case .noPaper(let option): "'\(option)' needs '--paper', such as '--paper A4'"
+    case .unknownPaper(let name):
+      "'\(name)' is no size of a sheet; write A0 to A6, or millimetres as 1000x1000mm, each from 50 to 5000"
+    case .tooManyBoxes(let count, let limit):
+      "the diagram has \(count) boxes, and at most \(limit) are drawn; name an object or a class, or show fewer levels with '--depth'"
+    case .matchesNothing(let count):
+      "the selector matches nothing in \(pluralised(count, "scene")); \(SceneCommandRefusal.remedy)"
+    case .pluginCannotBeUsed(let reason), .noComparison(let reason): reason.message
+    case .notStored(let property, let object): "nothing is stored for '\(object).\(property)'"
+    case .noGraphviz:
+      "'--layout dot' needs Graphviz, whose program 'dot' is not on PATH; install it (Debian: graphviz), or leave '--layout' out"
+    case .graphvizNotStarted(let error): Self.noLayout("it cannot be started: \(errnoText(error))")
+    case .graphvizTimedOut(let seconds): Self.noLayout("it was ended after \(seconds) seconds")
+    case .graphvizFailed(let remark): Self.noLayout(remark ?? "it answers no layout")
     }
+  }
+
+  var suggestion: String? {
+    switch self {
+    case .pluginCannotBeUsed(let reason), .noComparison(let reason): reason.suggestion
+    default: nil
+    }
+  }
+
+  private static func noLayout(_ reason: String) -> String {
+    "Graphviz's 'dot' lays out no diagram: \(reason); leave '--layout dot' out"
   }
 }

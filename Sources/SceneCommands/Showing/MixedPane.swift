@@ -22,7 +22,7 @@ struct MixedPane: Pane {
       return "\(TerminalText.escaped(name)) ×\(found.count)"
     }
     let head = "\(style.bold("\(pluralised(inspection.objects, "object"))"))  \(classes.joined(separator: ", "))"
-    return StyledText.wrapped(head, to: width) + table(style, width: width)
+    return Style.wrapped(head, to: width) + table(style, width: width)
   }
 
   static let headings = ["VALUE", "STORED", "DEFAULT"]

@@ -19,7 +19,7 @@ struct ObjectPane: Pane {
     let base = object.inspectedAs.map { " (as \($0))" } ?? ""
     let head = [style.bold(TerminalText.escaped(object.id)), TerminalText.escaped(object.className + base)]
     let name = object.objectName.map { [TerminalText.escaped($0)] } ?? []
-    return StyledText.wrapped((head + name).joined(separator: "  "), to: width) + table(style, width: width)
+    return Style.wrapped((head + name).joined(separator: "  "), to: width) + table(style, width: width)
       + actions(style, width: width)
   }
 
@@ -30,7 +30,7 @@ struct ObjectPane: Pane {
       let words = [action.definition.label] + (action.isEnabled ? [] : ["inactive"])
       return TerminalText.escaped("\(action.definition.name) (\(words.joined(separator: ", ")))")
     }
-    return StyledText.wrapped(style.dim("actions: \(names.joined(separator: ", "))"), to: width)
+    return Style.wrapped(style.dim("actions: \(names.joined(separator: ", "))"), to: width)
   }
 
   static let headings = ["STORED", "EFFECTIVE", "DEFAULT"]

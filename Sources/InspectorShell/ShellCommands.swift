@@ -1,9 +1,8 @@
-package import CommandLineKit
+package import CommandReports
 
-/// All commands that exist only in a shell, one row each.
-package enum ShellTable {
-  /// The shell-only commands in the order in which help lists them.
-  static let all: [any ShellVerb.Type] = [
+extension CommandTable {
+  /// The commands that exist only in a shell.
+  package static let shellCommands: [any InspectorCommand.Type] = [
     OpenVerb.self, CloseVerb.self, ScenesVerb.self, UseVerb.self,
     CdVerb.self, LsVerb.self, PwdVerb.self, SelectVerb.self,
     IncreaseVerb.self, DecreaseVerb.self,
@@ -17,7 +16,4 @@ package enum ShellTable {
     TimingVerb.self, PagerVerb.self, ClearVerb.self, ProgramVerb.self,
     HelpVerb.self,
   ]
-
-  /// The command rows of all shell-only commands.
-  package static var rows: [CommandRow] { all.map { $0.row } }
 }

@@ -1,47 +1,39 @@
 internal import JSONText
+package import SceneSessions
 
-/// One change of one property as a person types it: `NAME op VALUE`.
-///
-/// ```swift
-/// AssignmentText("Corner Radius=12")  // name "Corner Radius", operation .set, value "12"
-/// AssignmentText("frame.x += 8")      // name "frame.x", operation .add, value "8"
-/// AssignmentText("title=")            // the empty value
-/// AssignmentText("StarView[a=5]")     // nil: a selector
-/// ```
-package struct AssignmentText: Hashable {
-  /// The operator between the name and the value.
-  package enum Operation: String, CaseIterable {
-    case add = "+="
-    case subtract = "-="
-    case multiply = "*="
-    case divide = "/="
-    case set = "="
-  }
+extension Assignment {
+  /// The signs between the name and the value of an assignment.
+  static let signs = ["+=", "-=", "*=", "/=", "="]
 
-  /// An identifier, a key path, a component or a label; in quotes it may hold any character.
-  package var name: String
-  package var operation: Operation
-
-  /// The value as typed. Blanks before it are dropped where blanks stand before the operator too.
-  package var value: String
-
-  /// Parses an assignment; nil if the text is not one.
-  package init?(_ text: String) {
+  /// Parses one change of one property as a person types it, `NAME op VALUE`; nil if the text is not one.
+  ///
+  /// ```swift
+  /// Assignment(typed: "Corner Radius=12")  // name "Corner Radius", .set("12")
+  /// Assignment(typed: "frame.x += 8")      // name "frame.x", .add("8")
+  /// Assignment(typed: "title=")            // the empty value
+  /// Assignment(typed: "StarView[a=5]")     // nil: a selector
+  /// ```
+  ///
+  /// The name is an identifier, a key path, a component or a label; in quotes it may hold any character. Blanks before
+  /// the value are dropped where blanks stand before the sign too.
+  package init?(typed text: String) {
     guard let equals = Self.nameEnd(text) else { return nil }
-    var nameEnd = equals
-    operation = .set
-    if let compound = Operation.allCases.first(where: { text.utf8[..<equals].last == $0.rawValue.utf8.first }),
-      compound != .set
-    {
-      operation = compound
-      nameEnd = text.utf8.index(before: equals)
-    }
-    let typed = text[..<nameEnd]
-    name = Self.unquoted(typed.trimmed)
+    let sign = text.utf8[..<equals].last.map { Character(Unicode.Scalar($0)) }
+    let operation: ((String) -> Operation)? =
+      switch sign {
+      case "+": { .add($0) }
+      case "-": { .subtract($0) }
+      case "*": { .multiply($0) }
+      case "/": { .divide($0) }
+      default: nil
+      }
+    let typed = text[..<(operation == nil ? equals : text.utf8.index(before: equals))]
+    let name = Self.unquoted(typed.trimmed)
+    if name.isEmpty { return nil }
     var rest = text.unicodeScalars[equals...].dropFirst()
     if typed.unicodeScalars.last?.properties.isWhitespace == true { rest = rest.drop(while: \.properties.isWhitespace) }
-    value = String(Substring(rest))
-    if name.isEmpty { return nil }
+    let value = String(Substring(rest))
+    self.init(name, operation?(value) ?? .set(value))
   }
 
   /// Returns the index of the `=` that ends the name; nil if the text before it cannot be a name.

@@ -1,9 +1,8 @@
 package import CommandReports
 
-/// The plugin commands that the program and its shell share, one row each.
-package enum AuthoringCommands {
-  /// The commands in the order in which help lists them.
-  package static let all: [any InspectorCommand.Type] = [
+extension CommandTable {
+  /// The commands on plugins, which the program and its shell share.
+  package static let pluginCommands: [any InspectorCommand.Type] = [
     PluginListCommand.self, PluginDescribeCommand.self, PluginCheckCommand.self, PluginNewCommand.self,
     PluginPackCommand.self, PluginInstallCommand.self, PluginRemoveCommand.self, PluginDoctorCommand.self,
   ]

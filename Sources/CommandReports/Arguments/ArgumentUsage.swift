@@ -1,13 +1,24 @@
-import JSONText
+internal import CommandLineKit
+internal import JSONText
 
-/// The reasons the arguments of `set` cannot be sorted into scenes, selector and assignments.
-package enum EditArgumentsError: UsageRefusal {
+/// The reasons the arguments of a command cannot be sorted into scenes, selector and changes.
+package enum ArgumentUsage: CommandRefusal {
+  // The arguments of `set`.
   case nothing
   case noAssignment(last: String?)
   case notAnAssignment(String)
   case spacedOut(String)
   case noSelector(before: String)
   case noScene(selector: String)
+  // The arguments of `unset` and `reset`.
+  case nothingNamed
+  case noSelectorAfterScenes
+  /// Nil where there need be none.
+  case noName(selector: String?)
+  // The arguments of `run`.
+  case nothingToRun
+  case noSelectorBeforeAction(String)
+  case noAction(after: String, String)
 
   package var message: String {
     switch self {
@@ -22,54 +33,16 @@ package enum EditArgumentsError: UsageRefusal {
       "there is no selector before '\(name)'; write which objects are meant, such as StarView, '#badge' or '*'"
     case .noScene(let selector):
       "there is no scene before the selector '\(selector)'; write the scene's file first, or '-' for standard input"
-    }
-  }
-}
-
-/// The reasons the arguments of `unset` and `reset` are refused.
-package enum NameArgumentsError: UsageRefusal {
-  case nothing
-  case noSelector
-  /// Nil where there need be none.
-  case noName(selector: String?)
-
-  package var message: String {
-    switch self {
-    case .nothing: "expected a scene, a selector and names of properties, such as: scene.json StarView tag"
-    case .noSelector:
+    case .nothingNamed: "expected a scene, a selector and names of properties, such as: scene.json StarView tag"
+    case .noSelectorAfterScenes:
       "there is no selector after the scenes; write which objects are meant, such as StarView, '#badge' or '*'"
     case .noName(nil): "no property is named; write one, such as 'tag'"
     case .noName(let selector?): "no property is named after the selector '\(selector)'; write one, such as 'tag'"
-    }
-  }
-}
-
-/// The reasons the arguments of `run` are refused.
-package enum RunArgumentsError: UsageRefusal {
-  case nothing
-  case noSelector(action: String)
-  case noAction(after: String, String)
-
-  package var message: String {
-    switch self {
-    case .nothing: "expected a scene, a selector and an action, such as: run scene.json StarView reset"
-    case .noSelector(let action):
+    case .nothingToRun: "expected a scene, a selector and an action, such as: run scene.json StarView reset"
+    case .noSelectorBeforeAction(let action):
       "there is no selector before '\(action)'; write which objects are meant, such as StarView, '#badge' or '*'"
     case .noAction(let first, let second):
       "expected a scene, a selector and an action, found only '\(first)' and '\(second)'; write them in this order"
-    }
-  }
-}
-
-/// The reasons a typed line is incomplete.
-package enum ShellLineError: UsageRefusal {
-  case openQuote(Unicode.Scalar)
-  case openBackslash
-
-  package var message: String {
-    switch self {
-    case .openQuote(let quote): "the quote \(quote) is not closed; add another \(quote)"
-    case .openBackslash: "a backslash ends the input; it keeps the character after it as it is, so leave it out"
     }
   }
 }

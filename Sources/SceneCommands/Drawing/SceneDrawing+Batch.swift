@@ -4,21 +4,28 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-/// The drawing of many scenes, each to its own picture in one folder.
-struct DrawingBatch {
-  let run: CommandRun
-  let drawing: SceneDrawing
-  let options: SceneOptions
-  let saving: SaveOptions
-
-  func perform(_ scenes: [CommandScene], _ paths: OutputPaths) -> ExitStatus {
+extension SceneDrawing {
+  /// Draws many scenes, each to its own picture in one folder.
+  func perform(
+    _ scenes: [CommandScene], _ paths: OutputPaths, _ options: SceneOptions, _ saving: SaveOptions, _ run: CommandRun
+  ) -> ExitStatus {
     let pictures = Dictionary(zip(scenes.map(\.name), paths.paths)) { first, _ in first }
     let records = run.isJSON ? JSONRecords(run.context, [("format", "inspector-render/1")], list: "scenes") : nil
     var (common, written, drawn) = (CommonStatus(), WrittenFiles(), 0)
     run.context.signals.expect(scenes.count)
     let batch = SceneBatch<DrawnScene>(run: run, scenes: scenes, options: options)
-    let end = batch.perform { work in
-      outcome(work, pictures[work.scene.name] ?? "", paths)
+    let end = batch.perform { scene, awaitTurn in
+      do throws(Diagnostic) {
+        var done = try perform(scene, nil, run)
+        // Pictures of scenes after a failing one must stay unchanged, so wait for this scene's turn.
+        if options.onFailure == .failFast, !awaitTurn() { return done }
+        let path = pictures[scene.name] ?? ""
+        try Diagnostic.ofFile(scene.name) { () throws(SceneError) in try paths.makeFolders(for: path) }
+        try done.write(to: path, saving)
+        return done
+      } catch {
+        return DrawnScene(scene: scene.name, failure: error)
+      }
     } take: { done in
       done.report(run)
       if let path = done.path {
@@ -37,20 +44,5 @@ struct DrawingBatch {
     batch.sayEnd(end, done: written.words)
     if case .interrupted = end { return .interrupted }
     return common.status
-  }
-
-  private func outcome(_ work: SceneBatch<DrawnScene>.Work, _ path: String, _ paths: OutputPaths) -> DrawnScene {
-    do throws(CommandFailure) {
-      var done = try drawing.perform(work.scene, nil, work.run)
-      // Pictures of scenes after a failing one must stay unchanged, so wait for this scene's turn.
-      if options.onFailure == .failFast, !work.awaitTurn() { return done }
-      do throws(SceneError) { try paths.makeFolders(for: path) } catch {
-        throw CommandFailure(error, scene: work.scene.name)
-      }
-      try done.write(to: path, saving)
-      return done
-    } catch {
-      return DrawnScene(scene: work.scene.name, failure: error)
-    }
   }
 }

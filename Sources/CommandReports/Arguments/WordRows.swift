@@ -1,9 +1,4 @@
-package import ArgumentParser
-
-/// A command that takes a list of words, such as scenes, besides its options.
-package protocol WordListCommand: ParsableCommand {
-  static var words: WritableKeyPath<Self, [String]> { get }
-}
+internal import ArgumentParser
 
 /// The long rows of words in a command line that are hidden from the argument parser.
 ///
@@ -19,20 +14,18 @@ struct WordRows {
   private static var least: Int { 32 }
 
   /// Parses the arguments of a command.
-  static func parse(_ type: any ParsableCommand.Type, _ arguments: [String]) throws -> any ParsableCommand {
-    guard let list = type as? any WordListCommand.Type, arguments.count > least,
-      let command = try parse(list, arguments)
-    else { return try type.parse(arguments) }
-    return command
+  static func parse(_ type: any InspectorCommand.Type, _ arguments: [String]) throws -> any ParsableCommand {
+    try shortened(type, arguments) ?? type.parse(arguments)
   }
 
   /// Parses the shortened arguments; `nil` if there are no long rows, or if the parser refuses the arguments, so that
   /// its message quotes the full command line.
-  private static func parse<C: WordListCommand>(_ type: C.Type, _ arguments: [String]) throws -> C? {
+  private static func shortened<C: InspectorCommand>(_ type: C.Type, _ arguments: [String]) -> C? {
+    guard arguments.count > least, let words = C.wordList else { return nil }
     var rows = WordRows()
     let short = rows.shorten(arguments)
     guard !rows.rows.isEmpty, var command = try? type.parse(short) else { return nil }
-    command[keyPath: C.words] = rows.filled(command[keyPath: C.words])
+    command[keyPath: words] = rows.filled(command[keyPath: words])
     return command
   }
 

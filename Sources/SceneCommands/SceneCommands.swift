@@ -1,9 +1,8 @@
 package import CommandReports
 
-/// The scene commands that the program and its shell share, one row each.
-package enum SharedCommands {
-  /// The commands in the order in which help lists them.
-  package static let all: [any InspectorCommand.Type] = [
+extension CommandTable {
+  /// The commands on scenes, which the program and its shell share.
+  package static let sceneCommands: [any InspectorCommand.Type] = [
     NewCommand.self, CheckCommand.self, FileCommand<TreeCommand>.self, FileCommand<ShowCommand>.self,
     FileCommand<GetCommand>.self, FileCommand<WhyCommand>.self,
     FindCommand.self, SetCommand.self, UnsetCommand.self, ResetCommand.self, RunCommand.self,

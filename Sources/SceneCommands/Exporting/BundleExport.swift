@@ -22,13 +22,13 @@ struct BundleExport {
   func perform(
     _ scene: CommandScene, _ path: String, _ run: CommandRun,
     beforeWriting: () throws(SceneError) -> Bool = { () throws(SceneError) in true }
-  ) throws(CommandFailure) -> ExportedScene {
+  ) throws(Diagnostic) -> ExportedScene {
     let session = try run.open(scene)
     var done = ExportedScene(scene: scene.name, bundle: path)
-    if isComparison {
-      try compare(session, &done)
-    } else {
-      try write(session, &done, beforeWriting)
+    do throws(Diagnostic) {
+      if isComparison { try compare(session, &done) } else { try write(session, &done, beforeWriting) }
+    } catch {
+      throw error.named(scene.name)
     }
     done.saysNotCarried = !isComparison || isStrict
     return done
@@ -36,41 +36,32 @@ struct BundleExport {
 
   private func write(
     _ session: SceneSession, _ done: inout ExportedScene, _ beforeWriting: () throws(SceneError) -> Bool
-  ) throws(CommandFailure) {
-    let bundle: SpooledBundle
-    do throws(Diagnostic) {
-      bundle = try session.spooledBundle(effective: isEffective)
-    } catch {
-      throw CommandFailure(error, scene: done.scene)
-    }
+  ) throws(Diagnostic) {
+    let bundle = try session.spooledBundle(effective: isEffective)
     done.contents = BundleContents(bundle)
     done.isWritten = false
     guard !isStrict || bundle.notCarried.isEmpty else {
       done.status = .findings
       return
     }
-    do throws(SceneError) {
-      guard try beforeWriting() else { return }
+    done.isWritten = try Diagnostic.ofFile(done.scene) { () throws(SceneError) in
+      guard try beforeWriting() else { return false }
       try BundleFolder(path: done.bundle).write(bundle)
-      done.isWritten = true
-    } catch {
-      throw CommandFailure(error, scene: done.scene)
+      return true
     }
   }
 
-  private func compare(_ session: SceneSession, _ done: inout ExportedScene) throws(CommandFailure) {
+  private func compare(_ session: SceneSession, _ done: inout ExportedScene) throws(Diagnostic) {
     let bundle: RuntimeBundle
     do throws(BundleError) {
       bundle = try RuntimeBundle.load(path: done.bundle)
     } catch {
-      throw CommandFailure(error)
+      var failure = Diagnostic(error)
+      (failure.line, failure.column) = (error.line, error.column)
+      throw failure
     }
     let contents = BundleContents(bundle)
-    do throws(Diagnostic) {
-      done.differences = try session.differences(from: bundle)
-    } catch {
-      throw CommandFailure(error, scene: done.scene)
-    }
+    done.differences = try session.differences(from: bundle)
     done.contents = contents
     if done.differences?.isEmpty != true || isStrict && !contents.notCarried.isEmpty { done.status = .findings }
   }
@@ -90,13 +81,13 @@ struct ExportedScene: SceneOutcome {
   /// The differences of a compared bundle; nil if one was written.
   var differences: [String]?
   var saysNotCarried = false
-  var failure: CommandFailure?
+  var failure: Diagnostic?
   var status = ExitStatus.done
 
   init(scene: String, bundle: String) { (self.scene, self.bundle) = (scene, bundle) }
 
-  init(scene: String, bundle: String, failure: CommandFailure) {
-    (self.scene, self.bundle, self.failure, status) = (scene, bundle, failure, failure.status)
+  init(scene: String, bundle: String, failure: Diagnostic) {
+    (self.scene, self.bundle, self.failure, status) = (scene, bundle, failure, ExitStatus(failure))
   }
 
   /// Returns `inspector-export/1`, or an element of its `scenes`.
@@ -117,7 +108,7 @@ struct ExportedScene: SceneOutcome {
       line.add("verified", .bool(differences.isEmpty))
       line.add("differences", .array(differences.map(JSON.string)))
     }
-    if let failure { line.add("error", failure.json) }
+    if let failure { line.add("error", failure.record) }
     return line.text
   }
 
@@ -176,25 +167,32 @@ struct BundleContents {
   }
 }
 
-/// The export of many scenes, each to its own bundle in one folder.
-struct ExportBatch {
-  let run: CommandRun
-  let export: BundleExport
-  let options: SceneOptions
-
-  /// True if each scene is reported as a line of JSON.
-  var isLines = false
-
-  func perform(_ scenes: [CommandScene], _ paths: OutputPaths) -> ExitStatus {
+extension BundleExport {
+  /// Exports many scenes, each to its own bundle in one folder.
+  ///
+  /// - Parameter isLines: true if each scene is reported as a line of JSON.
+  func perform(
+    _ scenes: [CommandScene], _ paths: OutputPaths, _ options: SceneOptions, isLines: Bool, _ run: CommandRun
+  ) -> ExitStatus {
     let bundles = Dictionary(zip(scenes.map(\.name), paths.paths)) { first, _ in first }
     let records =
       run.isJSON ? JSONRecords(run.context, [("format", "inspector-export/1")], list: "scenes") : nil
     let isStructured = run.isJSON || isLines
     var (common, summary, written) = (CommonStatus(), ExportSummary(), WrittenFiles())
-    if !export.isComparison { run.context.signals.expect(scenes.count) }
+    if !isComparison { run.context.signals.expect(scenes.count) }
     let batch = SceneBatch<ExportedScene>(run: run, scenes: scenes, options: options)
-    let end = batch.perform { work in
-      outcome(work, bundles[work.scene.name] ?? "", paths)
+    let end = batch.perform { scene, awaitTurn in
+      let path = bundles[scene.name] ?? ""
+      do throws(Diagnostic) {
+        return try perform(scene, path, run) { () throws(SceneError) in
+          // Bundles of scenes after a failing one must stay unchanged, so wait for this scene's turn.
+          if options.onFailure == .failFast, !awaitTurn() { return false }
+          try paths.makeFolders(for: path)
+          return true
+        }
+      } catch {
+        return ExportedScene(scene: scene.name, bundle: path, failure: error)
+      }
     } take: { done in
       done.report(run, isStructured: isStructured)
       if done.isWritten == true { written.add(done.bundle) }
@@ -212,19 +210,6 @@ struct ExportBatch {
     if case .interrupted = end { return .interrupted }
     return common.status
   }
-
-  private func outcome(_ work: SceneBatch<ExportedScene>.Work, _ path: String, _ paths: OutputPaths) -> ExportedScene {
-    do throws(CommandFailure) {
-      return try export.perform(work.scene, path, work.run) { () throws(SceneError) in
-        // Bundles of scenes after a failing one must stay unchanged, so wait for this scene's turn.
-        if options.onFailure == .failFast, !work.awaitTurn() { return false }
-        try paths.makeFolders(for: path)
-        return true
-      }
-    } catch {
-      return ExportedScene(scene: work.scene.name, bundle: path, failure: error)
-    }
-  }
 }
 
 /// Counts of the results of many exports.
@@ -236,7 +221,7 @@ private struct ExportSummary {
   mutating func add(_ done: ExportedScene) {
     exitCodes[done.status, default: 0] += 1
     if let failure = done.failure {
-      failed[failure.status, default: 0] += 1
+      failed[ExitStatus(failure), default: 0] += 1
     } else if done.differences != nil {
       if done.status == .done { same += 1 } else { different += 1 }
     } else {

@@ -1,0 +1,14 @@
+import JSONText
+
+/// The reasons a typed line is incomplete.
+package enum ShellLineError: CommandRefusal {
+  case openQuote(Unicode.Scalar)
+  case openBackslash
+
+  package var message: String {
+    switch self {
+    case .openQuote(let quote): "the quote \(quote) is not closed; add another \(quote)"
+    case .openBackslash: "a backslash ends the input; it keeps the character after it as it is, so leave it out"
+    }
+  }
+}

@@ -1,0 +1,2 @@
+// Commands throw diagnostics.
+@_exported public import WorkbenchSupport

@@ -1,0 +1,18 @@
+package import JSONText
+
+/// A refusal of a command itself: of its command line, or of a file, program or name besides the objects of a scene.
+///
+/// Most are errors of usage: missing words, too many words, or words that do not go together.
+package protocol CommandRefusal: Refusal {
+  /// The exit status of a command that ends with the refusal.
+  var status: ExitStatus { get }
+
+  /// The lines for people; nil for those of any refusal, the message after the name of the scene.
+  var report: String? { get }
+}
+
+extension CommandRefusal {
+  package var code: DiagnosticCode { .usage }
+  package var status: ExitStatus { code == .usage ? .usage : .findings }
+  package var report: String? { nil }
+}

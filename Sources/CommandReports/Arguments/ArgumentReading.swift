@@ -1,0 +1,156 @@
+internal import ArgumentParser
+package import CommandLineKit
+internal import InspectorKit
+internal import JSONText
+
+/// The parsed arguments of a command.
+///
+/// Ids may begin with a dash, such as Interface Builder's `-1`. For a command that takes ids, an argument with a dash
+/// that is none of its options is tried as an id.
+package struct ArgumentReading {
+  package let command: any InspectorCommand
+
+  /// The error about the first argument with a dash that was taken for an id, used if no object has that id; `nil`
+  /// without such an argument.
+  private let dashed: OptionUsage?
+
+  /// - Throws: ``Diagnostic`` for a value that is not UTF-8, ``OptionUsage``, or what the parser throws.
+  package init(_ type: any InspectorCommand.Type, _ arguments: [String]) throws {
+    var arguments = arguments
+    let isText = arguments.allSatisfy { FileName.plain($0)?.isExactly($0) == true }
+    if !isText { arguments = try Self.withValuesAsText(arguments, of: DeclaredArgument.all(of: type)) }
+    arguments = try type.spelledForParser(arguments)
+    do {
+      command = try Self.parsed(try WordRows.parse(type, arguments), type)
+      dashed = nil
+    } catch {
+      let options = DeclaredArgument.all(of: type)
+      let (read, unknown) = Self.withDashesApart(arguments, of: options)
+      guard type.exitCode(for: error) != .success, let word = unknown.first else { throw error }
+      let nearest = Self.suggestion(for: word, among: options)
+      // The program handles `--version` after any command.
+      guard type.row.takesIDs, !unknown.contains("--version"),
+        let parsed = try? Self.parsed(try type.parse(read), type)
+      else {
+        throw OptionUsage.unknown(word, nearest: nearest, takesSelectors: type.row.arguments.holds("<selector>"))
+      }
+      command = parsed
+      dashed = .unknownAndNoID(word, nearest: nearest)
+    }
+  }
+
+  /// Returns what the parser made of a command's arguments; the parser answers a request for help with another command.
+  private static func parsed(
+    _ command: any ParsableCommand, _ type: any InspectorCommand.Type
+  ) throws -> any InspectorCommand {
+    guard let command = command as? any InspectorCommand else { throw CleanExit.helpRequest(type) }
+    return command
+  }
+
+  /// Runs the parsed command. If no object has the id that began with a dash, the error is that of an unknown option.
+  package func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    do throws(Diagnostic) {
+      return try command.perform(run)
+    } catch {
+      guard let dashed, error.code == .unknownObject || error.code == .usage else { throw error }
+      throw Diagnostic(dashed)
+    }
+  }
+}
+
+extension ArgumentReading {
+  /// Returns words of a command line that are values, unlike names of files, which may have any bytes.
+  package static func values(_ words: some Sequence<String>) throws(Diagnostic) -> [String] {
+    var values: [String] = []
+    for word in words { values.append(try value(word)) }
+    return values
+  }
+
+  package static func value(_ word: String) throws(Diagnostic) -> String {
+    guard let value = FileName.plain(word) else {
+      throw Diagnostic(CommandLineRefusal.notUTF8(shown: FileName.shown(word)))
+    }
+    return value
+  }
+}
+
+// The parser reports that an argument is unknown and not which one, and takes texts for names of files and values alike;
+// so the words are compared with the options that a command declares.
+extension ArgumentReading {
+  private static func suggestion(for word: String, among options: [DeclaredArgument]) -> String? {
+    guard word.begins(with: "--") else { return nil }
+    let name = word.parts(between: "=")[0]
+    return DidYouMean.suggestion(for: name, among: options.flatMap(\.names).filter { $0.begins(with: "--") }.sorted())
+  }
+
+  /// Returns the arguments, with all that cannot be names of files as plain text.
+  private static func withValuesAsText(
+    _ arguments: [String], of declared: [DeclaredArgument]
+  ) throws(Diagnostic) -> [String] {
+    var (result, rest) = ([String](), arguments[...])
+    // The last positional argument may stand for several words.
+    var positions = declared.filter { $0.form == .positional }[...]
+    var hasEnded = false
+    while let argument = rest.popFirst() {
+      guard !hasEnded, argument.begins(with: "-"), argument != "-" else {
+        let isFile = (positions.count > 1 ? positions.removeFirst() : positions.first)?.isFile ?? false
+        result.append(isFile ? argument : try value(argument))
+        continue
+      }
+      hasEnded = argument == "--"
+      // Such as `--output=FILE` and `-oFILE`.
+      let name = argument.begins(with: "--") ? argument.parts(between: "=")[0] : String(argument.prefix(2))
+      let isFile = declared.option(name)?.isFile == true
+      result.append(isFile ? argument : try value(argument))
+      if declared.option(argument)?.form == .option, let next = rest.popFirst() {
+        result.append(isFile ? next : try value(next))
+      }
+    }
+    return result
+  }
+
+  /// Moves all words that are no options behind `--`, and returns those among them that begin with a dash as unknown.
+  private static func withDashesApart(
+    _ arguments: [String], of declared: [DeclaredArgument]
+  ) -> (arguments: [String], unknown: [String]) {
+    var (known, others, unknown) = ([String](), [String](), [String]())
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        others += rest
+        break
+      }
+      guard argument.begins(with: "-"), argument != "-" else {
+        others.append(argument)
+        continue
+      }
+      guard let takesValue = takesValue(argument, declared) else {
+        others.append(argument)
+        unknown.append(argument)
+        continue
+      }
+      known.append(argument)
+      if takesValue, let value = rest.popFirst() { known.append(value) }
+    }
+    return (known + ["--"] + others, unknown)
+  }
+
+  /// Returns true if the next argument is the option's value; `nil` for a word that is no option.
+  private static func takesValue(_ argument: String, _ declared: [DeclaredArgument]) -> Bool? {
+    if let option = declared.option(argument) { return option.form == .option }
+    if argument.begins(with: "--") {
+      let parts = argument.parts(between: "=")
+      return parts.count > 1 && declared.option(parts[0]) != nil ? false : nil
+    }
+    // Several flags of one letter, such as `-nq`.
+    let letters = argument.unicodeScalars.dropFirst()
+    return letters.allSatisfy { declared.option("-\($0)")?.form == .flag } ? false : nil
+  }
+}
+
+extension [DeclaredArgument] {
+  /// Returns the option with a name.
+  fileprivate func option(_ name: String) -> DeclaredArgument? {
+    first { $0.names.contains { $0.isExactly(name) } }
+  }
+}

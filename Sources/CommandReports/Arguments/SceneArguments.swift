@@ -1,0 +1,116 @@
+package import CommandLineKit
+package import SceneSessions
+
+/// The arguments of a command that edits objects, sorted into scenes, a selector, and the changes.
+package struct SceneArguments: Hashable {
+  package private(set) var scenes: [String] = []
+  package private(set) var selector = ""
+  package private(set) var assignments: [Assignment] = []
+
+  /// The names of properties, or the name of an action.
+  package private(set) var names: [String] = []
+
+  /// Sorts the arguments of `set`: the trailing arguments of the form `NAME op VALUE` are the assignments, the one
+  /// before them is the selector, the rest are scenes.
+  ///
+  /// If `--unset` or `--reset` is given without assignments, the last argument is the selector.
+  ///
+  /// ```swift
+  /// try SceneArguments(assigning: ["a.json", "b.json", "StarView", "pointCount=7"], hasOtherChanges: false)
+  /// // scenes ["a.json", "b.json"], selector "StarView", one assignment
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - hasOtherChanges: true if `--unset` or `--reset` is given.
+  ///   - hasOtherScenes: true if the arguments need not name a scene.
+  ///   - defaultSelector: the selector if none is given; nil if one is required. Only a shell has one, where no scene
+  ///     need be named.
+  package init(
+    assigning arguments: [String], hasOtherChanges: Bool, hasOtherScenes: Bool = false, defaultSelector: String? = nil
+  ) throws(Diagnostic) {
+    guard !arguments.isEmpty || defaultSelector != nil else { throw Diagnostic(ArgumentUsage.nothing) }
+    var rest = arguments[...]
+    while let last = rest.last, let assignment = Assignment(typed: last) {
+      assignments.append(assignment)
+      rest.removeLast()
+    }
+    assignments.reverse()
+    if assignments.isEmpty, !hasOtherChanges {
+      if let text = Self.spacedOut(rest) { throw Diagnostic(ArgumentUsage.spacedOut(text)) }
+      // Either the last of several assignments lacks its value, or the arguments request no change at all.
+      if let last = rest.last, rest.dropLast().contains(where: { Assignment(typed: $0) != nil }) {
+        throw Diagnostic(ArgumentUsage.notAnAssignment(last))
+      }
+      throw Diagnostic(
+        ArgumentUsage.noAssignment(last: rest.count > (defaultSelector == nil ? 2 : 1) ? rest.last : nil))
+    }
+    if let defaultSelector, rest.isEmpty { rest.append(defaultSelector) }
+    guard let selector = rest.popLast() else {
+      throw Diagnostic(ArgumentUsage.noSelector(before: assignments.first.map(\.name) ?? ""))
+    }
+    if rest.isEmpty, !hasOtherScenes { throw Diagnostic(ArgumentUsage.noScene(selector: selector)) }
+    self.selector = try ArgumentReading.value(selector)
+    scenes = Array(rest)
+    let typed = Array(arguments.suffix(assignments.count))
+    let values = try ArgumentReading.values(typed)
+    if values != typed { assignments = values.compactMap(Assignment.init(typed:)) }
+  }
+
+  /// Joins an assignment that was typed as three words; nil if there is none.
+  private static func spacedOut(_ words: ArraySlice<String>) -> String? {
+    guard let place = words.firstIndex(where: Assignment.signs.contains), words.indices.contains(place - 1),
+      words.indices.contains(place + 1)
+    else { return nil }
+    return words[place - 1...place + 1].joined()
+  }
+
+  /// Sorts the arguments of `unset` and `reset`.
+  ///
+  /// The first argument is a scene, and so are those after it that are files, or look like them: `-`, or a name that
+  /// ends with `.json` and does not begin with `#`. The next is the selector, which a single word is not where one is
+  /// known; the rest are names.
+  ///
+  /// ```swift
+  /// try SceneArguments(naming: ["a.json", "b.json", "StarView", "tag", "Corner Radius"])
+  /// // scenes ["a.json", "b.json"], selector "StarView", names ["tag", "Corner Radius"]
+  /// ```
+  package init(
+    naming arguments: [String], hasOtherScenes: Bool = false, defaultSelector: String? = nil
+  ) throws(Diagnostic) {
+    let first = hasOtherScenes ? 0 : 1
+    scenes = Array(arguments.prefix(first))
+    if defaultSelector == nil { scenes += arguments.dropFirst(first).prefix(while: Self.isScene) }
+    var rest = arguments[scenes.count...]
+    guard !scenes.isEmpty || hasOtherScenes else { throw Diagnostic(ArgumentUsage.nothingNamed) }
+    if rest.count == 1, let defaultSelector { rest = [defaultSelector] + rest }
+    guard let selector = rest.popFirst() else {
+      throw Diagnostic(defaultSelector == nil ? ArgumentUsage.noSelectorAfterScenes : .noName(selector: nil))
+    }
+    guard !rest.isEmpty else { throw Diagnostic(ArgumentUsage.noName(selector: selector)) }
+    self.selector = try ArgumentReading.value(selector)
+    names = try ArgumentReading.values(rest)
+  }
+
+  private static func isScene(_ argument: String) -> Bool {
+    argument == "-" || SceneFile(argument) != nil || argument.hasSuffix(".json") && !argument.hasPrefix("#")
+  }
+
+  /// Sorts the arguments of `run`: the last is an action, the one before it the selector, the rest are scenes.
+  ///
+  /// ```swift
+  /// try SceneArguments(running: ["a.json", "b.json", "StarView", "reset"])
+  /// // scenes ["a.json", "b.json"], selector "StarView", names ["reset"]
+  /// ```
+  package init(
+    running arguments: [String], hasOtherScenes: Bool = false, defaultSelector: String? = nil
+  ) throws(Diagnostic) {
+    var rest = arguments
+    guard let action = rest.popLast() else { throw Diagnostic(ArgumentUsage.nothingToRun) }
+    if let defaultSelector, rest.isEmpty { rest = [defaultSelector] }
+    guard let selector = rest.popLast() else { throw Diagnostic(ArgumentUsage.noSelectorBeforeAction(action)) }
+    guard !rest.isEmpty || hasOtherScenes else { throw Diagnostic(ArgumentUsage.noAction(after: selector, action)) }
+    names = [try ArgumentReading.value(action)]
+    self.selector = try ArgumentReading.value(selector)
+    scenes = rest
+  }
+}

@@ -1,0 +1,20 @@
+internal import CommandLineKit
+
+/// The table of all commands, a row for each. It is the source of help and the shell, and the README's table names its
+/// rows.
+///
+/// Each module of commands adds a list, in the order of the help text.
+public enum CommandTable {}
+
+extension CommandTable {
+  /// Returns the command that words begin with, and the number of words in its name.
+  package static func command(
+    _ words: some Collection<String>, among commands: [any InspectorCommand.Type]
+  ) -> (command: any InspectorCommand.Type, count: Int)? {
+    for count in [2, 1] where words.count >= count {
+      let name = words.prefix(count).joined(separator: " ")
+      if let command = commands.first(where: { $0.row.name == name }) { return (command, count) }
+    }
+    return nil
+  }
+}

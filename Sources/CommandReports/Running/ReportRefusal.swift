@@ -1,0 +1,32 @@
+internal import InspectorKit
+package import JSONText
+
+/// The reasons for which the objects of a scene that a command names are refused, besides those of the session.
+package enum ReportRefusal: Refusal {
+  case severalSelected(Int, reference: String)
+  case nothingSelected
+  case noneHasWords(String, of: String?, suggestion: String?)
+  case severalToDraw(Int, String)
+
+  package var code: DiagnosticCode {
+    switch self {
+    case .severalSelected, .severalToDraw: .usage
+    case .nothingSelected: .selectorEmpty
+    case .noneHasWords: .unknownProperty
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .severalSelected(let count, let reference):
+      "'--json' shows one object, and \(count) are selected; write ID.\(reference)"
+    case .nothingSelected: "nothing is selected"
+    case .noneHasWords(let words, let owner, let suggestion):
+      "no property\(owner.map { " of '\($0)'" } ?? "") has '\(words)' in its label or identifier\(DidYouMean.suffix(suggestion))"
+    case .severalToDraw(let count, let selector):
+      "the selector '\(selector)' matches \(count) objects, and a picture is of one; 'render --only' draws several in their places"
+    }
+  }
+
+  package var suggestion: String? { if case .noneHasWords(_, _, let name) = self { name } else { nil } }
+}
