@@ -48,7 +48,7 @@ extension JSONScanner {
   func tooDeep(_ i: Int, _ maximumDepth: Int) -> JSONSyntaxError {
     JSONSyntaxError(
       offset: i, kind: .limit, found: "more than \(maximumDepth) arrays and objects within one another", expected: "",
-      remedy: "raise the limit if the text is meant to be so deep")
+      remedy: "raise the limit if the text is meant to be this deep")
   }
 
   func controlCharacter(_ i: Int, _ c: UInt8) -> JSONSyntaxError {

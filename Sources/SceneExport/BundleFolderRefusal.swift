@@ -21,7 +21,7 @@ enum BundleFolderRefusal: Refusal {
     case .holdsOther(let file):
       "this bundle's folder holds '\(file)', which is not the bundle's and would be lost; move it away"
     case .cannotMake(let parent, ENOENT), .cannotMake(let parent, ENOTDIR):
-      "there is no folder '\(parent)'; make it first"
+      "there is no folder '\(parent)'; create it first"
     case .cannotMake(let parent, EACCES), .cannotMake(let parent, EPERM):
       "no permission to write into the folder '\(parent)'; export to another"
     case .cannotMake(let parent, let error): "cannot make a folder in '\(parent)': \(errnoText(error))"

@@ -270,7 +270,7 @@ import Workbench
     #expect(
       try folder.lines(of: "shop").suffix(2) == [
         "error    classes: plugins 'Shop' (FOLDER/shop.inspector-plugin.json) and 'Store' (FOLDER/store.inspector-plugin.json) have a class 'Price', so that no scene has it that does not say which",
-        "→ name the one that is meant in the scene's 'plugins', or take one of the files away",
+        "→ name the one that is meant in the scene's 'plugins', or remove one of the files",
       ])
   }
 }

@@ -60,7 +60,7 @@ struct JSONSyntaxTests {
     ),
     (
       "[[[[",
-      "3 json.limit: more than 3 arrays and objects within one another; raise the limit if the text is meant to be so deep"
+      "3 json.limit: more than 3 arrays and objects within one another; raise the limit if the text is meant to be this deep"
     ),
   ])
   func anErrorSaysWhatWhereAndWhatElse(_ text: String, _ words: String) {

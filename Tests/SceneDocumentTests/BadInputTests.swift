@@ -274,13 +274,13 @@ struct BadInputTests {
     let column = "{\"format\":\"inspector-scene/1\",\"objects\":[".utf8.count + before + 1
     #expect(
       words.split(separator: "\n").first.map(String.init)
-        == "scene.json:1:\(column): more than 250000 arrays and objects within one another; raise the limit if the text is meant to be so deep"
+        == "scene.json:1:\(column): more than 250000 arrays and objects within one another; raise the limit if the text is meant to be this deep"
     )
     let million = [UInt8](repeating: 0x5B, count: 1_000_000)
     #expect(refusal(million).hasPrefix("scene.json:1:250001: more than 250000 arrays and objects within one another;"))
     #expect(
       refusal(nested(3), limits: SceneLimits(objects: 2)).hasPrefix(
-        "scene.json:1:144: the scene has more than 2 objects; raise the limit if it is meant to be so large\n"))
+        "scene.json:1:144: the scene has more than 2 objects; raise the limit if it is meant to be this large\n"))
     #expect(refusal(nested(2), limits: SceneLimits(objects: 2)) == "")
     #expect(
       refusal(nested(3), limits: SceneLimits(bytes: 10))

@@ -22,13 +22,13 @@ enum CommandLineRefusal: Refusal {
   var message: String {
     switch self {
     case .interrupted: "interrupted; nothing was changed"
-    case .noMatch: "no file matches this pattern; check it, and the folder that it begins in"
+    case .noMatch: "no file matches this pattern; check it and the folder that it starts in"
     case .noMatchInFolder(let pattern):
-      "no file in this folder matches '\(pattern)'; '--matching PATTERN' says which are scenes"
+      "no file in this folder matches '\(pattern)'; '--matching PATTERN' says which files are scenes"
     case .cannotList(EACCES): "no permission to read this folder; which scenes are in it is not known"
     case .cannotList(let error): "cannot read this folder: \(errnoText(error)); which scenes are in it is not known"
     case .cannotWrite(let error): errnoText(error)
-    case .isBundle(let folder, let noun): "'\(folder)' is a bundle and not a folder of \(noun)s; name another folder"
+    case .isBundle(let folder, let noun): "'\(folder)' is a bundle, not a folder of \(noun)s; name another folder"
     }
   }
 }

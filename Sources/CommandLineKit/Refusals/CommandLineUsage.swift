@@ -13,10 +13,10 @@ package enum CommandLineUsage: UsageRefusal {
   package var message: String {
     switch self {
     case .notUTF8(let word):
-      "the argument '\(word)' is not UTF-8; only names of files may have other bytes"
+      "the argument '\(word)' is not UTF-8; only file names may have other bytes"
     case .inputTwice(let purpose): "'-' cannot be both the \(purpose) and a scene; give one of them as a file"
     case .noNameForOutput(let noun):
-      "'-' has no name that a \(noun) could have; take it alone, and name the \(noun) with '--output'"
+      "'-' gives a \(noun) no name; use it alone, and name the \(noun) with '--output'"
     case .sameOutput(let first, let second, let path, let done):
       "'\(first)' and '\(second)' would both be \(done) to '\(path)'; choose different folders"
     case .outputInside(let scene, let other, let path, let noun, let done):

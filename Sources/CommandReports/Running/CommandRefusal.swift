@@ -31,17 +31,17 @@ package enum CommandRefusal: Refusal {
     switch self {
     case .severalSelected(let count, let reference):
       "'--json' shows one object, and \(count) are selected; write ID.\(reference)"
-    case .isThere(let path): "'\(path)' is there already; name another file"
+    case .isThere(let path): "'\(path)' already exists; name another file"
     case .nothingSelected: "nothing is selected"
     case .noneHasWords(let words, let owner, let suggestion):
       "no property\(owner.map { " of '\($0)'" } ?? "") has '\(words)' in its label or identifier\(DidYouMean.suffix(suggestion))"
     case .severalToDraw(let count, let selector):
-      "the selector '\(selector)' matches \(count) objects, and a picture is of one; 'render --only' draws several in their places"
+      "the selector '\(selector)' matches \(count) objects, but a picture shows one; 'render --only' draws several in their places"
     case .noPictureProgram(let name):
-      "PNG, PDF and outlines are made by '\(name)', which is not beside 'inspector'; run 'make all', or write SVG"
+      "PNG, PDF and outlines need '\(name)', which is not beside 'inspector'; run 'make all', or write SVG"
     case .pictureProgramNotStarted(let name, let error): "'\(name)' cannot be started: \(errnoText(error))"
     case .pictureProgramTimedOut(let name, let seconds): "'\(name)' was ended after \(seconds) seconds"
-    case .noPixels(let name): "'\(name)' answers no pixels"
+    case .noPixels(let name): "'\(name)' returned no pixels"
     case .pictureProgramFailed(let name, let remark): remark ?? "'\(name)' ended without a picture"
     }
   }

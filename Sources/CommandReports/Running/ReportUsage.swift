@@ -13,8 +13,8 @@ enum ReportUsage: UsageRefusal {
   var message: String {
     switch self {
     case .noSceneIsOpen: "no scene is open; 'open FILE' opens one"
-    case .idForSelector(let id): "'\(id)' is an id, and no selector; write '\(Selector(ids: [id]).text)'"
-    case .noBackground(let error): "'--background' is no colour: \(error.message)"
+    case .idForSelector(let id): "'\(id)' is an id, not a selector; write '\(Selector(ids: [id]).text)'"
+    case .noBackground(let error): "'--background' is not a colour: \(error.message)"
     case .countHasNoColumns:
       "'--count' prints no objects, so '--columns' and '--sort' have no effect; leave them out"
     }

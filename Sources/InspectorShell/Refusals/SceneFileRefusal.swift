@@ -28,16 +28,16 @@ enum SceneFileRefusal: Refusal {
     switch self {
     case .noFileYet(let reason, let name): "\(reason.message); \(Self.remedy(ofNew: name))"
     case .unsaved(let scene):
-      "'\(scene)' has changes that are not saved; 'save' saves them, 'close --discard' gives them up"
-    case .isThere(let path): "'\(path)' is there already; 'save --force' replaces it"
-    case .traceIsThere(let path): "'\(path)' is there already; '--append' goes on at its end"
+      "'\(scene)' has unsaved changes; 'save' saves them, 'close --discard' discards them"
+    case .isThere(let path): "'\(path)' already exists; 'save --force' replaces it"
+    case .traceIsThere(let path): "'\(path)' already exists; '--append' appends to it"
     case .cannotWrite(let path): "'\(path)' cannot be written"
-    case .unchanged(let path): "'\(path)' holds what was read or saved last; there is nothing of others to take in"
+    case .unchanged(let path): "'\(path)' is as last read or saved; there is nothing to take in"
     case .changed:
       "someone changed the file; 'diff --theirs' shows how, 'take-in' takes it in, 'save --force' replaces it"
     case .missing: "the file is no longer there; 'save --force' writes it again, 'save FILE' writes a copy"
     case .unreadable(let reason):
-      "someone changed the file, which is no scene now: \(reason.message); 'save --force' replaces it"
+      "someone changed the file, and it is not a scene any more: \(reason.message); 'save --force' replaces it"
     }
   }
 

@@ -30,10 +30,10 @@ enum ScratchRefusal: Refusal {
     case .transactionIsOpen(let name, let scene):
       "the transaction '\(name)' is open in '\(scene)'; 'commit' or 'rollback' it first"
     case .noneToUse(let scene): "no scratch is open over '\(scene)'; 'scratch' opens one"
-    case .noneToDiscard(let scene): "no scratch is open over '\(scene)'; 'rollback' takes a transaction back"
+    case .noneToDiscard(let scene): "no scratch is open over '\(scene)'; 'rollback' undoes a transaction"
     case .conflicts(let conflicts): conflicts.map(\.message).joined(separator: "; ")
     case .nothingToRecover(let scene): "there is nothing to recover: no shell left changes of '\(scene)'"
-    case .noRecovery(let number, let count): "there are \(count) to recover, and no number \(number)"
+    case .noRecovery(let number, let count): "there are \(count) to recover, but no number \(number)"
     }
   }
 }

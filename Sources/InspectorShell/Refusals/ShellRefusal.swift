@@ -31,19 +31,19 @@ enum ShellRefusal: Refusal {
 
   var message: String {
     switch self {
-    case .noScene(let name): "no scene '\(name)' is open; 'scenes' lists those that are"
-    case .noneIsCurrent: "no object is current; 'cd ID' makes one current, 'find' selects some, or name some here"
-    case .noneWasFound: "nothing was found yet; 'find SELECTOR' selects what it finds"
+    case .noScene(let name): "no scene '\(name)' is open; 'scenes' lists the open ones"
+    case .noneIsCurrent: "no object is current; 'cd ID' makes one current, 'find' selects some, or give a selector"
+    case .noneWasFound: "no objects are selected; 'find SELECTOR' selects what it finds"
     case .holdsNone(let name, let holder):
       "\(holder.map { "'\($0)'" } ?? "the scene") holds no object '\(name)'; 'ls' lists what it holds"
     case .historyEnds(let verb, 0, _): "there is nothing to \(verb)"
     case .historyEnds(let verb, let made, let wanted):
       "\(made) of \(wanted) steps \(made == 1 ? "is" : "are") \(verb == "undo" ? "undone" : "redone"); there is nothing more to \(verb)"
-    case .noAlias(let name): "there is no alias '\(name)'; 'alias' lists those that there are"
-    case .noWatch(let name): "there is no watch '\(name)'; 'watches' lists those that there are"
+    case .noAlias(let name): "there is no alias '\(name)'; 'alias' lists all aliases"
+    case .noWatch(let name): "there is no watch '\(name)'; 'watches' lists all of them"
     case .noHelp(let name, let suggestion):
       "there is no command, property or class '\(name)'\(DidYouMean.suffix(suggestion))"
-    case .noPlugin(let name, nil): "no plugin is named '\(name)'; 'plugin list' shows the plugins that are there"
+    case .noPlugin(let name, nil): "no plugin is named '\(name)'; 'plugin list' lists the plugins that were found"
     case .noPlugin(let name, let suggestion): "no plugin is named '\(name)'\(DidYouMean.suffix(suggestion))"
     case .noMemoryForPrompt: "there is not enough memory for a prompt; close other programs"
     }

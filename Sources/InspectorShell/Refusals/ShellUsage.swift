@@ -29,18 +29,18 @@ enum ShellUsage: UsageRefusal {
     case .noVerb(let group, let verbs):
       "'\(group)' takes one of \(verbs.joined(separator: ", ")); 'help \(group)' explains them"
     case .isTheShell: "this is the shell; 'open FILE' opens another scene"
-    case .inputAsScene: "'-' cannot be opened in a shell, whose commands may come from there; write a file's name"
+    case .inputAsScene: "'-' cannot be opened in a shell, which may read its commands from there; name a file"
     case .notOpen(let scene):
       "'\(scene)' is not open here, where commands act on the current scene; 'open FILE' opens another"
     case .otherPipe:
-      "'|' leads to the pager only, as in 'show | pager'; write '|' in quotes where the character is meant"
+      "'|' works only with the pager, as in 'show | pager'; quote the character '|'"
     case .badAlias(let name, let error): "the alias '\(name)': \(error.message)"
-    case .aliasOfItself(let name): "the alias '\(name)' stands for itself; 'unalias' forgets it"
-    case .filesFrom: "'--files-from' is not for the shell, where commands act on the current scene"
-    case .optionOfShell(let option): "'\(option)' is for the whole shell; give it where the shell is started"
+    case .aliasOfItself(let name): "the alias '\(name)' stands for itself; 'unalias' removes it"
+    case .filesFrom: "'--files-from' does not work in a shell, where commands act on the current scene"
+    case .optionOfShell(let option): "'\(option)' applies to the whole shell; give it when you start the shell"
     case .optionOfTrace(let option):
-      "'\(option)' is for the whole shell; 'trace on' says what happens to components"
-    case .commandAndScript: "'--command' and '--script' are different scripts; give one of them"
+      "'\(option)' applies to the whole shell; 'trace on' traces components"
+    case .commandAndScript: "'--command' and '--script' each give a script; use one of them"
     case .transactionGoesOn:
       "'--single-transaction' ends at the first command that fails; leave '--no-stop-on-error' out"
     case .transactionAtPrompt:

@@ -35,8 +35,8 @@ enum VerbUsage: UsageRefusal {
       "'\(first)' and '\(second)' are different places; give one of them"
     case .noPlaceToMoveTo:
       "there is no place to move to; give '--in ID', '--before ID', '--after ID', '--first' or '--at N'"
-    case .noIDToRename: "'rename' takes a selector and an id, or an id alone; quote those that hold blanks"
-    case .noName: "'name' takes a selector and a name, or a name alone; quote those that hold blanks"
+    case .noIDToRename: "'rename' takes a selector and an id, or an id alone; quote ids with spaces"
+    case .noName: "'name' takes a selector and a name, or a name alone; quote names with spaces"
     case .noClass: "'setclass' takes a selector and a class, or a class alone"
     case .copyOfAll: "'--all' saves scenes where they were read; leave the file out"
     case .bothSides: "'--ours' and '--theirs' are different sides; give one of them"
@@ -44,10 +44,10 @@ enum VerbUsage: UsageRefusal {
     case .differentPartsOfHistory: "'--since' and '--step' are different parts; give one of them"
     case .appendToNoFile: "'--append' is for a file; name one"
     case .tooManyScripts(let file):
-      "'\(file)' would be the 17th script inside of one another; let none run itself"
-    case .noAlias(let text): "'\(text)' is no alias; write NAME=COMMAND, in quotes where the command has blanks"
+      "'\(file)' would be the 17th nested script; make sure that none runs itself"
+    case .noAlias(let text): "'\(text)' is not an alias; write NAME=COMMAND, in quotes if the command has spaces"
     case .programInScript:
-      "'!' runs a program only at the beginning of a line that is typed at the prompt of a terminal"
+      "'!' runs a program only at the beginning of a line typed at a terminal's prompt"
     case .previewForProgram: "a preview is for a person at a terminal; 'render -o FILE' writes a picture"
     case .previewWithoutColors: "a preview needs a terminal with colours; 'render -o FILE' writes a picture"
     case .backgroundOfNoPreview: "'--background' is for what is drawn; leave it out, or say 'on'"

@@ -139,7 +139,7 @@ extension DoctorFinding {
     DoctorFinding(
       .classes, .error,
       "plugins \(places.joined(separator: " and ")) have a class '\(name)', so that no scene has it that does not say which",
-      .advice("name the one that is meant in the scene's 'plugins', or take one of the files away"))
+      .advice("name the one that is meant in the scene's 'plugins', or remove one of the files"))
   }
   static func unsteady(_ message: String) -> DoctorFinding {
     DoctorFinding(.declarations, .warning, message)
@@ -174,7 +174,7 @@ extension DoctorFinding {
     return DoctorFinding(
       .extensions, .error,
       "plugins \(places.joined(separator: " and ")) add '\(name)' to '\(first)'\(others), so that none has it",
-      .advice("name the one that is meant in the scene's 'plugins', or take one of the files away"))
+      .advice("name the one that is meant in the scene's 'plugins', or remove one of the files"))
   }
 
   /// Returns the finding that the plugin required by a scene is installed.
@@ -186,7 +186,7 @@ extension DoctorFinding {
   }
   static func noRequirement(_ name: String, _ text: String) -> DoctorFinding {
     DoctorFinding(
-      .requirement, .error, "the scene needs plugin '\(name)' '\(text)', which is no version requirement",
+      .requirement, .error, "the scene needs plugin '\(name)' '\(text)', which is not a version requirement",
       .advice("write one such as '>=1.0 <2'"))
   }
 }

@@ -32,7 +32,7 @@ enum PluginRefusal: Refusal {
       "no plugin is named '\(name)', nor a file that could be one\(suggestion == nil ? "; a path has a '/' in it: './\(name)'" : DidYouMean.suffix(suggestion))"
     case .ambiguousClass(let name, let places, let fullName):
       "the class '\(name)' is registered by plugins \(places.joined(separator: " and ")); "
-        + (fullName.map { "write '\($0)'" } ?? "take one of the files away")
+        + (fullName.map { "write '\($0)'" } ?? "remove one of the files")
     case .noPlugin(let name, let suggestion):
       "no plugin is named '\(name)'\(suggestion == nil ? "; 'inspector plugin list' shows the plugins that are there" : DidYouMean.suffix(suggestion))"
     case .noPluginIn(let folder):

@@ -13,15 +13,15 @@ enum DiagramUsage: UsageRefusal {
 
   var message: String {
     switch self {
-    case .severalScenes: "a diagram is of one scene, and one object of it"
+    case .severalScenes: "a diagram takes one scene and at most one object in it"
     case .depthBelowOne: "'--depth' is a number from 1"
     case .unknownLayout(let name): "'--layout' is 'tidy' or 'dot', not '\(name)'"
     case .classOfScene: "'--class' is for diagrams of classes; leave the scene out"
     case .noPaper(let option): "'\(option)' needs '--paper', such as '--paper A4'"
     case .unknownPaper(let name):
-      "'\(name)' is no size of a sheet; write A0 to A6, or millimetres as 1000x1000mm, each from 50 to 5000"
+      "'\(name)' is not a sheet size; write A0 to A6, or millimetres as 1000x1000mm, each from 50 to 5000"
     case .tooManyBoxes(let count, let limit):
-      "the diagram has \(count) boxes, and at most \(limit) are drawn; name an object or a class, or show fewer levels with '--depth'"
+      "the diagram has \(count) boxes, but at most \(limit) are drawn; name an object or a class, or show fewer levels with '--depth'"
     }
   }
 }

@@ -10,7 +10,7 @@ enum ExportUsage: UsageRefusal {
   var message: String {
     switch self {
     case .outputAndVerify: "'--output' writes and '--verify' does not; leave one out"
-    case .effectiveVerify: "the bundle says itself whether it is effective; leave '--effective' out"
+    case .effectiveVerify: "the bundle itself states whether it is effective; leave '--effective' out"
     case .bundleToOutput: "a bundle is a folder and cannot go to the standard output; name a folder"
     }
   }

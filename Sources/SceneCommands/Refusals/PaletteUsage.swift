@@ -14,7 +14,7 @@ enum PaletteUsage: UsageRefusal {
     case .noNamesToRename:
       "expected a scene, a name and a new name, such as: palette rename card.json brand accent"
     case .noColor(let last):
-      "\(last.map { "'\($0)' gives no name a colour" } ?? "nothing is given"); write a name with its colour after the scenes, such as 'brand=#3366FF'"
+      "\(last.map { "'\($0)' is not a name with a colour" } ?? "nothing is given"); write a name with its colour after the scenes, such as 'brand=#3366FF'"
     }
   }
 }

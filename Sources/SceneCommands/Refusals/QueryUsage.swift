@@ -18,7 +18,7 @@ enum QueryUsage: UsageRefusal {
     case .limitBelowOne: "'--limit' is a number above 0"
     case .depthBelowZero: "'--depth' is a number of levels, 0 or above"
     case .twiceWithoutHooks: "'--no-hooks' builds nothing, and '--twice' builds twice; choose one"
-    case .summaryOfLines: "'--summary' is of all scenes, and '--ndjson' a line for each; choose one"
+    case .summaryOfLines: "'--summary' covers all scenes, '--ndjson' prints a line for each; choose one"
     }
   }
 }

@@ -22,20 +22,20 @@ enum RenderUsage: UsageRefusal {
   var message: String {
     switch self {
     case .severalObjects(let second):
-      "a picture is of one object; '\(second)' is one too many, and '--only' takes a selector of several"
+      "a picture shows one object; '\(second)' is one too many, and '--only' takes a selector of several"
     case .noFolder: "several scenes are drawn into a folder; end its name with '/', such as '-o pictures/'"
     case .scaleOutOfRange: "'--scale' is a number above 0, and at most 100"
     case .notDrawn(let ending):
-      "pictures are SVG, PNG or PDF; name a file that ends with '.png', and make \(ending.uppercased()) of it with another program"
-    case .noPictureName(let name): "'\(name)' is no name of a picture; end it with '.svg', '.pdf' or '.png'"
+      "pictures are SVG, PNG or PDF; name a file that ends with '.png', and convert it to \(ending.uppercased()) with another program"
+    case .noPictureName(let name): "'\(name)' is not the name of a picture; end it with '.svg', '.pdf' or '.png'"
     case .unknownFormat(let name): "'--format' is 'svg', 'png' or 'pdf', not '\(name)'"
-    case .otherEnding(let file, let format): "'\(file)' is no name for \(format); end it with '.\(format)'"
-    case .needsDiff(let option): "'\(option)' goes with '--diff'"
+    case .otherEnding(let file, let format): "'\(file)' does not fit the format \(format); end it with '.\(format)'"
+    case .needsDiff(let option): "'\(option)' needs '--diff'"
     case .diffOfOthers:
       "'--diff' takes two scenes, the old one and the new one, and no '--selected', '--only' or '--grid'"
     case .watchInShell: "'--watch' is for files; 'preview on' draws after each edit"
-    case .watchAsJSON: "'--watch' does not end, and so has no document; leave '--json' out"
-    case .watchOfOthers: "'--watch' takes one scene's file, and a picture's file with '-o'"
+    case .watchAsJSON: "'--watch' never ends, so it has no JSON document; leave '--json' out"
+    case .watchOfOthers: "'--watch' takes the file of one scene, and the file of a picture with '-o'"
     }
   }
 }

@@ -29,16 +29,16 @@ enum SceneCommandRefusal: Refusal {
     case .nothingToEdit(let reason): "\(reason.message); \(Self.remedy)"
     case .mayBeClass(let reason, let name): "\(reason.message); did you mean the class '\(name)'?"
     case .noGraphviz:
-      "'--layout dot' needs Graphviz, whose program 'dot' is not on PATH; install it (Debian: graphviz), or leave '--layout' out"
+      "'--layout dot' needs Graphviz, whose program 'dot' is not on the PATH; install it (Debian: graphviz), or leave '--layout' out"
     case .graphvizNotStarted(let error): Self.noLayout("it cannot be started: \(errnoText(error))")
     case .graphvizTimedOut(let seconds): Self.noLayout("it was ended after \(seconds) seconds")
-    case .graphvizFailed(let remark): Self.noLayout(remark ?? "it answers no layout")
+    case .graphvizFailed(let remark): Self.noLayout(remark ?? "it returned no layout")
     }
   }
 
-  private static let remedy = "'--allow-empty' takes that for an edit of nothing"
+  private static let remedy = "'--allow-empty' accepts that"
 
   private static func noLayout(_ reason: String) -> String {
-    "Graphviz's 'dot' lays out no diagram: \(reason); leave '--layout dot' out"
+    "Graphviz's 'dot' did not lay out the diagram: \(reason); leave '--layout dot' out"
   }
 }

@@ -19,13 +19,13 @@ enum SceneUsage: UsageRefusal {
     switch self {
     case .noScene: "there is no scene; write the scene's file first, or '-' for standard input"
     case .noSceneAtAll: "there is no scene; write the scene's file, or '-' for standard input"
-    case .noOutput(let kind, let example): "where to is missing; add '--output \(kind)', such as '-o \(example)'"
+    case .noOutput(let kind, let example): "the output is missing; add '--output \(kind)', such as '-o \(example)'"
     case .differentOutputs(let first, let second): "'\(first)' and '\(second)' are different outputs; choose one"
     case .bothWantOutput(let first, let second):
-      "'\(first)' and '\(second)' both want the standard output; leave one out"
+      "'\(first)' and '\(second)' both go to the standard output; leave one out"
     case .bothGoToOutput: "'--json' and '-o -' both go to the standard output; name a file"
     case .outputInShell:
-      "'--output' is not for the shell, where an edit is in memory only; 'save FILE' writes a copy"
+      "'--output' does not work in a shell, where edits stay in memory; 'save FILE' writes a copy"
     case .outputOfSeveral(let count): "'--output' takes one scene, and \(count) are given; edit them one by one"
     case .notInPlace(let scene):
       "'\(scene)' cannot be written in place, since it is not a file; add '--output FILE', or '--output -'"
