@@ -45,6 +45,6 @@ struct PaletteGroup: ParsableCommand {
 /// The commands that begin with `plugin`.
 struct PluginGroup: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plugin", abstract: "Makes, describes, checks, packs and installs plugins.",
+    commandName: "plugin", abstract: "Creates, describes, checks, packs and installs plugins.",
     subcommands: CommandTable.all.filter { $0.row.group == "plugin" })
 }

@@ -130,7 +130,7 @@ import Testing
       "inspector: plugin 'newerprotocol' speaks protocol versions 2 to 3, this host version 1; update inspector\n"),
     Check(
       "TextOnStdout", 69,
-      "inspector: plugin 'textonstdout' wrote the text 'Snakes 1.0 is ready.' where a message was due; standard output belongs to the protocol, print to standard error\n"
+      "inspector: plugin 'textonstdout' wrote the text 'Snakes 1.0 is ready.' where a message was expected; standard output belongs to the protocol, so print to standard error\n"
     ),
     Check(
       "AnswersTooMuch", 1,
@@ -143,7 +143,7 @@ import Testing
       error: messages: sent two components without attributes, plugin 'AnswersTooMuch' sent a message of 67108865 bytes, where at most 67108864 are allowed
       error: messages: Snake: plugin 'AnswersTooMuch' sent a message of 67108865 bytes, where at most 67108864 are allowed
       error: messages: Snake.length = 3: plugin 'AnswersTooMuch' sent a message of 67108865 bytes, where at most 67108864 are allowed
-      error: values: Snake: the plugin ended 12 times; the rest was not tried
+      error: values: Snake: the plugin ended 12 times; the remaining cases were not tried
       CLASS  CASES  SLOWEST
       Snake 0 _ ms
       AnswersTooMuch 1.0.0: 0 cases in _ s: 9 errors, 0 warnings
@@ -204,7 +204,7 @@ import Testing
         "./empty", 69,
         "inspector: the folder './empty' holds neither a Package.swift nor a plugin; a plugin's file is called 'inspector-plugin-NAME' or 'NAME.inspector-plugin.json'\n"
       ),
-      ("./package", 69, "inspector: no plugin was built of the package in './package'; run 'swift build' there\n"),
+      ("./package", 69, "inspector: no plugin was built from the package in './package'; run 'swift build' there\n"),
       ("Layer", 1, "inspector: no plugin is named 'Layer'; did you mean 'Layers'?\n"),
     ] {
       let found = try check([path])

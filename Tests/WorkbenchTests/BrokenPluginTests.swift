@@ -102,12 +102,12 @@ import Testing
     Failure(
       "TextOnStdout", "plugin.reply",
       """
-      plugin 'textonstdout' wrote the text 'Snakes 1.0 is ready.' where a message was due; standard output belongs to the protocol, print to standard error
+      plugin 'textonstdout' wrote the text 'Snakes 1.0 is ready.' where a message was expected; standard output belongs to the protocol, so print to standard error
       """),
     Failure(
       "NeverAnswers", "plugin.timeout",
       """
-      plugin 'neveranswers' did not answer within 0.5 s and was ended; a longer limit is given by '--timeout SECONDS'
+      plugin 'neveranswers' did not answer within 0.5 s and was ended; '--timeout SECONDS' allows more time
       """),
   ]
 

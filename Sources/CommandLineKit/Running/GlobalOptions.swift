@@ -71,10 +71,10 @@ package struct GlobalOptions: ParsableArguments {
 
   package func validate() throws {
     guard !safeMode || attachDebugger == nil else {
-      throw ValidationError("'--safe-mode' runs no plugin, and '--attach-debugger' names one; give one of them")
+      throw ValidationError("'--safe-mode' runs no plugin, but '--attach-debugger' names one; give one of them")
     }
     guard !safeMode || plugins.isEmpty else {
-      throw ValidationError("'--safe-mode' runs no plugin, and '--plugin' names one; give one of them")
+      throw ValidationError("'--safe-mode' runs no plugin, but '--plugin' names one; give one of them")
     }
     if let timeout, !(timeout > 0 && timeout <= 86_400) {
       throw ValidationError("'--timeout' is a number of seconds above 0, at most 86400")

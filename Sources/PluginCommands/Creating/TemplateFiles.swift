@@ -104,7 +104,7 @@ struct TemplateReadme {
     """
     # \(name.label)
 
-    A plugin for inspector with the class `\(name.typeName)`: a level that stays within what fits.
+    A plugin for inspector with the class `\(name.typeName)`: a level that never exceeds its maximum.
 
     ```sh
     \(commands.joined(separator: "\n"))
@@ -114,7 +114,7 @@ struct TemplateReadme {
 
     \(next)
 
-    `ci.sh` is what CI runs. `inspector plugin install` puts the plugin into your own folder, where every scene finds it; \
+    `ci.sh` is what CI runs. `inspector plugin install` copies the plugin into your own folder, where every scene finds it; \
     `inspector plugin remove \(name.typeName)` takes it away.
 
     """

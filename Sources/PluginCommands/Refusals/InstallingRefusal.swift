@@ -27,21 +27,21 @@ enum InstallingRefusal: Refusal {
   var message: String {
     switch self {
     case .noPluginFile(let path):
-      "'\(path)' has no name of a plugin; call it 'inspector-plugin-NAME' without an ending, or 'NAME.inspector-plugin.json'"
-    case .isInstalled(let path): "'\(path)' is installed already; replace it with '--force'"
+      "'\(path)' is not named like a plugin; call it 'inspector-plugin-NAME' without an ending, or 'NAME.inspector-plugin.json'"
+    case .isInstalled(let path): "'\(path)' is already installed; replace it with '--force'"
     case .tooLong(let path, let bytes, let limit):
-      "'\(path)' has \(bytes) bytes, and a plugin's file at most \(limit); take a smaller build, or split the description"
+      "'\(path)' has \(bytes) bytes, but a plugin's file may have at most \(limit); use a smaller build, or split the description"
     case .hasResources(let path, let names):
-      "'\(path)' reads \(names.map { "'\($0)'" }.joined(separator: ", ")) beside it, and one file is installed; put all of it into a folder of its own, and name that in INSPECTOR_PLUGIN_PATH"
+      "'\(path)' reads \(names.map { "'\($0)'" }.joined(separator: ", ")) beside it, but only one file is installed; put everything into a folder of its own, and name that in INSPECTOR_PLUGIN_PATH"
     case .unsafeFolder(let fault): fault.message
     case .noUserFolder:
-      "neither HOME nor XDG_DATA_HOME names a folder for your plugins; set one of them to a whole path"
+      "neither HOME nor XDG_DATA_HOME names a folder for your plugins; set one of them to an absolute path"
     case .severalInstalled(let name, let files):
       "'\(name)' is the name of several plugins; write one of \(files.map { "'\($0)'" }.joined(separator: ", "))"
     case .installedElsewhere(let name, let path, let folder):
-      "'\(name)' is not in your folder '\(folder)', but at '\(path)'; remove that as it was put there"
+      "'\(name)' is not in your folder '\(folder)', but at '\(path)'; remove it the way it was put there"
     case .notInstalled(let name, let suggestion, let folder):
-      "no plugin '\(name)' is in your folder '\(folder)'\(suggestion == nil ? "; 'inspector plugin list' shows those that are found" : DidYouMean.suffix(suggestion))"
+      "no plugin '\(name)' is in your folder '\(folder)'\(suggestion == nil ? "; 'inspector plugin list' lists those that were found" : DidYouMean.suffix(suggestion))"
     }
   }
 }

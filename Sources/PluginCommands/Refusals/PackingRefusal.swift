@@ -25,12 +25,12 @@ enum PackingRefusal: Refusal {
     case .noPluginProduct(let folder):
       "the package in '\(folder)' has no executable product whose name begins with 'inspector-plugin-'; add one to 'products' in Package.swift"
     case .noProduct(let name, let products):
-      "the package has no plugin '\(name)'\(DidYouMean.suffix(for: name, among: products)); write the whole name of the product"
+      "the package has no plugin '\(name)'\(DidYouMean.suffix(for: name, among: products)); write the product's full name"
     case .severalProducts(let products):
       "the package has several plugins; choose with '--product' one of \(products.map { "'\($0)'" }.joined(separator: ", "))"
     case .buildFailed(let folder): "the package in '\(folder)' was not built; fix what 'swift build' reports above"
     case .badFileName(let path, let name):
-      "'\(path)' is not a name by which this plugin is found; call it '\(name)', or name a folder"
+      "'\(path)' is not a name under which this plugin is found; call it '\(name)', or name a folder"
     case .noSwift:
       "a Swift package is packed with 'swift', which is not on the PATH; install it from https://swift.org/install"
     }

@@ -7,7 +7,7 @@ enum PluginUsage: UsageRefusal {
 
   var message: String {
     switch self {
-    case .safeModeNamesPlugin(let path): "'--safe-mode' runs no plugin, and '\(path)' names one; give one of them"
+    case .safeModeNamesPlugin(let path): "'--safe-mode' runs no plugin, but '\(path)' names one; give one of them"
     }
   }
 }
