@@ -62,7 +62,7 @@ import Testing
       """
       error: description: Broken/AliasCycle.swift:12: 'width' and 'breadth' of 'Panel' are aliases of each other; keep the one that is the former name
       error: description: Broken/AliasCycle.swift:14: 'Panel.depth' has the alias 'alpha', which is the name of another property; an alias is a former name
-      error: description: Broken/AliasCycle.swift:16: 'height' and 'length' of 'Panel' share the alias 'extent'; a former name has one heir
+      error: description: Broken/AliasCycle.swift:16: 'height' and 'length' of 'Panel' share the alias 'extent'; a former name belongs to one property
       aliascycle: is not loaded: 3 errors, 0 warnings
 
       """),
@@ -91,7 +91,7 @@ import Testing
       "DependsOnCycle", 1,
       """
       error: description: Broken/DependsOnCycle.swift:15: 'Panel.title' depends on 'vale', which is not a property of 'Panel'; did you mean 'value'?
-      error: description: Broken/DependsOnCycle.swift:12: properties of 'Panel' depend on each other in a ring: minimum → value → maximum → minimum; remove one 'dependsOn'
+      error: description: Broken/DependsOnCycle.swift:12: properties of 'Panel' depend on each other in a cycle: minimum → value → maximum → minimum; remove one 'dependsOn'
       dependsoncycle: is not loaded: 2 errors, 0 warnings
 
       """),

@@ -56,14 +56,14 @@ import Testing
       plugin 'aliascycle' is not loaded; its declarations are wrong:
         Broken/AliasCycle.swift:12: 'width' and 'breadth' of 'Panel' are aliases of each other; keep the one that is the former name
         Broken/AliasCycle.swift:14: 'Panel.depth' has the alias 'alpha', which is the name of another property; an alias is a former name
-        Broken/AliasCycle.swift:16: 'height' and 'length' of 'Panel' share the alias 'extent'; a former name has one heir
+        Broken/AliasCycle.swift:16: 'height' and 'length' of 'Panel' share the alias 'extent'; a former name belongs to one property
       """),
     Failure(
       "DependsOnCycle", "plugin.problems",
       """
       plugin 'dependsoncycle' is not loaded; its declarations are wrong:
         Broken/DependsOnCycle.swift:15: 'Panel.title' depends on 'vale', which is not a property of 'Panel'; did you mean 'value'?
-        Broken/DependsOnCycle.swift:12: properties of 'Panel' depend on each other in a ring: minimum → value → maximum → minimum; remove one 'dependsOn'
+        Broken/DependsOnCycle.swift:12: properties of 'Panel' depend on each other in a cycle: minimum → value → maximum → minimum; remove one 'dependsOn'
       """),
     Failure(
       "BadRange", "plugin.problems",

@@ -115,7 +115,7 @@ struct TemplateReadme {
     \(next)
 
     `ci.sh` is what CI runs. `inspector plugin install` copies the plugin into your own folder, where every scene finds it; \
-    `inspector plugin remove \(name.typeName)` takes it away.
+    `inspector plugin remove \(name.typeName)` removes it.
 
     """
   }
