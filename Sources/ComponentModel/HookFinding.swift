@@ -31,7 +31,7 @@ package enum HookFinding: Refusal {
     case .unstableValue(let place, let first, let second, let className):
       "\(place.quoted) answers \(first?.text ?? "unset") and then \(second?.text ?? "unset") \(Self.causes(className))"
     case .unstableWords(let place, let className):
-      "\(place.quoted) warns of, or refuses, something else the second time \(Self.causes(className))"
+      "\(place.quoted) gives different warnings or refusals the second time \(Self.causes(className))"
     }
   }
 

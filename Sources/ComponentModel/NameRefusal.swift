@@ -27,7 +27,7 @@ package enum NameRefusal: Refusal {
     case .ambiguousClass(let name, let places, let plugins):
       "the class '\(name)' is registered by plugins \(places.joined(separator: " and ")); "
         + (Set(plugins).count > 1
-          ? "name one in the scene's 'plugins', or write '\(plugins[0]).\(name)'" : "take one of the files away")
+          ? "name one in the scene's 'plugins', or write '\(plugins[0]).\(name)'" : "remove one of the files")
     case .unknownClass(let name, let suggestion):
       "no plugin knows the class '\(name)'\(suggestion == nil ? Self.listsClasses : DidYouMean.suffix(suggestion))"
     case .noPlugin(let name, let id):
@@ -39,7 +39,7 @@ package enum NameRefusal: Refusal {
     case .noComponent(let name, let property, let type):
       "'\(property)' has no component '\(name)'; \(type.phrase) has \(Self.components(of: type))"
     case .noRequirement(let plugin, let text):
-      "the scene needs plugin '\(plugin)' '\(text)', which is no version requirement; write one such as '>=1.0 <2'"
+      "the scene needs plugin '\(plugin)' '\(text)', which is not a version requirement; write one such as '>=1.0 <2'"
     }
   }
 
@@ -50,7 +50,7 @@ package enum NameRefusal: Refusal {
     }
   }
 
-  package static let listsClasses = "; 'inspector plugin list' shows the classes known"
+  package static let listsClasses = "; 'inspector plugin list' shows the known classes"
 
   private static func components(of type: PropertyType) -> String {
     let names = ComponentValue.names(of: type)

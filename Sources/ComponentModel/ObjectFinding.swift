@@ -88,7 +88,7 @@ package struct ShadowedKey: Hashable, Sendable {
 
   fileprivate var message: String {
     let meaning = "'\(key)' is \(isFormerName ? "a former" : "another") name of '\(property)'"
-    let wins = carrier == property ? ", which is stored too and wins" : "; '\(carrier)' is one too and wins"
+    let wins = carrier == property ? ", which is also stored and wins" : "; '\(carrier)' is another and wins"
     // Removing the valid value would lose it, and so would a reset of the property.
     let remedy =
       isCarrierRefused

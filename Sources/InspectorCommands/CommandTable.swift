@@ -26,8 +26,8 @@ struct Root: ParsableCommand {
     commandName: "inspector",
     abstract: "Inspects and edits the components of JSON scenes, and exports them.",
     discussion: """
-      A scene is a JSON document of components; plugins say which properties these have, and run their hooks.
-      Wherever a scene is read, '-' stands for the standard input.
+      A scene is a JSON document of components; plugins declare their properties and run their hooks.
+      Wherever a scene is read, '-' is the standard input.
       """,
     version: inspectorVersion,
     subcommands: CommandTable.program.filter { $0.row.group == nil } + [PaletteGroup.self, PluginGroup.self])
@@ -36,13 +36,13 @@ struct Root: ParsableCommand {
 /// The commands that begin with `palette`.
 struct PaletteGroup: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "palette", abstract: "Lists and changes the colours that scenes name.",
+    commandName: "palette", abstract: "Lists and changes the named colours of scenes.",
     subcommands: CommandTable.program.filter { $0.row.group == "palette" })
 }
 
 /// The commands that begin with `plugin`.
 struct PluginGroup: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plugin", abstract: "Makes, describes, checks, packs and installs plugins.",
+    commandName: "plugin", abstract: "Creates, describes, checks, packs and installs plugins.",
     subcommands: CommandTable.program.filter { $0.row.group == "plugin" })
 }

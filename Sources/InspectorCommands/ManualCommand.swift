@@ -10,14 +10,14 @@ struct ManualCommand: InspectorCommand {
   static let row = CommandRow(
     name: "manual",
     arguments: "<folder>",
-    summary: "Writes the manual's pages, one for each command.",
-    discussion: "The folder must be there. 'man -l FILE' shows a page.",
+    summary: "Writes the manual, one page per command.",
+    discussion: "The folder must exist. 'man -l FILE' shows a page.",
     examples: [.init("manual .", "'inspector.1', 'inspector-set.1' and the others")],
     scenes: .none, offer: .program, statuses: [.done, .usage, .cannotCreate, .cannotWrite],
     jsonFormat: "inspector-manual/1",
     isHidden: true)
 
-  @Argument(help: "Where to.", completion: .directory)
+  @Argument(help: "The folder.", completion: .directory)
   var folder: String
 
   @OptionGroup var global: GlobalOptions

@@ -142,7 +142,7 @@ public macro Action(_ label: String? = nil, help: String? = nil, enabledWhen: St
 
 extension PropertyDeclarations {
   /// Supplies the error message for a part whose class is not a component.
-  @available(*, unavailable, message: "this part is no component; a part's class inherits from 'Component'")
+  @available(*, unavailable, message: "this part is not a component; a part's class inherits from 'Component'")
   @_disfavoredOverload
   public mutating func part<C: Component, Q>(
     _ name: String, of type: C.Type, get: @escaping (C) -> Q, fileID: StaticString = #fileID, line: Int = #line

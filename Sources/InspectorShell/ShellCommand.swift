@@ -9,16 +9,17 @@ package struct ShellCommand: InspectorCommand {
     arguments: "[<scene> ...]",
     summary: "Opens scenes to look around, edit, undo and save.",
     discussion: """
-      On a terminal it is a prompt with completion (Tab), history (arrow keys, Ctrl-R) and help ('help'). Commands are those \
-      of the program with the scene left out, and more. Edits are in memory until 'save'.
+      At a terminal it is a prompt with completion (Tab), history (arrow keys, Ctrl-R) and help ('help'). It has the \
+      commands of the program, without their scene argument, and more. Edits stay in memory until 'save'.
 
-      Commands can also be given by '--command', from a file, or on the standard input. Then the first one that fails ends \
-      the script, and a scene that is changed and not saved in the end is an error: nothing is written that nobody asked for. \
-      With '--single-transaction' all commands are one step, and what they changed is saved at the end where each of them passed.
+      Commands can also come from '--command', a file or the standard input. Such a script ends at the first command \
+      that fails, and unsaved changes at its end are an error: only a command that saves writes a file. With \
+      '--single-transaction' all commands form one step, and their changes are saved at the end if every command \
+      succeeds.
       """,
     examples: [
       .init("shell card.json", "a prompt"),
-      .init("shell card.json -c 'set #badge pointCount=7' -c save", "commands, one after the other"),
+      .init("shell card.json -c 'set #badge pointCount=7' -c save", "commands, one after another"),
       .init("shell card.json --script fix.txt --single-transaction", "all commands, or none"),
     ],
     scenes: .many, offer: .program,
@@ -33,24 +34,24 @@ package struct ShellCommand: InspectorCommand {
 
   @Option(
     name: [.short, .long], parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Run this and end; may be repeated.", valueName: "line"), completion: .file())
+    help: ArgumentHelp("Run this command and exit; may be repeated.", valueName: "line"), completion: .file())
   var command: [String] = []
 
   @Option(
-    help: ArgumentHelp("Run the commands of a file and end; '-' is the standard input.", valueName: "file"),
+    help: ArgumentHelp("Run the commands of a file and exit; '-' is the standard input.", valueName: "file"),
     completion: .file())
   var script: String?
 
-  @Flag(inversion: .prefixedNo, help: "Whether the first command that fails ends a script.")
+  @Flag(inversion: .prefixedNo, help: "Stop a script at the first command that fails.")
   var stopOnError = true
 
-  @Flag(help: "Make all commands of a script and save at its end, or none.")
+  @Flag(help: "Run a script as one transaction, and save at its end if every command succeeds.")
   var singleTransaction = false
 
-  @Flag(name: [.customShort("X"), .customLong("no-start-up")], help: "Leave out the start-up file, and ~/.editrc.")
+  @Flag(name: [.customShort("X"), .customLong("no-start-up")], help: "Do not read the start-up file or ~/.editrc.")
   var noStartUp = false
 
-  @Flag(name: .customLong("no-pager"), help: "Leave out the pager, as 'pager off' does.")
+  @Flag(name: .customLong("no-pager"), help: "Do not use a pager, as after 'pager off'.")
   var noPager = false
 
   @OptionGroup package var global: GlobalOptions

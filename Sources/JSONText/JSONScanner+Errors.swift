@@ -14,7 +14,7 @@ extension JSONScanner {
     case nil: remedy = i == 0 || start == i ? "the text is empty" : "the text may have been cut off"
     case 0x5D, 0x7D: remedy = previous(i) == 0x2C ? "remove the ',' before it" : ""
     case 0x2C: remedy = "remove the ','"
-    case 0x27: remedy = "JSON strings stand in double quotes"
+    case 0x27: remedy = "JSON strings need double quotes"
     case 0x2F, 0x23: remedy = "JSON has no comments"
     case 0x2E: remedy = "write '0' before the '.'"
     case 0x2B: remedy = "JSON numbers have no '+'"
@@ -31,7 +31,7 @@ extension JSONScanner {
     case 0x7D where !first: unexpected(i, expected: "a key", remedy: "remove the ',' before it")
     case nil: unexpected(i, expected: "a key", remedy: "the text may have been cut off")
     case 0x2F, 0x23: unexpected(i, expected: "a key", remedy: "JSON has no comments")
-    default: unexpected(i, expected: first ? "a key or '}'" : "a key", remedy: "keys stand in double quotes")
+    default: unexpected(i, expected: first ? "a key or '}'" : "a key", remedy: "keys need double quotes")
     }
   }
 
@@ -48,7 +48,7 @@ extension JSONScanner {
   func tooDeep(_ i: Int, _ maximumDepth: Int) -> JSONSyntaxError {
     JSONSyntaxError(
       offset: i, kind: .limit, found: "more than \(maximumDepth) arrays and objects within one another", expected: "",
-      remedy: "raise the limit if the text is meant to be so deep")
+      remedy: "raise the limit if the text is meant to be this deep")
   }
 
   func controlCharacter(_ i: Int, _ c: UInt8) -> JSONSyntaxError {
@@ -60,7 +60,7 @@ extension JSONScanner {
       default: "\\u00" + JSONString.twoHexDigits(c)
       }
     return unexpected(
-      i, expected: "'\"' or a character of the string", remedy: "within a string it is written '\(escape)'")
+      i, expected: "'\"' or a character of the string", remedy: "in a string it is written '\(escape)'")
   }
 
   func loneSurrogate(_ i: Int) -> JSONSyntaxError {

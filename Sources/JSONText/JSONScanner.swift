@@ -88,7 +88,7 @@ struct JSONScanner {
   func doubleKey(_ i: Int, _ end: Int, firstOffset: Int) -> JSONSyntaxError {
     JSONSyntaxError(
       offset: i, kind: .duplicateKey(firstOffset: firstOffset),
-      found: "the key \(quote(i, end)) stands twice in one object", expected: "",
+      found: "the key \(quote(i, end)) appears twice in one object", expected: "",
       remedy: "remove or rename one of the two")
   }
 

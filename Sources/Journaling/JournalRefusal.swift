@@ -35,10 +35,10 @@ package enum JournalRefusal: Refusal {
 
     fileprivate var words: String {
       switch self {
-      case .kind: "it is no regular file; move it away"
-      case .noFolder: "it is no folder of its own; move it away, or set XDG_STATE_HOME"
+      case .kind: "it is not a regular file; move it away"
+      case .noFolder: "it is not a folder of its own; move it away, or set XDG_STATE_HOME"
       case .owner: "it belongs to another user; move it away, or set XDG_STATE_HOME"
-      case .shared: "others may write it; take that away with 'chmod go-w', if nobody has changed it"
+      case .shared: "others may write it; forbid that with 'chmod go-w' if nobody has changed it"
       case .links: "it is a file of another name as well; move it away"
       }
     }
@@ -79,52 +79,52 @@ package enum JournalRefusal: Refusal {
     case .locked(let scene, let process): "'\(scene)' is open \(Self.owner(process)); close it there, or edit a copy"
     case .noFolder: "there is no folder for journals, since neither XDG_STATE_HOME nor HOME names one; set one of them"
     case .folder(let path, let error):
-      "cannot make a journal in '\(path)': \(SaveRefusal.words(error)); make room or set XDG_STATE_HOME"
+      "cannot create a journal in '\(path)': \(SaveRefusal.words(error)); make room or set XDG_STATE_HOME"
     case .write(let path, let error):
       "the journal '\(path)' cannot be written: \(SaveRefusal.words(error)); nothing was changed"
-    case .changed(let scene): "\(Self.isOther(scene)); write what they made to another file, and compare"
+    case .changed(let scene): "\(Self.isOther(scene)); recover to another file, and compare"
     case .copyLost(let scene, let reason):
-      "\(Self.isOther(scene)); put that file back, or discard them: \(reason.message)"
+      "\(Self.isOther(scene)); restore that file, or discard them: \(reason.message)"
     case .noCopy(let scene):
-      "\(Self.isOther(scene)), and of that there is no copy; put the file back that they were made on, or discard them"
+      "\(Self.isOther(scene)), and there is no copy of that one; restore the file that they were made on, or discard them"
     case .unsafe(let path, let reason): "'\(path)' is not used: \(reason.words)"
     case .read(let path, let error): "'\(path)' cannot be read: \(SaveRefusal.words(error)); it stays as it is"
     case .laterVersion(let path, let version):
-      "the journal '\(path)' is of version \(version), which a later inspector has written; open the scene with that one; the journal stays as it is"
+      "the journal '\(path)' is of version \(version), which a later inspector wrote; open the scene with that one; the journal is kept as it is"
     case .noJournal(let journal):
-      "'\(journal.path)' does not begin as a journal does, so no edit is recovered of it; \(journal.isKept)"
+      "'\(journal.path)' does not begin like a journal, so no edit can be recovered from it; \(journal.isKept)"
     case .otherScene(let journal, let scene):
       "'\(journal.path)' is the journal of another scene, '\(scene)', and is not applied; \(journal.isKept)"
     case .orphan(let journal):
-      "the journal '\(journal.path)' is missing, and copies of the scene that belong to it are there; they are kept under names that end in '\(journal.ending)'"
+      "the journal '\(journal.path)' is missing, but copies of the scene that belong to it exist; they are kept under names that end in '\(journal.ending)'"
     case .unsound(let journal, let rest, let last):
       "the journal '\(journal.path)' \(Self.words(rest)); \(last.map { "the last sound edit is number \($0.number), '\($0.name)'" } ?? Self.noEdit); \(journal.keeping)"
     case .noScene(let journal, let count, let last):
-      "the last \(pluralised(count, "edit")) in the journal '\(journal.path)' \(count == 1 ? "makes" : "make") no scene and \(count == 1 ? "is" : "are") left out; \(last.map { "the last sound edit is '\($0)'" } ?? Self.noEdit); \(journal.keeping)"
+      "the last \(pluralised(count, "edit")) in the journal '\(journal.path)' \(count == 1 ? "gives" : "give") no valid scene and \(count == 1 ? "is" : "are") left out; \(last.map { "the last sound edit is '\($0)'" } ?? Self.noEdit); \(journal.keeping)"
     case .lostScratch(let name, let journal, let reason):
       "the scratch '\(name)' cannot be recovered: \(reason.message); \(journal.keeping)"
     case .baseDamaged(let journal, let reason): "\(reason.message); \(journal.keeping)"
     case .copyMissing(let path): "the copy of the scene, '\(path)', is missing"
     case .copyDamaged(let path): "the copy of the scene, '\(path)', is damaged"
-    case .damaged(let path): "the journal '\(path)' makes no scene"
+    case .damaged(let path): "the journal '\(path)' gives no valid scene"
     }
   }
 
-  private static let noEdit = "no edit before is sound"
+  private static let noEdit = "no earlier edit is sound"
 
   private static func owner(_ process: Int?) -> String {
     process == Int(getpid()) ? "here already" : process.map { "in the process \($0)" } ?? "in another process"
   }
 
   private static func isOther(_ scene: String) -> String {
-    "'\(scene)' is another file than the one that these edits were made on"
+    "'\(scene)' is not the file that these edits were made on"
   }
 
   private static func words(_ rest: Rest) -> String {
     switch rest {
-    case .unmarked: "has no mark at its end, as when a shell is killed while it writes"
+    case .unmarked: "has no end mark, as when a shell is killed while writing"
     case .torn(let count, let place):
-      "ends within an edit, as when a shell is killed while it writes: \(pluralised(count, "byte")) from byte \(place) on left out"
+      "ends within an edit, as when a shell is killed while writing: \(pluralised(count, "byte")) from byte \(place) on left out"
     case .unknown(let count, let place):
       "has a record of an unknown kind at byte \(place): \(pluralised(count, "byte")) left out"
     case .damaged(let count, let place): "is damaged at byte \(place): \(pluralised(count, "byte")) left out"
@@ -147,7 +147,7 @@ package struct KeptJournal: Hashable, Sendable {
   fileprivate var isKept: String { "it is kept as '\(path)\(ending)'" }
 
   fileprivate var keeping: String {
-    isOffered ? "'recover' takes in what is sound, and keeps the journal as '\(path)\(ending)'" : isKept
+    isOffered ? "'recover' restores what is sound, and keeps the journal as '\(path)\(ending)'" : isKept
   }
 }
 

@@ -81,7 +81,7 @@ extension BuildAnswer {
       throw ReplyProblem("the answer is not JSON: \(error.description)")
     }
     guard json["id"]?.intValue == id else {
-      throw ReplyProblem("the answer has the id \(json["id"]?.text() ?? "of nothing"), where \(id) was due")
+      throw ReplyProblem("the answer has the id \(json["id"]?.text() ?? "of nothing"), where \(id) was expected")
     }
     if let error = json["error"] {
       let message = PluginText.capped(error["message"]?.stringValue ?? error.text())
@@ -92,7 +92,7 @@ extension BuildAnswer {
     }
     guard let rows = json["rows"]?.arrayValue, rows.count == count else {
       let found = json["rows"]?.arrayValue.map { "\($0.count)" } ?? "no"
-      throw ReplyProblem("the answer has \(found) rows, where \(count) were due")
+      throw ReplyProblem("the answer has \(found) rows, where \(count) were expected")
     }
     var answers: [BuildAnswer] = []
     for row in rows { answers.append(try BuildAnswer(row, of: definition)) }
@@ -100,7 +100,7 @@ extension BuildAnswer {
   }
 
   private init(_ row: JSON, of definition: ComponentDefinition) throws(ReplyProblem) {
-    guard row.objectValue != nil else { throw ReplyProblem("a row of the answer is \(row.text()), and no object") }
+    guard row.objectValue != nil else { throw ReplyProblem("a row of the answer is \(row.text()), not an object") }
     for member in row["effective"]?.objectValue ?? [] {
       effective[member.key] = try Self.cell(member.value, of: member.key, definition)
     }
@@ -134,7 +134,7 @@ extension BuildAnswer {
     }
     if json == .null {
       if property.isOptional { return .none }
-      throw ReplyProblem("the answer says that '\(name)' has no value, and it is not optional")
+      throw ReplyProblem("the answer gives '\(name)' no value, but it is not optional")
     }
     guard let value = value(json, as: property.type) else {
       throw ReplyProblem(
@@ -148,12 +148,12 @@ extension BuildAnswer {
   ) throws(ReplyProblem) -> [Remark] {
     guard let list = row[key] else { return [] }
     guard let items = list.arrayValue else {
-      throw ReplyProblem("the answer's '\(key)' is \(list.text()), and no list")
+      throw ReplyProblem("the answer's '\(key)' is \(list.text()), not a list")
     }
     var remarks: [Remark] = []
     for item in items {
       guard let text = item[textKey]?.stringValue, !text.isEmpty else {
-        throw ReplyProblem("the answer has in '\(key)' \(item.text()), without words in '\(textKey)'")
+        throw ReplyProblem("the answer has \(item.text()) in '\(key)', without words in '\(textKey)'")
       }
       let property = item["property"]?.stringValue
       if let property, definition.property(named: property) == nil {
@@ -173,7 +173,7 @@ extension BuildAnswer {
     let left = row["left"] ?? .array([])
     let sentences = left.arrayValue?.compactMap(\.stringValue)
     guard let sentences, sentences.count == left.arrayValue?.count else {
-      throw ReplyProblem("the answer's 'left' is \(PluginText.capped(left.text())), and no list of sentences")
+      throw ReplyProblem("the answer's 'left' is \(PluginText.capped(left.text())), not a list of sentences")
     }
     do throws(DrawingError) {
       let list = try DisplayList(json: Array(json.text().utf8))

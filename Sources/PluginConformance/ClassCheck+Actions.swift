@@ -30,7 +30,7 @@ extension ClassCheck {
   mutating func tryActionsAgain() throws(SubjectFailure) {
     for (name, former) in runs.sorted(by: { $0.key < $1.key }) {
       for (first, second) in zip(former, try run(name)) where first != nil && second != nil && first != second {
-        add(.determinism, .error, nil, nil, "two workers run the action '\(name)' to different ends")
+        add(.determinism, .error, nil, nil, "the action '\(name)' has different results in two workers")
       }
     }
   }

@@ -12,7 +12,7 @@ extension ClassCheck {
       let declared = BuildCell(property.defaultValue).text
       add(
         .defaults, fresh.lifecycleWrites == nil && !definition.isInert ? .warning : .error, name, nil,
-        "an instance without attributes answers \(cell.text), and the declared default is \(declared)")
+        "an instance without attributes has \(cell.text), but the declared default is \(declared)")
     }
     for skipped in fresh.skipped {
       add(.defaults, .error, skipped.property, nil, "an instance without attributes is refused: \(skipped.text)")
@@ -35,7 +35,7 @@ extension ClassCheck {
           "a hook makes it \(cell.text)\(cause(name)), which is outside its range of \(range.text)")
       }
       if !property.options.isEmpty, !property.options.contains(where: { $0.value == value }) {
-        add(.limits, .error, name, given, "a hook makes it \(cell.text)\(cause(name)), which is none of its options")
+        add(.limits, .error, name, given, "a hook makes it \(cell.text)\(cause(name)), which is not one of its options")
       }
     }
     for skipped in answer.skipped {
@@ -52,11 +52,11 @@ extension ClassCheck {
     let remarks = answer.warnings + answer.skipped + answer.refused
     guard let name = answer.effective.keys.sorted().first ?? remarks.first?.property else {
       guard let remark = remarks.first else { return }
-      add(.inertness, .error, nil, nil, "the class says that it is inert, and gives a remark: \(remark.text)")
+      add(.inertness, .error, nil, nil, "the class is declared inert, but gives a remark: \(remark.text)")
       return
     }
     let what = answer.effective[name].map { "changes it to \($0.text)" } ?? "gives a remark on it"
-    add(.inertness, .error, name, row.after[name], "the class says that it is inert, and \(what)")
+    add(.inertness, .error, name, row.after[name], "the class is declared inert, but \(what)")
   }
 
   /// Checks that the same attributes give the same component, whatever the reason to build it.
@@ -68,7 +68,7 @@ extension ClassCheck {
       else { continue }
       add(
         .recreation, .error, name, row.stored[name],
-        "a component built again of the same attributes answers \(new), and first \(old)")
+        "a component rebuilt from the same attributes answers \(new), but answered \(old) at first")
     }
   }
 
@@ -83,7 +83,7 @@ extension ClassCheck {
     else { return }
     add(
       .order, .error, name, nil,
-      "it is \(new) where the attributes come in another order, and else \(old); apply them in the order of their declaration"
+      "it is \(new) with the attributes in another order, but \(old) otherwise; apply them in the order of their declaration"
     )
   }
 

@@ -57,7 +57,7 @@ extension ClassCheck {
         drawings.append(DrawnCase(row: row, drawing: answer.drawing))
       }
     }
-    try compareDrawings("asked twice, it draws two pictures; draw from the properties and the size alone")
+    try compareDrawings("asked twice, it draws two different pictures; draw only from the properties and the size")
     // A component that cannot be built was reported before.
     var rest = zip(built, answers).dropFirst(2).filter { $0.1 != nil }[...]
     while !rest.isEmpty, !messenger.isGivenUp {
@@ -72,7 +72,7 @@ extension ClassCheck {
   /// Checks that a second worker draws the same: its sets and dictionaries may have a different order.
   mutating func tryDrawingAgain() throws(SubjectFailure) {
     try compareDrawings(
-      "two workers draw two pictures of it; draw from the properties and the size alone, and sort what comes from sets and dictionaries"
+      "two workers draw different pictures of it; draw only from the properties and the size, and sort elements of sets and dictionaries"
     )
   }
 
@@ -87,7 +87,7 @@ extension ClassCheck {
       ConformanceFinding(
         .drawing, .warning, class: definition.name,
         message:
-          "it draws itself, and no picture shows it, since it has no 'frame'; extend 'View', or declare 'frame' as a Rect"
+          "it draws itself, but no picture shows it because it has no 'frame'; extend 'View', or declare 'frame' as a Rect"
       ))
   }
 
@@ -105,7 +105,7 @@ extension ClassCheck {
     for (row, failure) in failures {
       add(
         .unanswered, row,
-        "asked to draw itself, \(failure.words); it is to draw every value that its declaration allows, in every size")
+        "asked to draw itself, \(failure.words); it must draw every value that its declaration allows, in every size")
     }
     return answers
   }
@@ -127,12 +127,12 @@ extension ClassCheck {
 
   private mutating func checkValues(_ answer: BuildAnswer, _ plain: BuildAnswer, _ row: BuildCase) {
     if let (name, text) = answer.drawingWrite(of: definition) {
-      add(.changing, row, "drawing makes '\(name)' \(text); what draws reads values, and sets none")
+      add(.changing, row, "drawing makes '\(name)' \(text); drawing code may read values, but not set them")
     } else if let (name, old, new) = difference(plain, answer, row), !findings.contains(where: { $0.property == name })
     {
       add(
         .changing, row,
-        "asked to draw itself, it answers \(new) of '\(name)', and else \(old); what draws reads values, and sets none")
+        "asked to draw itself, it answers \(new) for '\(name)', but \(old) otherwise; drawing code may read values, but not set them")
     }
   }
 

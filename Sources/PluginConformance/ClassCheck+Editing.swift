@@ -48,7 +48,7 @@ extension ClassCheck {
         guard let name = Self.firstDifference(state, before) else { continue }
         add(
           .recreation, .error, name, row.stored[property.name],
-          "an edit says that it was \(Self.words(before, name)) before, and it is built as \(Self.words(state, name))")
+          "an edit reports that it was \(Self.words(before, name)) before, but it is built as \(Self.words(state, name))")
       }
     }
   }
@@ -71,7 +71,7 @@ extension ClassCheck {
         let set = row.stored[property.name]?.text ?? "nothing"
         add(
           .settling, .error, property.name, read,
-          "it is read so after it was set to \(set), and set so it is refused: \(refused.text)")
+          "this value is read after setting \(set), but setting it is refused: \(refused.text)")
         continue
       }
       let next = answer.state(of: definition, stored: row.after)
@@ -79,7 +79,7 @@ extension ClassCheck {
       let place = name == property.name ? "" : "'\(name)' "
       add(
         .settling, .error, property.name, read,
-        "it is read so, and setting it so again makes \(place)\(Self.words(next, name)) of \(Self.words(state, name))")
+        "this value is read, but setting it again changes \(place)\(Self.words(state, name)) to \(Self.words(next, name))")
     }
   }
 
@@ -92,7 +92,7 @@ extension ClassCheck {
       else { continue }
       add(
         .recreation, .error, skipped.property, skipped.property.flatMap { row.stored[$0] },
-        "an edit is accepted that is refused when the scene is opened: \(skipped.text)")
+        "an edit is accepted, but refused when the scene is opened: \(skipped.text)")
     }
   }
 
@@ -111,7 +111,7 @@ extension ClassCheck {
       guard let name = Self.firstDifference(exported, next) else { continue }
       add(
         .bundles, .error, name, nil,
-        "it is \(Self.words(exported, name)), and \(Self.words(next, name)) once all effective values are stored, as a bundle holds them"
+        "it is \(Self.words(exported, name)), but \(Self.words(next, name)) once all effective values are stored, as in a bundle"
       )
     }
   }

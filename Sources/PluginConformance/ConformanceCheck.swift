@@ -71,12 +71,12 @@ extension ClassCheck {
     for (number, row) in built.enumerated() {
       guard let first = answers[number], let second = again[number], first != second else { continue }
       guard let (name, old, new) = difference(first, second, row) else {
-        add(.determinism, .error, row.onlyStored?.0, nil, "two workers give other remarks on the same attributes")
+        add(.determinism, .error, row.onlyStored?.0, nil, "two workers give different remarks on the same attributes")
         continue
       }
       add(
         .determinism, .error, name, row.stored[name],
-        "one worker answers \(old), another \(new), of the same attributes")
+        "one worker answers \(old), another \(new), for the same attributes")
     }
   }
 }

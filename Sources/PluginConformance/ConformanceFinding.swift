@@ -126,7 +126,7 @@ public enum ConformanceLaw: String, CaseIterable, Sendable {
     switch self {
     case .description: "the description can be read, and its declarations are right"
     case .defaults: "an instance without attributes has the declared defaults"
-    case .values: "every allowed value is kept, changed by a hook, or rejected with words"
+    case .values: "every allowed value is kept, changed by a hook, or rejected with a reason"
     case .limits: "no hook makes a value that the declaration does not allow"
     case .inertness: "a class without hooks changes nothing"
     case .settling: "setting what was read changes nothing"

@@ -23,7 +23,7 @@ struct DescriptionCheck {
     for property in definition.properties {
       let key = "\(property.declaringClass)\u{0}\(property.group ?? "")\u{0}\(property.label)"
       if let other = former[key] {
-        warn(definition.name, property.name, "it has the label '\(property.label)', as '\(other)' has; give it another")
+        warn(definition.name, property.name, "it has the same label '\(property.label)' as '\(other)'; give it another")
       }
       former[key] = property.name
     }
@@ -36,7 +36,7 @@ struct DescriptionCheck {
       findings.append(
         ConformanceFinding(
           .description, class: definition.name, property: property.name,
-          message: "it is another name of '\(target)', which is another name itself, of '\(next)'; name '\(next)'"))
+          message: "it is another name of '\(target)', which is itself another name of '\(next)'; name '\(next)'"))
     }
   }
 
@@ -47,7 +47,7 @@ struct DescriptionCheck {
     }
     warn(
       definition.name, nil,
-      "it has a 'drawing', and no picture shows it, since it has no 'frame'; give it the base 'View', or declare 'frame' as a Rect"
+      "it has a 'drawing', but no picture shows it because it has no 'frame'; give it the base 'View', or declare 'frame' as a Rect"
     )
   }
 
@@ -57,6 +57,6 @@ struct DescriptionCheck {
     else {
       return
     }
-    warn(definition.name, nil, "all its properties are read-only, so that no bundle carries anything of it")
+    warn(definition.name, nil, "all its properties are read-only, so no bundle carries any of its values")
   }
 }

@@ -62,13 +62,13 @@ struct MessageCheck {
     let due = code ?? .workerRequest
     guard let error = json["error"] else {
       add(
-        what, "the plugin answers as if it had understood; it is to answer an 'error' with the code '\(due.rawValue)'")
+        what, "the plugin answers as if it had understood; it must answer with an 'error' with the code '\(due.rawValue)'")
       return
     }
     guard error["code"]?.stringValue == due.rawValue, error["message"]?.stringValue?.isEmpty == false else {
       add(
         what,
-        "the plugin answers the error \(PluginText.capped(error.text())); its 'code' is to be '\(due.rawValue)', with words in 'message'"
+        "the plugin answers the error \(PluginText.capped(error.text())); its 'code' must be '\(due.rawValue)', with words in 'message'"
       )
       return
     }
@@ -76,6 +76,6 @@ struct MessageCheck {
 
   private mutating func expectRows(_ message: String, id: Int, count: Int, _ what: String) throws(SubjectFailure) {
     guard let json = try answer(message, id: id, what), json["rows"]?.arrayValue?.count != count else { return }
-    add(what, "the plugin answers \(PluginText.capped(json.text())); it is to answer \(count) rows")
+    add(what, "the plugin answers \(PluginText.capped(json.text())); it must answer \(count) rows")
   }
 }

@@ -62,9 +62,9 @@ package enum DescriptionFinding: Refusal {
     case .unknownMember(let member, let place):
       "\(member.owner) has an unknown member '\(member.name)'\(place.map { ", at \($0)" } ?? "")\(DidYouMean.suffix(member.suggestion))"
     case .unknownBase(let base, _, let suggestion):
-      "its base '\(base)' is a class of no plugin that is here\(suggestion == nil ? "; leave 'base' out, or install that plugin" : DidYouMean.suffix(suggestion))"
+      "its base '\(base)' is not a class of any plugin found\(suggestion == nil ? "; leave out 'base', or install its plugin" : DidYouMean.suffix(suggestion))"
     case .unknownTarget(let target, _, let suggestion):
-      "it extends '\(target)', which is a class of no plugin that is here\(suggestion == nil ? "; install that plugin" : DidYouMean.suffix(suggestion))"
+      "it extends '\(target)', which is not a class of any plugin found\(suggestion == nil ? "; install its plugin" : DidYouMean.suffix(suggestion))"
     case .unknownKeyPath(let keyPath, _, _, let target, let suggestion):
       "it is another name of '\(keyPath)', which '\(target)' does not have\(DidYouMean.suffix(suggestion))"
     case .otherType(let property, _, _, let type, let isOptional):
@@ -74,7 +74,7 @@ package enum DescriptionFinding: Refusal {
     case .unknownDrawn(let name, let owner, let suggestion):
       "its drawing names '\(name)', and '\(owner)' has no such property\(DidYouMean.suffix(suggestion))"
     case .unknownOption(let value, _, let property, let suggestion):
-      "its drawing has something for the value '\(value)' of '\(property)', which is none of its options\(DidYouMean.suffix(suggestion))"
+      "its drawing has entries for the value '\(value)' of '\(property)', which is not one of its options\(DidYouMean.suffix(suggestion))"
     case .unknownDependency(let name, let owner, _, let suggestion):
       "it depends on '\(name)', and '\(owner)' has no such property\(DidYouMean.suffix(suggestion))"
     case .condition(let words, _): words

@@ -39,13 +39,13 @@ extension FileTrust.Fault {
     case .owner(let place, let user):
       (
         place, "belongs to another user (uid \(user))",
-        "what belongs to you or to root is run, and what '--plugin \(path)' names"
+        "only files of yours or of root are run, or '--plugin \(path)'"
       )
-    case .writable(let place): (place, "can be written by others", "take that away with 'chmod go-w \(place)'")
+    case .writable(let place): (place, "can be written by others", "forbid that with 'chmod go-w \(place)'")
     case .links: (path, "leads through more than \(FileTrust.mostLinks) symbolic links", "link to the file itself")
     case .unreadable(let place, let code):
-      (place, "cannot be looked at: \(errnoText(code))", "'--plugin \(path)' names it all the same")
-    case .notFile: (path, "is no regular file", "put an executable there")
+      (place, "cannot be examined: \(errnoText(code))", "'--plugin \(path)' uses it anyway")
+    case .notFile: (path, "is not a regular file", "put an executable there")
     }
   }
 }

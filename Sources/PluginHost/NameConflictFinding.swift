@@ -28,15 +28,15 @@ package enum NameConflict: Refusal {
   package var message: String {
     switch self {
     case .classTaken(let name, let place, let other):
-      "plugin \(place) has a class '\(name)', too; where this plugin is installed, scenes get this one's, and '\(other).\(name)' is the other"
+      "plugin \(place) also has a class '\(name)'; if this plugin is installed, scenes get its class, and '\(other).\(name)' is the other"
     case .classHidden(let name, let place, let plugin):
-      "plugin \(place) has a class '\(name)', too, which comes first; '\(plugin).\(name)' is this one's"
+      "plugin \(place) also has a class '\(name)', which comes first; '\(plugin).\(name)' is this one's"
     case .classShared(let name, let place, let plugin):
-      "plugin \(place) has a class '\(name)', too, and neither comes first; name one plugin in a scene's 'plugins', or write '\(plugin).\(name)'"
+      "plugin \(place) also has a class '\(name)', and neither comes first; name one plugin in a scene's 'plugins', or write '\(plugin).\(name)'"
     case .pluginName(let name, let place):
-      "another plugin is called '\(name)', too: \(place); give this one a name of its own, which scenes can need in 'plugins'"
+      "another plugin is also called '\(name)': \(place); give this one a name of its own, which scenes can require in 'plugins'"
     case .fileName(let path):
-      "'\(path)' has the same file name, and is not used where this plugin is installed; give this one another name"
+      "'\(path)' has the same file name, and is not used if this plugin is installed; give this one another name"
     }
   }
 }

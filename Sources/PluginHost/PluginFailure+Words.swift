@@ -10,7 +10,7 @@ extension PluginFailure {
     Self(
       .missing, plugin: plugin,
       message:
-        "the scene needs plugin '\(plugin)', which is not installed; 'inspector plugin list' shows those that are"
+        "the scene needs plugin '\(plugin)', which is not installed; 'inspector plugin list' lists the installed ones"
     )
   }
   static func notLookedFor(_ plugin: String) -> Self {
@@ -39,7 +39,7 @@ extension PluginFailure {
   static func changed(_ plugin: String) -> Self {
     Self(
       .changed, plugin,
-      "describes itself otherwise than when it was last asked, so it was changed; run inspector again, or 'reload-plugins \(plugin)' in a shell"
+      "describes itself differently than before, so it was changed; run inspector again, or 'reload-plugins \(plugin)' in a shell"
     )
   }
   static func unsteady(_ plugin: String, _ changes: [DescriptionChange]) -> Self {
@@ -51,7 +51,7 @@ extension PluginFailure {
   static func replaced(_ plugin: String) -> Self {
     Self(
       .changed, plugin,
-      "is another file than when it described itself; run inspector again, or 'reload-plugins' in a shell")
+      "is no longer the file that described itself; run inspector again, or 'reload-plugins' in a shell")
   }
   static func wrongDeclarations(_ plugin: String, _ problems: [String]) -> Self {
     let problems = PluginText.capped(problems)
@@ -85,36 +85,36 @@ extension PluginFailure {
       case .resourceInSharedFolder(let folder, let name):
         "its resource '\(name)' is in '\(folder)', which holds more than the plugin; put both into a folder of their own"
       case .noResource(let folder, let name):
-        "its resource '\(name)' is not in '\(folder)'; add it, or take it from its 'resources'"
+        "its resource '\(name)' is not in '\(folder)'; add it, or remove it from its 'resources'"
       case .foreignResource(let folder, let name):
-        "its resource '\(name)' in '\(folder)' is a link, or belongs to somebody else; put a copy there"
+        "its resource '\(name)' in '\(folder)' is a link, or belongs to another user; put a copy there"
       }
     return Self(.unconfined, plugin, "is not run: \(words)")
   }
   static func flooding(_ plugin: String, bytes: Int) -> Self {
-    Self(.garbage, plugin, "sent \(bytes >> 20) MB without reading what it was sent, and was ended")
+    Self(.garbage, plugin, "sent \(bytes >> 20) MB without reading its input, and was ended")
   }
   static func exceeding(_ plugin: String, _ excess: WorkerExcess) -> Self {
     let words =
       switch excess {
       case .threads(let count, let limit):
-        "it had \(count) threads, and \(limit) are allowed; another limit is given by '--plugin-threads COUNT'"
-      case .files(let limit): "it made more than the \(limit) files and folders that are allowed"
+        "it had \(count) threads, and \(limit) are allowed; '--plugin-threads COUNT' changes the limit"
+      case .files(let limit): "it created more than the \(limit) files and folders allowed"
       case .bytes(let count, let limit): "its files had \(count >> 20) MB, and \(limit >> 20) MB are allowed"
       }
     return Self(.crashed, plugin, "was ended: \(words)")
   }
   static func cannotWait(_ plugin: String, _ code: Int32) -> Self {
-    Self(.crashed, plugin, "cannot be waited for: \(errnoText(code))")
+    Self(.crashed, plugin, "could not be waited for: \(errnoText(code))")
   }
   static func givenUp(_ plugin: String) -> Self {
-    Self(.cancelled, plugin, "was ended, since it was waited for no longer")
+    Self(.cancelled, plugin, "was ended because its answer was no longer awaited")
   }
   static func timedOut(_ plugin: String, _ limit: Duration) -> Self {
     let seconds = Double(limit.components.seconds) + Double(limit.components.attoseconds) / 1e18
     return Self(
       .timeout, plugin,
-      "did not answer within \(PropertyValue.double(seconds).text) s and was ended; a longer limit is given by '--timeout SECONDS'"
+      "did not answer within \(PropertyValue.double(seconds).text) s and was ended; '--timeout SECONDS' allows more time"
     )
   }
   static func closed(_ plugin: String) -> Self { Self(.crashed, plugin, "closed its connection") }
@@ -123,7 +123,7 @@ extension PluginFailure {
     let signal = status & 0x7F
     let end = signal != 0 ? "was ended by \(name(ofSignal: signal))" : "ended with exit code \(status >> 8 & 0xFF)"
     let reason = memory.map { used, limit in
-      " at its limit of memory: it used \(used >> 20) of \(limit >> 20) MB; a higher limit is given by '--plugin-memory MB'"
+      " at its limit of memory: it used \(used >> 20) of \(limit >> 20) MB; '--plugin-memory MB' allows more"
     }
     var failure = Self(.crashed, plugin, end + (reason ?? ""))
     failure.end = signal != 0 ? .signal(signal) : .exit(code: status >> 8 & 0xFF)
@@ -137,7 +137,7 @@ extension PluginFailure {
   static func text(_ plugin: String, _ text: String) -> Self {
     Self(
       .garbage, plugin,
-      "wrote the text '\(text)' where a message was due; standard output belongs to the protocol, print to standard error"
+      "wrote the text '\(text)' where a message was expected; standard output belongs to the protocol, so print to standard error"
     )
   }
   static func longMessage(_ plugin: String, length: Int) -> Self {
@@ -152,7 +152,7 @@ extension PluginFailure {
     )
   }
   static func notJSON(_ plugin: String, _ error: JSONSyntaxError) -> Self {
-    reply(plugin, "answered what is not JSON, at byte \(error.offset): \(error.wordsOfReply)")
+    reply(plugin, "gave an answer that is not JSON, at byte \(error.offset): \(error.wordsOfReply)")
   }
   static func notJSON(_ plugin: String, inFile bytes: [UInt8], _ error: JSONSyntaxError) -> Self {
     let before = bytes.prefix(error.offset)
@@ -166,18 +166,18 @@ extension PluginFailure {
     reply(plugin, "refused 'describe': \(message)")
   }
   static func noID(_ plugin: String, due: Int) -> Self {
-    reply(plugin, "answered without an id, where request \(due) was due")
+    reply(plugin, "answered without an id, where request \(due) was expected")
   }
   static func otherID(_ plugin: String, _ id: Int, due: Int) -> Self {
-    reply(plugin, "answered request \(id), where \(due) was due")
+    reply(plugin, "answered request \(id), where \(due) was expected")
   }
   static func notRunning(_ plugin: String) -> Self { reply(plugin, "is not running") }
-  package static func notAsked(_ plugin: String) -> Self { reply(plugin, "was not asked anything") }
+  package static func notAsked(_ plugin: String) -> Self { reply(plugin, "had no request to answer") }
   package static func unwantedProgress(_ plugin: String) -> Self {
-    reply(plugin, "reported progress that nobody asked for")
+    reply(plugin, "reported progress without a request")
   }
   package static func noAnswer(_ plugin: String, _ words: String) -> Self {
-    reply(plugin, "answered what is no answer: \(words)")
+    reply(plugin, "gave an invalid answer: \(words)")
   }
   /// Returns the failure of a class that cannot be built at all.
   package static func quarantined(className: String, _ last: PluginFailure) -> Self {
@@ -190,7 +190,7 @@ extension PluginFailure {
     Self(
       .tooLarge, plugin: plugin,
       message:
-        "the object's values take \(bytes) bytes, and a message to plugin '\(plugin)' holds at most \(WorkerProtocol.messageLimit); shorten it"
+        "the object's values take \(bytes) bytes, but a message to plugin '\(plugin)' holds at most \(WorkerProtocol.messageLimit); shorten it"
     )
   }
 

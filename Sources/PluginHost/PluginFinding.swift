@@ -33,14 +33,14 @@ enum PluginFinding: Refusal {
     case .otherBase(let plugin, let other, let className):
       "plugins '\(plugin)' and '\(other)' were built with different versions of '\(className)'; rebuild both"
     case .noneToDebug(let plugin, let suggestion):
-      "'--attach-debugger' names '\(plugin)', and no plugin has that name\(suggestion == nil ? "; 'inspector plugin list' shows those that are there" : DidYouMean.suffix(suggestion))"
+      "'--attach-debugger' names '\(plugin)', but no plugin has that name\(suggestion == nil ? "; 'inspector plugin list' lists those that were found" : DidYouMean.suffix(suggestion))"
     case .broken(let plugin, let reason):
       "the scene needs plugin '\(plugin)', which does not work: \(reason.message)"
     case .notBuiltAtAll(let className, let reason):
-      "\(reason.message), also at a '\(className)' without attributes; no '\(className)' is built any more"
+      "\(reason.message), also for a '\(className)' without attributes; no more '\(className)' is built"
     case .whileMaking(let className, let reason): "\(reason.message), while it made '\(className)'"
     case .unsteady(let plugin, let changes):
-      "plugin '\(plugin)' describes itself differently in each of its processes\(changes.inParentheses); give each default a fixed value, which neither chance nor the clock decides"
+      "plugin '\(plugin)' describes itself differently in each of its processes\(changes.inParentheses); give each default a fixed value, independent of chance and time"
     case .lastWords(let text, let reason): "\(reason.message); its last words: \(text)"
     case .needsResource(let file, let reason):
       "\(reason.message); in the sandbox a plugin reads its own file and those that its description lists as 'resources': list '\(file)' there and read it when a component is made, or write '# inspector-resources: \(file)' into the first lines of a script"

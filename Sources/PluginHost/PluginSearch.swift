@@ -119,7 +119,7 @@ public struct PluginSearch: Sendable {
     guard let candidate = Candidate(path: path) else {
       return UnusedPlugin(
         path, .name,
-        "'\(path)' is no plugin: its name does not begin with '\(prefix)', nor end with '\(dataSuffix)'")
+        "'\(path)' is not a plugin: its name neither begins with '\(prefix)' nor ends with '\(dataSuffix)'")
     }
     var status = stat()
     guard stat(path, &status) == 0, !candidate.isData || access(path, R_OK) == 0 else {
@@ -268,7 +268,7 @@ private struct Search {
         // Other files next to programs are not executable and need no report.
         if isExecutable {
           leave(
-            UnusedPlugin(path, .name, "'\(path)' is not used, since its name has a point; leave the ending out").quiet)
+            UnusedPlugin(path, .name, "'\(path)' is not used because its name has a dot; leave out the ending").quiet)
         }
         continue
       }
@@ -287,12 +287,12 @@ private struct Search {
       leave(
         UnusedPlugin(
           entry, entry.isEmpty ? .empty : .relative,
-          "INSPECTOR_PLUGIN_PATH holds \(what), which is not searched; write whole paths"))
+          "INSPECTOR_PLUGIN_PATH holds \(what), which is not searched; write absolute paths"))
     } else if PluginSearch.kind(of: entry) == .folder {
       take(folder: entry, isNamed: false)
     } else {
       leave(
-        UnusedPlugin(entry, .missing, "INSPECTOR_PLUGIN_PATH holds '\(entry)', which is no folder; leave it out").quiet)
+        UnusedPlugin(entry, .missing, "INSPECTOR_PLUGIN_PATH holds '\(entry)', which is not a folder; leave it out").quiet)
     }
   }
 }

@@ -35,7 +35,7 @@ enum EditRefusal: Refusal {
       "\(Self.words(what, of: id)) \(Self.wasChanged(version, after: base))"
     case .colorChangedSince(let base, let name, let version):
       "'\(name)' of the palette \(Self.wasChanged(version, after: base))"
-    case .changesLost: "the temporary file with what would change cannot be read"
+    case .changesLost: "the temporary file with the changes cannot be read"
     case .manyMatch(let selector, let count, let what):
       "\(what) needs one object, and the selector '\(selector)' matches \(count)"
     case .noneStores(let name, let selector): "no object of '\(selector)' stores '\(name)'"
@@ -46,7 +46,7 @@ enum EditRefusal: Refusal {
     case .rejectedByReader(let place, let reason):
       "\(place.quoted), which reads its parent, refuses the edit: \(reason)"
     case .otherCount(let selector, let expected, let found):
-      "'\(selector.brief)' is expected to match \(pluralised(expected, "object")), and matches \(found)"
+      "'\(selector.brief)' is expected to match \(pluralised(expected, "object")), but matches \(found)"
     case .expectedIsNoNumber(let name, let found): "'\(name)' is a number, and cannot be \(found)"
     }
   }
@@ -88,7 +88,7 @@ enum ConstraintRefusal: Refusal {
     case .wrongConstraint(let problem): "the constraint is wrong: \(problem)"
     case .constraintsAreWrong(let id, let problem): "the constraints of '\(id)' are wrong, and not edited: \(problem)"
     case .severalConstraints(let id, let candidates):
-      "the constraint may stand for any of \(candidates.count) of '\(id)': \(Self.list(candidates)); \(Self.remedy(candidates))"
+      "the constraint may replace any of \(candidates.count) of '\(id)': \(Self.list(candidates)); \(Self.remedy(candidates))"
     case .noConstraint(let name, let selector):
       "no object of '\(selector.brief)' has \(name.map { "a constraint '\($0)', an id or an attribute" } ?? "constraints")"
     }
@@ -101,8 +101,8 @@ enum ConstraintRefusal: Refusal {
 
   private static func remedy(_ candidates: [LayoutConstraint]) -> String {
     candidates.contains { $0.id != nil }
-      ? "give the 'id' of the one that it is to replace"
-      : "take them away with 'removeConstraint' first"
+      ? "give the 'id' of the one to replace"
+      : "remove them with 'removeConstraint' first"
   }
 }
 
@@ -134,11 +134,11 @@ enum ActionRefusal: Refusal {
     case .unknownAction(let name, let owner, _, let suggestion, _):
       "unknown action '\(name)' on '\(owner)'\(DidYouMean.suffix(suggestion))"
     case .inactiveAction(let name, let id, let condition):
-      "the action '\(name)' of '\(id)' can be run only where \(condition)"
+      "the action '\(name)' of '\(id)' can be run only if \(condition)"
     case .actionRejected(let name, let className, let place, let reason):
       "'\(className)' refuses the action '\(name)' of '\(place)': \(reason)"
     case .actionGives(let name, let id, let problem):
-      "the action '\(name)' of '\(id)' cannot be done: \(problem.message)"
+      "the action '\(name)' of '\(id)' cannot be run: \(problem.message)"
     }
   }
 

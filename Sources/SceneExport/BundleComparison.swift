@@ -23,7 +23,7 @@ package struct BundleComparison {
     let objects = objectDifferences
     found += objects.prefix(limit)
     if objects.count > limit { found.append("\(objects.count - limit) more differences") }
-    if found.isEmpty, written.notCarried != derived.notCarried { found.append("what is not carried differs") }
+    if found.isEmpty, written.notCarried != derived.notCarried { found.append("the values not carried differ") }
     return found
   }
 

@@ -15,16 +15,16 @@ enum BundleFolderRefusal: Refusal {
   var message: String {
     switch self {
     case .emptyPath: "the path is empty; name a folder, such as 'card.bundle'"
-    case .cannotLookAt(let error): "cannot be looked at: \(errnoText(error))"
+    case .cannotLookAt(let error): "cannot be examined: \(errnoText(error))"
     case .isNoFolder: "this is not a folder; only a bundle is replaced"
     case .isNoBundle: "this folder is not a bundle, and only a bundle is replaced; name another, or remove it"
     case .holdsOther(let file):
-      "this bundle's folder holds '\(file)', which is not the bundle's and would be lost; move it away"
+      "this bundle's folder holds '\(file)', which is not part of the bundle and would be lost; move it away"
     case .cannotMake(let parent, ENOENT), .cannotMake(let parent, ENOTDIR):
-      "there is no folder '\(parent)'; make it first"
+      "there is no folder '\(parent)'; create it first"
     case .cannotMake(let parent, EACCES), .cannotMake(let parent, EPERM):
       "no permission to write into the folder '\(parent)'; export to another"
-    case .cannotMake(let parent, let error): "cannot make a folder in '\(parent)': \(errnoText(error))"
+    case .cannotMake(let parent, let error): "cannot create a folder in '\(parent)': \(errnoText(error))"
     }
   }
 }

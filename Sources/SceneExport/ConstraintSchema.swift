@@ -13,7 +13,7 @@ package enum ConstraintSchema {
           "enum": .array(LayoutConstraint.Attribute.allCases.map { .string($0.rawValue) }),
         ],
         "relation": [
-          "description": "How it compares with the target; = where absent.",
+          "description": "The comparison with the target; = if absent.",
           "enum": .array(LayoutConstraint.Relation.allCases.map { .string($0.rawValue) }),
         ],
         "to": [
@@ -22,15 +22,15 @@ package enum ConstraintSchema {
           "type": "string",
         ],
         "multiplier": [
-          "description": "By what the target is multiplied; 1 where absent.", "type": "number", "minimum": -1_000_000,
+          "description": "The factor of the target; 1 if absent.", "type": "number", "minimum": -1_000_000,
           "maximum": 1_000_000,
         ],
         "constant": [
-          "description": "What is added, in points; 0 where absent.", "type": "number", "minimum": -1_000_000_000,
+          "description": "The length to add, in points; 0 if absent.", "type": "number", "minimum": -1_000_000_000,
           "maximum": 1_000_000_000,
         ],
         "priority": [
-          "description": "1000, which holds where absent, is required; of others the higher ones win.",
+          "description": "1000, the default, is required; of the others, higher ones win.",
           "type": "integer",
           "minimum": 1, "maximum": 1000,
         ],

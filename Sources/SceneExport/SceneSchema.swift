@@ -54,9 +54,9 @@ public struct SceneSchema {
 
   private var properties: JSON {
     [
-      "$schema": ["description": "Where this schema lies."],
-      "$comment": ["description": "Words for people."], "format": ["const": "inspector-scene/1"],
-      "name": ["description": "What people call the scene.", "type": "string"],
+      "$schema": ["description": "The location of this schema."],
+      "$comment": ["description": "A comment."], "format": ["const": "inspector-scene/1"],
+      "name": ["description": "The scene's human-readable name.", "type": "string"],
       "plugins": [
         "description": "The plugins that the scene needs, and which versions of them, such as \">=1.0 <2\".",
         "type": "object",
@@ -84,13 +84,13 @@ public struct SceneSchema {
       .init(
         "properties",
         [
-          "$schema": ["description": "Words for editors."], "$comment": ["description": "Words for people."],
-          "id": ["description": "Once in a document.", "type": "string", "minLength": 1], "class": className,
+          "$schema": ["description": "A schema for editors."], "$comment": ["description": "A comment."],
+          "id": ["description": "Unique in a document.", "type": "string", "minLength": 1], "class": className,
           "base": [
-            "description": "The class as which the object is inspected where no plugin knows its own.",
+            "description": "The class as which the object is inspected if no plugin knows its own.",
             "type": "string", "minLength": 1,
           ],
-          "name": ["description": "What people call the object.", "type": "string"],
+          "name": ["description": "The object's human-readable name.", "type": "string"],
           "attributes": [
             "description": "Values by property name or key path; an absent key is the class's default, null is none.",
             "type": "object",
@@ -98,7 +98,7 @@ public struct SceneSchema {
           "ref": ["description": "Reserved: a component of another document."],
           "overrides": ["description": "Reserved, with 'ref'."],
           "constraints": [
-            "description": "Where the object lies in its parent.", "type": "array", "items": ConstraintSchema.json,
+            "description": "The object's place in its parent.", "type": "array", "items": ConstraintSchema.json,
           ],
           "bindings": ["description": "Reserved: values from settings."],
         ]), .init("required", ["id", "class"]),
@@ -119,7 +119,7 @@ public struct SceneSchema {
     }
     if isStrict { return ["description": "A component's class.", "anyOf": .array(known + Self.ambiguous(entries))] }
     return [
-      "description": "A component's class, with its plugin where several have it.",
+      "description": "A component's class, with its plugin if several have it.",
       "anyOf": .array(known + [["type": "string", "minLength": 1]]),
     ]
   }

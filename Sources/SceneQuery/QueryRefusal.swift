@@ -23,8 +23,8 @@ package enum QueryRefusal: Refusal {
     case .nothingMatches(let selector): "the selector '\(selector)' matches nothing"
     case .noSuchClass(let name, nil): "unknown class '\(name)'; neither the scene nor a plugin has it"
     case .noSuchClass(let name, let suggestion): "unknown class '\(name)'\(DidYouMean.suffix(suggestion))"
-    case .unknownName(let name, nil): "unknown property '\(name)'; no such class has it, and no object stores it"
-    case .unknownColumn(let name, nil): "unknown property '\(name)'; no class has it, and no object stores it"
+    case .unknownName(let name, nil): "unknown property '\(name)'; no such class declares it, and no object stores it"
+    case .unknownColumn(let name, nil): "unknown property '\(name)'; no class declares it, and no object stores it"
     case .unknownName(let name, let suggestion), .unknownColumn(let name, let suggestion):
       "unknown property '\(name)'\(DidYouMean.suffix(suggestion))"
     case .value(let error): "\(error)"

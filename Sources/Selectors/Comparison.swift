@@ -113,13 +113,13 @@ extension ComparisonError: CustomStringConvertible {
     switch self {
     case .value(let error): "\(error)"
     case .noOption(let text, let options):
-      "'\(text)' is no option of the property; its options are \(options.map(\.words).joined(separator: ", "))"
+      "'\(text)' is not an option of the property; its options are \(options.map(\.words).joined(separator: ", "))"
     case .noOrder(let comparator, let type):
       "'\(comparator.rawValue)' compares numbers and texts, not \(type.phrase); use '=' or '!='"
     case .notText(let comparator, let type):
       "'\(comparator.rawValue)' compares texts, not \(type.phrase); use '=' or '!='"
     case .noCase(let type):
-      "'i' compares texts in any case, not \(type.phrase); leave it out, or put the value in quotes where it belongs to it"
+      "'i' compares texts in any case, not \(type.phrase); leave it out, or quote the value if 'i' belongs to it"
     case .emptyText(let comparator):
       "'\(comparator.rawValue)' with an empty text says nothing; write a part of the text"
     }

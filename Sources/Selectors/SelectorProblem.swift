@@ -39,7 +39,7 @@ enum SelectorProblem {
     case .empty: "the selector is empty; write a class, '#id' or '*'"
     case .noCompound(let found): "expected a class, '#id', '*', '[' or ':', found \(found)"
     case .afterCompound(let found, let isInside):
-      "expected '[', ':', '#', a blank, '>', '+', '~', ',' or \(isInside ? "')'" : "the end"), found \(found)"
+      "expected '[', ':', '#', a space, '>', '+', '~', ',' or \(isInside ? "')'" : "the end"), found \(found)"
     case .noID(let found): "expected an id after '#', found \(found)"
     case .secondID: "an object has only one id; write ',' between two selectors"
     case .noProperty(let found): "expected the name of a property, found \(found)"
@@ -69,8 +69,8 @@ enum SelectorProblem {
     case .noClass(let found): "expected a class, found \(found); write ':kind(View)'"
     case .noText: "':text' with an empty text says nothing; write a part of the text"
     case .noChildPattern(let text):
-      "'\(TerminalText.escaped(text))' is not understood in ':nth-child()'; write 'odd', 'even', a number, or such as '2n+1'"
-    case .tooDeep(let depth): "more than \(depth) parentheses stand inside one another; write the selector with fewer"
+      "'\(TerminalText.escaped(text))' is invalid in ':nth-child()'; write 'odd', 'even', a number, or such as '2n+1'"
+    case .tooDeep(let depth): "more than \(depth) nested parentheses; write the selector with fewer"
     case .noCondition(let found):
       "expected '[', '(' or 'not', found \(found); a condition is written as '[isOn=true] and not [mode=1]'"
     case .noConjunction(let found): "expected 'and', 'or' or the end, found \(found)"

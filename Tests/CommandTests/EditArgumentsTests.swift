@@ -71,31 +71,31 @@ import WorkbenchSupport
   }
 
   @Test(arguments: [
-    ([], false, "expected a scene, a selector and what to change, such as: set scene.json StarView pointCount=7"),
-    ([], true, "expected a scene, a selector and what to change, such as: set scene.json StarView pointCount=7"),
+    ([], false, "expected a scene, a selector and a change, such as: set scene.json StarView pointCount=7"),
+    ([], true, "expected a scene, a selector and a change, such as: set scene.json StarView pointCount=7"),
     (
       ["a.json", "StarView"], false,
-      "nothing is to be changed; write an assignment such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
+      "no change is given; write an assignment such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
     ),
     (
       ["a.json", "StarView", "x"], false,
-      "nothing is to be changed: 'x' is not an assignment; write one such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
+      "no change is given: 'x' is not an assignment; write one such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
     ),
     (
       ["a.json", "StarView", "x", "+=", "1"], false,
-      "blanks stand around the sign of an assignment; write 'x+=1' without them"
+      "the sign of an assignment has spaces around it; write 'x+=1' without them"
     ),
     (
       ["a.json", "StarView", "x", "="], false,
-      "nothing is to be changed: '=' is not an assignment; write one such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
+      "no change is given: '=' is not an assignment; write one such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
     ),
     (
       ["a.json", "StarView", "x=1", "y"], false,
-      "'y' is not an assignment; write NAME=VALUE, in quotes where it has blanks"
+      "'y' is not an assignment; write NAME=VALUE, in quotes if it has spaces"
     ),
     (
       ["x=1"], false,
-      "there is no selector before 'x'; write which objects are meant, such as StarView, '#badge' or '*'"
+      "there is no selector before 'x'; write one, such as StarView, '#badge' or '*'"
     ),
     (
       ["StarView", "x=1"], false,

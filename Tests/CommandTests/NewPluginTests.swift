@@ -25,22 +25,22 @@ import Workbench
   @Test(arguments: [
     (
       "",
-      "'' is no name for a plugin; begin with a letter, and use letters, digits and dashes, such as 'status-light'"
+      "'' is not a name for a plugin; begin with a letter, and use letters, digits and dashes, such as 'status-light'"
     ),
     (
       "2gauges",
-      "'2gauges' is no name for a plugin; begin with a letter, and use letters, digits and dashes, such as 'status-light'"
+      "'2gauges' is not a name for a plugin; begin with a letter, and use letters, digits and dashes, such as 'status-light'"
     ),
     (
       "a/b",
-      "'a/b' is no name for a plugin; begin with a letter, and use letters, digits and dashes, such as 'status-light'"
+      "'a/b' is not a name for a plugin; begin with a letter, and use letters, digits and dashes, such as 'status-light'"
     ),
     (
       "größe",
-      "'größe' is no name for a plugin; begin with a letter, and use letters, digits and dashes, such as 'status-light'"
+      "'größe' is not a name for a plugin; begin with a letter, and use letters, digits and dashes, such as 'status-light'"
     ),
-    ("color", "'Color' is a name that Swift or InspectorKit has already; choose another, such as 'my-color'"),
-    ("view", "'View' is a name that Swift or InspectorKit has already; choose another, such as 'my-view'"),
+    ("color", "'Color' is already a name in Swift or InspectorKit; choose another, such as 'my-color'"),
+    ("view", "'View' is already a name in Swift or InspectorKit; choose another, such as 'my-view'"),
   ])
   func aNameIsRefused(typed: String, words: String) {
     #expect {

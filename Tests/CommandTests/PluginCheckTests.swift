@@ -62,7 +62,7 @@ import Testing
       """
       error: description: Broken/AliasCycle.swift:12: 'width' and 'breadth' of 'Panel' are aliases of each other; keep the one that is the former name
       error: description: Broken/AliasCycle.swift:14: 'Panel.depth' has the alias 'alpha', which is the name of another property; an alias is a former name
-      error: description: Broken/AliasCycle.swift:16: 'height' and 'length' of 'Panel' share the alias 'extent'; a former name has one heir
+      error: description: Broken/AliasCycle.swift:16: 'height' and 'length' of 'Panel' share the alias 'extent'; a former name belongs to one property
       aliascycle: is not loaded: 3 errors, 0 warnings
 
       """),
@@ -91,7 +91,7 @@ import Testing
       "DependsOnCycle", 1,
       """
       error: description: Broken/DependsOnCycle.swift:15: 'Panel.title' depends on 'vale', which is not a property of 'Panel'; did you mean 'value'?
-      error: description: Broken/DependsOnCycle.swift:12: properties of 'Panel' depend on each other in a ring: minimum → value → maximum → minimum; remove one 'dependsOn'
+      error: description: Broken/DependsOnCycle.swift:12: properties of 'Panel' depend on each other in a cycle: minimum → value → maximum → minimum; remove one 'dependsOn'
       dependsoncycle: is not loaded: 2 errors, 0 warnings
 
       """),
@@ -130,7 +130,7 @@ import Testing
       "inspector: plugin 'newerprotocol' speaks protocol versions 2 to 3, this host version 1; update inspector\n"),
     Check(
       "TextOnStdout", 69,
-      "inspector: plugin 'textonstdout' wrote the text 'Snakes 1.0 is ready.' where a message was due; standard output belongs to the protocol, print to standard error\n"
+      "inspector: plugin 'textonstdout' wrote the text 'Snakes 1.0 is ready.' where a message was expected; standard output belongs to the protocol, so print to standard error\n"
     ),
     Check(
       "AnswersTooMuch", 1,
@@ -143,7 +143,7 @@ import Testing
       error: messages: sent two components without attributes, plugin 'AnswersTooMuch' sent a message of 67108865 bytes, where at most 67108864 are allowed
       error: messages: Snake: plugin 'AnswersTooMuch' sent a message of 67108865 bytes, where at most 67108864 are allowed
       error: messages: Snake.length = 3: plugin 'AnswersTooMuch' sent a message of 67108865 bytes, where at most 67108864 are allowed
-      error: values: Snake: the plugin ended 12 times; the rest was not tried
+      error: values: Snake: the plugin ended 12 times; the remaining cases were not tried
       CLASS  CASES  SLOWEST
       Snake 0 _ ms
       AnswersTooMuch 1.0.0: 0 cases in _ s: 9 errors, 0 warnings
@@ -204,7 +204,7 @@ import Testing
         "./empty", 69,
         "inspector: the folder './empty' holds neither a Package.swift nor a plugin; a plugin's file is called 'inspector-plugin-NAME' or 'NAME.inspector-plugin.json'\n"
       ),
-      ("./package", 69, "inspector: no plugin was built of the package in './package'; run 'swift build' there\n"),
+      ("./package", 69, "inspector: no plugin was built from the package in './package'; run 'swift build' there\n"),
       ("Layer", 1, "inspector: no plugin is named 'Layer'; did you mean 'Layers'?\n"),
     ] {
       let found = try check([path])

@@ -23,11 +23,11 @@ import Workbench
         "ok       inspector-plugin-meters  Meters 1.2.0", "ok       name: the name of a plugin",
         "ok       order: the first of its name", "ok       file: a file that can be read",
         "ok       executable: it may be executed",
-        "ok       owner: belongs to you; nobody else can change it, nor what leads to it",
+        "ok       owner: belongs to you; nobody else can change it or the folders above it",
         "ok       program: a script, which '/usr/bin/python3' interprets",
         "ok       start: it starts and answers, in its sandbox", "ok       protocol: it speaks protocol version 1",
         "ok       declarations: Meters 1.2.0: 3 classes",
-        "ok       classes: no other plugin has a class of a name of theirs",
+        "ok       classes: no other plugin has a class with one of their names",
       ])
   }
 
@@ -125,7 +125,7 @@ import Workbench
       "→ inspector plugin doctor FOLDER/inspector-plugin-a --attach-debugger a"),
     Program(
       "it never answers", "#!/bin/sh\nread x\n",
-      "error    start: plugin 'a' did not answer within 0.5 s and was ended; a longer limit is given by '--timeout SECONDS'",
+      "error    start: plugin 'a' did not answer within 0.5 s and was ended; '--timeout SECONDS' allows more time",
       "→ inspector plugin doctor FOLDER/inspector-plugin-a --attach-debugger a"),
   ])
   func program(_ program: Program) throws {
@@ -237,10 +237,10 @@ import Workbench
     #expect(
       lines == [
         "error    shop.inspector-plugin.json  not used",
-        "ok       name: the name of a plugin that is a description alone",
+        "ok       name: the name of a plugin that is data",
         "ok       order: the first of its name", "ok       file: a file that can be read",
-        "ok       executable: a description, which nothing runs",
-        "ok       owner: belongs to you; nobody else can change it, nor what leads to it",
+        "ok       executable: a description, which is never run",
+        "ok       owner: belongs to you; nobody else can change it or the folders above it",
         "error    declarations: plugin 'shop' is not JSON, at 3:10: expected ':' after the key 'name', found a string",
         "→ fix the file there",
       ])
@@ -270,7 +270,7 @@ import Workbench
     #expect(
       try folder.lines(of: "shop").suffix(2) == [
         "error    classes: plugins 'Shop' (FOLDER/shop.inspector-plugin.json) and 'Store' (FOLDER/store.inspector-plugin.json) have a class 'Price', so that no scene has it that does not say which",
-        "→ name the one that is meant in the scene's 'plugins', or take one of the files away",
+        "→ name the right one in the scene's 'plugins', or remove one of the files",
       ])
   }
 }

@@ -232,7 +232,7 @@ import Testing
     #expect(result.status == 66)
     #expect(
       result.errors
-        == "./secret.json: no permission to read this file; change its mode, or run as someone who may\n")
+        == "./secret.json: no permission to read this file; change its mode, or run as a user who may read it\n")
   }
 
   /// Waits until a file holds a text; false where it does not within a minute.

@@ -108,7 +108,7 @@ import Testing
   ])
   func valuesThatAreNotUTF8AreRefused(command: String) throws {
     let output = try result(of: "v=$(printf 'v\\377'); $1 \(command)")
-    let words = #"is not UTF-8; only names of files may have other bytes"#
+    let words = #"is not UTF-8; only file names may have other bytes"#
     #expect(output.hasPrefix("inspector: the argument '"))
     #expect(output.contains(#"v\xff' \#(words)"#))
     #expect(output.hasSuffix("exit code 64\n"))
@@ -134,7 +134,7 @@ import Testing
   @Test func nothingOfOursBecomesTheInputOrTheErrors() throws {
     #expect(
       try result(of: "$1 check - <&-")
-        == "-: the standard input cannot be read, or has more than 1 GiB; use a file\n1 scene, 0 objects: 1 error, 0 warnings\nexit code 66\n"
+        == "-: the standard input cannot be read, or is larger than 1 GiB; use a file\n1 scene, 0 objects: 1 error, 0 warnings\nexit code 66\n"
     )
     #expect(
       try result(of: "$1 set card.json '#a' tag=5 <&- 2>&-; tag card.json")

@@ -226,7 +226,7 @@ private func attribute(_ keyPath: String, _ value: PropertyValue) -> BundleAttri
 
   @Test func aFolderWithoutManifestIsNoBundle() {
     #expect(
-      loadingError() == "card.bundle: this is no bundle: it has no 'bundle.json'; write one with 'inspector export'")
+      loadingError() == "card.bundle: this is not a bundle: it has no 'bundle.json'; write one with 'inspector export'")
     let error = #expect(throws: BundleError.self) { try RuntimeBundle.load(path: "\(folder)/none") }
     #expect(error?.description == "\(folder)/none: cannot be opened: no such file or directory")
   }
@@ -282,7 +282,7 @@ private func attribute(_ keyPath: String, _ value: PropertyValue) -> BundleAttri
     (#"{"objects":[{"id":"a","attributes":[]}]}"#, "1:13: 'class' of an object is missing or is not a text"),
     (#"{"objects":[{"id":"a","class":"B"}]}"#, "1:13: 'attributes' of an object is missing or is not a list"),
     (#"{"objects":[{"id":"a","class":"B","x":1}]}"#, "1:39: unknown key 'x' in an object"),
-    ("{\"objects\":[\n{\"id\":\"a\",\"id\":\"b\"}]}", "2:16: the key 'id' stands twice"),
+    ("{\"objects\":[\n{\"id\":\"a\",\"id\":\"b\"}]}", "2:16: the key 'id' appears twice"),
     (
       #"{"objects":[{"id":"a","class":"B","attributes":[]},{"id":"a","class":"B","attributes":[]}]}"#,
       "1:52: the id 'a' is used twice"

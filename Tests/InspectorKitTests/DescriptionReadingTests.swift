@@ -103,7 +103,7 @@ import Testing
       _ = try PluginDescription(reading: json)
       Issue.record("the description was read")
     } catch {
-      #expect(error.problems == ["'a b' is no name for a component; it is an identifier"])
+      #expect(error.problems == ["'a b' is not a name for a component; write an identifier"])
     }
   }
 

@@ -81,12 +81,12 @@ import Testing
     #expect(
       problems(Mistaken.self) == [
         at(
-          2, "'Mistaken.cap' lists the option 'round', which is no case of 'Cap'; its cases are butt, square-cap, url"),
+          2, "'Mistaken.cap' lists the option 'round', which is not a case of 'Cap'; its cases are butt, square-cap, url"),
         at(
           3,
-          "'Mistaken.maybe' lists the option 'extendedSquare', which is no case of 'Cap'; its cases are butt, square-cap, url"
+          "'Mistaken.maybe' lists the option 'extendedSquare', which is not a case of 'Cap'; its cases are butt, square-cap, url"
         ),
-        at(4, "'Mistaken.level' lists the option '3', which is no case of 'Level'; its cases are 10, 20, -3"),
+        at(4, "'Mistaken.level' lists the option '3', which is not a case of 'Level'; its cases are 10, 20, -3"),
         at(5, "'Mistaken.none' has the type 'None', whose 'allCases' is empty; give it a case"),
         at(
           6,

@@ -39,7 +39,7 @@ import Testing
         at(10, "'Wrong.empty' has the empty range 3…2"),
         at(10, "'Wrong.empty' depends on 'alpa', which is not a property of 'Wrong'; did you mean 'alpha'?"),
         at(14, "'frame' and 'bounds' of 'Wrong' have the same label 'Frame'; give one of them a 'label'"),
-        at(15, "properties of 'Wrong' depend on each other in a ring: one → two → one; remove one 'dependsOn'"),
+        at(15, "properties of 'Wrong' depend on each other in a cycle: one → two → one; remove one 'dependsOn'"),
         at(6, "'Wrong.ghost' has the default '0', which is not among its options 2, 2"),
         at(17, "'Wrong.outside' has the default 9, which is outside its range 0…1"),
         "'Undeclared' does not declare itself; mark it '@Component', or call 'component(Undeclared.self)' in its 'declare(in:)'",

@@ -12,7 +12,7 @@ extension ConformanceLawTests {
     struct Places: InspectorPlugin { static var components: [Component.Type] { [Nowhere.self, Somewhere.self] } }
     #expect(
       findings(Places.self) == [
-        "warning drawing: Nowhere: it draws itself, and no picture shows it, since it has no 'frame'; extend 'View', or declare 'frame' as a Rect"
+        "warning drawing: Nowhere: it draws itself, but no picture shows it because it has no 'frame'; extend 'View', or declare 'frame' as a Rect"
       ])
   }
 
@@ -38,7 +38,7 @@ extension ConformanceLawTests {
     struct Counting: InspectorPlugin { static var components: [Component.Type] { [Counted.self] } }
     #expect(
       findings(Counting.self) == [
-        "error drawing: Counted in 100x40: asked twice, it draws two pictures; draw from the properties and the size alone"
+        "error drawing: Counted in 100x40: asked twice, it draws two different pictures; draw only from the properties and the size"
       ])
   }
 
@@ -50,7 +50,7 @@ extension ConformanceLawTests {
     }
     #expect(
       try findings(subject) == [
-        "error drawing: Dial in 100x40: with everyday values for all properties, two workers draw two pictures of it; draw from the properties and the size alone, and sort what comes from sets and dictionaries"
+        "error drawing: Dial in 100x40: with everyday values for all properties, two workers draw different pictures of it; draw only from the properties and the size, and sort elements of sets and dictionaries"
       ])
   }
 
@@ -58,7 +58,7 @@ extension ConformanceLawTests {
     struct Notes: InspectorPlugin { static var components: [Component.Type] { [Noting.self] } }
     #expect(
       findings(Notes.self) == [
-        #"error drawing: Noting in 100x40: drawing makes 'note' "drawn"; what draws reads values, and sets none"#
+        #"error drawing: Noting in 100x40: drawing makes 'note' "drawn"; drawing code may read values, but not set them"#
       ])
   }
 
@@ -70,7 +70,7 @@ extension ConformanceLawTests {
     }
     #expect(
       try findings(subject) == [
-        "error drawing: Dial.steps = 1 in 100x40: asked to draw itself, it answers 7 of 'level', and else 3; what draws reads values, and sets none"
+        "error drawing: Dial.steps = 1 in 100x40: asked to draw itself, it answers 7 of 'level', and else 3; drawing code may read values, but not set them"
       ])
   }
 
@@ -95,7 +95,7 @@ extension ConformanceLawTests {
     let found = try findings(subject)
     #expect(
       found.last
-        == #"error drawing: Dial.caption = "שלום" in 100x40: asked to draw itself, it fell over; it is to draw every value that its declaration allows, in every size"#
+        == #"error drawing: Dial.caption = "שלום" in 100x40: asked to draw itself, it fell over; it must draw every value that its declaration allows, in every size"#
     )
     #expect(found.allSatisfy { $0.hasPrefix("error drawing: Dial.") && $0.contains("שלום") })
   }
@@ -105,7 +105,7 @@ extension ConformanceLawTests {
     subject.twist = { _, _, reply in reply.replacing(#""drawing":["#, with: #""left":5,"drawing":["#) }
     #expect(
       try findings(subject) == [
-        "error drawing: Dial in 100x40: asked to draw itself, the answer's 'left' is 5, and no list of sentences; it is to draw every value that its declaration allows, in every size"
+        "error drawing: Dial in 100x40: asked to draw itself, the answer's 'left' is 5, not a list of sentences; it must draw every value that its declaration allows, in every size"
       ])
   }
 

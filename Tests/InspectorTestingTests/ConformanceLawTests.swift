@@ -42,7 +42,7 @@ import Testing
     #expect(
       findings(Beyond.self) == [
         "error limits: Doubled.level = 10: a hook makes it 20, which is outside its range of 0…10",
-        "error limits: Doubled.shape: a hook makes it \"oval\", when 'level' is 10, which is none of its options",
+        "error limits: Doubled.shape: a hook makes it \"oval\", when 'level' is 10, which is not one of its options",
       ])
   }
 
@@ -84,7 +84,7 @@ import Testing
     #expect(
       findings(Two.self).contains {
         $0.hasPrefix("error recreation: LateJudge.level = ")
-          && $0.hasSuffix("an edit is accepted that is refused when the scene is opened: odd levels are not loaded")
+          && $0.hasSuffix("an edit is accepted, but refused when the scene is opened: odd levels are not loaded")
       })
   }
 
@@ -149,7 +149,7 @@ import Testing
     }
     #expect(
       try findings(subject) == [
-        "error messages: asked for protocol 99, the plugin answers as if it had understood; it is to answer an 'error' with the code 'plugin.version'",
+        "error messages: asked for protocol 99, the plugin answers as if it had understood; it must answer with an 'error' with the code 'plugin.version'",
         #"error messages: sent a request that it does not know, the plugin answers the error {"code":"oops","message":"no"}; its 'code' is to be 'worker.request', with words in 'message'"#,
         #"error messages: sent two components without attributes, the plugin answers {"id":6,"rows":[{}]}; it is to answer 2 rows"#,
       ])
@@ -182,7 +182,7 @@ import Testing
     subject.failure = { $0["build"]?["edits"] != nil ? SubjectFailure(.ended, "it fell over") : nil }
     let found = try findings(subject)
     #expect(found.first == "error values: Gauge.maximum = 1: it fell over")
-    #expect(found.last == "error values: Gauge: the plugin ended 12 times; the rest was not tried")
+    #expect(found.last == "error values: Gauge: the plugin ended 12 times; the remaining cases were not tried")
   }
 
   @Test func labelsAreTheSameAndNothingIsExported() {
@@ -199,7 +199,7 @@ import Testing
     #expect(
       ConformanceCheck.report(of: description).findings.map(\.description) == [
         "description: A.height: it has the label 'Level', as 'level' has; give it another",
-        "description: A: all its properties are read-only, so that no bundle carries anything of it",
+        "description: A: all its properties are read-only, so no bundle carries any of its values",
       ])
   }
 }

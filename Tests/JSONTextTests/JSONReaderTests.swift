@@ -51,7 +51,7 @@ struct JSONReaderTests {
     ("[]", "0: expected an object, found '['"),
     ("{\"id\":1", "7: expected ',' or '}', found the end of the text; the text may have been cut off"),
     ("{\"id\":1,}", "8: expected a key, found '}'; remove the ',' before it"),
-    ("{,\"id\":1}", "1: expected a key, found ','; keys stand in double quotes"),
+    ("{,\"id\":1}", "1: expected a key, found ','; keys need double quotes"),
     ("{\"id\":1 \"id\":2}", "8: expected ',' or '}', found a string"),
     ("{\"id\":1.0}", "6: expected an integer of 64 bits, found '1.0'"),
     ("{\"id\":9223372036854775808}", "6: expected an integer of 64 bits, found '9223372036854775808'"),

@@ -9,7 +9,7 @@ struct JSONSyntaxTests {
     ("{\"a\":1,}", "7 json.syntax: expected a key, found '}'; remove the ',' before it"),
     ("{\"a\" 1}", "5 json.syntax: expected ':' after the key 'a', found '1'"),
     ("{\"a\":1 \"b\":2}", "7 json.syntax: expected ',' or '}', found a string"),
-    ("{a:1}", "1 json.syntax: expected a key or '}', found 'a'; keys stand in double quotes"),
+    ("{a:1}", "1 json.syntax: expected a key or '}', found 'a'; keys need double quotes"),
     ("[1 2]", "3 json.syntax: expected ',' or ']', found '2'"),
     ("[1", "2 json.syntax: expected ',' or ']', found the end of the text; the text may have been cut off"),
     ("{\"a\":", "5 json.syntax: expected a value, found the end of the text; the text may have been cut off"),
@@ -19,12 +19,12 @@ struct JSONSyntaxTests {
     ),
     (
       "\"a\nb\"",
-      "2 json.syntax: expected '\"' or a character of the string, found a line break; within a string it is written '\\n'"
+      "2 json.syntax: expected '\"' or a character of the string, found a line break; in a string it is written '\\n'"
     ),
     (
       "\"a\u{1}\"",
       "2 json.syntax: expected '\"' or a character of the string, found the control character U+0001; "
-        + "within a string it is written '\\u0001'"
+        + "in a string it is written '\\u0001'"
     ),
     (
       "\"\\x\"",
@@ -46,7 +46,7 @@ struct JSONSyntaxTests {
     ("NaN", "0 json.syntax: expected a value, found 'NaN'; JSON has neither NaN nor infinity"),
     ("True", "0 json.syntax: expected a value, found 'True'; JSON's words are true, false and null"),
     ("nul", "0 json.syntax: expected 'null', found 'nul'"),
-    ("'a'", "0 json.syntax: expected a value, found '''; JSON strings stand in double quotes"),
+    ("'a'", "0 json.syntax: expected a value, found '''; JSON strings need double quotes"),
     ("// x\n1", "0 json.syntax: expected a value, found '/'; JSON has no comments"),
     ("1 2", "2 json.syntax: expected the end of the text, found '2'; one text holds one value"),
     ("[1]\0", "3 json.syntax: expected the end of the text, found a NUL byte; one text holds one value"),
@@ -56,11 +56,11 @@ struct JSONSyntaxTests {
     ),
     (
       "{\"a\":1,\"a\":2}",
-      "7 json.duplicate-key: the key 'a' stands twice in one object; remove or rename one of the two"
+      "7 json.duplicate-key: the key 'a' appears twice in one object; remove or rename one of the two"
     ),
     (
       "[[[[",
-      "3 json.limit: more than 3 arrays and objects within one another; raise the limit if the text is meant to be so deep"
+      "3 json.limit: more than 3 arrays and objects within one another; raise the limit if the text is meant to be this deep"
     ),
   ])
   func anErrorSaysWhatWhereAndWhatElse(_ text: String, _ words: String) {
@@ -96,7 +96,7 @@ struct JSONSyntaxTests {
       let offset = before.utf8.count + 2
       #expect(
         syntaxError("{\(before),\"key\(twice)\":1}")
-          == "\(offset) json.duplicate-key: the key 'key\(twice)' stands twice in one object; remove or rename one of the two"
+          == "\(offset) json.duplicate-key: the key 'key\(twice)' appears twice in one object; remove or rename one of the two"
       )
     }
     // Objects side by side and within one another have keys of their own.

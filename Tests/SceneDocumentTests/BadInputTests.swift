@@ -177,15 +177,15 @@ struct BadInputTests {
     let cases = [
       (
         "{\"id\":\"a\",\n\"class\":\"b\",\n\"\\u0069d\":\"c\"}",
-        "3:1: the key 'id' stands twice in one object; remove or rename one of the two; the first is at scene.json:1:43"
+        "3:1: the key 'id' appears twice in one object; remove or rename one of the two; the first is at scene.json:1:43"
       ),
       (
         "{\"id\":\"a\",\"class\":\"b\",\"attributes\":{\n\"frame\":{\"x\":1,\"y\":2,\"x\":3}}}",
-        "2:22: the key 'x' stands twice in one object; remove or rename one of the two; the first is at scene.json:2:10"
+        "2:22: the key 'x' appears twice in one object; remove or rename one of the two; the first is at scene.json:2:10"
       ),
       (
         "{\"id\":\"a\",\"class\":\"b\",\"unknown\":[[{\n\"é\":1,\"\\u00e9\":2}]]}",
-        "2:7: the key 'é' stands twice in one object; remove or rename one of the two; the first is at scene.json:2:1"
+        "2:7: the key 'é' appears twice in one object; remove or rename one of the two; the first is at scene.json:2:1"
       ),
     ]
     for (object, words) in cases {
@@ -193,7 +193,7 @@ struct BadInputTests {
       #expect(error.split(separator: "\n").first.map(String.init) == "scene.json:\(words)")
     }
     let scene = "{\"format\":\"inspector-scene/1\",\"objects\":[],\"objects\":[]}"
-    #expect(refusal(Array(scene.utf8)).contains("the key 'objects' stands twice in one object"))
+    #expect(refusal(Array(scene.utf8)).contains("the key 'objects' appears twice in one object"))
   }
 
   @Test func doubleIDsAreNamedWithBothPlaces() {
@@ -274,13 +274,13 @@ struct BadInputTests {
     let column = "{\"format\":\"inspector-scene/1\",\"objects\":[".utf8.count + before + 1
     #expect(
       words.split(separator: "\n").first.map(String.init)
-        == "scene.json:1:\(column): more than 250000 arrays and objects within one another; raise the limit if the text is meant to be so deep"
+        == "scene.json:1:\(column): more than 250000 arrays and objects within one another; raise the limit if the text is meant to be this deep"
     )
     let million = [UInt8](repeating: 0x5B, count: 1_000_000)
     #expect(refusal(million).hasPrefix("scene.json:1:250001: more than 250000 arrays and objects within one another;"))
     #expect(
       refusal(nested(3), limits: SceneLimits(objects: 2)).hasPrefix(
-        "scene.json:1:144: the scene has more than 2 objects; raise the limit if it is meant to be so large\n"))
+        "scene.json:1:144: the scene has more than 2 objects; raise the limit if it is meant to be this large\n"))
     #expect(refusal(nested(2), limits: SceneLimits(objects: 2)) == "")
     #expect(
       refusal(nested(3), limits: SceneLimits(bytes: 10))

@@ -291,15 +291,15 @@ struct EditingTests {
   @Test(arguments: [
     (
       [set("x", "1 2")],
-      "scene.json: the value of 'x' of 'a' is no JSON: expected the end of the text, found '2'; one text holds one value"
+      "scene.json: the value of 'x' of 'a' is not JSON: expected the end of the text, found '2'; one text holds one value"
     ),
     (
       [set("x", "")],
-      "scene.json: the value of 'x' of 'a' is no JSON: expected a value, found the end of the text; the text is empty"
+      "scene.json: the value of 'x' of 'a' is not JSON: expected a value, found the end of the text; the text is empty"
     ),
     (
       [set("n", "1"), set("x", "NaN")],
-      "scene.json: the value of 'x' of 'a' is no JSON: expected a value, found 'NaN'; JSON has neither NaN nor infinity"
+      "scene.json: the value of 'x' of 'a' is not JSON: expected a value, found 'NaN'; JSON has neither NaN nor infinity"
     ),
     ([part("x", "y", "1")], "scene.json: 'y' of 'x' of 'a' cannot be set, since 'x' has no parts; set it as a whole"),
     ([part("q", "y", "1")], "scene.json: 'y' of 'q' of 'a' cannot be set, since 'q' is not stored; set it as a whole"),

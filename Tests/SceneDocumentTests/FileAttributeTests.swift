@@ -88,7 +88,7 @@ struct FileAttributeTests {
     link(path, "\(folder.path)/other.json")
     let scene = try SavingSamples.loadAndEdit(path)
     let words =
-      "the file has 2 names (hard links), and saving would take this one away from the others; save to another file, or add '--break-links'; nothing was changed"
+      "the file has 2 names (hard links), and saving would separate this one from the others; save to another file, or add '--break-links'; nothing was changed"
     #expect(refusal { try scene.save() } == words)
     #expect(folder.read("card.json") == card)
     #expect(folder.allNames == ["card.json", "other.json"])
@@ -148,7 +148,7 @@ struct FileAttributeTests {
     let scene = try SavingSamples.loadAndEdit(path)
     unlink(path)
     mkfifo(path, 0o600)
-    let words = "the file is no regular file any more; read it again, or save to another file"
+    let words = "the file is no longer a regular file; read it again, or save to another file"
     #expect(refusal { try scene.save() } == words)
     unlink(path)
     symlink("/dev/full", path)

@@ -23,7 +23,7 @@ struct FileLockTests {
     let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
     let lock = try #require(try FileLock.take(path))
-    let words = "io.locked: another process is writing this file and did not finish; try again; nothing was changed"
+    let words = "io.locked: another process is still writing this file; nothing was changed; try again"
     #expect(code { _ = try FileLock.take(path, options: impatient) } == words)
     // A saving takes the lock, and in place of the file nothing is written without it.
     let scene = try SceneDocument.load(path: path)

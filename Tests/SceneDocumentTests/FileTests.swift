@@ -26,7 +26,7 @@ struct FileTests {
     chmod(path, 0o000)
     #expect(
       refusal { try SceneDocument.load(path: path) }
-        == "\(path): no permission to read this file; change its mode, or run as someone who may")
+        == "\(path): no permission to read this file; change its mode, or run as a user who may read it")
   }
 
   /// A file that another process cuts and lets grow while it is read: words or a whole scene, never half a one.

@@ -119,7 +119,7 @@ struct PaletteTests {
   @Test(arguments: [
     (
       set("a", "#123"),
-      "scene.json: the value of the palette's 'a' is no JSON: expected a value, found '#'; JSON has no comments"
+      "scene.json: the value of the palette's 'a' is not JSON: expected a value, found '#'; JSON has no comments"
     ),
     (
       PaletteChange.setMember(name: "a", member: "red", value: Array("1".utf8)),
@@ -128,7 +128,7 @@ struct PaletteTests {
     (.rename(name: "c", to: "d"), "scene.json: the palette cannot be changed: there is no 'c' to rename"),
     (
       .rename(name: "a", to: "b"),
-      "scene.json: the palette cannot be changed: 'a' cannot become 'b', which is there already"
+      "scene.json: the palette cannot be changed: 'a' cannot become 'b', which already exists"
     ),
   ])
   func isRefusedWholly(_ change: PaletteChange, _ message: String) throws {

@@ -198,7 +198,7 @@ struct SavingTests {
     let scene = try SavingSamples.loadAndEdit(path)
     #expect(
       saveRefusal { try scene.save(to: "\(folder.path)/no/such/x.json") }
-        == "io.create \(folder.path)/no/such/x.json: there is no folder '\(folder.path)/no/such'; make it first")
+        == "io.create \(folder.path)/no/such/x.json: there is no folder '\(folder.path)/no/such'; create it first")
     #expect(
       saveRefusal { try scene.save(to: folder.path) }
         == "io.create \(folder.path): this is a folder; name a file in it")
@@ -218,7 +218,7 @@ struct SavingTests {
     let words = saveRefusal { try scene.save(to: "\(target)/x.json") }
     let reasons = [
       "no permission to write into the folder '\(target)'; save to another",
-      "the folder '\(target)' is on a file system that is read-only; save to another",
+      "the folder '\(target)' is on a read-only file system; save to another",
     ]
     #expect(reasons.contains { words == "io.create \(target)/x.json: \($0)" }, "\(words)")
   }

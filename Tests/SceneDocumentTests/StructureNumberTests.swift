@@ -92,6 +92,6 @@ struct StructureNumberTests {
     #expect(refusal("w", "z") == "scene.json: 'a' has no 'w' that could become 'z'")
     #expect(
       refusal("x", "y")
-        == "scene.json: 'x' of 'a' cannot become 'y', since that is stored too; remove one of the two")
+        == "scene.json: 'x' of 'a' cannot become 'y', since that is also stored; remove one of the two")
   }
 }

@@ -35,7 +35,7 @@ def objects(document):
 
 def unique(pairs):
     if len({key for key, _ in pairs}) < len(pairs):
-        raise ValueError("a key stands twice")
+        raise ValueError("a key appears twice")
     return dict(pairs)
 
 

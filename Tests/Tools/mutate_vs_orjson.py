@@ -6,7 +6,7 @@ of a scene. Two documents are made of each mutation in turn: the mutated scene i
 mutated text is the value of an attribute. Compared are, for every document:
 
 - the exact scanner's answer with orjson's, keys that stand twice counted as an error (found by Python's json);
-- the fast pass's answer with: orjson accepts, no key stands twice, and the rules of the scene format hold, as checked
+- the fast pass's answer with: orjson accepts, no key appears twice, and the rules of the scene format hold, as checked
   by the few lines below and independently of the scanner;
 - that nothing crashes and nothing takes more than ten seconds.
 

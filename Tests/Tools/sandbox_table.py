@@ -208,7 +208,7 @@ TABLE = [
     (RESOURCES, "leave a folder that nobody may read", "case:unreadable", "removed", "host", None),
     (RESOURCES, "leave folders nested 50 deep", "case:nested", "removed", "host", None),
     (RESOURCES, "leave a file that nobody can change", "case:immutable", "removed by root, else reported once", "host", None),
-    (RESOURCES, "send a reply in which a member stands twice", "case:doubled", "a broken reply", "host", None),
+    (RESOURCES, "send a reply in which a member appears twice", "case:doubled", "a broken reply", "host", None),
     (RESOURCES, "be a description of 200 GB on the path", "case:huge", "left out, with its size", "host", None),
     (RESOURCES, "have a description of 200 GB installed", "case:huge_install", "left out, with its size", "host", None),
     # What a plugin chooses itself.

@@ -56,14 +56,14 @@ import Testing
       plugin 'aliascycle' is not loaded; its declarations are wrong:
         Broken/AliasCycle.swift:12: 'width' and 'breadth' of 'Panel' are aliases of each other; keep the one that is the former name
         Broken/AliasCycle.swift:14: 'Panel.depth' has the alias 'alpha', which is the name of another property; an alias is a former name
-        Broken/AliasCycle.swift:16: 'height' and 'length' of 'Panel' share the alias 'extent'; a former name has one heir
+        Broken/AliasCycle.swift:16: 'height' and 'length' of 'Panel' share the alias 'extent'; a former name belongs to one property
       """),
     Failure(
       "DependsOnCycle", "plugin.problems",
       """
       plugin 'dependsoncycle' is not loaded; its declarations are wrong:
         Broken/DependsOnCycle.swift:15: 'Panel.title' depends on 'vale', which is not a property of 'Panel'; did you mean 'value'?
-        Broken/DependsOnCycle.swift:12: properties of 'Panel' depend on each other in a ring: minimum → value → maximum → minimum; remove one 'dependsOn'
+        Broken/DependsOnCycle.swift:12: properties of 'Panel' depend on each other in a cycle: minimum → value → maximum → minimum; remove one 'dependsOn'
       """),
     Failure(
       "BadRange", "plugin.problems",
@@ -102,12 +102,12 @@ import Testing
     Failure(
       "TextOnStdout", "plugin.reply",
       """
-      plugin 'textonstdout' wrote the text 'Snakes 1.0 is ready.' where a message was due; standard output belongs to the protocol, print to standard error
+      plugin 'textonstdout' wrote the text 'Snakes 1.0 is ready.' where a message was expected; standard output belongs to the protocol, so print to standard error
       """),
     Failure(
       "NeverAnswers", "plugin.timeout",
       """
-      plugin 'neveranswers' did not answer within 0.5 s and was ended; a longer limit is given by '--timeout SECONDS'
+      plugin 'neveranswers' did not answer within 0.5 s and was ended; '--timeout SECONDS' allows more time
       """),
   ]
 

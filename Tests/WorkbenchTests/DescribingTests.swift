@@ -196,7 +196,7 @@ import Testing
   }
 
   private static let words =
-    "plugin 'Py' describes itself otherwise than when it was last asked, so it was changed; run inspector again, or 'reload-plugins Py' in a shell"
+    "plugin 'Py' describes itself differently than before, so it was changed; run inspector again, or 'reload-plugins Py' in a shell"
 
   @Test("a wrapper whose program changed fails once, with words, and is known as it is by the next command")
   func wrapped() throws {

@@ -70,7 +70,7 @@ import Testing
     arguments: [
       (
         #""base": "Viw", "#, "",
-        "its base 'Viw' is a class of no plugin that is here; did you mean 'View'?"
+        "its base 'Viw' is not a class of any plugin found; did you mean 'View'?"
       ),
       (
         #""base": "View", "actions": [{"name": "go", "sets": {"alpa": 1}}], "#, "",
@@ -86,7 +86,7 @@ import Testing
       ),
       (
         #""drawing": [{"text": {"property": "metal", "map": {"golld": "G"}}, "in": [0, 0, "width", "height"]}], "#, "",
-        "its drawing has something for the value 'golld' of 'metal', which is none of its options; did you mean 'gold'?"
+        "its drawing has something for the value 'golld' of 'metal', which is not one of its options; did you mean 'gold'?"
       ),
       (
         #""base": "View", "#, #", "visibleWhen": "[alpa>0.5]""#,
@@ -119,7 +119,7 @@ import Testing
     }
     #expect(
       try found("Viw", "") == [
-        "error it extends 'Viw', which is a class of no plugin that is here; did you mean 'View'?"
+        "error it extends 'Viw', which is not a class of any plugin found; did you mean 'View'?"
       ])
     #expect(
       try found("View", #"{"name": "bw", "type": "Double", "default": 0, "aliasOf": "layer.bordrWidth"}"#) == [

@@ -300,7 +300,7 @@ private func outline(_ bundle: RuntimeBundle) -> [String] {
   }
 
   @Test func needsTheFolderAround() {
-    #expect(refusal("\(folder)/no/card") == "io.create /f/no/card: there is no folder '/f/no'; make it first")
+    #expect(refusal("\(folder)/no/card") == "io.create /f/no/card: there is no folder '/f/no'; create it first")
     #expect(refusal("") == "io.create : the path is empty; name a folder, such as 'card.bundle'")
   }
 

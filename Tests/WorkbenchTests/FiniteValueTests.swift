@@ -61,7 +61,7 @@ import Testing
     let scene = try session(#"{"id":"s","class":"Snake"}"#, folder.library())
     #expect(
       scene.check().map(\.message) == [
-        "plugin 'Py' answered what is no answer: the value of 'Snake.length': \(words), while it built 's' (Snake, version 1.0.0)"
+        "plugin 'Py' gave an invalid answer: the value of 'Snake.length': \(words), while it built 's' (Snake, version 1.0.0)"
       ])
   }
 }

@@ -63,7 +63,7 @@ import Testing
     #expect(trap.hasSuffix("while it ran 'spring' of 't' (Trap, version 1.0.0)"))
     #expect(
       try run("stall", "h")
-        == "plugin 'Hostile' did not answer within 0.7 s and was ended; a longer limit is given by '--timeout SECONDS', while it ran 'stall' of 'h' (Hang, version 1.0.0)"
+        == "plugin 'Hostile' did not answer within 0.7 s and was ended; '--timeout SECONDS' allows more time, while it ran 'stall' of 'h' (Hang, version 1.0.0)"
     )
     #expect(
       try run("spin", "l")
@@ -107,7 +107,7 @@ import Testing
     let error = refusal { try scene.set("#a", Assignment("value", .set("13"))) }
     #expect(
       error
-        == "plugin 'Hostile' did not answer within 0.7 s and was ended; a longer limit is given by '--timeout SECONDS', while it built 'a.value' = 13 (Hang, version 1.0.0)"
+        == "plugin 'Hostile' did not answer within 0.7 s and was ended; '--timeout SECONDS' allows more time, while it built 'a.value' = 13 (Hang, version 1.0.0)"
     )
     try scene.set("#a", Assignment("value", .set("12")))
     #expect(try scene.effective("a.value") == .int(12))
@@ -222,7 +222,7 @@ import Testing
     let scene = SceneSession(document, library: library)
     let error = refusal { try scene.set("#a", Assignment("value", .set("13"))) }
     #expect(error.contains("at its limit of memory: it used "))
-    #expect(error.contains(" of 400 MB; a higher limit is given by '--plugin-memory MB'"))
+    #expect(error.contains(" of 400 MB; '--plugin-memory MB' allows more"))
     #expect(error.hasSuffix("while it built 'a.value' = 13 (Eater, version 1.0.0)"))
     try scene.set("#a", Assignment("value", .set("12")))
   }
@@ -328,15 +328,15 @@ import Testing
   @Test(
     "answers that are no answers are refused with the reason",
     arguments: [
-      ("send(b'garbage')", "plugin 'Py' answered what is no answer: "),
-      ("send({'id': message['id'], 'rows': []})", "plugin 'Py' answered what is no answer: 0 rows for 1"),
+      ("send(b'garbage')", "plugin 'Py' gave an invalid answer: "),
+      ("send({'id': message['id'], 'rows': []})", "plugin 'Py' gave an invalid answer: 0 rows for 1"),
       (
         "send({'id': message['id'], 'rows': [{'effective': {'girth': 3}}]})",
-        "plugin 'Py' answered what is no answer: 'Snake' has no property 'girth'"
+        "plugin 'Py' gave an invalid answer: 'Snake' has no property 'girth'"
       ),
       (
         "send({'id': message['id'], 'rows': [{'effective': {'length': 'x'}}]})",
-        "plugin 'Py' answered what is no answer: "
+        "plugin 'Py' gave an invalid answer: "
       ),
       (
         "sys.stdout.buffer.write(b'\\xff\\xff\\xff\\xff'); sys.stdout.buffer.flush(); time.sleep(30)",
@@ -345,7 +345,7 @@ import Testing
       ("sys.exit(0)", "plugin 'Py' ended with exit code 0"),
       ("send({'rows': [{}]})", "plugin 'Py' answered without an id, where request 2 was due"),
       ("send({'id': 1, 'rows': [{}]})", "plugin 'Py' answered request 1, where 2 was due"),
-      ("send({'id': '2', 'rows': [{}]})", "plugin 'Py' answered what is no answer: "),
+      ("send({'id': '2', 'rows': [{}]})", "plugin 'Py' gave an invalid answer: "),
     ])
   func garbage(answer: String, message: String) throws {
     let folder = try PluginFolder()
@@ -404,7 +404,7 @@ import Testing
       ("#!/bin/sh\nexit 7\n", "plugin.crashed", "plugin 'x' ended with exit code 7"),
       (
         "#!/bin/sh\nwhile read -r line; do :; done\n", "plugin.timeout",
-        "plugin 'x' did not answer within 1 s and was ended; a longer limit is given by '--timeout SECONDS'"
+        "plugin 'x' did not answer within 1 s and was ended; '--timeout SECONDS' allows more time"
       ),
       (
         "#!/nowhere\n", "plugin.refused",

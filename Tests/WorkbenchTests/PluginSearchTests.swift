@@ -62,7 +62,7 @@ import Testing
         "missing false INSPECTOR_PLUGIN_PATH holds '/nowhere', which is no folder; leave it out",
         "writable true '\(folder.path)/inspector-plugin-open' can be written by others and is not run; take that away with 'chmod go-w \(folder.path)/inspector-plugin-open'",
         "notExecutable false '\(folder.path)/inspector-plugin-quiet' cannot be executed; allow it with 'chmod +x'",
-        "name false '\(folder.path)/inspector-plugin-script.py' is not used, since its name has a point; leave the ending out",
+        "name false '\(folder.path)/inspector-plugin-script.py' is not used because its name has a dot; leave out the ending",
       ])
   }
 
@@ -146,7 +146,7 @@ import Testing
     #expect(found.found.map(\.name) == ["b"])
     #expect(found.unused.map(\.reason) == [.owner, .owner, .owner])
     func words(_ path: String) -> String {
-      "; what belongs to you or to root is run, and what '--plugin \(path)' names"
+      "; only files of yours or of root are run, or '--plugin \(path)'"
     }
     #expect(
       found.unused.map(\.message) == [

@@ -77,7 +77,7 @@ import Testing
     let scene = try scene("message['id'] == 2 and \(answer)", before: properties)
     #expect(
       scene.check().map(\.message) == [
-        "plugin 'Py' answered what is no answer: \(words), while it built 's' (Snake, version 1.0.0)"
+        "plugin 'Py' gave an invalid answer: \(words), while it built 's' (Snake, version 1.0.0)"
       ])
   }
 

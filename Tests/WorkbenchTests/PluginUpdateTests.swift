@@ -93,7 +93,7 @@ import Testing
     library.shutDown()
     #expect(
       refusal { try session.set("#s", Assignment("length", .set("2"))) }
-        == "'s' is not built: plugin 'Py' is another file than when it described itself; run inspector again, or 'reload-plugins' in a shell"
+        == "'s' is not built: plugin 'Py' is no longer the file that described itself; run inspector again, or 'reload-plugins' in a shell"
     )
     try folder.add("py", script: Self.former.replacingOccurrences(of: "\"1.0.0\"", with: "\"1.0.1\""))
     #expect(words(library.take(library.updates())) == ["Py rebuilt: version 1.0.0 → 1.0.1"])

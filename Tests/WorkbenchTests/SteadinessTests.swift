@@ -50,7 +50,7 @@ import Testing
           "warning plugin.default plugin 'Py' describes itself differently in each of its processes (Snake.length default "
         ) == true, "\(words)")
       #expect(
-        words.first?.hasSuffix("); give each default a fixed value, which neither chance nor the clock decides") == true
+        words.first?.hasSuffix("); give each default a fixed value, independent of chance and time") == true
       )
       library.shutDown()
     }

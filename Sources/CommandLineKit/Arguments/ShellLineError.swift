@@ -8,7 +8,7 @@ package enum ShellLineError: CommandRefusal {
   package var message: String {
     switch self {
     case .openQuote(let quote): "the quote \(quote) is not closed; add another \(quote)"
-    case .openBackslash: "a backslash ends the input; it keeps the character after it as it is, so leave it out"
+    case .openBackslash: "a backslash ends the input; leave it out, or write the character that it quotes"
     }
   }
 }

@@ -56,7 +56,7 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
     case .usage: "the command line is not understood"
     case .badDocument: "the document is wrong"
     case .noInput: "no such file"
-    case .noPlugin: "a plugin that is needed is missing, failed or crashed"
+    case .noPlugin: "a required plugin is missing, failed or crashed"
     case .cannotCreate: "the output cannot be created"
     case .cannotWrite: "the output cannot be written"
     case .changedUnderneath: "the file changed underneath"

@@ -78,7 +78,7 @@ package final class PagedOutput: TextSink {
     isOn = false
     let name = TerminalText.escaped(Pager.command(environment) ?? "")
     errors.write(
-      "inspector: the pager '\(name)' cannot be run and is left out from now on; set INSPECTOR_PAGER to another\n")
+      "inspector: cannot run the pager '\(name)', which is not used from now on; set INSPECTOR_PAGER to another\n")
   }
 
   // MARK: writing

@@ -128,7 +128,7 @@ enum ProcessGround {
         return
       }
       let words: StaticString =
-        "inspector: there is not enough memory; nothing is changed that was not reported; allow more ('ulimit -v')\n"
+        "inspector: there is not enough memory; only reported changes were made; allow more ('ulimit -v')\n"
       _ = write(2, words.utf8Start, words.utf8CodeUnitCount)
       _exit(ExitStatus.badDocument.rawValue)
     }

@@ -150,7 +150,7 @@ package final class Progress {
     switch state.part {
     case .reading: return line(.reading, state.done >> 20, state.total >> 20, "MB", "read")
     case .building: return line(.building, state.done, state.total, "objects", "built by plugins")
-    case .working: return line(.working, state.done, state.total, "objects", "worked on")
+    case .working: return line(.working, state.done, state.total, "objects", "processed")
     }
   }
 

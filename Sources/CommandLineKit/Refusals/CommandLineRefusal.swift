@@ -53,18 +53,18 @@ package enum CommandLineRefusal: CommandRefusal {
   package var message: String {
     switch self {
     case .interrupted: "interrupted; nothing was changed"
-    case .noMatch: "no file matches this pattern; check it, and the folder that it begins in"
+    case .noMatch: "no file matches this pattern; check it and the folder that it starts in"
     case .noMatchInFolder(let pattern):
-      "no file in this folder matches '\(pattern)'; '--matching PATTERN' says which are scenes"
+      "no file in this folder matches '\(pattern)'; '--matching PATTERN' says which files are scenes"
     case .cannotList(EACCES): "no permission to read this folder; which scenes are in it is not known"
     case .cannotList(let error): "cannot read this folder: \(errnoText(error)); which scenes are in it is not known"
     case .cannotCreate(_, let error), .cannotWrite(_, let error): errnoText(error)
-    case .isBundle(let folder, let noun): "'\(folder)' is a bundle and not a folder of \(noun)s; name another folder"
+    case .isBundle(let folder, let noun): "'\(folder)' is a bundle, not a folder of \(noun)s; name another folder"
     case .notUTF8(let word):
-      "the argument '\(word)' is not UTF-8; only names of files may have other bytes"
+      "the argument '\(word)' is not UTF-8; only file names may have other bytes"
     case .inputTwice(let purpose): "'-' cannot be both the \(purpose) and a scene; give one of them as a file"
     case .noNameForOutput(let noun):
-      "'-' has no name that a \(noun) could have; take it alone, and name the \(noun) with '--output'"
+      "'-' gives a \(noun) no name; use it alone, and name the \(noun) with '--output'"
     case .sameOutput(let first, let second, let path, let done):
       "'\(first)' and '\(second)' would both be \(done) to '\(path)'; choose different folders"
     case .outputInside(let scene, let other, let path, let noun, let done):

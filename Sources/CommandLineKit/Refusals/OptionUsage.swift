@@ -19,7 +19,7 @@ package enum OptionUsage: CommandRefusal {
   package var message: String {
     switch self {
     case .unknown(let word, nil, takesSelectors: true):
-      "unknown option '\(word)'; an id is written as in '\(Selector.text(ofID: word))'"
+      "unknown option '\(word)'; an id is written like '\(Selector.text(ofID: word))'"
     case .unknown(let word, let nearest, _): "unknown option '\(word)'\(DidYouMean.suffix(nearest))"
     case .unknownAndNoID(let word, nil):
       "unknown option '\(word)', and no object has that id; write '--' before ids that begin with a dash"

@@ -9,11 +9,11 @@ package struct GlobalOptions: ParsableArguments {
   @Option(
     name: .customLong("plugin"),
     help: ArgumentHelp(
-      "A plugin, or a folder of plugins, to use before all others; may be repeated.", valueName: "path"),
+      "A plugin, or a folder of plugins, that takes precedence over all others; may be repeated.", valueName: "path"),
     completion: .file())
   package var plugins: [String] = []
 
-  @Flag(help: "Look for no plugins and run none: every class is unknown, and read-only.")
+  @Flag(help: "Do not look for or run plugins: every class is unknown and read-only.")
   package var safeMode = false
 
   @Option(help: ArgumentHelp("When to use colours: auto, always or never.", valueName: "when"))
@@ -21,24 +21,24 @@ package struct GlobalOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How long a plugin may take for an object, in seconds; 5 by default.", valueName: "seconds"))
+      "The time that a plugin may take for one object, in seconds; 5 by default.", valueName: "seconds"))
   package var timeout: Double?
 
   @Option(
     help: ArgumentHelp(
-      "How much memory a plugin may use, in MB of address space; 4096 by default, 0 for no limit.",
+      "The memory that a plugin may use, in MB of address space; 4096 by default, 0 for no limit.",
       valueName: "mb"))
   var pluginMemory: Int?
 
   @Option(
     help: ArgumentHelp(
-      "How many threads a process of a plugin may have in its sandbox; 64 by default, 0 for no limit.",
+      "The number of threads that a plugin's process may have in its sandbox; 64 by default, 0 for no limit.",
       valueName: "count"))
   var pluginThreads: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Whether plugins run in a sandbox: require it, try what the kernel has of it, or off; try by default.",
+      "The sandbox of plugins: require it, try what the kernel supports, or off; try by default.",
       valueName: "mode"),
     completion: .list(PluginSandbox.allCases.map(\.rawValue)),
     transform: { text in
@@ -54,27 +54,27 @@ package struct GlobalOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Have a plugin wait, each time it is started, until a debugger is attached to its process, and give it all the time it takes.",
+      "Make a plugin wait at each start until a debugger is attached to its process, without a time limit.",
       valueName: "plugin"))
   package var attachDebugger: String?
 
   @Flag(
     help: ArgumentHelp(
-      "Say on the standard error what happens to each component that is built: init, attributes, awake, edit, recreate."
+      "Report on the standard error what happens to each component that is built: init, attributes, awake, edit, recreate."
     ))
   package var trace = false
 
-  @Flag(help: "Leave the durations out of what '--trace' says, so that it can be compared.")
+  @Flag(help: "Leave durations out of the trace, so that traces can be compared.")
   package var noTimes = false
 
   package init() {}
 
   package func validate() throws {
     guard !safeMode || attachDebugger == nil else {
-      throw ValidationError("'--safe-mode' runs no plugin, and '--attach-debugger' names one; give one of them")
+      throw ValidationError("'--safe-mode' runs no plugin, but '--attach-debugger' names one; give one of them")
     }
     guard !safeMode || plugins.isEmpty else {
-      throw ValidationError("'--safe-mode' runs no plugin, and '--plugin' names one; give one of them")
+      throw ValidationError("'--safe-mode' runs no plugin, but '--plugin' names one; give one of them")
     }
     if let timeout, !(timeout > 0 && timeout <= 86_400) {
       throw ValidationError("'--timeout' is a number of seconds above 0, at most 86400")
@@ -86,7 +86,7 @@ package struct GlobalOptions: ParsableArguments {
       throw ValidationError("'--plugin-threads' is a number of threads, at most \(Self.mostThreads), or 0 for no limit")
     }
     guard trace || !noTimes else {
-      throw ValidationError("'--no-times' is about what '--trace' says; give that too")
+      throw ValidationError("'--no-times' applies to '--trace'; give that too")
     }
   }
 

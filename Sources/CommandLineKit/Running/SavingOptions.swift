@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// The option of the commands that write files.
 package struct LinkOptions: ParsableArguments {
-  @Flag(help: "Replace a file that has other names (hard links), which keep the old text.")
+  @Flag(help: "Replace a file that has other names (hard links); these keep the old text.")
   var breakLinks = false
 
   package init() {}

@@ -54,12 +54,12 @@ package struct SceneList {
   /// folder.
   private mutating func add(_ name: String, _ file: SceneFile?, isNamed: Bool) {
     if name == "-" {
-      if hasInput { return context.say("-: was named before; it is taken once") }
+      if hasInput { return context.say("-: was already named; it is used once") }
       hasInput = true
     } else if let file, let first = seen[file] {
       guard isNamed else { return }
-      let how = first == name ? "was named before" : "is the same file as '\(TerminalText.escaped(first))'"
-      return context.say("\(TerminalText.escaped(name)): \(how); it is taken once")
+      let how = first == name ? "was already named" : "is the same file as '\(TerminalText.escaped(first))'"
+      return context.say("\(TerminalText.escaped(name)): \(how); it is used once")
     }
     if let file { seen[file] = name }
     scenes.append(name)

@@ -5,7 +5,7 @@ internal import JSONText
 /// The options of the commands on many scenes: the selection of scenes, the number of parallel jobs, and the failure
 /// policy.
 package struct SceneOptions: ParsableArguments {
-  @Flag(help: "Take a folder for the scenes in it and in all folders below; '--recursive=PATTERN' says which files.")
+  @Flag(help: "Use all scenes in a folder and the folders below it; '--recursive=PATTERN' says which files.")
   package var recursive = false
 
   @Option(
@@ -15,20 +15,20 @@ package struct SceneOptions: ParsableArguments {
   var matching: String?
 
   @Option(
-    help: ArgumentHelp("Take scenes from a file, one a line; '-' is the standard input.", valueName: "file"),
+    help: ArgumentHelp("Read the names of scenes from a file, one per line; '-' is the standard input.", valueName: "file"),
     completion: .file())
   package var filesFrom: String?
 
-  @Flag(help: "With '--files-from': names end with a NUL byte, as 'find -print0' writes them.")
+  @Flag(help: "With '--files-from': names end with a NUL byte, as in the output of 'find -print0'.")
   package var null = false
 
   @Option(
     help: ArgumentHelp(
-      "How many scenes to work on at once; by default, as many as there are processor cores.",
+      "The number of scenes to process at once; by default the number of processor cores.",
       valueName: "number"))
   var jobs: Int?
 
-  @Flag(help: "Whether a scene that fails ends the work on those after it (by default --keep-going).")
+  @Flag(help: "Stop at the first scene that fails, or go on with the others (the default).")
   package var onFailure = FailurePolicy.keepGoing
 
   package init() {}
@@ -44,9 +44,9 @@ package struct SceneOptions: ParsableArguments {
   package func validate() throws {
     if let jobs, !(1...256).contains(jobs) { throw ValidationError("'--jobs' is a number from 1 to 256") }
     if matching != nil, !recursive {
-      throw ValidationError("'--matching' says which files of folders are scenes; add '--recursive'")
+      throw ValidationError("'--matching' selects files in folders; add '--recursive'")
     }
-    if null, filesFrom == nil { throw ValidationError("'--null' is about a list of files; add '--files-from FILE'") }
+    if null, filesFrom == nil { throw ValidationError("'--null' applies to a list of files; add '--files-from FILE'") }
   }
 
   /// Splits `--recursive=PATTERN`, and `--recursive '**/…'`, into `--recursive --matching PATTERN`: a flag cannot have

@@ -22,27 +22,27 @@ package enum ArgumentUsage: CommandRefusal {
 
   package var message: String {
     switch self {
-    case .nothing: "expected a scene, a selector and what to change, such as: set scene.json StarView pointCount=7"
+    case .nothing: "expected a scene, a selector and a change, such as: set scene.json StarView pointCount=7"
     case .noAssignment(nil):
-      "nothing is to be changed; write an assignment such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
+      "no change is given; write an assignment such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
     case .noAssignment(let last?):
-      "nothing is to be changed: '\(last)' is not an assignment; write one such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
-    case .notAnAssignment(let text): "'\(text)' is not an assignment; write NAME=VALUE, in quotes where it has blanks"
-    case .spacedOut(let text): "blanks stand around the sign of an assignment; write '\(text)' without them"
+      "no change is given: '\(last)' is not an assignment; write one such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
+    case .notAnAssignment(let text): "'\(text)' is not an assignment; write NAME=VALUE, in quotes if it has spaces"
+    case .spacedOut(let text): "the sign of an assignment has spaces around it; write '\(text)' without them"
     case .noSelector(let name):
-      "there is no selector before '\(name)'; write which objects are meant, such as StarView, '#badge' or '*'"
+      "there is no selector before '\(name)'; write one, such as StarView, '#badge' or '*'"
     case .noScene(let selector):
       "there is no scene before the selector '\(selector)'; write the scene's file first, or '-' for standard input"
     case .nothingNamed: "expected a scene, a selector and names of properties, such as: scene.json StarView tag"
     case .noSelectorAfterScenes:
-      "there is no selector after the scenes; write which objects are meant, such as StarView, '#badge' or '*'"
+      "there is no selector after the scenes; write one, such as StarView, '#badge' or '*'"
     case .noName(nil): "no property is named; write one, such as 'tag'"
     case .noName(let selector?): "no property is named after the selector '\(selector)'; write one, such as 'tag'"
     case .nothingToRun: "expected a scene, a selector and an action, such as: run scene.json StarView reset"
     case .noSelectorBeforeAction(let action):
-      "there is no selector before '\(action)'; write which objects are meant, such as StarView, '#badge' or '*'"
+      "there is no selector before '\(action)'; write one, such as StarView, '#badge' or '*'"
     case .noAction(let first, let second):
-      "expected a scene, a selector and an action, found only '\(first)' and '\(second)'; write them in this order"
+      "expected a scene, a selector and an action, found only '\(first)' and '\(second)'; write all three in this order"
     }
   }
 }

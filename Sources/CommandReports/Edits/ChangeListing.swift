@@ -31,7 +31,7 @@ package final class ChangeListing {
 
   private func write(_ spool: ByteSpool, to run: CommandRun) {
     if !run.context.writePieces({ spool.forEachPiece($0) }) {
-      run.say("inspector: some changes are not reported, since the temporary file with them cannot be read")
+      run.say("inspector: some changes are not reported because their temporary file cannot be read")
     }
   }
 }

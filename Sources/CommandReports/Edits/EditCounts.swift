@@ -35,11 +35,11 @@ struct EditCounts {
     }
   }
 
-  /// Returns the remarks as text, such as `, 2 took another value than given`; empty without remarks.
+  /// Returns the remarks as text, such as `, 2 took a different value than given`; empty without remarks.
   static func words(_ remarks: EditRemarks) -> String {
     var words = ""
     if remarks.overruled > 0 {
-      words += ", \(remarks.overruled) took another value than given"
+      words += ", \(remarks.overruled) took a different value than given"
     }
     if remarks.paletteNames > 0 { words += ", \(pluralised(remarks.paletteNames, "palette name")) replaced" }
     return words
@@ -50,7 +50,7 @@ struct EditCounts {
     var words = [
       (changed, "changed"), (inserted, "inserted"), (removed, "removed"), (moved, "moved"), (renamed, "renamed"),
       (reclassified, "given another class"), (named, "given another name"),
-      (constrained, "constrained otherwise"),
+      (constrained, "given other constraints"),
     ].filter { $0.0 > 0 }.enumerated().map { place, count in
       let number = place == 0 ? "\(pluralised(count.0, "object"))\(isDryRun ? " would be" : "")" : "\(count.0)"
       return "\(number) \(count.1)"

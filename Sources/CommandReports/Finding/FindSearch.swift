@@ -141,7 +141,7 @@ package final class FindSearch {
     searched += 1
     for column in result.unknownColumns where emptyColumns.insert(column).inserted {
       let name = TerminalText.escaped(column.text)
-      run.say("inspector: where no plugin knows '\(name)', its column shows what is stored")
+      run.say("inspector: the column '\(name)' shows stored values where no plugin knows the property")
     }
     report(result.diagnostics, isUndecided: scene.isUndecided)
     for error in result.leftOut {
@@ -248,7 +248,7 @@ package final class FindSearch {
       let place = scenes.count == 1 ? TerminalText.escaped(scenes[0].name) : "inspector"
       let scope = scenes.count == 1 ? "" : " in \(pluralised(searched, "scene"))"
       let what = "the selector '\(TerminalText.escaped(selector.text))'"
-      let texts = words.isEmpty ? "" : " with the words '\(TerminalText.escaped(words.joined(separator: " ")))'"
+      let texts = words.isEmpty ? "" : " containing the words '\(TerminalText.escaped(words.joined(separator: " ")))'"
       run.say("\(place): \(what)\(texts) matches nothing\(scope)")
     }
     statuses.add(count == 0 ? .findings : .done)

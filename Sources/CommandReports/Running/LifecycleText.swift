@@ -34,7 +34,7 @@ package struct LifecycleText {
     if let failure = life.failure {
       lines.append("  \(TerminalText.escapedLines(failure))")
     } else if life.steps.isEmpty, !life.isInert {
-      lines.append("  \(life.cause.rawValue), of which its plugin reports nothing")
+      lines.append("  \(life.cause.rawValue), about which its plugin reports nothing")
     }
     return lines
   }

@@ -16,9 +16,9 @@ package enum PluginNews {
     case .rebuilt(let changes): "\(plugin) was rebuilt: \(list(changes.map(\.description), changes.count))"
     case .mended: "\(plugin) works now"
     case .found: "\(plugin) was found: '\(path)'"
-    case .removed: "\(plugin) is used no more, since '\(path)' is not there"
+    case .removed: "\(plugin) is no longer used, since '\(path)' is not there"
     case .failed(let failure, isFormerUsed: true):
-      "\(plugin) was rebuilt and does not work, so the former build is used on: \(TerminalText.escapedLines(failure.message))"
+      "\(plugin) was rebuilt and does not work, so the former build stays in use: \(TerminalText.escapedLines(failure.message))"
     case .failed(let failure, isFormerUsed: false):
       "\(plugin) does not work: \(TerminalText.escapedLines(failure.message))"
     }
@@ -26,7 +26,7 @@ package enum PluginNews {
 
   /// Describes a plugin that stays in use although its file is missing.
   package static func absent(_ update: PluginUpdate) -> String {
-    "plugin '\(TerminalText.escaped(update.name))' is used on, though '\(TerminalText.escaped(update.path))' is not there; 'reload-plugins' takes it out"
+    "plugin '\(TerminalText.escaped(update.name))' stays in use, though '\(TerminalText.escaped(update.path))' is not there; 'reload-plugins' removes it"
   }
 
   /// Lists the first items, and the number of the others.

@@ -24,7 +24,7 @@ package enum ReportRefusal: Refusal {
     case .noneHasWords(let words, let owner, let suggestion):
       "no property\(owner.map { " of '\($0)'" } ?? "") has '\(words)' in its label or identifier\(DidYouMean.suffix(suggestion))"
     case .severalToDraw(let count, let selector):
-      "the selector '\(selector)' matches \(count) objects, and a picture is of one; 'render --only' draws several in their places"
+      "the selector '\(selector)' matches \(count) objects, but a picture shows one; 'render --only' draws several in their places"
     }
   }
 

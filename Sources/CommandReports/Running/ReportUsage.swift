@@ -41,17 +41,17 @@ package enum ReportUsage: CommandRefusal {
   package var message: String {
     switch self {
     case .noSceneIsOpen: "no scene is open; 'open FILE' opens one"
-    case .idForSelector(let id): "'\(id)' is an id, and no selector; write '\(Selector(ids: [id]).text)'"
+    case .idForSelector(let id): "'\(id)' is an id, not a selector; write '\(Selector(ids: [id]).text)'"
     case .badSelector(let error): error.text
-    case .noBackground(let error): "'--background' is no colour: \(error.message)"
+    case .noBackground(let error): "'--background' is not a colour: \(error.message)"
     case .countHasNoColumns:
       "'--count' prints no objects, so '--columns' and '--sort' have no effect; leave them out"
-    case .isThere(let path): "'\(path)' is there already; name another file"
+    case .isThere(let path): "'\(path)' already exists; name another file"
     case .noPictureProgram(let name):
-      "PNG, PDF and outlines are made by '\(name)', which is not beside 'inspector'; run 'make all', or write SVG"
+      "PNG, PDF and outlines need '\(name)', which is not beside 'inspector'; run 'make all', or write SVG"
     case .pictureProgramNotStarted(let name, let error): "'\(name)' cannot be started: \(errnoText(error))"
     case .pictureProgramTimedOut(let name, let seconds): "'\(name)' was ended after \(seconds) seconds"
-    case .noPixels(let name): "'\(name)' answers no pixels"
+    case .noPixels(let name): "'\(name)' returned no pixels"
     case .pictureProgramFailed(let name, let remark): remark ?? "'\(name)' ended without a picture"
     }
   }

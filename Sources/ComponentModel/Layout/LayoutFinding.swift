@@ -32,7 +32,7 @@ enum LayoutFinding: Refusal {
     case .unsolved(let constraint, let id, let reason):
       "\(Self.list([constraint])) of '\(id)' is not solved: \(reason)"
     case .clash(let constraints, let id):
-      "the constraints of '\(id)' cannot all be met: \(Self.list(constraints)); take one away, or give it a lower priority"
+      "the constraints of '\(id)' cannot all be met: \(Self.list(constraints)); remove one, or lower its priority"
     case .open(let names, let id):
       "the constraints of '\(id)' leave \(names.joined(separator: ", ")) open; its frame decides"
     case .dangling(let constraint, let id, let target, let suggestion):
@@ -40,7 +40,7 @@ enum LayoutFinding: Refusal {
     case .orphaned(let constraints, let id, let target):
       "\(Self.list(constraints)) of '\(id)' \(constraints.count == 1 ? "refers" : "refer") to '\(target)', which is removed"
     case .otherFrame(let id, let frame, let layout):
-      "the frame of '\(id)' is \(Self.text(frame)), and layout makes it \(Self.text(layout)); the step 'updateFrames' stores that"
+      "the frame of '\(id)' is \(Self.text(frame)), but layout makes it \(Self.text(layout)); the step 'updateFrames' stores that"
     case .constrained(let sides, let id, let layout, let constraints):
       "\(sides.map { "'frame.\($0)'" }.joined(separator: ", ")) of '\(id)' is stored, and layout makes the frame \(Self.text(layout)): it is constrained by \(Self.list(constraints))"
     }

@@ -32,7 +32,7 @@ package struct SceneConstraints {
     do throws(JSONSyntaxError) {
       var reader = JSONReader(text)
       guard reader.peek() == UInt8(ascii: "[") else {
-        problem = LayoutProblem("'constraints' is no array; write [{\"attribute\": …}]")
+        problem = LayoutProblem("'constraints' is not an array; write [{\"attribute\": …}]")
         return
       }
       try reader.beginArray()
@@ -41,7 +41,7 @@ package struct SceneConstraints {
         let span = reader.offset - raw.count..<reader.offset
         do throws(LayoutProblem) {
           // A deeper value is invalid in any case.
-          guard let json = try? JSON.parse(raw, maximumDepth: 16) else { throw LayoutProblem("it is no constraint") }
+          guard let json = try? JSON.parse(raw, maximumDepth: 16) else { throw LayoutProblem("it is not a constraint") }
           elements.append(Element(constraint: try LayoutConstraint(json), problem: nil, span: span))
         } catch {
           elements.append(Element(constraint: nil, problem: error, span: span))

@@ -37,7 +37,7 @@ package enum ArithmeticRefusal: Refusal {
     case .refusedStart(let name, let problem):
       "'\(name)' has no value to start from, since what is stored is refused: \(problem.message)"
     case .stillRefused(let name, let problem):
-      "'\(name)' cannot be changed alone, since the value would still be refused: \(problem.message)"
+      "'\(name)' cannot be changed alone because the value would still be refused: \(problem.message)"
     case .unset(let name): "'\(name)' is unset, so there is nothing to change; set it as a whole first"
     case .colorComponent(let name, let number):
       "'\(name)' cannot be \(PropertyValue.double(number).text); a colour's components go from 0 to 1"

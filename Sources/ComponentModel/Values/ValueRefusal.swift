@@ -45,7 +45,7 @@ package enum ValueRefusal: Refusal {
       "'\(property)': unknown colour '\(name)'; did you mean '\(near)' of the palette?"
     case .readOnly(let name): "'\(name)' is read-only"
     case .layoutReadOnly(let name, let attribute):
-      "'\(name)' is read-only: layout makes it from '\(attribute)' and constraints; change those"
+      "'\(name)' is read-only: layout computes it from '\(attribute)' and constraints; change those"
     case .readOnlyStored(let name): "'\(name)' is read-only and takes no stored value; remove the key"
     case .isNull(let name, let type):
       "'\(name)' is \(type.phrase) and cannot be null; remove the key to use the default"
@@ -58,11 +58,11 @@ package enum ValueRefusal: Refusal {
       "'\(name)' cannot be '\(value.text)'; \(remedy(for: value, options))"
     case .label(let label, let name, let value):
       "'\(name)': '\(label)' is the label of an option; the scene stores its value, \(value.json.text())"
-    case .partHasNoForm(let name): "'\(name)' is a part of a value and has no form of its own; leave 'exact' out"
+    case .partHasNoForm(let name): "'\(name)' is a component of a value and has no form of its own; leave 'exact' out"
     case .otherUnit(let name, let typed, let unit, let number):
-      "'\(name)' is in '\(unit)', and '\(typed)' is another unit; write the number in '\(unit)', such as '\(number) \(unit)'"
-    case .removedPart(let name): "a component is no value of its own; unset or reset '\(name)' as a whole"
-    case .required(let name): "'\(name)' is required and cannot be taken away; set another value"
+      "'\(name)' is in '\(unit)', but '\(typed)' is in another unit; write the number in '\(unit)', such as '\(number) \(unit)'"
+    case .removedPart(let name): "a component is not a value of its own; unset or reset '\(name)' as a whole"
+    case .required(let name): "'\(name)' is required and cannot be removed; set another value"
     case .notOptional(let property, let isInScript):
       "'\(property.name)' is \(property.type.phrase) that is not optional and cannot be unset; '\(isInScript ? "" : "--")reset' returns it to its default"
     case .typedColor(let name, let error): "palette colour '\(name)': \(error)"

@@ -82,12 +82,12 @@ enum BundleProblem {
   var message: String {
     switch self {
     case .cannotOpen(let reason): "cannot be opened: \(reason)"
-    case .notABundle: "this is no bundle: it has no 'bundle.json'; write one with 'inspector export'"
+    case .notABundle: "this is not a bundle: it has no 'bundle.json'; write one with 'inspector export'"
     case .format(let found?): "the format is '\(found)', not '\(RuntimeBundle.format)'; export the scene again"
     case .format(nil): "'format' is missing; a bundle says '\(RuntimeBundle.format)'"
     case .member(let key, let owner, let expected): "'\(key)' of \(owner) is missing or is not \(expected)"
     case .unknownMember(let key, let owner): "unknown key '\(key)' in \(owner)"
-    case .duplicateMember(let key): "the key '\(key)' stands twice"
+    case .duplicateMember(let key): "the key '\(key)' appears twice"
     case .fileName(let name): "'files' names '\(name)', which is not a file of the bundle's own folder"
     case .changedFile(let name): "'\(name)' is not the file that the bundle was written with; export the scene again"
     case .count(let what, let stated, let found): "the bundle says that it has \(stated) \(what), and has \(found)"

@@ -335,7 +335,7 @@ struct DrawingReader {
         continue
       }
       guard reader.peek() == UInt8(ascii: "\"") else {
-        throw error("a path has a number where one of the letters M, L, Q, C and Z is due")
+        throw error("a path has a number where one of the letters M, L, Q, C and Z is expected")
       }
       switch try reader.readString() {
       case "M": path.move(to: try pathPoint())

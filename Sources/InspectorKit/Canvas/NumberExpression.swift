@@ -91,7 +91,7 @@ struct NumberExpression: Hashable, Sendable {
     private mutating func unexpected(_ expected: String) -> DrawingError {
       guard peek() != nil else { return error("\(expected) is missing at its end") }
       let rest = Substring(text.utf8.dropFirst(place))
-      return error("\(expected) is due where '\(PluginText.capped(String(rest)))' begins")
+      return error("\(expected) is expected where '\(PluginText.capped(String(rest)))' begins")
     }
 
     mutating func end() throws(DrawingError) {

@@ -8,7 +8,7 @@
 /// Its effective `alpha` is 1: the hook clamps it, and the document keeps the 2.
 @Component
 open class View: Component {
-  /// Where the view lies in its parent, in points.
+  /// The view's place in its parent, in points.
   @Inspectable open var frame = Rect.zero
 
   @Inspectable open var backgroundColor: Color?
@@ -18,7 +18,7 @@ open class View: Component {
   /// A number to find the view by.
   @Inspectable open var tag = 0
 
-  /// How opaque the view is, 0…1; values beyond are clamped.
+  /// The opacity of the view, 0…1; values beyond are clamped.
   @Inspectable open var alpha = 1.0 {
     didSet {
       if alpha < 0 { alpha = 0 }
@@ -26,7 +26,7 @@ open class View: Component {
     }
   }
 
-  /// Where the content's origin lies, relative to the view's.
+  /// The position of the content's origin, relative to the view's.
   @Inspectable open var contentOffset = Point.zero
 
   /// A name by which tests find the view; people do not see it.
@@ -40,14 +40,14 @@ open class View: Component {
 /// `layer.masksToBounds`.
 @Component
 public final class Layer: Component {
-  /// How round the corners are, in points.
+  /// The radius of the corners, in points.
   @Inspectable public var cornerRadius = 0.0
 
-  /// How wide the border is, in points; 0 for none.
+  /// The width of the border, in points; 0 for none.
   @Inspectable public var borderWidth = 0.0
 
   @Inspectable public var borderColor: Color?
 
-  /// Whether what lies beyond the border is cut off.
+  /// True if content beyond the border is clipped.
   @Inspectable public var masksToBounds = false
 }

@@ -12,7 +12,7 @@ extension LayoutConstraint {
 
   /// Reads a constraint from the JSON of scenes and plugin descriptions; see `Schemas/layout-constraint.schema.json`.
   package init(_ json: JSON) throws(LayoutProblem) {
-    guard let members = json.objectValue else { throw LayoutProblem("it is no object; write {\"attribute\": …}") }
+    guard let members = json.objectValue else { throw LayoutProblem("it is not an object; write {\"attribute\": …}") }
     for member in members where !Self.keys.contains(member.key) {
       let hint = DidYouMean.suffix(for: member.key, among: Self.keys)
       throw LayoutProblem("it has an unknown member '\(member.key)'\(hint)")
@@ -59,7 +59,7 @@ extension LayoutConstraint {
     guard 1...1000 ~= priority else { return LayoutProblem("its 'priority' is \(priority); it is 1 to 1000") }
     guard let other = target.attribute else { return nil }
     if case .intrinsic = target, !other.isLength {
-      return LayoutProblem("'\(target.text)' is no length; only 'intrinsic.width' and 'intrinsic.height' are known")
+      return LayoutProblem("'\(target.text)' is not a length; only 'intrinsic.width' and 'intrinsic.height' are known")
     }
     if case .own(attribute) = target { return LayoutProblem("it compares '\(attribute)' with itself") }
     if attribute.isLength != other.isLength {

@@ -132,7 +132,7 @@ extension PropertyMetadata {
     .init("readOnly", .flag(\.isReadOnly), limit: { $0.isReadOnly ? "read-only" : nil }),
     .init("aliases", .properties(\.aliases), remark: { list("formerly", $0.aliases) }, remarkOrder: 5),
     .init("required", .flag(\.isRequired), limit: { $0.isRequired ? "required" : nil }),
-    .init("validate", .names(\.rules), remark: { list("held against", $0.rules) }, remarkOrder: 3),
+    .init("validate", .names(\.rules), remark: { list("validated by", $0.rules) }, remarkOrder: 3),
     .init(
       "visibleWhen", .condition(\.visibleWhen), remark: { $0.visibleWhen.map { "shown only when \($0)" } },
       remarkOrder: 1),

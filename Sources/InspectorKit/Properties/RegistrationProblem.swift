@@ -74,9 +74,9 @@ extension RegistrationProblem: CustomStringConvertible {
     case .codeInData(let name, let owner):
       "'\(owner).\(name)' is observed or computed, which takes code; a plugin that is data has none"
     case .ruleInData(let rule, let name, let owner):
-      "'\(owner).\(name)' is held against the rule '\(rule)', which takes code; a plugin that is data has none"
+      "'\(owner).\(name)' is validated by the rule '\(rule)', which takes code; a plugin that is data has none"
     case .constraintsOfUnknownPart(let name, let owner, let candidates):
-      "'\(owner)' has constraints for '\(name)', which is no part of it\(DidYouMean.suffix(for: name, among: candidates))"
+      "'\(owner)' has constraints for '\(name)', which is not one of its parts\(DidYouMean.suffix(for: name, among: candidates))"
     case .badConstraint(let constraint, let name, let owner, let problem):
       "the constraint '\(constraint)' of the part '\(name)' of '\(owner)' is wrong: \(problem)"
     case .duplicateClass(let name):
@@ -104,7 +104,7 @@ extension RegistrationProblem: CustomStringConvertible {
     case .duplicateOption(let name, let owner, let option):
       "'\(owner).\(name)' lists the option \(option.text) twice"
     case .notACase(let name, let owner, let option, let type, let cases):
-      "'\(owner).\(name)' lists the option '\(option.text)', which is no case of '\(type)'; its cases are \(cases.map(\.text).joined(separator: ", "))"
+      "'\(owner).\(name)' lists the option '\(option.text)', which is not a case of '\(type)'; its cases are \(cases.map(\.text).joined(separator: ", "))"
     case .noCases(let name, let owner, let type):
       "'\(owner).\(name)' has the type '\(type)', whose 'allCases' is empty; give it a case"
     case .defaultNotFinite(let name, let owner, let words):
@@ -116,7 +116,7 @@ extension RegistrationProblem: CustomStringConvertible {
     case .unknownDependency(let name, let owner, let dependency, let candidates):
       "'\(owner).\(name)' depends on '\(dependency)', which is not a property of '\(owner)'\(DidYouMean.suffix(for: dependency, among: candidates))"
     case .dependencyCycle(let names, let owner):
-      "properties of '\(owner)' depend on each other in a ring: \(names.joined(separator: " → ")); remove one 'dependsOn'"
+      "properties of '\(owner)' depend on each other in a cycle: \(names.joined(separator: " → ")); remove one 'dependsOn'"
     case .noSetter(let name, let owner):
       "'\(owner).\(name)' cannot be set; give it a setter, or mark it 'readOnly: true'"
     case .stepType(let name, let owner, let type):
@@ -132,9 +132,9 @@ extension RegistrationProblem: CustomStringConvertible {
     case .aliasIsName(let alias, let name, let owner, isCycle: true):
       "'\(name)' and '\(alias)' of '\(owner)' are aliases of each other; keep the one that is the former name"
     case .aliasOfTwo(let alias, let names, let owner):
-      "\(names.map { "'\($0)'" }.joined(separator: " and ")) of '\(owner)' share the alias '\(alias)'; a former name has one heir"
+      "\(names.map { "'\($0)'" }.joined(separator: " and ")) of '\(owner)' share the alias '\(alias)'; a former name belongs to one property"
     case .unknownRule(let rule, let name, let owner, let candidates):
-      "'\(owner).\(name)' is validated by '\(rule)', which is no rule of the plugin\(DidYouMean.suffix(for: rule, among: candidates))"
+      "'\(owner).\(name)' is validated by '\(rule)', which is not a rule of the plugin\(DidYouMean.suffix(for: rule, among: candidates))"
     }
   }
 }

@@ -14,7 +14,7 @@ extension PropertyValueError: CustomStringConvertible {
     case .unknownMember(let type, let member, nil):
       "unknown key '\(Self.shown(member))' in \(type.phrase); it has \(type.members)"
     case .duplicateMember(let type, let member):
-      "'\(Self.shown(member))' stands twice in \(type.phrase); remove one of them"
+      "'\(Self.shown(member))' appears twice in \(type.phrase); remove one of them"
     case .mixedColor(let member):
       "a Color has 'white' or '\(member)', not both; remove one of them"
     case .colorComponent(let member, let found):
@@ -95,8 +95,8 @@ extension ColorFunctionProblem {
     case .trailing(let text): "nothing may follow the closing ')', found '\(PropertyValueError.shownFound(text))'"
     case .count(let found, let expected, let name, let hasCommas):
       "\(name)() \(hasCommas ? "with commas " : "")has \(expected) values, found \(found)"
-    case .slash: "a '/' stands before the opacity and nowhere else"
-    case .mixedSeparators: "commas stand between all values or none"
+    case .slash: "a '/' may stand only before the opacity"
+    case .mixedSeparators: "put commas between all values or none"
     case .commas(let name): "\(name)() has no commas between its values"
     case .typedOnly: "a scene does not hold this form, which can only be typed"
     case .mixedUnits: "with commas the three are all numbers or all percentages"

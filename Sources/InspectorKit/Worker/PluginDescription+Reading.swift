@@ -77,7 +77,7 @@ struct DescriptionReader {
     let resources = texts(json, "resources", of: place)
     for name in resources where !PluginDescription.isResourceName(name) {
       problems.append(
-        "the description's 'resources' hold '\(PluginText.capped(name))', which is no path of a file beside the plugin")
+        "the description's 'resources' hold '\(PluginText.capped(name))', which is not the path of a file beside the plugin")
     }
     guard problems.isEmpty, bounds.count == 2 else { return nil }
     return PluginDescription(
@@ -90,7 +90,7 @@ struct DescriptionReader {
     let place = "'\(name)'"
     // A selector can only name an identifier.
     if !PropertyDefinition.isKeyPath(name) {
-      problems.append("\(place) is no name for a component; it is an identifier")
+      problems.append("\(place) is not a name for a component; write an identifier")
     }
     let properties = (array(json, "properties", of: place) ?? []).compactMap { property($0, of: name) }
     if !isChecked { check(properties, of: name, json) }

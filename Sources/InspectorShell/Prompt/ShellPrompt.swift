@@ -91,7 +91,7 @@ final class ShellPrompt: ShellInput {
     do throws(Diagnostic) {
       if ends > 2 {
         for scene in shell.modified {
-          shell.say("\(TerminalText.escaped(scene.path)): not saved; the terminal is gone")
+          shell.say("\(TerminalText.escaped(scene.path)): not saved; the terminal was closed")
         }
         shell.end()
       } else if try shell.mayEnd() {
@@ -156,7 +156,7 @@ final class ShellPrompt: ShellInput {
     let code = editor.keep(entry, in: historyPath)
     guard code != 0, !hasSaidHistory, let historyPath else { return }
     hasSaidHistory = true
-    shell.say("\(TerminalText.escaped(historyPath)): the history cannot be kept: \(errnoText(code))")
+    shell.say("\(TerminalText.escaped(historyPath)): cannot keep the history: \(errnoText(code))")
   }
 
   private func answer(to question: String) -> String? {

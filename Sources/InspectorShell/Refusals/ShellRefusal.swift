@@ -78,7 +78,7 @@ enum ShellRefusal: CommandRefusal {
     switch self {
     case .conflicts(let conflicts):
       let words = conflicts.map { "conflict: \(TerminalText.escaped($0.message))" }
-      return (["'refresh' takes in what the scene became; then your values win"] + words).joined(separator: "\n")
+      return (["'refresh' merges the changes of the scene; your values win then"] + words).joined(separator: "\n")
     case .noFileYet(_, let report, let name): return "\(report); \(Self.remedy(ofNew: name))"
     default: return nil
     }
@@ -86,19 +86,19 @@ enum ShellRefusal: CommandRefusal {
 
   var message: String {
     switch self {
-    case .noScene(let name): "no scene '\(name)' is open; 'scenes' lists those that are"
-    case .noneIsCurrent: "no object is current; 'cd ID' makes one current, 'find' selects some, or name some here"
-    case .noneWasFound: "nothing was found yet; 'find SELECTOR' selects what it finds"
+    case .noScene(let name): "no scene '\(name)' is open; 'scenes' lists the open ones"
+    case .noneIsCurrent: "no object is current; 'cd ID' makes one current, 'find' selects some, or give a selector"
+    case .noneWasFound: "no objects are selected; 'find SELECTOR' selects what it finds"
     case .holdsNone(let name, let holder):
       "\(holder.map { "'\($0)'" } ?? "the scene") holds no object '\(name)'; 'ls' lists what it holds"
     case .historyEnds(let verb, 0, _): "there is nothing to \(verb)"
     case .historyEnds(let verb, let made, let wanted):
       "\(made) of \(wanted) steps \(made == 1 ? "is" : "are") \(verb == "undo" ? "undone" : "redone"); there is nothing more to \(verb)"
-    case .noAlias(let name): "there is no alias '\(name)'; 'alias' lists those that there are"
-    case .noWatch(let name): "there is no watch '\(name)'; 'watches' lists those that there are"
+    case .noAlias(let name): "there is no alias '\(name)'; 'alias' lists all aliases"
+    case .noWatch(let name): "there is no watch '\(name)'; 'watches' lists all of them"
     case .noHelp(let name, let suggestion):
       "there is no command, property or class '\(name)'\(DidYouMean.suffix(suggestion))"
-    case .noPlugin(let name, nil): "no plugin is named '\(name)'; 'plugin list' shows the plugins that are there"
+    case .noPlugin(let name, nil): "no plugin is named '\(name)'; 'plugin list' lists the plugins that were found"
     case .noPlugin(let name, let suggestion): "no plugin is named '\(name)'\(DidYouMean.suffix(suggestion))"
     case .noMemoryForPrompt: "there is not enough memory for a prompt; close other programs"
     case .isOpen(let name, let scene):
@@ -107,23 +107,23 @@ enum ShellRefusal: CommandRefusal {
     case .transactionIsOpen(let name, let scene):
       "the transaction '\(name)' is open in '\(scene)'; 'commit' or 'rollback' it first"
     case .noneToUse(let scene): "no scratch is open over '\(scene)'; 'scratch' opens one"
-    case .noneToDiscard(let scene): "no scratch is open over '\(scene)'; 'rollback' takes a transaction back"
+    case .noneToDiscard(let scene): "no scratch is open over '\(scene)'; 'rollback' undoes a transaction"
     case .conflicts(let conflicts): conflicts.map(\.message).joined(separator: "; ")
     case .nothingToRecover(let scene): "there is nothing to recover: no shell left changes of '\(scene)'"
-    case .noRecovery(let number, let count): "there are \(count) to recover, and no number \(number)"
+    case .noRecovery(let number, let count): "there are \(count) to recover, but no number \(number)"
     case .noFileYet(let reason, _, let name): "\(reason.message); \(Self.remedy(ofNew: name))"
     case .unsaved(let scene):
-      "'\(scene)' has changes that are not saved; 'save' saves them, 'close --discard' gives them up"
-    case .isThere(let path): "'\(path)' is there already; 'save --force' replaces it"
-    case .traceIsThere(let path): "'\(path)' is there already; '--append' goes on at its end"
+        "'\(scene)' has unsaved changes; 'save' saves them, 'close --discard' discards them"
+      case .isThere(let path): "'\(path)' already exists; 'save --force' replaces it"
+      case .traceIsThere(let path): "'\(path)' already exists; '--append' appends to it"
     case .cannotWrite(let path): "'\(path)' cannot be written"
-    case .unchanged(let path): "'\(path)' holds what was read or saved last; there is nothing of others to take in"
+    case .unchanged(let path): "'\(path)' is as last read or saved; there is nothing to take in"
     case .changed:
       "someone changed the file; 'diff --theirs' shows how, 'take-in' takes it in, 'save --force' replaces it"
     case .notTakenIn(let news): news.message
     case .missing: "the file is no longer there; 'save --force' writes it again, 'save FILE' writes a copy"
     case .unreadable(let reason):
-      "someone changed the file, which is no scene now: \(reason.message); 'save --force' replaces it"
+      "someone changed the file, and it is not a scene any more: \(reason.message); 'save --force' replaces it"
     }
   }
 

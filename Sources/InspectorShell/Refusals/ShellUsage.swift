@@ -52,18 +52,18 @@ enum ShellUsage: CommandRefusal {
     case .noVerb(let group, let verbs):
       "'\(group)' takes one of \(verbs.joined(separator: ", ")); 'help \(group)' explains them"
     case .isTheShell: "this is the shell; 'open FILE' opens another scene"
-    case .inputAsScene: "'-' cannot be opened in a shell, whose commands may come from there; write a file's name"
+    case .inputAsScene: "'-' cannot be opened in a shell, which may read its commands from there; name a file"
     case .notOpen(let scene):
       "'\(scene)' is not open here, where commands act on the current scene; 'open FILE' opens another"
     case .otherPipe:
-      "'|' leads to the pager only, as in 'show | pager'; write '|' in quotes where the character is meant"
+      "'|' works only with the pager, as in 'show | pager'; quote the character '|'"
     case .badAlias(let name, let error): "the alias '\(name)': \(error.message)"
-    case .aliasOfItself(let name): "the alias '\(name)' stands for itself; 'unalias' forgets it"
-    case .filesFrom: "'--files-from' is not for the shell, where commands act on the current scene"
-    case .optionOfShell(let option): "'\(option)' is for the whole shell; give it where the shell is started"
+    case .aliasOfItself(let name): "the alias '\(name)' stands for itself; 'unalias' removes it"
+    case .filesFrom: "'--files-from' does not work in a shell, where commands act on the current scene"
+    case .optionOfShell(let option): "'\(option)' applies to the whole shell; give it when you start the shell"
     case .optionOfTrace(let option):
-      "'\(option)' is for the whole shell; 'trace on' says what happens to components"
-    case .commandAndScript: "'--command' and '--script' are different scripts; give one of them"
+      "'\(option)' applies to the whole shell; 'trace on' traces components"
+    case .commandAndScript: "'--command' and '--script' each give a script; use one of them"
     case .transactionGoesOn:
       "'--single-transaction' ends at the first command that fails; leave '--no-stop-on-error' out"
     case .transactionAtPrompt:
@@ -75,8 +75,8 @@ enum ShellUsage: CommandRefusal {
       "'\(first)' and '\(second)' are different places; give one of them"
     case .noPlaceToMoveTo:
       "there is no place to move to; give '--in ID', '--before ID', '--after ID', '--first' or '--at N'"
-    case .noIDToRename: "'rename' takes a selector and an id, or an id alone; quote those that hold blanks"
-    case .noName: "'name' takes a selector and a name, or a name alone; quote those that hold blanks"
+    case .noIDToRename: "'rename' takes a selector and an id, or an id alone; quote ids with spaces"
+    case .noName: "'name' takes a selector and a name, or a name alone; quote names with spaces"
     case .noClass: "'setclass' takes a selector and a class, or a class alone"
     case .copyOfAll: "'--all' saves scenes where they were read; leave the file out"
     case .bothSides: "'--ours' and '--theirs' are different sides; give one of them"
@@ -84,10 +84,10 @@ enum ShellUsage: CommandRefusal {
     case .differentPartsOfHistory: "'--since' and '--step' are different parts; give one of them"
     case .appendToNoFile: "'--append' is for a file; name one"
     case .tooManyScripts(let file):
-      "'\(file)' would be the 17th script inside of one another; let none run itself"
-    case .noAlias(let text): "'\(text)' is no alias; write NAME=COMMAND, in quotes where the command has blanks"
+        "'\(file)' would be the 17th nested script; make sure that none runs itself"
+      case .noAlias(let text): "'\(text)' is not an alias; write NAME=COMMAND, in quotes if the command has spaces"
     case .programInScript:
-      "'!' runs a program only at the beginning of a line that is typed at the prompt of a terminal"
+      "'!' runs a program only at the beginning of a line typed at a terminal's prompt"
     case .previewForProgram: "a preview is for a person at a terminal; 'render -o FILE' writes a picture"
     case .previewWithoutColors: "a preview needs a terminal with colours; 'render -o FILE' writes a picture"
     case .backgroundOfNoPreview: "'--background' is for what is drawn; leave it out, or say 'on'"

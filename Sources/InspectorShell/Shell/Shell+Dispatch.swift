@@ -166,7 +166,7 @@ extension Shell {
       return say("inspector: '!' is followed by a command, as in '! ls'")
     }
     guard let process = ChildProgram.start(command, run.context.environment) else {
-      return say("inspector: the system's shell, '/bin/sh', cannot be started")
+      return say("inspector: cannot start the system's shell, '/bin/sh'")
     }
     let end = ChildProgram.wait(for: process)
     // A Ctrl-C was meant for the program.

@@ -17,10 +17,10 @@ extension Shell {
       for recovery in journal.recoveries {
         let count = recovery.scratches.reduce(recovery.steps.count) { $0 + $1.steps.count }
         let steps = pluralised(count, "change")
-        say("\(name): a shell that ended left \(steps) that \(count == 1 ? "is" : "are") not saved; see 'recover'")
+        say("\(name): a shell that ended left \(steps) unsaved; see 'recover'")
       }
     } catch {
-      let others = error.code == .journalLocked ? "" : "; edits that are not saved are lost with this shell"
+      let others = error.code == .journalLocked ? "" : "; unsaved edits are lost when this shell ends"
       say("\(name): \(TerminalText.escaped(error.message))\(others)")
     }
   }

@@ -59,16 +59,16 @@ extension PluginNews {
     var parts = changes.isEmpty ? [] : [list(changes, objects.changeCount, areEscaped: true)]
     if objects.refusedCount > 0 {
       let keys = objects.refused.map { "\($0.object).\($0.key)" }
-      parts.append("stored and not used any more: \(list(keys, objects.refusedCount))")
+      parts.append("stored but no longer used: \(list(keys, objects.refusedCount))")
     }
     if objects.lostCount > 0 {
       let names = objects.lost.map { "\($0.object) (\($0.className))" }
       parts.append("no plugin has the classes any more of \(list(names, objects.lostCount))")
     }
     if objects.failureCount > 0 {
-      parts.append("\(pluralised(objects.failureCount, "object")) cannot be built any more")
+      parts.append("\(pluralised(objects.failureCount, "object")) can no longer be built")
     }
-    if parts.isEmpty { parts.append("all values as before") }
+    if parts.isEmpty { parts.append("all values are unchanged") }
     let head = "\(TerminalText.escaped(scene)): \(compared): \(parts.joined(separator: "; "))"
     return [head] + objects.failures.prefix(3).map { $0.shown() }
   }

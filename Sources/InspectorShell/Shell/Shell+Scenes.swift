@@ -35,7 +35,7 @@ extension Shell {
       guard stat(path, &status) != 0, errno == ENOENT else { throw error }
       let name = TerminalText.escaped(path)
       let answer =
-        isInteractive ? ask("there is no file '\(name)'; make an empty scene of that name? [y/N] ") : nil
+        isInteractive ? ask("there is no file '\(name)'; create an empty scene with that name? [y/N] ") : nil
       guard let answer, ["y", "yes"].contains(answer.lowercased()) else {
         var error = error
         error.reason = AnyRefusal(ShellRefusal.noFileYet(error.reason, report: error.report, name: name))
@@ -125,7 +125,7 @@ extension Shell {
       }
       scene.isGivenUp = true
       say(
-        "\(TerminalText.escaped(scene.path)): not saved: \(changes.count) given up\(changes.undone); end with 'save', or with 'quit --discard'"
+        "\(TerminalText.escaped(scene.path)): not saved: \(changes.count) discarded\(changes.undone); end with 'save', or with 'quit --discard'"
       )
       if status == .done { note(.findings) }
     }
@@ -167,7 +167,7 @@ extension Shell {
           }
         } else if scene.base.isInTransaction {
           let count = try Diagnostic.naming(scene.path) { () throws(Diagnostic) in try scene.base.rollback() }
-          if count > 0 { say("\(TerminalText.escaped(scene.path)): \(pluralised(count, "change")) taken back") }
+          if count > 0 { say("\(TerminalText.escaped(scene.path)): \(pluralised(count, "change")) rolled back") }
         }
       } catch {
         note(report(error))

@@ -92,7 +92,7 @@ extension Shell {
     } catch {
       guard !error.isCancelled else {
         preview.forgetPicture()
-        return say("preview: cancelled; it is drawn after the next command")
+        return say("preview: cancelled; the next command draws it")
       }
       run.say(error)
     }

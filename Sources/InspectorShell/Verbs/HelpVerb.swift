@@ -8,13 +8,13 @@ internal import Workbench
 struct HelpVerb: ShellVerb {
   static let row = CommandRow.verb(
     "help", "[<command>|<property>|<class>]", "Explains commands, properties and classes.",
-    "A property is one of the current object, of what was found, or of any class.",
+    "A property can be one of the current object, of the selected objects, or of any class.",
     [
       .init("help", "all commands"), .init("help set", "a command"), .init("help 'Corner Radius'", "a property"),
       .init("help StarView", "a class, with all its properties"),
     ], json: "inspector-help/1")
 
-  @Argument(help: "What to explain.")
+  @Argument(help: "The topic.")
   var words: [String] = []
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
@@ -52,7 +52,7 @@ struct HelpVerb: ShellVerb {
     shell.run.print(table)
     shell.print("'help COMMAND' explains a command, and 'help PROPERTY' a property. Tab completes.")
     shell.print(
-      "Commands act on the current object ('cd'), on what was found ('find'), or on a selector that is given.")
+      "Commands act on the current object ('cd'), on the selected objects ('find'), or on a selector argument.")
     return .done
   }
 

@@ -6,10 +6,10 @@ internal import Workbench
 
 struct UndoVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "undo", "[<number>]", "Takes the last steps back, and says which.", "",
+    "undo", "[<number>]", "Undoes the last steps, and lists them.", "",
     [.init("undo", "the last step"), .init("undo 3", "the last three")])
 
-  @Argument(help: "How many steps.")
+  @Argument(help: "The number of steps.")
   var count: Int = 1
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
@@ -19,10 +19,10 @@ struct UndoVerb: ShellVerb {
 
 struct RedoVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "redo", "[<number>]", "Makes steps again that were taken back, and says which.", "",
-    [.init("redo", "the step that was taken back last")])
+    "redo", "[<number>]", "Redoes undone steps, and lists them.", "",
+    [.init("redo", "the step undone last")])
 
-  @Argument(help: "How many steps.")
+  @Argument(help: "The number of steps.")
   var count: Int = 1
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
@@ -50,8 +50,8 @@ extension Shell {
 struct HistoryVerb: ShellVerb {
   static let row = CommandRow.verb(
     "history", "", "Lists the steps that can be undone and redone.",
-    "The last one is what 'undo' takes back; steps that are taken back already come after it.",
-    [.init("history", "a line a step")], json: "inspector-history/1")
+    "Undone steps come last; 'undo' undoes the step before them.",
+    [.init("history", "one line per step")], json: "inspector-history/1")
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()

@@ -8,17 +8,17 @@ internal import Workbench
 
 struct IncreaseVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "+", "<property> [<times>]", "Makes a number larger by the property's step.",
+    "+", "<property> [<times>]", "Increases a number by the property's step.",
     """
-    The step is what the property declares; else 1, or of a number with a fraction and a range a hundredth of that. \
-    It is done with the objects that were found, or with the current one.
+    The step is the one that the property declares. Without one it is a hundredth of the range for a Double with a \
+    range, and 1 for other numbers. The command acts on the selected objects, or on the current one.
     """,
     [.init("+ alpha", "one step"), .init("+ frame.x 8", "eight steps")], json: "inspector-changes/1")
 
   @Argument(help: "The property, or a part such as 'frame.x'.")
   var property: String
 
-  @Argument(help: "How many steps.")
+  @Argument(help: "The number of steps.")
   var times: Int = 1
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus { try shell.nudge(property, times, "+") }
@@ -26,13 +26,13 @@ struct IncreaseVerb: ShellVerb {
 
 struct DecreaseVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "-", "<property> [<times>]", "Makes a number smaller by the property's step.", "As '+', the other way.",
+    "-", "<property> [<times>]", "Decreases a number by the property's step.", "Like '+', in the other direction.",
     [.init("- alpha 5", "five steps")], json: "inspector-changes/1")
 
   @Argument(help: "The property, or a part such as 'frame.x'.")
   var property: String
 
-  @Argument(help: "How many steps.")
+  @Argument(help: "The number of steps.")
   var times: Int = 1
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus { try shell.nudge(property, times, "-") }

@@ -4,15 +4,16 @@ internal import CommandReports
 
 struct PagerVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "pager", "[on|off]", "Sets whether output that is longer than the screen goes through a pager.",
+    "pager", "[on|off]", "Turns paging of output that is longer than the screen on or off.",
     """
-    At a terminal it does, through the command line in INSPECTOR_PAGER, else in PAGER, else 'less'; an empty one, and 'cat', \
-    are none. A command that ends with '| pager' goes through it even where it is off, or all fits the screen; no other program \
-    can stand after '|'. Off a terminal there is no pager. '\\pager' is the same as 'pager'.
+    At a terminal, long output goes through the command line in INSPECTOR_PAGER, else in PAGER, else 'less'; an \
+    empty value or 'cat' means no pager. A command that ends with '| pager' uses the pager even if paging is off or \
+    the output fits the screen; no other program can follow '|'. Output that does not go to a terminal is never \
+    paged. '\\pager' is the same as 'pager'.
     """,
-    [.init("pager off", "from now on"), .init("pager", "the other way"), .init("show | pager", "this once")])
+    [.init("pager off", "from now on"), .init("pager", "toggles it"), .init("show | pager", "for this command")])
 
-  @Argument(help: "Whether it does; the other way without a word.")
+  @Argument(help: "On or off; toggles without an argument.")
   var choice: String?
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {

@@ -7,12 +7,12 @@ internal import Workbench
 
 struct CdVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "cd", "[<id>]", "Makes an object the current one.",
+    "cd", "[<id>]", "Makes an object current.",
     """
-    The object is named by its id, wherever it is, or by a path of ids: '..' is what holds the current object, '/' \
-    and nothing at all are the scene, '-' is the former object.
+    The object is given by its id, wherever it is, or by a path of ids: '..' is the parent of the current object, \
+    '/' or no argument is the scene, and '-' is the previous object.
     """,
-    [.init("cd badge", "by its id"), .init("cd ..", "what holds it"), .init("cd", "the scene")], takesIDs: true)
+    [.init("cd badge", "by its id"), .init("cd ..", "its parent"), .init("cd", "the scene")], takesIDs: true)
 
   @Argument(help: "The object.")
   var path: String = "/"
@@ -26,9 +26,9 @@ struct CdVerb: ShellVerb {
 
 struct LsVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "ls", "[<id>]", "Lists the objects that the current object holds.",
-    "A line an object: its id, its class, its name, and how many objects it holds itself.",
-    [.init("ls", "what the current object holds"), .init("ls /", "the scene's own objects")], json: "inspector-tree/1",
+    "ls", "[<id>]", "Lists the children of the current object.",
+    "One line per object: its id, its class, its name, and the number of its children.",
+    [.init("ls", "the children of the current object"), .init("ls /", "the scene's top-level objects")], json: "inspector-tree/1",
     takesIDs: true)
 
   @Argument(help: "The object, as for 'cd'.")
@@ -62,7 +62,7 @@ struct LsVerb: ShellVerb {
 
 struct PwdVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "pwd", "", "Prints the current object, with those that hold it.", "", [.init("pwd", "such as /card/badge")],
+    "pwd", "", "Prints the path of the current object.", "", [.init("pwd", "such as /card/badge")],
     json: "inspector-place/1")
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
@@ -81,11 +81,11 @@ struct PwdVerb: ShellVerb {
 struct SelectVerb: ShellVerb {
   static let row = CommandRow.verb(
     "select", "[<selector>]", "Selects the objects that commands act on.",
-    "'find' selects what it finds, too. Without a selector nothing is selected: commands act on the current object.",
+    "'find' also selects what it finds. Without a selector nothing is selected, and commands act on the current object.",
     [.init("select 'StarView[pointCount>5]'", "without listing them"), .init("select", "nothing")],
     json: "inspector-selection/1")
 
-  @Argument(help: "Which objects are meant.")
+  @Argument(help: "A selector of the objects.")
   var selector: String?
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {

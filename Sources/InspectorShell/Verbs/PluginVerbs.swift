@@ -7,25 +7,25 @@ internal import Workbench
 
 struct ReloadPluginsVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "reload-plugins", "[<plugin> ...]", "Takes plugins again from their files.",
+    "reload-plugins", "[<plugin> ...]", "Reloads plugins from their files.",
     """
-    Rebuilt, new and removed plugins are taken as they are now, those that failed are asked again, and what that changes of \
-    the open scenes is printed. At a prompt rebuilt and new plugins are noticed anyway. A build that does not work leaves \
-    the former in use. A plugin that is named is taken again though its file is the same.
+    Rebuilt, new and removed plugins are noticed, failed ones are tried again, and the effects on the open scenes \
+    are printed. A prompt notices rebuilt and new plugins by itself. If a new build does not work, the former one \
+    stays in use. A plugin given by name is reloaded even if its file is unchanged.
     """,
     [
-      .init("reload-plugins", "whatever changed, and what failed"),
-      .init("reload-plugins Shapes", "one that starts a program which changed"),
+      .init("reload-plugins", "all plugins that changed or failed"),
+      .init("reload-plugins Shapes", "one that starts a program that has changed"),
     ])
 
-  @Argument(help: "Plugins to take again in any case.")
+  @Argument(help: "Plugins to reload even if their files are unchanged.")
   var plugin: [String] = []
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let library = shell.run.library
     let updates = try updates(library)
     guard !updates.isEmpty else {
-      shell.print("no plugin has changed; 'reload-plugins NAME' takes one again all the same")
+      shell.print("no plugin has changed; 'reload-plugins NAME' reloads one anyway")
       return .done
     }
     let exchange = library.describe(updates, asksAgain: true, under: shell.job)
@@ -51,14 +51,14 @@ struct ReloadPluginsVerb: ShellVerb {
 
 struct PluginOutputVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "plugin-output", "[on|off]", "Sets whether what plugins print is shown.",
+    "plugin-output", "[on|off]", "Shows or hides what plugins print.",
     """
-    What a plugin prints, or writes to its standard error, is shown in a shell, each line with the plugin's name before it. \
-    Without a word it says whether that is so.
+    A shell shows what a plugin prints or writes to its standard error, each line with the plugin's name before it. \
+    Without an argument the command prints the setting.
     """,
-    [.init("plugin-output off", "from now on"), .init("plugin-output", "shows which it is")])
+    [.init("plugin-output off", "hides it from now on"), .init("plugin-output", "prints the setting")])
 
-  @Argument(help: "Whether it is shown; without a word nothing changes.")
+  @Argument(help: "On or off; prints the setting without an argument.")
   var choice: String?
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {

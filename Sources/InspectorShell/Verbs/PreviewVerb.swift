@@ -9,18 +9,18 @@ struct PreviewVerb: ShellVerb {
     "preview", "[on|off|<id>|<selector>] [--background …]",
     "Draws the scene, or an object, on the terminal.",
     """
-    Without a word the current object is drawn with all that it holds, or the scene where none is current. 'on' draws it \
-    after each command that changes how it looks, and when another object becomes current. Terminals that have kitty's \
-    graphics show the picture itself, others coloured blocks; the variable INSPECTOR_PREVIEW, 'kitty' or 'blocks', \
-    decides otherwise. Pictures are made by the program 'inspector-picture', which 'make all' builds.
+    Without an argument the current object is drawn with its descendants, or the scene if no object is current. 'on' \
+    draws it after each command that changes how it looks, and when another object becomes current. Terminals that \
+    support kitty's graphics show the picture itself, others show coloured blocks; set INSPECTOR_PREVIEW to 'kitty' \
+    or 'blocks' to override this. The program 'inspector-picture', which 'make all' builds, makes the pictures.
     """,
     [
       .init("preview", "the current object, or the scene"),
       .init("preview #badge", "one object"),
-      .init("preview on --background #202020", "from now on after each edit, on dark grey"),
+      .init("preview on --background #202020", "after each edit from now on, on dark grey"),
     ], takesIDs: true)
 
-  @Argument(help: "'on', 'off', or an object: its id, or a selector that it alone matches.")
+  @Argument(help: "'on', 'off', or an object: its id, or a selector that matches it alone.")
   var choice: String?
 
   @Option(help: ArgumentHelp("The colour behind all objects; white by default.", valueName: "color"))

@@ -7,9 +7,9 @@ internal import Workbench
 
 struct RecordVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "record", "[<file>|off]", "Writes every command that is done to a file from now on.",
-    "The file is a script for '--script'. Without a word it shows which file that is.",
-    [.init("record session.txt", "from now on"), .init("record off", "no longer")])
+    "record", "[<file>|off]", "Writes every command that succeeds to a file from now on.",
+    "The file is a script for '--script'. Without an argument the command prints the file's name.",
+    [.init("record session.txt", "from now on"), .init("record off", "stops recording")])
 
   @Argument(help: "The file, or 'off'.", completion: .file())
   var file: String?
@@ -32,8 +32,8 @@ struct RecordVerb: ShellVerb {
 
 struct SaveScriptVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "save-script", "<file>", "Writes the commands of this session that were done to a file.",
-    "The file is a script for '--script'; commands that failed are not in it.",
+    "save-script", "<file>", "Writes the successful commands of this session to a file.",
+    "The file is a script for '--script'; it leaves out commands that failed.",
     [.init("save-script session.txt", "all commands so far")])
 
   @Argument(help: "The file.", completion: .file())
@@ -49,16 +49,17 @@ struct SaveScriptVerb: ShellVerb {
 
 struct SavePatchVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "save-patch", "<file>", "Writes an edit script of what is changed and not saved.",
+    "save-patch", "<file>", "Writes the unsaved changes as an edit script.",
     """
-    'inspector edit --script FILE' makes the same changes in a scene that is what this one was. The script expects what they \
-    were made on: where something that they touch is another, nothing is changed, and what differs is reported. In a \
-    scratch it is what the scratch changed; the numbers of steps are those of 'history'.
+    'inspector edit --script FILE' makes the same changes in a scene that is as this one was before them. The script \
+    states the values that it expects: if anything that it touches differs, nothing is changed, and the differences \
+    are reported. In a scratch the script holds the changes of the scratch; steps have the numbers that 'history' \
+    shows.
     """,
     [
       .init("save-patch fix.json", "what 'diff' shows"),
-      .init("save-patch fix.json --since 3", "the steps after the third one"),
-      .init("save-patch fix.json --step 3", "the third one alone"),
+      .init("save-patch fix.json --since 3", "the steps after step 3"),
+      .init("save-patch fix.json --step 3", "step 3 alone"),
     ])
 
   @Argument(help: "The file.", completion: .file())
@@ -67,7 +68,7 @@ struct SavePatchVerb: ShellVerb {
   @Option(help: ArgumentHelp("The steps after this one; 0 for all.", valueName: "number"))
   var since: Int?
 
-  @Option(help: ArgumentHelp("This step alone.", valueName: "number"))
+  @Option(help: ArgumentHelp("Only this step.", valueName: "number"))
   var step: Int?
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
@@ -87,7 +88,7 @@ struct SavePatchVerb: ShellVerb {
     }
     try Shell.append(EditScript.text(of: patch.steps), toScript: path)
     shell.print("\(TerminalText.escaped(path)): \(pluralised(patch.changes, "step"))")
-    if !patch.isExact { shell.say("the same objects and values come of it, laid out in another way") }
+    if !patch.isExact { shell.say("the script gives the same objects and values, but in another layout") }
     return .done
   }
 }

@@ -8,24 +8,25 @@ internal import Workbench
 
 struct RecoverVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "recover", "[<number>]", "Shows what a shell that ended left unsaved, and takes it in.",
+    "recover", "[<number>]", "Shows the unsaved edits of a shell that ended, and restores them.",
     """
-    Edits are written down as they are made, so that a shell that is killed loses none. At the prompt 'recover' asks \
-    whether they are to be taken in, as one step that can be undone; a scratch is open again then. A script says '--apply', '--discard' or '--to FILE'.
+    Edits are written to a journal as they are made, so that a shell that is killed loses none. At the prompt \
+    'recover' asks whether to restore them as one step, which can be undone; it opens a scratch again. A script \
+    gives '--apply', '--discard' or '--to FILE'.
     """,
     [
-      .init("recover", "shows the difference, and asks"), .init("recover --apply", "takes the changes in"),
-      .init("recover --to other.json", "writes the scene as it was then, and leaves this one alone"),
-      .init("recover --discard", "forgets them"),
+      .init("recover", "shows the difference, and asks"), .init("recover --apply", "restores the changes"),
+      .init("recover --to other.json", "writes the scene with them, and leaves this one alone"),
+      .init("recover --discard", "discards them"),
     ], json: "inspector-recovery/1")
 
-  @Argument(help: "Which, where several shells left something; the last one without a number.")
+  @Argument(help: "Which edits, if several shells left some; the last ones without a number.")
   var number: Int?
 
-  @Flag(help: "Take the changes in.")
+  @Flag(help: "Restore the changes.")
   var apply = false
 
-  @Flag(help: "Forget them.")
+  @Flag(help: "Discard the changes.")
   var discard = false
 
   @Option(
@@ -58,7 +59,7 @@ struct RecoverVerb: ShellVerb {
     if shell.run.isJSON, !apply { return end("shown", recovery, place, scene, shell) }
     if !apply {
       try show(recovery, scene, shell)
-      guard shell.isInteractive, shell.confirms("take them in?") else { return .done }
+      guard shell.isInteractive, shell.confirms("restore them?") else { return .done }
     }
     let status = try take(recovery, at: place, scene, shell)
     return status == .done ? end("applied", recovery, place, scene, shell) : status
@@ -124,7 +125,7 @@ struct RecoverVerb: ShellVerb {
   private func reportKept(_ recovery: SceneRecovery, _ scene: OpenScene, _ shell: Shell) {
     guard let path = recovery.keptPath else { return }
     shell.say(
-      "\(TerminalText.escaped(scene.path)): the journal is kept as '\(TerminalText.escaped(path))'; remove it when it is not needed"
+      "\(TerminalText.escaped(scene.path)): the journal is kept as '\(TerminalText.escaped(path))'; remove it when you no longer need it"
     )
   }
 

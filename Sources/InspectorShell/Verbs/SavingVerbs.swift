@@ -10,23 +10,24 @@ struct SaveVerb: ShellVerb {
   static let row = CommandRow.verb(
     "save", "[<file>]", "Saves the scene, or writes a copy of it.",
     """
-    With a file the scene is written there, and stays the one that it is; a file that is there already is replaced with \
-    '--force' only, and so is the scene's own where someone else changed or removed it since it was read. In a script that is one transaction scenes are saved at its end, \
-    asked for or not, and copies written then. A transaction or a scratch ends before: 'commit' it first.
+    With a file, a copy of the scene is written there, and the scene keeps its own file. An existing file is \
+    replaced only with '--force', and so is the scene's own file if someone else changed or removed it since it was \
+    read. In a script that is one transaction, scenes are saved and copies written at its end, with or without \
+    'save'. A transaction or a scratch ends first: 'commit' it.
     """,
     [
-      .init("save", "where it was read"), .init("save copy.json", "a copy"),
-      .init("save --all", "all scenes that are changed"),
-      .init("save --force", "in place of what someone else made of the file"),
+      .init("save", "in its own file"), .init("save copy.json", "a copy"),
+      .init("save --all", "all changed scenes"),
+      .init("save --force", "even if someone else changed the file"),
     ])
 
-  @Argument(help: "Where a copy goes.", completion: .file())
+  @Argument(help: "The file for a copy.", completion: .file())
   var file: String?
 
-  @Flag(help: "Replace a file that is there, or that someone else changed.")
+  @Flag(help: "Replace an existing file, or one that someone else changed.")
   var force = false
 
-  @Flag(help: "Save all scenes that are changed.")
+  @Flag(help: "Save all changed scenes.")
   var all = false
 
   @OptionGroup var saving: SavingOptions
@@ -99,14 +100,14 @@ struct SaveVerb: ShellVerb {
 
 struct RevertVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "revert", "", "Makes the scene what it was when it was read or saved last.",
-    "It is a step that can be undone. What someone else made of the file since is taken in by 'take-in'.",
-    [.init("revert", "as the file had it")])
+    "revert", "", "Restores the scene to the state in which it was last read or saved.",
+    "This is a step that can be undone. 'take-in' merges what someone else changed in the file since.",
+    [.init("revert", "back to what the file had")])
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
     let step = try shell.edit(scene) { session throws(Diagnostic) in try session.revert() }
-    let words = step == nil ? "nothing to revert" : "as it was read or saved last"
+    let words = step == nil ? "nothing to revert" : "as last read or saved"
     shell.print("\(TerminalText.escaped(scene.path)): \(words)")
     if let news = shell.fileNews(of: scene) { shell.report(news, of: scene) }
     return .done
@@ -115,10 +116,10 @@ struct RevertVerb: ShellVerb {
 
 struct QuitVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "quit", "", "Ends the shell.", "Where a scene is changed and not saved, it asks. 'exit' and Ctrl-D do the same.",
-    [.init("quit --discard", "gives up what is not saved")])
+    "quit", "", "Ends the shell.", "Asks about each scene with unsaved changes. 'exit' and Ctrl-D do the same.",
+    [.init("quit --discard", "discards unsaved changes")])
 
-  @Flag(help: "Give up changes that are not saved.")
+  @Flag(help: "Discard unsaved changes.")
   var discard = false
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
@@ -161,7 +162,7 @@ extension Shell {
   func mayEnd() throws(Diagnostic) -> Bool {
     for scene in modified where !scene.isGivenUp {
       let name = TerminalText.escaped(scene.name)
-      let question = "'\(name)' has changes that are not saved: save, discard or cancel? [s/d/C] "
+      let question = "'\(name)' has unsaved changes: save, discard or cancel? [s/d/C] "
       switch ask(question)?.lowercased() {
       case "s", "save":
         try refuseOpenContext(of: scene)

@@ -8,7 +8,7 @@ internal import Workbench
 struct OpenVerb: ShellVerb {
   static let row = CommandRow.verb(
     "open", "<file>", "Opens a scene and makes it the current one.",
-    "A scene that is open already is only made current.", [.init("open ~/scenes/card.json", "opens a scene")])
+    "A scene that is already open only becomes current.", [.init("open ~/scenes/card.json", "opens a scene")])
 
   @Argument(help: "The scene's file.", completion: .file())
   var file: String
@@ -23,13 +23,13 @@ struct OpenVerb: ShellVerb {
 struct CloseVerb: ShellVerb {
   static let row = CommandRow.verb(
     "close", "[<scene>]", "Closes a scene.",
-    "Without a name it is the current one. A scene that is changed and not saved is closed with '--discard' only.",
-    [.init("close", "the current scene"), .init("close --discard card.json", "gives its changes up")])
+    "Without a name the current scene is closed. A scene with unsaved changes is closed only with '--discard'.",
+    [.init("close", "the current scene"), .init("close --discard card.json", "discards its changes")])
 
   @Argument(help: "The scene's name or number, as 'scenes' lists it.", completion: .file())
   var scene: String?
 
-  @Flag(help: "Give up changes that are not saved.")
+  @Flag(help: "Discard unsaved changes.")
   var discard = false
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
@@ -43,9 +43,9 @@ struct CloseVerb: ShellVerb {
 
 struct ScenesVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "scenes", "", "Lists the scenes that are open.",
-    "The current one is marked with '>', one that is changed with '*'.",
-    [.init("scenes", "a line a scene")], json: "inspector-scenes/1")
+    "scenes", "", "Lists the open scenes.",
+    "'>' marks the current scene, '*' a changed one.",
+    [.init("scenes", "one line per scene")], json: "inspector-scenes/1")
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     guard !shell.run.isJSON else {

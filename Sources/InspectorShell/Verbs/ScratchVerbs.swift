@@ -6,14 +6,14 @@ internal import Workbench
 
 struct ScratchVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "scratch", "[<name>]", "Opens an editing context over the scene, to try things.",
+    "scratch", "[<name>]", "Opens a scratch over the scene, to try edits in.",
     """
-    Commands act on it until 'commit', which makes all that was done there one step of the scene, or 'discard', after \
-    which there is nothing to take back. 'diff' shows what would be committed, 'refresh' takes in what the scene became.
+    Commands act on the scratch until 'commit' makes its edits one step of the scene, or 'discard' drops them and \
+    leaves nothing to undo. 'diff' shows what would be committed; 'refresh' merges later changes of the scene.
     """,
-    [.init("scratch 'bigger stars'", "with a name for the step"), .init("diff", "what is different there")])
+    [.init("scratch 'bigger stars'", "with a name for the step"), .init("diff", "what the scratch has changed")])
 
-  @Argument(help: "What the step is called.")
+  @Argument(help: "The name of the step.")
   var name: String = "scratch"
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
@@ -29,8 +29,8 @@ struct ScratchVerb: ShellVerb {
 
 struct RefreshVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "refresh", "", "Takes into a scratch what the scene became meanwhile.",
-    "Where both changed a property, the scratch's value stays, and that is reported.",
+    "refresh", "", "Merges later changes of the scene into a scratch.",
+    "If both changed a property, the scratch keeps its value, and the conflict is reported.",
     [.init("refresh", "in a scratch")])
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
@@ -48,7 +48,7 @@ struct RefreshVerb: ShellVerb {
 
 struct DiscardVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "discard", "", "Gives up a scratch.", "The scene stays what it is.", [.init("discard", "as if it had not been")])
+    "discard", "", "Discards a scratch.", "The scene stays as it is.", [.init("discard", "as if there had been none")])
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
@@ -62,17 +62,17 @@ struct DiscardVerb: ShellVerb {
 
 struct DiffVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "diff", "", "Shows by object and property what is not saved, or not committed.",
-    "With '--theirs' it is what someone else changed in the file since it was read, which 'take-in' takes in.",
+    "diff", "", "Shows unsaved or uncommitted changes by object and property.",
+    "With '--theirs' it shows what someone else changed in the file since it was read; 'take-in' merges that.",
     [
       .init("diff", "what 'save' or 'commit' would change"), .init("diff --stat", "how much"),
-      .init("diff --theirs", "what the file has"),
+      .init("diff --theirs", "changes in the file"),
     ], json: "inspector-diff/1")
 
-  @Flag(help: "What someone else changed in the file.")
+  @Flag(help: "Show what someone else changed in the file.")
   var theirs = false
 
-  @Flag(help: "Print how much is different, and no values.")
+  @Flag(help: "Print how much differs, without values.")
   var stat = false
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
@@ -97,17 +97,17 @@ struct DiffVerb: ShellVerb {
 
 struct TakeInVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "take-in", "", "Takes in what someone else changed in the file, property by property.",
+    "take-in", "", "Merges what someone else changed in the file, property by property.",
     """
-    It is one step, which components may refuse; then the scene can be saved. Where both changed a property in two ways, \
-    nothing is taken in until you say whose value stays, by '--ours' or '--theirs'.
+    The merge is one step, which components may refuse; then the scene can be saved. If both sides changed a \
+    property differently, nothing is merged until '--ours' or '--theirs' says whose value to keep.
     """,
-    [.init("take-in", "after 'diff --theirs'"), .init("take-in --ours", "where both changed a value, yours stays")])
+    [.init("take-in", "after 'diff --theirs'"), .init("take-in --ours", "keeps your value where both changed it")])
 
-  @Flag(help: "Where both changed something, keep what is here.")
+  @Flag(help: "In a conflict, keep the value here.")
   var ours = false
 
-  @Flag(help: "Where both changed something, take what the file has.")
+  @Flag(help: "In a conflict, take the value in the file.")
   var theirs = false
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
@@ -120,7 +120,7 @@ struct TakeInVerb: ShellVerb {
     }
     let status = shell.report(conflicts)
     if side == .ours {
-      if !conflicts.isEmpty { shell.say("of these, what is here stays") }
+      if !conflicts.isEmpty { shell.say("the values here are kept in these conflicts") }
       return .done
     }
     if !conflicts.isEmpty {

@@ -10,19 +10,19 @@ struct PlaceOptions: ParsableArguments {
   // Ids may begin with a dash.
   @Option(
     name: .customLong("in"), parsing: .unconditional,
-    help: ArgumentHelp("The object that holds it; '/' is the scene.", valueName: "id"))
+    help: ArgumentHelp("The parent; '/' is the scene.", valueName: "id"))
   var holder: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The object that it stands before.", valueName: "id"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The sibling to place it before.", valueName: "id"))
   var before: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The object that it stands after.", valueName: "id"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The sibling to place it after.", valueName: "id"))
   var after: String?
 
-  @Flag(help: "Put it before all others that are held, not after them.")
+  @Flag(help: "Make it the first child instead of the last.")
   var first = false
 
-  @Option(help: ArgumentHelp("How many stand before it.", valueName: "number"))
+  @Option(help: ArgumentHelp("Its index among its siblings, from 0.", valueName: "number"))
   var at: Int?
 
   /// Returns the place that the options name, or `standard` if there are none.
@@ -47,9 +47,9 @@ struct PlaceOptions: ParsableArguments {
 struct AddVerb: ShellVerb {
   static let row = CommandRow.verb(
     "add", "<class> [<name>=<value> ...]", "Adds an object.",
-    "It is put into the current object, after what that holds, unless a place is given, and becomes the current one.",
+    "It becomes the last child of the current object unless a place is given, and then becomes current.",
     [
-      .init("add StarView pointCount=7 starColor=gold", "with values of its own"),
+      .init("add StarView pointCount=7 starColor=gold", "with values"),
       .init("add LabelView --id title --before badge", "with an id, in another place"),
     ], json: "inspector-changes/1")
 
@@ -59,7 +59,7 @@ struct AddVerb: ShellVerb {
   @Argument(help: ArgumentHelp("Values, as for 'set'.", valueName: "name=value"))
   var assignments: [String] = []
 
-  @Option(help: "The id; one that is free is made otherwise.")
+  @Option(help: "The id; an unused one by default.")
   var id: String?
 
   @Option(help: "The name.")
@@ -84,12 +84,12 @@ struct AddVerb: ShellVerb {
 
 struct RemoveVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "remove", "[<selector>]", "Removes objects with all they hold.",
-    "Objects that stay and whose constraints refer to one of them are named.",
-    [.init("remove '#badge'", "one object"), .init("remove", "those that were found, or the current one")],
+    "remove", "[<selector>]", "Removes objects and their descendants.",
+    "Remaining objects whose constraints refer to a removed one are listed.",
+    [.init("remove '#badge'", "one object"), .init("remove", "the selected objects, or the current one")],
     json: "inspector-changes/1")
 
-  @Argument(help: "Which objects are meant.")
+  @Argument(help: "A selector of the objects.")
   var selector: String?
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
@@ -99,18 +99,18 @@ struct RemoveVerb: ShellVerb {
 
 struct DuplicateVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "duplicate", "[<selector>]", "Copies objects with all they hold.",
+    "duplicate", "[<selector>]", "Copies objects and their descendants.",
     """
-    A copy stands after its original unless a place is given; its ids are new, and its constraints refer to what is \
+    A copy follows its original unless a place is given. Its ids are new, and its constraints refer to the objects \
     copied with it.
     """,
     [.init("duplicate '#badge' --id badge2", "with an id"), .init("duplicate StarView --in card", "many, elsewhere")],
     json: "inspector-changes/1")
 
-  @Argument(help: "Which objects are meant.")
+  @Argument(help: "A selector of the objects.")
   var selector: String?
 
-  @Option(help: "The copy's id, where one object is copied.")
+  @Option(help: "The copy's id, if one object is copied.")
   var id: String?
 
   @OptionGroup var place: PlaceOptions
@@ -124,14 +124,14 @@ struct DuplicateVerb: ShellVerb {
 
 struct MoveVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "move", "[<selector>] --in <id>", "Moves objects with all they hold.",
-    "Several keep their order. Beside '--in' the place can be '--before', '--after', '--first' or '--at'.",
+    "move", "[<selector>] --in <id>", "Moves objects and their descendants.",
+    "Several objects keep their order. '--before', '--after', '--first' and '--at' also give a place.",
     [
       .init("move '#badge' --in footer", "into another object"),
-      .init("move --before title", "what was found, or the current object"),
+      .init("move --before title", "the selected objects, or the current one"),
     ], json: "inspector-changes/1")
 
-  @Argument(help: "Which objects are meant.")
+  @Argument(help: "A selector of the objects.")
   var selector: String?
 
   @OptionGroup var place: PlaceOptions
@@ -152,12 +152,12 @@ extension PlaceOptions {
 
 struct RenameVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "rename", "[<selector>] <id>", "Gives an object another id.",
-    "Constraints that refer to it follow.",
-    [.init("rename star", "the current object"), .init("rename '#badge' star", "another one")],
+    "rename", "[<selector>] <id>", "Changes the id of an object.",
+    "Constraints that refer to it follow the change.",
+    [.init("rename star", "the current object"), .init("rename '#badge' star", "another object")],
     json: "inspector-changes/1")
 
-  @Argument(help: ArgumentHelp("The object, and its new id.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The object and its new id.", valueName: "id"))
   var words: [String]
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
@@ -179,11 +179,11 @@ struct RenameVerb: ShellVerb {
 
 struct NameVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "name", "[<selector>] <name>", "Gives objects a name for people.", "The empty name takes it away.",
+    "name", "[<selector>] <name>", "Sets the human-readable name of objects.", "An empty name removes it.",
     [.init("name 'The badge'", "the current object"), .init("name StarView ''", "no name for any star")],
     json: "inspector-changes/1")
 
-  @Argument(help: ArgumentHelp("Which objects are meant, and the name.", valueName: "name"))
+  @Argument(help: ArgumentHelp("A selector of the objects, and the name.", valueName: "name"))
   var words: [String]
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
@@ -197,14 +197,14 @@ struct NameVerb: ShellVerb {
 
 struct SetClassVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "setclass", "[<selector>] <class> [<name>=<value> ...]", "Gives objects another class, and values with it.",
-    "Their attributes stay, and must with the values that are given be such as the class can have.",
+    "setclass", "[<selector>] <class> [<name>=<value> ...]", "Changes the class of objects, and sets values along with it.",
+    "Their attributes stay; together with the given values they must be valid for the new class.",
     [
       .init("setclass StarEllipseView", "the current object"),
-      .init("setclass '#badge' EllipseView fillColor=gold", "with a value, judged together"),
+      .init("setclass '#badge' EllipseView fillColor=gold", "with a value, checked together"),
     ], json: "inspector-changes/1")
 
-  @Argument(help: ArgumentHelp("Which objects are meant, the class, and values as for 'set'.", valueName: "class"))
+  @Argument(help: ArgumentHelp("A selector of the objects, the class, and values as for 'set'.", valueName: "class"))
   var words: [String]
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {

@@ -6,7 +6,7 @@ internal import Workbench
 
 struct SourceVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "source", "<file>", "Runs the commands of a file.", "The first one that fails ends it.",
+    "source", "<file>", "Runs the commands of a file.", "It stops at the first command that fails.",
     [.init("source fix.txt", "as if they were typed")])
 
   @Argument(help: "The file.", completion: .file())
@@ -27,13 +27,13 @@ struct SourceVerb: ShellVerb {
 
 struct AliasVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "alias", "[<name>=<command>]", "Gives a command a short name, or lists those.",
-    "What follows the short name is put after the command. A start-up file is a good place for aliases.",
+    "alias", "[<name>=<command>]", "Defines a short name for a command, or lists all of them.",
+    "What follows the short name is appended to the command. A start-up file is a good place for aliases.",
     [
       .init("alias stars='find StarView --columns pointCount'", "'stars' then lists them"), .init("alias", "lists all"),
     ], json: "inspector-aliases/1")
 
-  @Argument(help: "The short name, and what it stands for.")
+  @Argument(help: "The short name and its command.")
   var definition: String?
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
@@ -74,7 +74,7 @@ struct AliasVerb: ShellVerb {
 
 struct UnaliasVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "unalias", "<name>", "Forgets a short name.", "", [.init("unalias stars", "one alias")])
+    "unalias", "<name>", "Removes a short name.", "", [.init("unalias stars", "one alias")])
 
   @Argument(help: "The short name.")
   var name: String
@@ -101,10 +101,10 @@ extension Shell {
 
 struct TimingVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "timing", "[on|off]", "Shows after each command how long it took.", "'\\timing' is the same.",
+    "timing", "[on|off]", "Shows how long each command took.", "'\\timing' is the same.",
     [.init("timing on", "from now on")])
 
-  @Argument(help: "Whether durations are shown; the other way without a word.")
+  @Argument(help: "On or off; toggles without an argument.")
   var choice: String?
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {

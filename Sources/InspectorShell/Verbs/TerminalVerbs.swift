@@ -5,7 +5,7 @@ internal import Workbench
 
 struct ClearVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "clear", "", "Clears the screen of a terminal.", "Elsewhere it does nothing.", [.init("clear", "an empty screen")])
+    "clear", "", "Clears the screen of a terminal.", "Without a terminal it does nothing.", [.init("clear", "an empty screen")])
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     guard shell.run.context.terminal.isOutputTerminal, !shell.run.isJSON else { return .done }
@@ -22,8 +22,8 @@ struct ProgramVerb: ShellVerb {
   static let row = CommandRow.verb(
     "!", "<command>", "Runs a program with the system's shell.",
     """
-    It begins a line, the rest of which 'sh' understands as it stands. It works at the prompt of a terminal only: no script, \
-    option, alias or start-up file can run a program.
+    'sh' reads the rest of the line as it is. The command works only at the prompt of a terminal: no script, option, \
+    alias or start-up file can run a program.
     """,
     [.init("! ls *.json", "the files beside the scene")])
 

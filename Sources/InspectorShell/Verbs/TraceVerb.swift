@@ -5,26 +5,26 @@ internal import Workbench
 
 struct TraceVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "trace", "[on|off|<file>] [--no-times] [--append]", "Reports what happens to each component that is built.",
+    "trace", "[on|off|<file>] [--no-times] [--append]", "Traces the life of each component that is built.",
     """
-    For each object: init, the attributes that are set, awake, prepareForInspector, the edit, and the component that is \
-    built again, each with how long it took, and below it what hooks set, left different, read of the parent and said. \
-    The trace is printed between the output of commands, or written to a file, which must be a new one but for \
-    '--append'. Without a word it shows whether the trace is on, and where it goes.
+    For each object it lists init, the attributes that are set, awake, prepareForInspector, the edit, and the \
+    rebuilt component. Each step has its duration, and below it what hooks set, left changed, read from the parent \
+    and reported. The trace is printed between the output of commands, or written to a file, which must be new \
+    unless '--append' is given. Without an argument the command prints whether the trace is on, and where it goes.
     """,
     [
-      .init("trace on", "from now on"), .init("trace on --no-times", "as text that can be compared"),
+      .init("trace on", "from now on"), .init("trace on --no-times", "without durations, to be compared"),
       .init("trace life.txt", "to a file"),
     ])
 
   @Argument(
-    help: "Whether to print a trace, or the file to write it to; './on' is a file of that name.", completion: .file())
+    help: "'on', 'off', or the file to write the trace to; './on' is a file of that name.", completion: .file())
   var choice: String?
 
-  @Flag(help: "Leave durations out.")
+  @Flag(help: "Leave out durations.")
   var noTimes = false
 
-  @Flag(help: "Go on at the end of a file that is there already.")
+  @Flag(help: "Append to an existing file.")
   var append = false
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {

@@ -7,9 +7,9 @@ internal import Workbench
 struct BeginVerb: ShellVerb {
   static let row = CommandRow.verb(
     "begin", "[<name>]", "Begins a transaction: edits that become one step of the history, or none.",
-    "'commit' ends it, 'rollback' takes its edits back.", [.init("begin 'make it round'", "with a name for the step")])
+    "'commit' ends it; 'rollback' undoes its edits.", [.init("begin 'make it round'", "with a name for the step")])
 
-  @Argument(help: "What the step is called.")
+  @Argument(help: "The name of the step.")
   var name: String = "transaction"
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
@@ -20,8 +20,8 @@ struct BeginVerb: ShellVerb {
 
 struct CommitVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "commit", "", "Ends a transaction or a scratch; its edits are one step of the history.",
-    "Where both are open, the one that was opened last ends.",
+    "commit", "", "Ends a transaction or a scratch, whose edits become one step of the history.",
+    "If both are open, the one opened last ends.",
     [.init("commit", "keeps the edits")]
   )
 
@@ -40,12 +40,12 @@ struct CommitVerb: ShellVerb {
 
 struct RollbackVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "rollback", "", "Ends a transaction and takes its edits back.", "",
+    "rollback", "", "Ends a transaction and undoes its edits.", "",
     [.init("rollback", "as if nothing had been done")])
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let count = try shell.edit(try shell.current()) { session throws(Diagnostic) in try session.rollback() }
-    shell.print("\(pluralised(count, "step")) taken back")
+    shell.print("\(pluralised(count, "step")) rolled back")
     return .done
   }
 }

@@ -7,27 +7,27 @@ internal import Workbench
 struct WatchVerb: ShellVerb {
   static let row = CommandRow.verb(
     "watch", "[<selector>] [--columns …] [--sort …] [--group …]",
-    "Lists objects, and from now on what changes of the list.",
+    "Lists objects, and from now on the changes of the list.",
     """
-    After each command the rows that it changed are printed: '-' gone, '+' new, '>' moved, '~' with other values. The list \
-    follows the scene, into a scratch and back: nothing that is put in another order is put back. Several lists may be \
-    watched at once. Without a selector what was found is watched, or the current object.
+    After each command the rows that it changed are printed: '-' removed, '+' added, '>' moved, '~' with new values. \
+    The list follows the scene into a scratch and back, and never changes it. Several lists can be watched at once. \
+    Without a selector the selected objects are watched, or the current one.
     """,
     [
-      .init("watch 'StarView[pointCount>4]' --columns pointCount", "stars, and how many points they have"),
+      .init("watch 'StarView[pointCount>4]' --columns pointCount", "stars and their number of points"),
       .init("watch '*' --group class --sort alpha:desc", "all objects, in sections"),
     ], json: "inspector-watch/1")
 
-  @Argument(help: "Which objects; without one those that commands act on.")
+  @Argument(help: "A selector; by default the objects that commands act on.")
   var selector: String?
 
-  @Option(help: ArgumentHelp("Columns to add, with commas; may be repeated.", valueName: "name,…"))
+  @Option(help: ArgumentHelp("Columns to add, separated by commas; may be repeated.", valueName: "name,…"))
   var columns: [String] = []
 
-  @Option(help: ArgumentHelp("Order by these columns; ':desc' turns one around.", valueName: "name[:desc],…"))
+  @Option(help: ArgumentHelp("Sort by these columns; ':desc' reverses one.", valueName: "name[:desc],…"))
   var sort: [String] = []
 
-  @Option(help: ArgumentHelp("Put objects with the same value together.", valueName: "name"))
+  @Option(help: ArgumentHelp("Group objects with the same value.", valueName: "name"))
   var group: String?
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
@@ -71,13 +71,13 @@ struct WatchVerb: ShellVerb {
 
 struct UnwatchVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "unwatch", "[<number>|<selector>]", "Watches a list no longer, or none.", "",
+    "unwatch", "[<number>|<selector>]", "Stops watching a list, or all lists.", "",
     [
       .init("unwatch 1", "the first"), .init("unwatch StarView", "the lists of that selector"),
       .init("unwatch", "all lists of all scenes"),
     ])
 
-  @Argument(help: "The number or the selector that 'watches' shows; all lists without one.")
+  @Argument(help: "The number or selector that 'watches' shows; all lists by default.")
   var list: String?
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
@@ -92,9 +92,9 @@ struct UnwatchVerb: ShellVerb {
 
 struct WatchesVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "watches", "", "Lists what is watched.",
-    "With '--json' also what is different in each list since the last look, which is not printed after commands then.",
-    [.init("watches", "numbers, scenes, selectors, how many objects")], json: "inspector-watches/1")
+    "watches", "", "Lists the watched lists.",
+    "With '--json' it also reports the changes of each list since the last report; commands do not print them again.",
+    [.init("watches", "numbers, scenes, selectors and numbers of objects")], json: "inspector-watches/1")
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     guard !shell.run.isJSON else {

@@ -55,12 +55,12 @@ extension DescriptionChange {
       return ConformanceFinding(
         .determinism, class: place?.className, property: place?.property,
         message:
-          "its default is \(one) in one process and \(other) in another; give it a fixed value, which neither chance nor the clock decides"
+          "its default is \(one) in one process and \(other) in another; give it a fixed value, independent of chance and time"
       )
     }
     return ConformanceFinding(
       .determinism, class: place?.className, property: place?.property,
-      message: "one process describes it otherwise than another (\(self)); make each describe the same")
+      message: "one process describes it differently from another (\(self)); make each describe the same")
   }
 }
 

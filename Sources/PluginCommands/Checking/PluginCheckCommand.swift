@@ -11,27 +11,27 @@ struct PluginCheckCommand: InspectorCommand {
   static let row = CommandRow(
     name: "plugin check",
     arguments: "<plugin>…",
-    summary: "Holds plugins against the laws that all plugins keep.",
+    summary: "Checks that plugins keep the laws for all plugins.",
     discussion: """
-      A plugin is a file, a folder that holds one, a Swift package in which one was built, or the name of one that is \
-      installed. Each class is built some hundred times: without attributes, \
-      with everyday values, and with each property at the ends of what its declaration allows; texts are empty, joined, \
-      mirrored, and 10 MB long. The declared defaults are those of a fresh component, what was read can be set and changes \
-      nothing, a component that is built again is the same, in another worker, too, no hook makes a value that the \
-      declaration does not allow, what a component draws is readable and the same each time, in every size, and every \
-      message is answered as the protocol says. Members of its description that the format does not have, and names that other \
-      plugins have, too, are warned of; a base, a property or an option that it names and that is nowhere is an error. The exit code is 1 where a law is broken, 66 where there is no such file, \
-      and 69 where it is no plugin, or one that does not describe itself.
+      A plugin is given as a file, a folder that contains one, a Swift package in which one was built, or the name \
+      of an installed one. Each class is built about a hundred times: without attributes, with everyday values, and \
+      with each property at the limits of its declaration; texts are empty, joined, mirrored, and 10 MB long. The \
+      laws: a new component has the declared defaults; setting a value that was read changes nothing; a rebuilt \
+      component is the same, also in another worker; no hook makes a value that the declaration does not allow; a \
+      drawing is readable and the same each time, in every size; and every message is answered as the protocol says. \
+      Warnings report unknown members of the description, and names that other plugins also have; a base, a property \
+      or an option that the description names but nothing declares is an error. The exit code is 1 if a law is \
+      broken, 66 if there is no such file, and 69 if it is not a plugin or does not describe itself.
       """,
     examples: [
       .init("plugin check ./inspector-plugin-meters", "a file", isForShell: false),
-      .init("plugin check Shapes Ratings", "those that are installed"),
+      .init("plugin check Shapes Ratings", "installed plugins"),
       .init("plugin check --json ./inspector-plugin-meters", "for a program", isForShell: false),
     ],
     scenes: .none, statuses: [.done, .findings, .usage, .noInput, .noPlugin, .cannotWrite],
     jsonFormat: "inspector-plugin-check/1")
 
-  @Argument(help: "Paths of plugins, or names of those that are installed.")
+  @Argument(help: "Paths of plugins, or names of installed ones.")
   var plugins: [String]
 
   @OptionGroup var global: GlobalOptions

@@ -36,7 +36,7 @@ struct DataTemplate: PluginTemplate {
   }
 
   private var next: String {
-    "`show.txt` is what `inspector show` prints of the example; `INSPECTOR_RECORD=1 ./test.sh` writes it again, and fails."
+    "`show.txt` is the output of `inspector show` for the example; `INSPECTOR_RECORD=1 ./test.sh` records it again, and fails."
   }
 
   private var description: String {
@@ -49,17 +49,17 @@ struct DataTemplate: PluginTemplate {
       "components": [
         { "name": "\(name.typeName)", "help": "A level on a scale.",
           "properties": [
-            { "name": "caption", "type": "String", "default": "Level", "help": "What the level is called." },
+            { "name": "caption", "type": "String", "default": "Level", "help": "The name of the level." },
             { "name": "maximum", "type": "Double", "default": 100, "range": { "minimum": 1, "maximum": 1000 }, "unit": "%",
               "help": "The highest level." },
             { "name": "level", "type": "Double", "default": 50, "range": { "minimum": 0 }, "step": 5, "unit": "%",
-              "help": "How high it stands." },
+              "help": "The present level." },
             { "name": "tickCount", "type": "Int", "default": 5, "range": { "minimum": 2, "maximum": 100 },
-              "help": "How many lines the scale has." },
-            { "name": "showsTicks", "type": "Bool", "default": true, "help": "Whether the lines are drawn." },
+              "help": "The number of lines of the scale." },
+            { "name": "showsTicks", "type": "Bool", "default": true, "help": "True if the lines are drawn." },
             { "name": "tickStyle", "type": "String", "default": "line", "enabledWhen": "[showsTicks=true]",
               "options": [{ "value": "line", "label": "Line" }, { "value": "dot", "label": "Dot" }] },
-            { "name": "barColor", "type": "Color", "default": "#FF0000FF", "help": "The colour of what stands at the level." }
+            { "name": "barColor", "type": "Color", "default": "#FF0000FF", "help": "The colour of the bar up to the level." }
           ] }
       ]
     }
@@ -70,10 +70,10 @@ struct DataTemplate: PluginTemplate {
   private var tests: String {
     """
     #!/bin/sh
-    # Tests of the plugin: its description is read, the example fits it, and 'inspector show' prints what it printed.
+    # Tests the plugin: its description is valid, the example fits it, and 'inspector show' prints the recorded text.
     set -eu
     cd "$(dirname "$0")"
-    # Another program than the one on the PATH.
+    # INSPECTOR names a program to use instead of the one on the PATH.
     inspector=${INSPECTOR:-inspector}
     command -v "$inspector" >/dev/null || { echo "test: skipped: no 'inspector' is on the PATH; INSPECTOR=FILE names one"; exit 0; }
     plugin=\(fileName)
@@ -82,10 +82,10 @@ struct DataTemplate: PluginTemplate {
     shown=$("$inspector" show --modified --color never --plugin "$plugin" scene.json \(name.fileName))
     if [ -n "${INSPECTOR_RECORD:-}" ]; then
       printf '%s\\n' "$shown" >show.txt
-      echo 'test: show.txt was written again; look at the difference, and run without INSPECTOR_RECORD' >&2
+      echo 'test: show.txt was recorded again; review the difference, and run without INSPECTOR_RECORD' >&2
       exit 1
     fi
-    printf '%s\\n' "$shown" | diff show.txt - || { echo "test: 'inspector show' prints something else than show.txt" >&2; exit 1; }
+    printf '%s\\n' "$shown" | diff show.txt - || { echo "test: the output of 'inspector show' differs from show.txt" >&2; exit 1; }
     echo 'test: passed'
 
     """
@@ -94,7 +94,7 @@ struct DataTemplate: PluginTemplate {
   private var script: String {
     """
     #!/bin/sh
-    # Tests the plugin; what CI runs, and you before a commit.
+    # Tests the plugin. CI runs this script; run it before a commit, too.
     set -eu
     "$(dirname "$0")/test.sh"
 

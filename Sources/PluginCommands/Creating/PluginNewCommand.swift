@@ -9,12 +9,12 @@ struct PluginNewCommand: InspectorCommand {
   static let row = CommandRow(
     name: "plugin new",
     arguments: "<name>",
-    summary: "Writes a plugin to begin with.",
+    summary: "Creates a plugin to start from.",
     discussion: """
-      A folder with a component that has properties of several types and a hook, an example scene, tests, a README and what \
-      a CI service runs. In Swift it is a package that depends on InspectorKit; in Python one script that needs nothing \
-      else; as data a description for classes that have no hooks. A folder that holds anything is left as it is. A name that \
-      another plugin or one of its classes has is warned of.
+      It creates a folder with a component that has properties of several types and a hook, an example scene, tests, \
+      a README and a script for CI. In Swift it is a package that depends on InspectorKit; in Python a single script \
+      without dependencies; as data a description, for classes without hooks. A folder that is not empty is left \
+      unchanged. A warning reports a name that another plugin or one of its classes has.
       """,
     examples: [
       .init("plugin new gauge", "a Swift package in the folder 'gauge'"),
@@ -27,19 +27,19 @@ struct PluginNewCommand: InspectorCommand {
   @Argument(help: "The plugin's name, such as status-light or StatusLight.")
   var name: String
 
-  @Option(help: ArgumentHelp("What it is written in: swift, python or data.", valueName: "language"))
+  @Option(help: ArgumentHelp("The language: swift, python or data.", valueName: "language"))
   var language = PluginLanguage.swift
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The folder to make, instead of one of the plugin's name.", valueName: "folder"),
+    help: ArgumentHelp("The folder to create, instead of one with the plugin's name.", valueName: "folder"),
     completion: .directory)
   var output: String?
 
   @Option(
     name: .customLong("package"),
     help: ArgumentHelp(
-      "Where a Swift plugin gets InspectorKit from: a folder, URL#VERSION or URL#BRANCH.", valueName: "path|url"),
+      "The package of InspectorKit for a Swift plugin: a folder, URL#VERSION or URL#BRANCH.", valueName: "path|url"),
     completion: .directory)
   var package: String?
 

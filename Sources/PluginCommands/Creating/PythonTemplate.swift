@@ -30,12 +30,12 @@ struct PythonTemplate: PluginTemplate {
   private var about: String {
     """
     `\(name.productName)` is the whole plugin. Its first half speaks the worker protocol and stays as it is; its second half is
-    the class `\(name.typeName)` with its properties. A method `did_set_NAME` is called when a property was set.
+    the class `\(name.typeName)` with its properties. A method `did_set_NAME` is called after a property is set.
     """
   }
 
   private var next: String {
-    "`show.txt` is what `inspector show` prints of the example; `INSPECTOR_RECORD=1 ./test_plugin.py` writes it again, and fails."
+    "`show.txt` is the output of `inspector show` for the example; `INSPECTOR_RECORD=1 ./test_plugin.py` records it again, and fails."
   }
 
   private var component: String {
@@ -47,14 +47,14 @@ struct PythonTemplate: PluginTemplate {
 
         label = "\#(name.label)"
         properties = [
-            Property("caption", "String", "Level", help="What the level is called."),
+            Property("caption", "String", "Level", help="The name of the level."),
             Property("maximum", "Double", 100, range={"minimum": 1, "maximum": 1000}, unit="%", help="The highest level."),
             Property("level", "Double", 50, range={"minimum": 0}, step=5, unit="%", dependsOn=["maximum"],
-                     help="How high it stands; at most the maximum."),
-            Property("tickCount", "Int", 5, range={"minimum": 2, "maximum": 100}, help="How many lines the scale has."),
-            Property("showsTicks", "Bool", True, label="Shows Ticks", help="Whether the lines are drawn."),
-            Property("barColor", "Color", "#FF0000FF", help="The colour of what stands at the level."),
-            Property("isFull", "Bool", label="Full", readOnly=True, help="Whether nothing more fits."),
+                     help="The present level, at most the maximum."),
+            Property("tickCount", "Int", 5, range={"minimum": 2, "maximum": 100}, help="The number of lines of the scale."),
+            Property("showsTicks", "Bool", True, label="Shows Ticks", help="True if the lines are drawn."),
+            Property("barColor", "Color", "#FF0000FF", help="The colour of the bar up to the level."),
+            Property("isFull", "Bool", label="Full", readOnly=True, help="True if nothing more fits."),
         ]
 
         @property
@@ -92,7 +92,7 @@ struct PythonTemplate: PluginTemplate {
 
     FOLDER = pathlib.Path(__file__).resolve().parent
     FILE = FOLDER / "\(name.productName)"
-    # Another program than the one on the PATH.
+    # INSPECTOR names a program to use instead of the one on the PATH.
     INSPECTOR = os.environ.get("INSPECTOR") or shutil.which("inspector")
 
     sys.dont_write_bytecode = True
@@ -129,7 +129,7 @@ struct PythonTemplate: PluginTemplate {
             golden = FOLDER / "show.txt"
             if os.environ.get("INSPECTOR_RECORD"):
                 golden.write_text(done.stdout, encoding="utf-8")
-                self.fail("show.txt was written again; look at the difference, and run without INSPECTOR_RECORD")
+                self.fail("show.txt was recorded again; review the difference, and run without INSPECTOR_RECORD")
             self.assertEqual(done.stdout, golden.read_text(encoding="utf-8"))
 
 
@@ -142,7 +142,7 @@ struct PythonTemplate: PluginTemplate {
   private var script: String {
     """
     #!/bin/sh
-    # Tests the plugin; what CI runs, and you before a commit.
+    # Tests the plugin. CI runs this script; run it before a commit, too.
     set -eu
     cd "$(dirname "$0")"
     python3 test_plugin.py

@@ -19,7 +19,7 @@ extension SwiftTemplate {
       #expect(component["isFull"] == .bool(true))
     }
 
-    /// What holds for every plugin: declared defaults are real, values survive, answers are the same each time.
+    /// Checks the laws for every plugin: declared defaults are real, values survive, answers are the same each time.
     @Test func keepsTheLaws() { expectConformance(of: \#(type)Plugin.self) }
 
     """#
@@ -39,7 +39,7 @@ extension SwiftTemplate {
         FileManager.default.isExecutableFile(atPath: $0)
       }
 
-    /// What `inspector show` prints of the example is what `show.txt` holds. `INSPECTOR_RECORD=1` writes it again, and fails.
+    /// `inspector show` prints the text in `show.txt` for the example. `INSPECTOR_RECORD=1` records it again, and fails.
     @Suite(.enabled(if: inspector != nil, "no 'inspector' is on the PATH; INSPECTOR=FILE names one"))
     struct ShowTests {
       @Test func showsWhatItShowed() throws {
@@ -63,7 +63,7 @@ extension SwiftTemplate {
         let golden = tests.appending(path: "show.txt")
         if environment["INSPECTOR_RECORD"] != nil {
           try Data(shown.utf8).write(to: golden)
-          Issue.record("show.txt was written again; look at the difference, and run without INSPECTOR_RECORD")
+          Issue.record("show.txt was recorded again; review the difference, and run without INSPECTOR_RECORD")
         } else {
           #expect(try shown == String(contentsOf: golden, encoding: .utf8))
         }
@@ -78,11 +78,11 @@ extension SwiftTemplate {
       name,
       about: """
         `Sources/\(type)/\(type).swift` is the component, `\(type)Plugin.swift` beside it the plugin. `inspector plugin pack` builds
-        one static executable that runs where neither Swift nor any library is.
+        one static executable that runs without Swift or any library.
         """,
       commands: commands,
       next: """
-        `Tests/\(type)Tests/show.txt` is what `inspector show` prints of the example; `INSPECTOR_RECORD=1 swift test` writes it
+        `Tests/\(type)Tests/show.txt` is the output of `inspector show` for the example; `INSPECTOR_RECORD=1 swift test` writes it
         again, and fails.
         """
     )

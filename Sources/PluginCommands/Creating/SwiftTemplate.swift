@@ -67,7 +67,7 @@ struct SwiftTemplate: PluginTemplate {
     """
     import InspectorKit
 
-    /// The plugin: its name, its version, and the components that it brings.
+    /// The plugin: its name, its version, and its components.
     @main struct \(type)Plugin: InspectorPlugin {
       static var name: String { "\(type)" }
       static var version: String { "0.1.0" }
@@ -83,13 +83,13 @@ struct SwiftTemplate: PluginTemplate {
 
     /// A level on a scale.
     @Component final class \#(type): View {
-      /// What the level is called.
+      /// The name of the level.
       @Inspectable var caption = "Level"
 
       /// The highest level.
       @Inspectable(range: 1...1000, unit: "%") var maximum = 100.0
 
-      /// How high it stands; at most the maximum, which is why the maximum is set first.
+      /// The present level, at most the maximum. `dependsOn` sets the maximum first.
       @Inspectable(range: 0..., step: 5, unit: "%", dependsOn: ["maximum"]) var level = 50.0 {
         didSet {
           if level > maximum {
@@ -99,16 +99,16 @@ struct SwiftTemplate: PluginTemplate {
         }
       }
 
-      /// How many lines the scale has.
+      /// The number of lines of the scale.
       @Inspectable(range: 2...100) var tickCount = 5
 
-      /// Whether the lines are drawn.
+      /// True if the lines are drawn.
       @Inspectable var showsTicks = true
 
-      /// The colour of what stands at the level.
+      /// The colour of the bar up to the level.
       @Inspectable var barColor = Color.red
 
-      /// Whether nothing more fits; computed, and so shown only.
+      /// True if nothing more fits; computed, and so read-only.
       @Inspectable(readOnly: true) var isFull: Bool { level >= maximum }
     }
 
@@ -117,16 +117,16 @@ struct SwiftTemplate: PluginTemplate {
 
   private var note: String {
     kit.isFolder
-      ? "# Package.swift names a folder of your machine; name a URL there before this can work elsewhere.\n" : ""
+      ? "# Package.swift names a folder on your machine; replace it by a URL so that this works elsewhere.\n" : ""
   }
 
   private var script: String {
     """
     #!/bin/sh
-    # Builds and tests the plugin; what CI runs, and you before a commit.
+    # Builds and tests the plugin. CI runs this script; run it before a commit, too.
     set -eu
     cd "$(dirname "$0")"
-    # The libraries that InspectorKit is built with.
+    # The libraries that InspectorKit needs to build.
     if ! pkg-config --exists json-c nettle 2>/dev/null; then
       [ "$(id -u)" = 0 ] || { echo 'ci: missing: apt-get install libjson-c-dev nettle-dev pkg-config' >&2; exit 1; }
       apt-get update -q && apt-get install -qy libjson-c-dev nettle-dev pkg-config

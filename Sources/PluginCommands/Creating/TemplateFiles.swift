@@ -97,7 +97,7 @@ extension TemplateFile {
     """
     # \(name.label)
 
-    A plugin for inspector with the class `\(name.typeName)`: a level that stays within what fits.
+    A plugin for inspector with the class `\(name.typeName)`: a level that never exceeds its maximum.
 
     ```sh
     \(commands.joined(separator: "\n"))
@@ -107,8 +107,8 @@ extension TemplateFile {
 
     \(next)
 
-    `ci.sh` is what CI runs. `inspector plugin install` puts the plugin into your own folder, where every scene finds it; \
-    `inspector plugin remove \(name.typeName)` takes it away.
+    `ci.sh` is what CI runs. `inspector plugin install` copies the plugin into your own folder, where every scene finds it; \
+    `inspector plugin remove \(name.typeName)` removes it.
 
     """
   }

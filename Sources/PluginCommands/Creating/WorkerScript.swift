@@ -31,7 +31,7 @@ enum WorkerScript {
 
 
     def refusal(message):
-        """Why a request cannot be answered, or None."""
+        """The reason that a request cannot be answered, or None."""
         request = message.get("build")
         if request is None:
             return "a request holds 'describe' or 'build'"
@@ -83,7 +83,7 @@ enum WorkerScript {
 
 
     def answer(kind, request, stored, edits, parent, writes, step):
-        """What one object's values make."""
+        """The effective values of one object."""
         component, skipped = build(kind, stored, parent, step, writes)
         said = {"skipped": reasons(skipped)}
         if request["mode"] == "edit":
@@ -161,7 +161,7 @@ enum WorkerScript {
 
         @classmethod
         def ordered(cls):
-            """As declared, each after those it depends on."""
+            """The properties in order of declaration, each after those it depends on."""
             waiting, done = list(cls.properties), []
             while waiting:
                 ready = next(item for item in waiting if not {other.name for other in waiting} & set(item.depends_on))
@@ -179,8 +179,8 @@ enum WorkerScript {
 
 
     def build(kind, stored, parent, step, writes={}):
-        """The component that stored values and what extensions write make, and why some of the stored ones were left out: then
-        it is built again without them."""
+        """The component built from stored values and extensions' writes, and the reasons for leaving out stored values:
+        it is then built again without them."""
         skipped = {}
         while True:
             step("init")
@@ -203,7 +203,7 @@ enum WorkerScript {
 
 
     def differences(component, stored, skipped):
-        """The values that are not what is stored, or the default."""
+        """The values that differ from the stored ones or the defaults."""
         fresh, found = type(component)(None), {}
         for item in component.properties:
             value = getattr(component, item.name)

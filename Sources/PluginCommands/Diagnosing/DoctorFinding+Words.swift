@@ -11,10 +11,10 @@ extension DoctorFinding {
     let facts = PluginFileFacts(path)
     let link = facts?.target.map { ", a link to '\($0)'" } ?? ""
     let steps = [
-      DoctorFinding(.name, .ok, isData ? "the name of a plugin that is a description alone" : "the name of a plugin"),
+      DoctorFinding(.name, .ok, isData ? "the name of a plugin that is data" : "the name of a plugin"),
       DoctorFinding(.order, .ok, "the first of its name"),
       DoctorFinding(.file, .ok, "a file that can be read\(link)"),
-      DoctorFinding(.executable, .ok, isData ? "a description, which nothing runs" : "it may be executed"),
+      DoctorFinding(.executable, .ok, isData ? "a description, which is never run" : "it can be executed"),
     ]
     return Array(steps.prefix { $0.step != step })
   }
@@ -41,21 +41,21 @@ extension DoctorFinding {
   }
 
   static func ownClasses(_ plugin: InstalledPlugin) -> DoctorFinding {
-    DoctorFinding(.classes, .ok, "no other plugin has a class of a name of theirs")
+    DoctorFinding(.classes, .ok, "no other plugin has a class with one of their names")
   }
   static var ownExtensions: DoctorFinding {
-    DoctorFinding(.extensions, .ok, "no other plugin adds a property of a name of theirs")
+    DoctorFinding(.extensions, .ok, "no other plugin adds a property with one of their names")
   }
 
   /// Returns the finding about the file's owner. A file named by the person runs even if others can change it.
   static func owner(of path: String, isNamed: Bool) -> DoctorFinding {
     if isNamed, let distrust = PluginSearch.distrust(ofFile: path) {
       return DoctorFinding(
-        .owner, .warning, "it is used because '--plugin' names it, and would not be elsewhere: \(distrust.message)",
+        .owner, .warning, "it is used only because '--plugin' names it: \(distrust.message)",
         Remedy(distrust))
     }
     let owner = PluginFileFacts(path)?.isOwn == false ? "root" : "you"
-    return DoctorFinding(.owner, .ok, "belongs to \(owner); nobody else can change it, nor what leads to it")
+    return DoctorFinding(.owner, .ok, "belongs to \(owner); nobody else can change it or the folders above it")
   }
 
   /// Returns the finding about the way the system executes the file.
@@ -65,11 +65,11 @@ extension DoctorFinding {
     case .script(let interpreter): DoctorFinding(.program, .ok, "a script, which '\(interpreter)' interprets")
     case .foreign(let machine):
       DoctorFinding(
-        .program, .error, "'\(path)' is a program for \(machine) machines, which this one is not",
+        .program, .error, "'\(path)' is a program for \(machine) machines, and this is another kind",
         .advice("build it on this machine, or for it"))
     case .withoutLoader(let loader):
       DoctorFinding(
-        .program, .error, "'\(path)' is to be started by '\(loader)', which is not there",
+        .program, .error, "'\(path)' needs '\(loader)' to start, which does not exist",
         .advice("build it on this system, or install the C library that it was built with"))
     case .other:
       DoctorFinding(
@@ -97,10 +97,10 @@ extension DoctorFinding {
     case .brokenScript(.noResource(let folder, let name)):
       DoctorFinding(
         .program, .error, "the resource '\(name)' is not in '\(folder)'",
-        .advice("add it, or take it from the plugin's 'resources'"))
+        .advice("add it, or remove it from the plugin's 'resources'"))
     case .brokenScript(.foreignResource(let folder, let name)):
       DoctorFinding(
-        .program, .error, "the resource '\(name)' in '\(folder)' is a link, or belongs to somebody else",
+        .program, .error, "the resource '\(name)' in '\(folder)' is a link, or belongs to another user",
         .advice("put a copy there"))
     }
   }
@@ -140,8 +140,8 @@ extension DoctorFinding {
   static func sharedClass(_ name: String, _ places: [String]) -> DoctorFinding {
     DoctorFinding(
       .classes, .error,
-      "plugins \(places.joined(separator: " and ")) have a class '\(name)', so that no scene has it that does not say which",
-      .advice("name the one that is meant in the scene's 'plugins', or take one of the files away"))
+      "plugins \(places.joined(separator: " and ")) have a class '\(name)', so only scenes that name one of them can use it",
+      .advice("name the right one in the scene's 'plugins', or remove one of the files"))
   }
   static func unsteady(_ message: String) -> DoctorFinding {
     DoctorFinding(.declarations, .warning, message)
@@ -149,13 +149,13 @@ extension DoctorFinding {
   static func shadowedClass(_ found: ShadowedClass) -> DoctorFinding {
     DoctorFinding(
       .classes, .warning, found.message,
-      .advice("name plugin '\(found.plugin.name)' in the 'plugins' of a scene that means it"))
+      .advice("name plugin '\(found.plugin.name)' in the 'plugins' of each scene that needs it"))
   }
   static func shadowingClass(_ found: ShadowedClass) -> DoctorFinding {
     DoctorFinding(
       .classes, .warning,
-      "its class '\(found.name)' is used in the place of that of plugin \(found.plugin.place)",
-      .advice("give the class another name, if the other is meant"))
+      "its class '\(found.name)' is used in place of that of plugin \(found.plugin.place)",
+      .advice("rename the class if the other one should be used"))
   }
   static func shadowedProperty(
     _ name: String, _ classes: [String], _ plugin: InstalledPlugin, by winner: InstalledPlugin
@@ -165,7 +165,7 @@ extension DoctorFinding {
     return DoctorFinding(
       .extensions, .warning,
       "plugin \(plugin.place) does not add '\(name)' to '\(first)'\(others), since plugin \(winner.place) does, which comes first",
-      .advice("name plugin '\(plugin.name)' in the 'plugins' of a scene that means it"))
+      .advice("name plugin '\(plugin.name)' in the 'plugins' of each scene that needs it"))
   }
   static func otherBase(_ message: String) -> DoctorFinding {
     DoctorFinding(.classes, .warning, message, .advice("rebuild both"))
@@ -175,8 +175,8 @@ extension DoctorFinding {
     let others = classes.count > 1 ? " and \(classes.count - 1) more" : ""
     return DoctorFinding(
       .extensions, .error,
-      "plugins \(places.joined(separator: " and ")) add '\(name)' to '\(first)'\(others), so that none has it",
-      .advice("name the one that is meant in the scene's 'plugins', or take one of the files away"))
+      "plugins \(places.joined(separator: " and ")) add '\(name)' to '\(first)'\(others), so neither is used",
+      .advice("name the right one in the scene's 'plugins', or remove one of the files"))
   }
 
   /// Returns the finding that the plugin required by a scene is installed.
@@ -188,7 +188,7 @@ extension DoctorFinding {
   }
   static func noRequirement(_ name: String, _ text: String) -> DoctorFinding {
     DoctorFinding(
-      .requirement, .error, "the scene needs plugin '\(name)' '\(text)', which is no version requirement",
+      .requirement, .error, "the scene needs plugin '\(name)' '\(text)', which is not a version requirement",
       .advice("write one such as '>=1.0 <2'"))
   }
 }

@@ -10,32 +10,32 @@ struct PluginDoctorCommand: InspectorCommand {
   static let row = CommandRow(
     name: "plugin doctor",
     arguments: "[<name>|<path>]",
-    summary: "Explains why plugins are not used, and what to do about it.",
+    summary: "Explains why plugins are not used, and how to fix that.",
     discussion: """
-      Goes through every place in which plugins are looked for, every file there that is a plugin or could be one, and each \
-      step of its way: name, order, file, executable, owner, program, start, protocol, declarations, classes, extensions. \
-      Every plugin is started, whatever is known of it. Steps that went well are listed for the plugin that is named, \
-      and with '--steps' for all; a path, with a '/' in it, is looked at as if '--plugin' named it. What stands after '→' \
-      is what to do, in many cases a command to paste. \
-      With '--scene' it says, too, whether the plugins that a scene needs are there.
+      It goes through every place that is searched for plugins, every file there that is a plugin or could be one, \
+      and each step from the file to a plugin in use: name, order, file, executable, owner, program, start, \
+      protocol, declarations, classes, extensions. Every plugin is started, even if its description is known. Steps \
+      that succeeded are listed for a plugin given by name, and with '--steps' for all; a path, with a '/' in it, is \
+      treated as if '--plugin' named it. After '→' stands the remedy, often a command to paste. '--scene' also \
+      checks whether the plugins that a scene needs are installed.
       """,
     examples: [
       .init("plugin doctor", "every place, every file"),
-      .init("plugin doctor Shapes", "each step of one plugin"),
+      .init("plugin doctor Shapes", "every step of one plugin"),
       .init("plugin doctor ./inspector-plugin-meters", "a file that is not installed"),
       .init("plugin doctor --scene card.json", "the plugins that a scene needs", isForShell: false),
     ],
     scenes: .none, statuses: [.done, .findings, .usage, .badDocument, .noInput, .cannotWrite],
     jsonFormat: "inspector-doctor/1")
 
-  @Argument(help: "The plugin, by its name or that of its file, or a path with a '/' in it.", completion: .file())
+  @Argument(help: "The plugin's name, its file's name, or a path with a '/' in it.", completion: .file())
   var name: String?
 
   @Option(
-    help: ArgumentHelp("A scene whose needs are looked at, too.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("Also check the plugins that this scene needs.", valueName: "file"), completion: .file())
   var scene: String?
 
-  @Flag(help: "List every step, also those that went well.")
+  @Flag(help: "List every step, including those that succeeded.")
   var steps = false
 
   @OptionGroup var global: GlobalOptions
@@ -100,7 +100,7 @@ struct PluginDoctorCommand: InspectorCommand {
       run.print(line.text)
       return
     }
-    if library.isSafeMode { run.say("inspector: no plugins were looked for, since '--safe-mode' was given") }
+    if library.isSafeMode { run.say("inspector: no plugins were searched for because of '--safe-mode'") }
     if global.sandbox != .off {
       for part in PluginSandbox.missing {
         run.say("inspector: this kernel has no \(part.rawValue), so that \(part.consequence)")

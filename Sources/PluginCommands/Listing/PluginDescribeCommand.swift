@@ -9,18 +9,19 @@ struct PluginDescribeCommand: InspectorCommand {
   static let row = CommandRow(
     name: "plugin describe",
     arguments: "<name>",
-    summary: "Prints a plugin's components and properties, or a class's.",
+    summary: "Prints the components and properties of a plugin or a class.",
     discussion: """
-      Labels, types, defaults, limits, units, groups, and beneath each property what else its author says of it. Properties \
-      that several classes inherit are shown with the first of them. With '--json' it is what the plugin itself answers when \
-      it is asked; for a class, that class and those that it extends. With '--markdown' it is a page for the plugin's readers.
+      It prints labels, types, defaults, limits, units and groups, and below each property the rest of its \
+      declaration. Properties that several classes inherit are printed with the first of them. With '--json' it is \
+      the description that the plugin itself gives; for a class, that class and those that it extends. With \
+      '--markdown' it is a reference page for users of the plugin.
       """,
     examples: [
       .init("plugin describe Shapes", "by its name"), .init("plugin describe StarView", "one class"),
-      .init("plugin describe Shapes.StarView", "one class, where several plugins have one of that name"),
+      .init("plugin describe Shapes.StarView", "one class, if several plugins have one with that name"),
       .init("plugin describe --markdown Ratings", "a page of reference", isForShell: false),
       .init(
-        "plugin describe --plugin ./inspector-plugin-meters Meters", "one that is not installed", isForShell: false),
+        "plugin describe --plugin ./inspector-plugin-meters Meters", "a plugin that is not installed", isForShell: false),
     ],
     scenes: .none, statuses: [.done, .findings, .usage, .noPlugin, .cannotWrite], jsonFormat: "inspector-plugin/1")
 
@@ -34,7 +35,7 @@ struct PluginDescribeCommand: InspectorCommand {
 
   func validate() throws {
     guard !markdown || !global.json else {
-      throw ValidationError("'--markdown' and '--json' are two forms; give one of them")
+      throw ValidationError("'--markdown' and '--json' are different formats; give one of them")
     }
   }
 

@@ -11,16 +11,16 @@ struct PluginListCommand: InspectorCommand {
     arguments: "",
     summary: "Lists the plugins that were found.",
     discussion: """
-      With their versions and components, and why others are not used: a file that cannot be executed, or that \
-      somebody else can write or owns, one of the same name that is found first, a folder that is not there. Plugins are looked for at '--plugin', in \
-      $INSPECTOR_PLUGIN_PATH, in $XDG_DATA_HOME/inspector/plugins, and beside the program; the first of a name is used, \
-      and of classes of one name that of the first plugin, unless a scene's 'plugins' names another. \
-      One that failed to describe itself is asked again here, and elsewhere only when its file changes or more time or \
-      memory is allowed.
+      It lists their versions and components, and why others are not used: a file that cannot be executed, or that \
+      another user owns or can write, one with the same name that is found first, a folder that does not exist. \
+      Plugins are searched for at '--plugin', in $INSPECTOR_PLUGIN_PATH, in $XDG_DATA_HOME/inspector/plugins, and \
+      beside the program. The first plugin with a name is used; of classes with the same name, that of the first \
+      plugin, unless a scene's 'plugins' names another. A plugin that failed to describe itself is tried again here; \
+      other commands try it again only when its file changes or more time or memory is allowed.
       """,
     examples: [
-      .init("plugin list", "what is there"),
-      .init("plugin list --plugin ./build", "with those of a folder", isForShell: false),
+      .init("plugin list", "all plugins"),
+      .init("plugin list --plugin ./build", "also those in a folder", isForShell: false),
     ],
     scenes: .none, statuses: [.done, .usage, .cannotWrite], jsonFormat: "inspector-plugin-list/1")
 
@@ -42,7 +42,7 @@ struct PluginListCommand: InspectorCommand {
       return .done
     }
     if library.isSafeMode {
-      run.say("inspector: no plugins were looked for, since '--safe-mode' was given")
+      run.say("inspector: no plugins were searched for because of '--safe-mode'")
     } else if library.plugins.isEmpty {
       run.say("inspector: no plugins were found; give one with '--plugin', or set INSPECTOR_PLUGIN_PATH")
     } else {
@@ -57,7 +57,7 @@ struct PluginListCommand: InspectorCommand {
     guard !messages.isEmpty else { return .done }
     run.print(run.style.dim("NOT USED"))
     for message in messages { run.print(TerminalText.escaped(message)) }
-    run.print(run.style.dim("'inspector plugin doctor' says what to do about each"))
+    run.print(run.style.dim("'inspector plugin doctor' says how to fix each"))
     return .done
   }
 

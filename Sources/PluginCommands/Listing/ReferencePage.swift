@@ -37,12 +37,12 @@ struct ReferencePage {
     lines.append("\(facts.joined(separator: "; ")).")
     let own = definition.properties.filter { $0.declaringClass == definition.name && !$0.isOfExtension }
     if !own.isEmpty {
-      lines += ["", "| property | label | type | default | limits | what it is |", "|---|---|---|---|---|---|"]
+      lines += ["", "| property | label | type | default | limits | description |", "|---|---|---|---|---|---|"]
       lines += own.map(row)
     }
     let actions = definition.actions.filter { $0.declaringClass == definition.name }
     if !actions.isEmpty {
-      lines += ["", "| action | label | what it does |", "|---|---|---|"]
+      lines += ["", "| action | label | description |", "|---|---|---|"]
       for action in actions {
         let condition = action.enabledWhen.map { "only when \($0)" }
         let words = [action.help, condition].compactMap(\.self).map(Self.escaped).joined(separator: "<br>")

@@ -79,65 +79,65 @@ enum PluginRefusal: CommandRefusal {
 
   var message: String {
     switch self {
-    case .safeModeNamesPlugin(let path): "'--safe-mode' runs no plugin, and '\(path)' names one; give one of them"
+    case .safeModeNamesPlugin(let path): "'--safe-mode' runs no plugin, but '\(path)' names one; give one of them"
     case .noPluginOrClass(let name, let suggestion):
-      "no plugin or class is named '\(name)'\(suggestion == nil ? "; 'inspector plugin list' shows the plugins that are there" : DidYouMean.suffix(suggestion))"
+      "no plugin or class is named '\(name)'\(suggestion == nil ? "; 'inspector plugin list' lists the plugins that were found" : DidYouMean.suffix(suggestion))"
     case .noPluginFile(let name, let suggestion):
       "no plugin is named '\(name)', nor a file that could be one\(suggestion == nil ? "; a path has a '/' in it: './\(name)'" : DidYouMean.suffix(suggestion))"
     case .ambiguousClass(let name, let places, let fullName):
       "the class '\(name)' is registered by plugins \(places.joined(separator: " and ")); "
-        + (fullName.map { "write '\($0)'" } ?? "take one of the files away")
+        + (fullName.map { "write '\($0)'" } ?? "remove one of the files")
     case .noPlugin(let name, let suggestion):
-      "no plugin is named '\(name)'\(suggestion == nil ? "; 'inspector plugin list' shows the plugins that are there" : DidYouMean.suffix(suggestion))"
+      "no plugin is named '\(name)'\(suggestion == nil ? "; 'inspector plugin list' lists the plugins that were found" : DidYouMean.suffix(suggestion))"
     case .noPluginIn(let folder):
       "the folder '\(folder)' holds neither a Package.swift nor a plugin; a plugin's file is called 'inspector-plugin-NAME' or 'NAME.inspector-plugin.json'"
     case .severalPluginsIn(let folder, let files):
       "the folder '\(folder)' holds several plugins; name one of them: \(files.map { "'\($0)'" }.joined(separator: ", "))"
-    case .notBuilt(let folder): "no plugin was built of the package in '\(folder)'; run 'swift build' there"
+    case .notBuilt(let folder): "no plugin was built from the package in '\(folder)'; run 'swift build' there"
     case .noFileOrFolder: "there is no such file or folder"
     case .noFile: "there is no such file, or it cannot be read"
     case .cannotBeChecked(let reason): reason.message
-    case .notAPlugin(let path, let reason): reason?.message ?? "'\(path)' is no plugin"
+    case .notAPlugin(let path, let reason): reason?.message ?? "'\(path)' is not a plugin"
     case .hasNoPluginName(let path):
-      "'\(path)' has no name of a plugin; call it 'inspector-plugin-NAME' without an ending, or 'NAME.inspector-plugin.json'"
-    case .isInstalled(let path): "'\(path)' is installed already; replace it with '--force'"
+        "'\(path)' is not named like a plugin; call it 'inspector-plugin-NAME' without an ending, or 'NAME.inspector-plugin.json'"
+      case .isInstalled(let path): "'\(path)' is already installed; replace it with '--force'"
     case .tooLong(let path, let bytes, let limit):
-      "'\(path)' has \(bytes) bytes, and a plugin's file at most \(limit); take a smaller build, or split the description"
+      "'\(path)' has \(bytes) bytes, but a plugin's file may have at most \(limit); use a smaller build, or split the description"
     case .hasResources(let path, let names):
-      "'\(path)' reads \(names.map { "'\($0)'" }.joined(separator: ", ")) beside it, and one file is installed; put all of it into a folder of its own, and name that in INSPECTOR_PLUGIN_PATH"
+      "'\(path)' reads \(names.map { "'\($0)'" }.joined(separator: ", ")) beside it, but only one file is installed; put everything into a folder of its own, and name that in INSPECTOR_PLUGIN_PATH"
     case .unsafeFolder(let fault): fault.message
     case .noUserFolder:
-      "neither HOME nor XDG_DATA_HOME names a folder for your plugins; set one of them to a whole path"
+      "neither HOME nor XDG_DATA_HOME names a folder for your plugins; set one of them to an absolute path"
     case .severalInstalled(let name, let files):
       "'\(name)' is the name of several plugins; write one of \(files.map { "'\($0)'" }.joined(separator: ", "))"
     case .installedElsewhere(let name, let path, let folder):
-      "'\(name)' is not in your folder '\(folder)', but at '\(path)'; remove that as it was put there"
+      "'\(name)' is not in your folder '\(folder)', but at '\(path)'; remove it the way it was put there"
     case .notInstalled(let name, let suggestion, let folder):
-      "no plugin '\(name)' is in your folder '\(folder)'\(suggestion == nil ? "; 'inspector plugin list' shows those that are found" : DidYouMean.suffix(suggestion))"
+      "no plugin '\(name)' is in your folder '\(folder)'\(suggestion == nil ? "; 'inspector plugin list' lists those that were found" : DidYouMean.suffix(suggestion))"
     case .noPluginProduct(let folder):
       "the package in '\(folder)' has no executable product whose name begins with 'inspector-plugin-'; add one to 'products' in Package.swift"
     case .noProduct(let name, let products):
-      "the package has no plugin '\(name)'\(DidYouMean.suffix(for: name, among: products)); write the whole name of the product"
+      "the package has no plugin '\(name)'\(DidYouMean.suffix(for: name, among: products)); write the product's full name"
     case .severalProducts(let products):
       "the package has several plugins; choose with '--product' one of \(products.map { "'\($0)'" }.joined(separator: ", "))"
     case .buildFailed(let folder): "the package in '\(folder)' was not built; fix what 'swift build' reports above"
     case .badFileName(let path, let name):
-      "'\(path)' is not a name by which this plugin is found; call it '\(name)', or name a folder"
+      "'\(path)' is not a name under which this plugin is found; call it '\(name)', or name a folder"
     case .noSwift:
       "a Swift package is packed with 'swift', which is not on the PATH; install it from https://swift.org/install"
     case .badPluginName(let name):
-      "'\(name)' is no name for a plugin; begin with a letter, and use letters, digits and dashes, such as 'status-light'"
+      "'\(name)' is not a name for a plugin; begin with a letter, and use letters, digits and dashes, such as 'status-light'"
     case .longPluginName(let name):
       "'\(name)' is too long for a plugin's name; use at most \(PluginName.longest) characters"
     case .takenPluginName(let name, let type):
-      "'\(type)' is a name that Swift or InspectorKit has already; choose another, such as 'my-\(name.lowercased())'"
+      "'\(type)' is already a name in Swift or InspectorKit; choose another, such as 'my-\(name.lowercased())'"
     case .noPackage(let path):
       "'\(path)' holds no Package.swift; '--package' is the folder of inspector-workbench, or its URL with a version: URL#VERSION"
     case .packageWithoutVersion(let url):
       "'\(url)' has no version; add it, or a branch, after '#': URL#1.0.0 or URL#main"
     case .unknownPackage:
-      "a Swift plugin is built with the package inspector-workbench, and this program does not lie in it; name it with '--package PATH' or '--package URL#VERSION'"
-    case .folderIsThere(let path): "'\(path)' is there already, and is no empty folder; name another with '-o'"
+        "a Swift plugin is built with the package inspector-workbench, and this program is not in it; name it with '--package PATH' or '--package URL#VERSION'"
+      case .folderIsThere(let path): "'\(path)' already exists, and is not an empty folder; name another with '-o'"
     }
   }
 }

@@ -9,12 +9,13 @@ struct PluginInstallCommand: InspectorCommand {
   static let row = CommandRow(
     name: "plugin install",
     arguments: "<file>",
-    summary: "Puts a plugin into your own folder, where every scene finds it.",
+    summary: "Copies a plugin into your own folder, where every scene finds it.",
     discussion: """
-      That is $XDG_DATA_HOME/inspector/plugins, or ~/.local/share/inspector/plugins, which is made for you alone. The file is copied first, \
-      and the copy describes itself in the sandbox; where that fails, or its declarations are wrong, nothing is installed. What \
-      is there already is replaced with '--force' only, in one step. A plugin of the same name \
-      that is found earlier is named, since it is used instead, and so are names that other plugins have, too.
+      The folder is $XDG_DATA_HOME/inspector/plugins, or ~/.local/share/inspector/plugins, and is created for you \
+      alone. The file is copied first, and the copy describes itself in the sandbox; if that fails, or its \
+      declarations are wrong, nothing is installed. An installed plugin is replaced only with '--force', in one \
+      step. Warnings report a plugin with the same name that is found earlier, since it is used instead, and names \
+      that other plugins also have.
       """,
     examples: [
       .init("plugin install ./inspector-plugin-meters", "an executable"),
@@ -27,7 +28,7 @@ struct PluginInstallCommand: InspectorCommand {
   @Argument(help: "The plugin: an executable, or a description alone.", completion: .file())
   var file: String
 
-  @Flag(help: "Replace a plugin of that name.")
+  @Flag(help: "Replace a plugin with that name.")
   var force = false
 
   @OptionGroup var global: GlobalOptions

@@ -11,11 +11,12 @@ struct PluginPackCommand: InspectorCommand {
   static let row = CommandRow(
     name: "plugin pack",
     arguments: "[<folder>]",
-    summary: "Makes one file of a plugin that can be given to others.",
+    summary: "Packs a plugin into one file to give to others.",
     discussion: """
-      A Swift package is built for release and linked with all that it needs, so that the executable runs where neither \
-      Swift nor any library is; 'swift' must be on the PATH. A script, or a plugin that is data, is taken as it is. The plugin \
-      describes itself as it does to every command, and is not packed where that fails. What the file needs to run is reported.
+      A Swift package is built for release and linked statically, so that the executable runs without Swift or any \
+      library; 'swift' must be on the PATH. A script, or a plugin that is data, is copied as it is. The plugin \
+      describes itself as it does to every command, and is not packed if that fails. The command reports what the \
+      file needs to run.
       """,
     examples: [
       .init("plugin pack meters", "the plugin in the folder 'meters'"),
@@ -26,17 +27,17 @@ struct PluginPackCommand: InspectorCommand {
     statuses: [.done, .findings, .usage, .noInput, .noPlugin, .cannotCreate, .cannotWrite],
     jsonFormat: "inspector-plugin-pack/1")
 
-  @Argument(help: "The plugin's folder, or its file; the current folder where not given.", completion: .file())
+  @Argument(help: "The plugin's folder or file; the current folder by default.", completion: .file())
   var folder = "."
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write, or a folder for it; the current folder where not given.", valueName: "file"),
+    help: ArgumentHelp("The file to write, or a folder for it; the current folder by default.", valueName: "file"),
     completion: .file())
   var output: String?
 
   @Option(
-    help: ArgumentHelp("The executable product to pack, where a package has several plugins.", valueName: "product"))
+    help: ArgumentHelp("The executable product to pack, if a package has several plugins.", valueName: "product"))
   var product: String?
 
   @OptionGroup var global: GlobalOptions
@@ -64,8 +65,8 @@ struct PluginPackCommand: InspectorCommand {
     }
     run.print("\(TerminalText.escaped(target)): \(plugin.words), \(Self.size(plugin.bytes.count))")
     let words =
-      needs.isEmpty ? "nothing but the system's kernel" : needs.map(TerminalText.escaped).joined(separator: ", ")
-    run.print("  needs \(plugin.file.isData ? "nothing, since it is data" : words)")
+      needs.isEmpty ? "only the system's kernel" : needs.map(TerminalText.escaped).joined(separator: ", ")
+    run.print("  needs \(plugin.file.isData ? "nothing, because it is data" : words)")
     return .done
   }
 

@@ -12,16 +12,16 @@ struct PluginRemoveCommand: InspectorCommand {
     arguments: "<name>",
     summary: "Removes a plugin from your own folder.",
     discussion: """
-      The name is that of the plugin or of its file. Plugins in other places stay: they are named, and that which is used from \
-      now on.
+      The name is that of the plugin or of its file. Plugins in other places stay: they are listed, with the one \
+      that is used from now on.
       """,
     examples: [
       .init("plugin remove Meters", "by its name"),
-      .init("plugin remove inspector-plugin-meters", "by that of its file"),
+      .init("plugin remove inspector-plugin-meters", "by its file's name"),
     ],
     scenes: .none, statuses: [.done, .findings, .usage, .cannotWrite], jsonFormat: "inspector-plugin-remove/1")
 
-  @Argument(help: "The plugin's name, or that of its file.")
+  @Argument(help: "The plugin's name, or its file's name.")
   var name: String
 
   @OptionGroup var global: GlobalOptions

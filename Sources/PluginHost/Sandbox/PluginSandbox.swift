@@ -27,7 +27,7 @@ public enum PluginSandbox: String, CaseIterable, Sendable {
     /// The actions that are open to a plugin without this part.
     public var consequence: String {
       switch self {
-      case .files: "plugins can read and write the person's files"
+      case .files: "plugins can read and write your files"
       case .calls: "plugins can connect, and start programs"
       }
     }

@@ -9,22 +9,22 @@ struct CheckCommand: InspectorCommand {
   static let row = CommandRow(
     name: "check",
     arguments: "<scene> ...",
-    summary: "Finds everything that is wrong with scenes.",
+    summary: "Reports all errors and warnings in scenes.",
     discussion: """
-      Syntax, format, types, ranges, unknown names and hooks' warnings, each with its place, the line and a caret. A \
-      class or property that no plugin knows is a warning, since the plugin may only be missing here; as text such a class \
-      is reported once a scene.
+      Checks syntax, format, types, ranges and names, and reports warnings of hooks, each with its place, the line \
+      and a caret. A class or property that no plugin knows is a warning, since only the plugin may be missing; the \
+      text output reports such a class once per scene.
       """,
     examples: [
       .init("check card.json", "checks one scene"),
-      .init("check --strict scenes/*.json", "unknown names are errors, too"),
+      .init("check --strict scenes/*.json", "unknown names are errors"),
       .init(
-        "check --recursive . --fail-fast", "all '*.scene.json' here and below, until one is wrong", isForShell: false),
-      .init("git diff --name-only | inspector check --files-from -", "what was changed", isForShell: false),
-      .init("check --twice card.json", "hooks that answer differently for the same values are found"),
+        "check --recursive . --fail-fast", "all '*.scene.json' here and below, until one has errors", isForShell: false),
+      .init("git diff --name-only | inspector check --files-from -", "the changed scenes", isForShell: false),
+      .init("check --twice card.json", "finds hooks that answer differently for the same values"),
       .init("check --no-hooks scenes/*.json", "stored values only, which is faster"),
-      .init("check --summary scenes/*.json", "how many of each kind there are, by code and class"),
-      .init("check --errors-only scenes/*.json", "without the warnings"),
+      .init("check --summary scenes/*.json", "counts the findings by code and class"),
+      .init("check --errors-only scenes/*.json", "leaves out warnings"),
       .init("check --json card.json", "for programs"),
     ],
     scenes: .many, statuses: [.done, .findings, .usage, .noInput, .changedUnderneath, .cannotWrite, .interrupted],
@@ -33,10 +33,10 @@ struct CheckCommand: InspectorCommand {
   @Argument(help: ArgumentHelp("The scenes to check.", valueName: "scene"), completion: .file())
   var scenes: [String] = []
 
-  @Flag(help: "Take unknown classes, properties and keys for errors.")
+  @Flag(help: "Treat unknown classes, properties and keys as errors.")
   var strict = false
 
-  @Flag(help: "Check stored values only: types, ranges, options and names.")
+  @Flag(help: "Check only stored values: types, ranges, options and names.")
   var noHooks = false
 
   @Flag(
@@ -44,13 +44,13 @@ struct CheckCommand: InspectorCommand {
       "Build each object twice, the second time in new processes, and warn of components that answer differently."))
   var twice = false
 
-  @Flag(help: "Leave warnings out; they are counted all the same.")
+  @Flag(help: "Leave out warnings; they are still counted.")
   var errorsOnly = false
 
-  @Flag(help: "Print how many findings of each code and class there are, and not each.")
+  @Flag(help: "Print the number of findings of each code and class instead of the findings.")
   var summary = false
 
-  @Flag(help: "Print a JSON object a line, for each scene as it is done.")
+  @Flag(help: "Print one JSON object per line, for each scene when it is done.")
   var ndjson = false
 
   @OptionGroup var options: SceneOptions

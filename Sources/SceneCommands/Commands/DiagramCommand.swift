@@ -12,15 +12,16 @@ struct DiagramCommand: InspectorCommand {
     arguments: "[<scene> [<id>]] -o <file>",
     summary: "Draws the classes of the plugins, or the objects of a scene, as a diagram.",
     discussion: """
-      Without a scene it shows which class extends which, the properties that each declares with their types and defaults, its \
-      parts and actions, and what extensions add; colours show the plugins. With a scene it shows which object holds which, and \
-      what each stores; with an id only that object with all that it holds. '--class' shows a class with all below it.
+      Without a scene it shows which class extends which, each class's own properties with their types and defaults, \
+      its parts and actions, and what extensions add; colours stand for plugins. With a scene it shows the tree of \
+      objects and what each stores; with an id, only that object and its descendants. '--class' shows only a class \
+      and those that extend it.
 
-      '--layout dot' has Graphviz lay it out, where that is installed; long levels make broad pictures.
+      '--layout dot' lays it out with Graphviz, if that is installed; levels with many boxes make wide pictures.
 
-      '--paper' puts the diagram on one sheet, '--tile' on as many as it needs at its natural size: 'classes.svg' becomes \
-      'classes-1.svg' and so on, row by row. A file that ends with '.pdf' or '.png' is made by 'inspector-picture', which 'make \
-      all' builds.
+      '--paper' fits the diagram on one sheet, '--tile' spreads it at its natural size over as many sheets as it \
+      needs: 'classes.svg' becomes 'classes-1.svg' and so on, row by row. 'inspector-picture', which 'make all' \
+      builds, makes files that end with '.pdf' or '.png'.
       """,
     examples: [
       .init("diagram -o classes.svg", "the classes of all plugins"),
@@ -34,7 +35,7 @@ struct DiagramCommand: InspectorCommand {
     jsonFormat: "inspector-diagram/1")
 
   @Argument(
-    help: ArgumentHelp("A scene, and the id of an object of it.", valueName: "argument"), completion: .file())
+    help: ArgumentHelp("A scene, and the id of an object in it.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
   @Option(name: [.short, .long], help: ArgumentHelp("The picture to write.", valueName: "file"), completion: .file())
@@ -42,16 +43,16 @@ struct DiagramCommand: InspectorCommand {
 
   @Option(
     name: .customLong("class"),
-    help: ArgumentHelp("Show a class with all that extend it; may be repeated.", valueName: "class"))
+    help: ArgumentHelp("Show a class and those that extend it; may be repeated.", valueName: "class"))
   var classes: [String] = []
 
-  @Option(help: ArgumentHelp("Show so many levels.", valueName: "number"))
+  @Option(help: ArgumentHelp("Show this number of levels.", valueName: "number"))
   var depth: Int?
 
   @Option(help: ArgumentHelp("A sheet: A0 to A6, or as 1000x1000mm.", valueName: "size"))
   var paper: String?
 
-  @Flag(help: "Turn the sheet, so that it is broader than high.")
+  @Flag(help: "Turn the sheet, so that it is wider than high.")
   var landscape = false
 
   @Flag(help: "Spread the diagram over sheets.")
@@ -64,7 +65,7 @@ struct DiagramCommand: InspectorCommand {
 
   @Option(
     help: ArgumentHelp(
-      "tidy, in rows that fit the paper, the same on every machine, or dot, a row a level, by Graphviz.",
+      "'tidy': in rows that fit the paper, the same on every machine; 'dot': one row per level, by Graphviz.",
       valueName: "layout"),
     completion: .list(Layout.allCases.map(\.rawValue)))
   var layout = Layout.tidy.rawValue

@@ -9,28 +9,29 @@ struct EditCommand: InspectorCommand {
   static let row = CommandRow(
     name: "edit",
     arguments: "<scene> ... --script <file>",
-    summary: "Makes the edits of a script in many scenes, in each all or none.",
+    summary: "Applies the edits of a script to many scenes, in each either all or none.",
     discussion: """
-      A script is a JSON document of steps ('inspector-edit/1'), which see what those before them did. A step \
-      \(EditStep.help.joined(separator: "; ")). Where \
-      anything is refused, by an expectation, a plugin's hook or otherwise, the scene stays as it was.
+      A script is a JSON document of steps ('inspector-edit/1'). Each step sees the results of those before it. A \
+      step \(EditStep.help.joined(separator: "; ")). If an expectation, a plugin's hook or anything else refuses a \
+      step, the scene stays as it was.
 
-      Values are JSON, as scenes have them; {"add": 2}, and subtract, multiply and divide, do arithmetic on the effective \
-      value, as 'set' does; {"typed": "10,20"} is a value as people type it, {"exact": …} one that is written as it stands. New objects are laid out as those beside them.
+      Values are JSON, as in scenes; {"add": 2}, and subtract, multiply and divide, do arithmetic on the effective \
+      value, as 'set' does; {"typed": "10,20"} is a value as people type it, {"exact": …} one that is written as \
+      given. New objects are formatted like those beside them.
 
-        { "format": "inspector-edit/1",
-          "steps": [
-            { "expect": { "select": "#badge", "values": { "pointCount": 5 } } },
-            { "select": "StarView", "set": { "frame.x": { "add": 8 }, "starColor": "gold" }, "reset": ["alpha"] },
-            { "insert": { "id": "new", "class": "StarView" }, "into": "#card", "at": { "before": "#badge" } },
-            { "move": "LabelView", "into": "#card", "at": "first" },
-            { "remove": "#old" } ] }
+      { "format": "inspector-edit/1",
+        "steps": [
+          { "expect": { "select": "#badge", "values": { "pointCount": 5 } } },
+          { "select": "StarView", "set": { "frame.x": { "add": 8 }, "starColor": "gold" }, "reset": ["alpha"] },
+          { "insert": { "id": "new", "class": "StarView" }, "into": "#card", "at": { "before": "#badge" } },
+          { "move": "LabelView", "into": "#card", "at": "first" },
+          { "remove": "#old" } ] }
       """,
     examples: [
       .init("edit -n scenes/*.json --script fix.json", "runs the hooks, prints the difference, writes nothing"),
-      .init("edit card.json --script fix.json", "makes the edits in place"),
+      .init("edit card.json --script fix.json", "edits in place"),
       .init(
-        "edit -n scenes/*.json --script fix.json --stat --exit-code", "counts; exits with 1 where anything differs"),
+        "edit -n scenes/*.json --script fix.json --stat --exit-code", "only counts; exits with 1 if anything differs"),
     ],
     scenes: .many,
     statuses: SetCommand.row.statuses,
@@ -42,13 +43,13 @@ struct EditCommand: InspectorCommand {
   @Option(help: ArgumentHelp("The script; '-' is the standard input.", valueName: "file"), completion: .file())
   var script: String
 
-  @Flag(help: "Print how much is different, scene by scene and in all, and no values.")
+  @Flag(help: "Print how much differs, per scene and in total, without values.")
   var stat = false
 
-  @Flag(help: "Leave out objects that do not have a property.")
+  @Flag(help: "Skip objects that lack a property.")
   var skipMissing = false
 
-  @Flag(help: "Take a selector that matches nothing for a step of nothing.")
+  @Flag(help: "Accept a selector that matches nothing.")
   var allowEmpty = false
 
   @OptionGroup var options: EditOptions

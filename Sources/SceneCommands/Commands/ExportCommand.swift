@@ -7,24 +7,24 @@ struct ExportCommand: InspectorCommand {
   static let row = CommandRow(
     name: "export",
     arguments: "<scene> ... -o <folder>",
-    summary: "Writes the attributes as bundles for programs.",
+    summary: "Writes attributes as bundles, which programs load.",
     discussion: """
       Each attribute is typed and checked. A bundle is a folder with 'bundle.json' and 'attributes.json'; the same \
-      scene gives the same bytes. What 'check' calls an error is not carried, nor what is not implemented, what \
-      constraints move, or what a component makes of its parent's values; all that is listed in it, with the reasons. \
-      Where a component fails, nothing is written. Only a bundle is replaced.
+      scene gives the same bytes. Not carried are values that 'check' calls errors, keys that are not implemented, \
+      places that constraints give, and values that a component derives from its parent's; the bundle lists all of \
+      them, with reasons. If a component fails, nothing is written. Only a bundle is ever replaced.
 
-      One scene is exported to the bundle that '--output' names. Several scenes, those of a folder, a pattern or a list, and \
-      one where '--output' ends with '/', are exported into a folder of bundles: 'a/card.scene.json' becomes 'a/card.bundle' \
-      there, by its path below the innermost folder that all scenes are in. Where two scenes would have the same bundle, \
-      nothing is written.
+      One scene is exported to the bundle that '--output' names. Several scenes, those of a folder, a pattern or a \
+      list, and a single one if '--output' ends with '/', are exported into a folder of bundles: 'a/card.scene.json' \
+      becomes 'a/card.bundle' there, by its path below the innermost folder that contains all scenes. If two scenes \
+      would have the same bundle, nothing is written.
       """,
     examples: [
       .init("export card.json -o card.bundle", "the stored values"),
-      .init("export card.json --effective -o card.bundle", "what the hooks make of them"),
-      .init("export card.json --strict -o card.bundle", "all of the scene, or nothing"),
-      .init("export card.json --verify card.bundle", "derives it again and compares"),
-      .init("export --recursive scenes -o bundles/", "a bundle a scene, in the same folders", isForShell: false),
+      .init("export card.json --effective -o card.bundle", "the effective values, after hooks"),
+      .init("export card.json --strict -o card.bundle", "the whole scene, or nothing"),
+      .init("export card.json --verify card.bundle", "derives the bundle again and compares"),
+      .init("export --recursive scenes -o bundles/", "one bundle per scene, in the same folders", isForShell: false),
     ],
     scenes: .many,
     statuses: [
@@ -42,17 +42,17 @@ struct ExportCommand: InspectorCommand {
   var output: String?
 
   @Option(
-    help: ArgumentHelp("Write nothing; report how this bundle differs from what the scene gives.", valueName: "folder"),
+    help: ArgumentHelp("Write nothing; report how this bundle differs from the scene.", valueName: "folder"),
     completion: .directory)
   var verify: String?
 
-  @Flag(help: "Bake what the hooks make of the stored values.")
+  @Flag(help: "Export effective values, as hooks make them, instead of stored ones.")
   var effective = false
 
-  @Flag(help: "Write nothing and fail where anything is not carried.")
+  @Flag(help: "Write nothing and fail if anything is not carried.")
   var strict = false
 
-  @Flag(help: "Print a JSON object a line, for each scene as it is done.")
+  @Flag(help: "Print one JSON object per line, for each scene when it is done.")
   var ndjson = false
 
   @OptionGroup var options: SceneOptions

@@ -10,28 +10,29 @@ struct FindCommand: InspectorCommand {
     arguments: "<scene> ... <selector>",
     summary: "Finds objects in scenes, and shows their properties.",
     discussion: """
-      A selector is written as in CSS: a class, '#id' or '*', with conditions such as '[pointCount>5]', ':kind(View)', \
-      ':modified', ':unset(title)', ':text("words")', ':not(…)', ':is(…)', ':where(…)', ':has(> …)', ':first-child', \
-      ':last-child' or ':nth-child(2n+1)', one inside ('A B'), held by ('A > B') or after ('A + B', 'A ~ B') the other, or \
-      a list of these with commas. Comparisons are with effective values; '[stored(alpha)<1]' is with the stored one, and \
-      '[tag]' asks whether one is stored. '[layout.frame.width>100]' compares where layout puts objects. '[text="ok" i]' \
-      takes upper and lower case for the same. CSS's escapes and comments are understood. A class or property that \
-      neither a scene nor a plugin has is an error; in one of several alternatives it is a warning. '[id^=segue]', \
-      '[name*="Card"]' and '[class$=View]' compare what the scene says of the object, unless its class has a property of \
-      that name.
+      A selector is written as in CSS: a class, '#id' or '*', with conditions such as '[pointCount>5]', \
+      ':kind(View)', ':modified', ':unset(title)', ':text("words")', ':not(…)', ':is(…)', ':where(…)', ':has(> …)', \
+      ':first-child', ':last-child' or ':nth-child(2n+1)'; combined with another as a descendant ('A B'), a child \
+      ('A > B') or a later sibling ('A + B', 'A ~ B'); or a list of these with commas. Comparisons use effective \
+      values; '[stored(alpha)<1]' uses the stored one, and '[tag]' asks whether one is stored. \
+      '[layout.frame.width>100]' compares frames after layout. '[text="ok" i]' ignores case. CSS's escapes and \
+      comments are understood. A class or property that neither a scene nor a plugin has is an error; in one of \
+      several alternatives it is a warning. '[id^=segue]', '[name*="Card"]' and '[class$=View]' compare the object's \
+      own id, name and class, unless its class has a property of that name.
 
       A column is a property by its identifier, key path, component ('frame.x') or label, the stored value \
-      ('stored(alpha)'), a frame after layout ('layout.frame', 'starView.layout.frame.x'), or one of scene, id, class, name \
-      and parent. Of a property that no plugin declares it shows the stored value. Columns come after scene, id, class and name; where '--columns' names one of these, it is the whole list \
-      of a table or CSV. Values that are unset or absent come last, in either direction.
+      ('stored(alpha)'), a frame after layout ('layout.frame', 'starView.layout.frame.x'), or one of scene, id, \
+      class, name and parent. For a property that no plugin declares it shows the stored value. Columns follow \
+      scene, id, class and name; if '--columns' names one of these, it is the complete list of a table or CSV. \
+      Values that are unset or absent come last, in either direction.
 
-      A spreadsheet takes a cell for a formula that begins with '=', '+', '-', '@', a tab or a line break, and runs it. With \
-      '--csv=safe' texts that begin so have an apostrophe before them; numbers, and all other texts, are as with '--csv'.
+      A spreadsheet treats a cell that begins with '=', '+', '-', '@', a tab or a line break as a formula, and runs \
+      it. '--csv=safe' puts an apostrophe before such texts; numbers, and all other texts, are as with '--csv'.
       """,
     examples: [
       .init("find card.json 'StarView[pointCount>4]'", "stars with more than four points"),
       .init("find scenes/*.json ':kind(View)[alpha<1]' --columns alpha,parent", "with two columns"),
-      .init("find scenes/*.json '*' --group class --count", "how many objects there are of each class"),
+      .init("find scenes/*.json '*' --group class --count", "the number of objects of each class"),
       .init("find scenes/*.json CosmosView --sort rating:desc --limit 5", "the five best"),
       .init("find scenes/*.json LabelView --columns text --csv=safe", "for a spreadsheet", isForShell: false),
       .init("find scenes/*.json '*' --text 'rate us' --ndjson | jq .id", "by words, for programs", isForShell: false),
@@ -45,24 +46,24 @@ struct FindCommand: InspectorCommand {
   @Argument(help: ArgumentHelp("Scenes, then a selector.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
-  @Option(help: ArgumentHelp("Only objects whose id, name or texts hold all of these words.", valueName: "words"))
+  @Option(help: ArgumentHelp("Find only objects whose id, name or texts contain all of these words.", valueName: "words"))
   var text: String?
 
-  @Option(help: ArgumentHelp("Columns to add, with commas; may be repeated.", valueName: "name,…"))
+  @Option(help: ArgumentHelp("Columns to add, separated by commas; may be repeated.", valueName: "name,…"))
   var columns: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Order by these columns; ':desc' after a name reverses the order. May be repeated.", valueName: "name[:desc],…"))
+      "Sort by these columns; ':desc' after a name reverses the order. May be repeated.", valueName: "name[:desc],…"))
   var sort: [String] = []
 
-  @Option(help: ArgumentHelp("Put objects with the same value together.", valueName: "name"))
+  @Option(help: ArgumentHelp("Group objects with the same value.", valueName: "name"))
   var group: String?
 
-  @Option(help: ArgumentHelp("Show no more objects than that.", valueName: "number"))
+  @Option(help: ArgumentHelp("Show at most this number of objects.", valueName: "number"))
   var limit: Int?
 
-  @Flag(help: "Print how many objects match; with '--group' how many have each value.")
+  @Flag(help: "Print the number of matching objects; with '--group', the number for each value.")
   var count = false
 
   @Flag(help: "Print comma-separated values (RFC 4180).")
@@ -71,10 +72,10 @@ struct FindCommand: InspectorCommand {
   // The parser supports no flag with a value; see `spelledForParser`.
   @Flag(
     name: [.customLong("csv=safe"), .customLong("csv-safe")],
-    help: "Print them with an apostrophe before texts that a spreadsheet would take for formulas.")
+    help: "Print them with an apostrophe before texts that a spreadsheet would treat as formulas.")
   var safeCSV = false
 
-  @Flag(help: "Print a JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var ndjson = false
 
   @OptionGroup var options: SceneOptions

@@ -11,11 +11,11 @@ struct GetCommand: SceneCommand {
     arguments: "<scene> <id>.<property>",
     summary: "Prints one value of an object.",
     discussion: """
-      The value is what the component answers, or with '--stored' what the document stores. The property is an \
-      identifier, a key path ('layer.cornerRadius'), a component ('frame.x') or a human label. The longest part before \
-      a dot that is an id is the object, with or without '#' before it. No value is printed as 'unset'. Of a property \
-      that no plugin declares the stored value is printed, with a note. In the shell a property without an object is the \
-      current object's, or that of each object that was found.
+      The value is the effective one, as the component answers it, or with '--stored' the one in the document. The \
+      property is an identifier, a key path ('layer.cornerRadius'), a component ('frame.x') or a human-readable \
+      label. The longest part before a dot that is an id is the object, with or without '#' before it. A missing \
+      value is printed as 'unset'. For a property that no plugin declares, the stored value is printed, with a note. \
+      In the shell a property without an object is the current object's, or that of each selected object.
       """,
     examples: [
       .init("get card.json badge.pointCount", "the effective value"),
@@ -29,7 +29,7 @@ struct GetCommand: SceneCommand {
   @Argument(help: ArgumentHelp("The object and the property.", valueName: "id.property"))
   var reference: String
 
-  @Flag(help: "Print the stored value; where nothing is stored, that is reported, with exit code 1.")
+  @Flag(help: "Print the stored value; if nothing is stored, report that and exit with 1.")
   var stored = false
 
   @OptionGroup var global: GlobalOptions

@@ -9,9 +9,9 @@ struct HumanizeCommand: InspectorCommand {
   static let row = CommandRow(
     name: "humanize",
     arguments: "<name> ...",
-    summary: "Prints what people read for names.",
+    summary: "Prints the human-readable labels of names.",
     discussion: """
-      A line a name: the name, a tab, and the label. Neither scenes nor plugins are needed.
+      One line per name: the name, a tab, and the label. It needs neither scenes nor plugins.
       """,
     examples: [.init("humanize cornerRadius imageURLs", "prints 'Corner Radius' and 'Image URLs'")],
     scenes: .none, statuses: [.done, .usage, .cannotWrite], jsonFormat: "inspector-humanize/1")

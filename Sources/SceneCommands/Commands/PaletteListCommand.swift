@@ -9,10 +9,10 @@ struct PaletteListCommand: SceneCommand {
   static let row = CommandRow(
     name: "palette list",
     arguments: "<scene>",
-    summary: "Lists the colours that a scene names.",
+    summary: "Lists the named colours of a scene.",
     discussion: """
-      A line a colour: its name, what it is, and how many attributes use it. A name is looked up in the palette first, then \
-      among CSS's.
+      One line per colour: its name, its value, and the number of attributes that use it. A name is looked up in the \
+      palette first, then among CSS's names.
       """,
     examples: [
       .init("palette list card.json", "all named colours"),

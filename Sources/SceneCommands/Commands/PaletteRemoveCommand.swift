@@ -7,11 +7,11 @@ struct PaletteRemoveCommand: InspectorCommand {
   static let row = CommandRow(
     name: "palette remove",
     arguments: "<scene> ... <name>",
-    summary: "Takes a colour that nothing uses out of a palette, in many scenes.",
+    summary: "Removes an unused colour from the palettes of many scenes.",
     discussion: """
-      A name that an attribute uses is refused; 'inspector palette list' says how many do.
+      A name that an attribute uses is refused; 'inspector palette list' shows the number of uses.
       """,
-    examples: [.init("palette remove card.json brand", "the scene has no 'brand' any more")],
+    examples: [.init("palette remove card.json brand", "removes 'brand'")],
     scenes: .many,
     statuses: SetCommand.row.statuses,
     jsonFormat: "inspector-changes/1")

@@ -7,10 +7,10 @@ struct PaletteRenameCommand: InspectorCommand {
   static let row = CommandRow(
     name: "palette rename",
     arguments: "<scene> ... <name> <new-name>",
-    summary: "Renames a colour of a palette and every use of it, in many scenes.",
+    summary: "Renames a palette colour and all of its uses, in many scenes.",
     discussion: """
-      The entry keeps its place and its colour, and attributes that hold the old name hold the new one. No colour changes: a \
-      name that is taken, or that attributes use as CSS's, is refused.
+      The entry keeps its place and its colour, and attributes with the old name get the new one. No colour changes: \
+      a name that is taken, or that attributes use for a CSS colour, is refused.
       """,
     examples: [
       .init("palette rename card.json brand accent", "'brand' is 'accent' everywhere"),

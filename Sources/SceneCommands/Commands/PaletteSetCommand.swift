@@ -7,13 +7,13 @@ struct PaletteSetCommand: InspectorCommand {
   static let row = CommandRow(
     name: "palette set",
     arguments: "<scene> ... <name>=<color> ...",
-    summary: "Gives names of a palette their colours, in many scenes.",
+    summary: "Sets the colours of palette names, in many scenes.",
     discussion: """
-      A name that is not there yet is added; a scene without a palette gets one. Whatever uses a name looks different from \
-      then on: its hooks run, and where one refuses, the scene stays as it was. Attributes keep the name.
+      A new name is added; a scene without a palette gets one. Every attribute that uses a name gets its new colour: \
+      hooks run, and if one refuses it, the scene stays as it was. The attributes keep the name.
 
-      A colour is '#3366FF', 'rgb(51 102 255 / 50%)' or another function of CSS, a CSS name, or an object of components; never \
-      another name of the palette. It is stored in the form of the former one where that can hold it.
+      A colour is '#3366FF', 'rgb(51 102 255 / 50%)' or another function of CSS, a CSS name, or an object of \
+      components; never another palette name. It is stored in the notation of the former one if that can express it.
       """,
     examples: [
       .init("palette set card.json brand=#FF8800", "another colour wherever 'brand' is used"),

@@ -10,27 +10,28 @@ struct RenderCommand: InspectorCommand {
   static let row = CommandRow(
     name: "render",
     arguments: "<scene> ... [<id>|<selector>] -o <file>",
-    summary: "Draws scenes, or an object, as pictures.",
+    summary: "Draws scenes or objects as pictures.",
     discussion: """
-      Each object is drawn as its component draws itself, with its background, border and corners, in its frame; one whose class \
-      draws nothing is a box with the name of its class. The picture is SVG, the same bytes for the same scene on every \
-      machine; '-' is the standard output. PNG, PDF and outlines are made of it by the program 'inspector-picture', which \
-      'make all' builds. Outermost objects that would cover each other are placed side by side.
+      Each object is drawn as its component draws itself, with its background, border and corners, in its frame; an \
+      object whose class draws nothing is a box with the class's name. The picture is SVG, the same bytes for the \
+      same scene on every machine; '-' is the standard output. The program 'inspector-picture', which 'make all' \
+      builds, turns it into PNG, PDF or outlines. Top-level objects that would cover each other are placed side by \
+      side.
 
-      With an id, or a selector that one object matches, only that object is drawn, with all that it holds. Several scenes, \
-      those of a folder, a pattern or a list, and one where '--output' ends with '/', are drawn into a folder: \
-      'a/card.scene.json' becomes 'a/card.svg' there, by its path below the innermost folder that all scenes are in. In a shell \
-      the current object is drawn where none is named.
+      With an id, or a selector that matches one object, only that object and its descendants are drawn. Several \
+      scenes, those of a folder, a pattern or a list, and a single one if '--output' ends with '/', are drawn into a \
+      folder: 'a/card.scene.json' becomes 'a/card.svg' there, by its path below the innermost folder that contains \
+      all scenes. In a shell the current object is drawn if none is given.
 
-      With '--diff' two scenes, an old one and a new one, are drawn side by side: objects that were added are outlined in \
-      green, removed ones in red, changed ones in orange and moved ones in blue, and what differs is listed beside.
+      With '--diff' an old and a new scene are drawn side by side: added objects are outlined in green, removed ones \
+      in red, changed ones in orange and moved ones in blue, with a list of the differences beside.
       """,
     examples: [
       .init("render card.json -o card.svg", "the scene"),
       .init("render card.json card --scale 2 -o large.svg", "an object, twice as large"),
       .init("render card.json --grid --selected badge -o card.svg", "with a grid, and handles around an object"),
       .init("render card.json --watch -o card.svg", "again after each change", isForShell: false),
-      .init("render --recursive scenes -o pictures/", "a picture a scene, in the same folders", isForShell: false),
+      .init("render --recursive scenes -o pictures/", "one picture per scene, in the same folders", isForShell: false),
     ],
     scenes: .many,
     statuses: SetCommand.row.statuses,
@@ -49,7 +50,7 @@ struct RenderCommand: InspectorCommand {
   private var output: String? { outputName.map(OutputPaths.plain) }
 
   @Option(
-    help: ArgumentHelp("How many pixels of the picture a point has; 1 by default.", valueName: "number"))
+    help: ArgumentHelp("Pixels per point; 1 by default.", valueName: "number"))
   var scale = 1.0
 
   @Option(help: ArgumentHelp("The colour behind all objects; none by default.", valueName: "color"))
@@ -61,22 +62,22 @@ struct RenderCommand: InspectorCommand {
   @Flag(help: "Draw lines every 10 points, and stronger ones every 100.")
   var grid = false
 
-  @Option(help: ArgumentHelp("Draw only objects that match, in their places.", valueName: "selector"))
+  @Option(help: ArgumentHelp("Draw only matching objects, in their places.", valueName: "selector"))
   var only: String?
 
   @Option(
     help: ArgumentHelp(
-      "svg, png or pdf; by default as the name of the file ends, and svg for what is no file.", valueName: "kind"),
+      "svg, png or pdf; by default the ending of the file's name, and svg for other outputs.", valueName: "kind"),
     completion: .list(PictureKind.allCases.map(\.rawValue)))
   var format: String?
 
-  @Flag(help: "Draw what differs between two scenes.")
+  @Flag(help: "Draw the differences of two scenes.")
   var diff = false
 
   @Flag(help: "With --diff: draw the new scene over the old one, half transparent.")
   var overlay = false
 
-  @Flag(help: "With --diff: exit with 1 where the scenes differ, and with 2 where anything was refused.")
+  @Flag(help: "With --diff: exit with 1 if the scenes differ, and with 2 if anything was refused.")
   var exitCode = false
 
   @Flag(help: "Write SVG whose texts are outlines, for viewers without the font.")

@@ -7,15 +7,16 @@ struct ResetCommand: InspectorCommand {
   static let row = CommandRow(
     name: "reset",
     arguments: "<scene> ... <selector> <name> ...",
-    summary: "Removes keys, so that the defaults of the class hold.",
+    summary: "Removes stored values, so that properties take their defaults.",
     discussion: """
-      A value that is not stored is no change. Hooks run, and may refuse, as with 'set', of which this is another spelling: 'set … --reset NAME'. The first argument is a \
-      scene, and so are those after it that are files or end with '.json'; the next is the selector, the rest are properties.
+      A value that is not stored does not change. Hooks run and may refuse, as with 'set': this command is short for \
+      'set … --reset NAME'. The first argument is a scene, and so are later ones that are files or end with '.json'; \
+      then come the selector and the properties.
       """,
     examples: [
       .init("reset card.json '#badge' cornerRadius", "one property of one object"),
       .init(
-        "reset card.json '*' tag alpha -o new.json", "two properties of all objects; writes elsewhere",
+        "reset card.json '*' tag alpha -o new.json", "two properties of all objects; writes to another file",
         isForShell: false),
     ],
     scenes: .many,

@@ -7,18 +7,19 @@ struct RunCommand: InspectorCommand {
   static let row = CommandRow(
     name: "run",
     arguments: "<scene> ... <selector> <action>",
-    summary: "Runs an action that the components of objects offer.",
+    summary: "Runs an action of components.",
     discussion: """
-      An action is a named thing that a component can do to its own properties, such as 'reset'; 'show' lists those of an \
-      object, 'plugin describe' those of a class. It is named by its identifier or its label. What it changes is stored as 'set' \
-      would store it: hooks run, and may warn or refuse, and each scene is changed as a whole or not at all.
+      An action is a named operation of a component on its own properties, such as 'reset'; 'show' lists the actions \
+      of an object, 'plugin describe' those of a class. An action is given by its identifier or its label. Its \
+      changes are stored as 'set' would store them: hooks run and may warn or refuse, and each scene is changed as a \
+      whole or not at all.
 
-      All objects that the selector matches have to have the action, unless '--skip-missing' is given. An action with a \
-      condition is refused where that does not hold.
+      All objects that the selector matches must have the action, unless '--skip-missing' is given. An action with a \
+      condition is refused if the condition does not hold.
       """,
     examples: [
       .init("run card.json '#rating' clear", "one object"),
-      .init("run -n card.json '*' clear --skip-missing", "shows what it would change in all that have it"),
+      .init("run -n card.json '*' clear --skip-missing", "shows what it would change in all objects that have it"),
       .init("run scenes/*.json CosmosView 'Clear Stars'", "by its label, in many scenes"),
     ],
     scenes: .many,

@@ -7,16 +7,16 @@ struct SchemaCommand: InspectorCommand {
   static let row = CommandRow(
     name: "schema",
     arguments: "",
-    summary: "Prints a JSON Schema of scenes for the plugins that are there.",
+    summary: "Prints a JSON Schema of scenes for the installed plugins.",
     discussion: """
-      With it an editor completes and checks scenes: classes, properties, options, ranges, colours, with their labels and \
-      help. Draft 2020-12. It refuses what 'check' calls an error, except for what a schema cannot say: ids that stand twice, \
-      names that the palette does not have, and what hooks and rules say.
+      An editor uses it to complete and check scenes: classes, properties, options, ranges and colours, with their \
+      labels and help. It is of draft 2020-12. It refuses what 'check' calls an error, except for what a schema \
+      cannot express: duplicate ids, names that are not in the palette, and the verdicts of hooks and rules.
       """,
     examples: [
       .init("schema > scene.schema.json", "for an editor; scenes name it by their '$schema'", isForShell: false),
       .init(
-        "schema --strict --plugin ./build", "refuses classes, properties and keys that nobody knows", isForShell: false),
+        "schema --strict --plugin ./build", "refuses unknown classes, properties and keys", isForShell: false),
     ],
     scenes: .none, statuses: [.done, .usage, .cannotWrite],
     jsonFormat: "https://json-schema.org/draft/2020-12/schema")

@@ -11,19 +11,22 @@ struct SetCommand: InspectorCommand {
     arguments: "<scene> ... <selector> <name>=<value> ...",
     summary: "Changes properties of many objects in many scenes.",
     discussion: """
-      Hooks run as in an inspector and may warn, change other properties, or refuse. Each scene is changed as a whole or, where \
-      anything is refused, not at all; the other scenes go on. Only the bytes of the values change.
+      Hooks run as in an inspector, and may warn, change other properties, or refuse. Each scene is changed as a \
+      whole, or not at all if anything is refused; other scenes are still edited. Only the bytes of the values \
+      change.
 
-      A selector is written as in CSS: a class, '#id' or '*', with conditions such as '[pointCount>5]', ':kind(View)', \
-      ':modified' or ':not(…)', one inside ('A B') or directly inside ('A > B') the other, or a list of these with commas.
+      A selector is written as in CSS: a class, '#id' or '*', with conditions such as '[pointCount>5]', \
+      ':kind(View)', ':modified' or ':not(…)', a descendant ('A B') or a child ('A > B'), or a list of these with \
+      commas.
 
-      An assignment is NAME=VALUE, or NAME+=N, -=, *=, /= for arithmetic on the effective value. NAME is an identifier, a key \
-      path, a component such as 'frame.x', or a human label. Values: 12, text, yes, '#3366FF' or a colour's name, 10,20 (Point), \
-      100x50 (Size), '10,20 100x50' (Rect).
+      An assignment is NAME=VALUE, or NAME+=N, -=, *=, /= for arithmetic on the effective value. NAME is an \
+      identifier, a key path, a component such as 'frame.x', or a human-readable label. Values: 12, text, yes, \
+      '#3366FF' or a colour's name, 10,20 (Point), 100x50 (Size), '10,20 100x50' (Rect).
 
-      Arithmetic on an Int is exact; a result with a fraction or beyond 64 bits is refused. On a Double, +, - and * are computed \
-      on the numbers' decimal digits and rounded once, so that 0.1 += 0.2 is 0.3, where both have at most 15 digits and \
-      exponents that differ by at most 15; other sums and all quotients are those of binary floating point.
+      Arithmetic on an Int is exact; a result with a fraction or beyond 64 bits is refused. On a Double, +, - and * \
+      are computed on the numbers' decimal digits and rounded once, so that 0.1 += 0.2 is 0.3, if both have at most \
+      15 digits and exponents that differ by at most 15; other sums and all quotients are those of binary floating \
+      point.
       """,
     examples: [
       .init("set card.json '#badge' pointCount=7", "one value of one object"),
@@ -33,7 +36,7 @@ struct SetCommand: InspectorCommand {
         "set --recursive scenes StarView pointCount=5 --ndjson", "all scenes in a folder, for programs",
         isForShell: false),
       .init(
-        "set card.json 'View[alpha<1]' --reset alpha -o new.json", "removes the key; writes elsewhere",
+        "set card.json 'View[alpha<1]' --reset alpha -o new.json", "removes the key; writes to another file",
         isForShell: false),
     ],
     scenes: .many,
@@ -48,10 +51,10 @@ struct SetCommand: InspectorCommand {
     help: ArgumentHelp("Scenes, then a selector, then assignments.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
-  @Option(help: ArgumentHelp("Store null: explicitly no value. May be repeated.", valueName: "name"))
+  @Option(help: ArgumentHelp("Store null, which is explicitly no value; may be repeated.", valueName: "name"))
   var unset: [String] = []
 
-  @Option(help: ArgumentHelp("Remove the key, so that the default holds. May be repeated.", valueName: "name"))
+  @Option(help: ArgumentHelp("Remove the key, so that the default applies; may be repeated.", valueName: "name"))
   var reset: [String] = []
 
   @OptionGroup var options: SetOptions

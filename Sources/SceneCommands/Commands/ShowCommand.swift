@@ -12,20 +12,19 @@ struct ShowCommand: SceneCommand {
     arguments: "<scene> <id or selector>",
     summary: "Prints the inspector pane of an object, or of several as one.",
     discussion: """
-      Sections by declaring class; of each property what people call it, its type, the stored value, what the \
-      component makes of it (EFFECTIVE), the default, and a note where stored and effective differ. A row is marked \
-      with '*' where the object has a value of its own that is not the default. What an extension adds is one line while \
-      the object has none of it. '≈' stands before a colour that eight \
-      bits do not hold exactly.
+      It has sections by declaring class. Each property has its label, its type, the stored value, the effective \
+      value that the component gives it, the default, and a note if stored and effective differ. '*' marks a row if \
+      the object has a value of its own that is not the default. The properties of an extension are one line as long \
+      as the object uses none of them. '≈' stands before a colour that eight bits cannot hold exactly.
 
-      Of several objects each property is printed once: with its value where all have the same, else with the values and \
-      how many have each, the most frequent first, and number by number for points, sizes and rectangles. With '--json' \
-      that is 'inspector-mixed/1'.
+      For several objects each property is printed once: with its value if all have the same, else with the values \
+      and the number of objects with each, the most frequent first; points, sizes and rectangles also number by \
+      number. With '--json' that is 'inspector-mixed/1'.
       """,
     examples: [
       .init("show card.json badge", "the object whose id is 'badge'"),
-      .init("show card.json badge --modified --long", "what it stores, with limits, units and help"),
-      .init("show card.json badge --text 'border color'", "only rows so called"),
+      .init("show card.json badge --modified --long", "its own values, with limits, units and help"),
+      .init("show card.json badge --text 'border color'", "only rows with these words"),
       .init("show card.json ':kind(View)'", "all views as one"),
       .init("show --json card.json badge", "for programs"),
     ],
@@ -45,17 +44,17 @@ struct ShowCommand: SceneCommand {
   @Flag(help: "Show identifiers instead of labels.")
   var raw = false
 
-  @Flag(help: "Show limits, units and help too.")
+  @Flag(help: "Also show limits, units and help.")
   var long = false
 
   @Flag(
     help:
-      "Show properties, too, that their conditions hide, those of extensions of which nothing is in use, and the names that extensions give properties."
+      "Also show properties that their conditions hide, those of unused extensions, and the names that extensions give properties."
   )
   var all = false
 
   @Option(
-    help: ArgumentHelp("Show only properties whose label or identifier holds all of these words.", valueName: "words"))
+    help: ArgumentHelp("Show only properties whose label or identifier contains all of these words.", valueName: "words"))
   var text: String?
 
   @OptionGroup var global: GlobalOptions

@@ -11,21 +11,21 @@ struct TreeCommand: SceneCommand {
     arguments: "<scene> [<id>]",
     summary: "Lists the objects of a scene.",
     discussion: """
-      A line an object, indented: its id, its class, its name. A class that no plugin knows is marked with '?'. \
-      With an id, with or without '#' before it, only that object is listed, with what it holds.
+      One indented line per object: its id, its class, its name. '?' marks a class that no plugin knows. With an id, \
+      with or without '#' before it, only that object and its descendants are listed.
       """,
     examples: [
       .init("tree card.json", "lists all objects"),
-      .init("tree card.json card --depth 1", "an object and what it holds itself"),
+      .init("tree card.json card --depth 1", "an object and its children"),
       .init("tree --json card.json | jq '.objects[].id'", "all ids", isForShell: false),
     ],
     scenes: .one, statuses: [.done, .findings, .usage, .badDocument, .noInput, .changedUnderneath, .cannotWrite],
     jsonFormat: "inspector-tree/1", takesIDs: true)
 
-  @Argument(help: "The object to begin with.")
+  @Argument(help: "The object to start from.")
   var id: String?
 
-  @Option(help: ArgumentHelp("Leave out what lies deeper than that.", valueName: "number"))
+  @Option(help: ArgumentHelp("Leave out deeper levels.", valueName: "number"))
   var depth: Int?
 
   @OptionGroup var global: GlobalOptions

@@ -7,10 +7,11 @@ struct UnsetCommand: InspectorCommand {
   static let row = CommandRow(
     name: "unset",
     arguments: "<scene> ... <selector> <name> ...",
-    summary: "Stores null: says that optional properties have no value.",
+    summary: "Stores null: optional properties then have no value.",
     discussion: """
-      Null is stored also where the class's default is no value; 'reset' removes the key instead. Hooks run, and may refuse, as with 'set', of which this is another spelling: 'set … --unset NAME'. The first argument is a \
-      scene, and so are those after it that are files or end with '.json'; the next is the selector, the rest are properties.
+      Null is stored even if the default of the class is no value; 'reset' removes the key instead. Hooks run and \
+      may refuse, as with 'set': this command is short for 'set … --unset NAME'. The first argument is a scene, and \
+      so are later ones that are files or end with '.json'; then come the selector and the properties.
       """,
     examples: [
       .init("unset card.json '#card' backgroundColor", "no colour, whatever the class's default is"),

@@ -7,12 +7,13 @@ struct UpgradeCommand: InspectorCommand {
   static let row = CommandRow(
     name: "upgrade",
     arguments: "<scene> ...",
-    summary: "Gives what is stored under former names of properties the present names.",
+    summary: "Renames stored properties from their former names to the present ones.",
     discussion: """
-      A plugin that renames a property lists the former name among its aliases, so that scenes with that name can still be \
-      read. This command writes the present name in all objects; values, their text and their order stay as they are. \
-      Where both names are stored, the present one holds and the former one is left alone. 'check --strict' lists former \
-      names. The step "upgrade" of an edit script does the same for the objects that a selector matches.
+      A plugin that renames a property lists the former name among its aliases, so that scenes with that name can \
+      still be read. This command writes the present name in all objects; values, their text and their order stay as \
+      they are. If both names are stored, the present one wins and the former one is left alone. 'check --strict' \
+      lists former names. The step "upgrade" of an edit script does the same for the objects that a selector \
+      matches.
       """,
     examples: [
       .init("upgrade -n scenes/*.json", "prints what would be renamed, writes nothing"),
@@ -25,7 +26,7 @@ struct UpgradeCommand: InspectorCommand {
   @Argument(help: ArgumentHelp("The scenes to edit.", valueName: "scene"), completion: .file())
   var scenes: [String] = []
 
-  @Flag(help: "Print how much is different, scene by scene and in all, and no values.")
+  @Flag(help: "Print how much differs, per scene and in total, without values.")
   var stat = false
 
   @OptionGroup var options: EditOptions

@@ -11,10 +11,10 @@ struct WhyCommand: SceneCommand {
     arguments: "<scene> <id>.<property>",
     summary: "Explains how a property got its value.",
     discussion: """
-      From the class's default over what the file stores, colours' names, conditions, and the hooks that changed it, to \
-      the value that the component answers; in the shell also the edits made there, undone ones as such. The property is \
-      written as for 'get'; in the shell, one without an object is the current object's, or briefly that of each object \
-      that was found.
+      It lists the default of the class, what the file stores, names of colours, conditions, and the hooks that \
+      changed the value, down to the effective value that the component answers; in the shell also the edits made \
+      there, including undone ones. The property is written as for 'get'; in the shell, one without an object is the \
+      current object's, or briefly that of each selected object.
       """,
     examples: [
       .init("why card.json volume.value", "the default, the stored value, and which hook changed it"),

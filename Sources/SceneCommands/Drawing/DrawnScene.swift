@@ -113,7 +113,7 @@ struct DrawnScene: SceneOutcome {
     guard let picture else { return }
     if picture.hasGuessedText {
       run.warn(
-        "some characters are not in DejaVu Sans; their widths are guesses, and the viewer draws them in another font",
+        "some characters are not in DejaVu Sans; their widths are estimates, and viewers draw them in another font",
         of: scene)
     }
     guard let path, !run.isJSON else { return }

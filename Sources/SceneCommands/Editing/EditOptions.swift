@@ -11,14 +11,14 @@ struct EditOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("Write the scene there, not in place; '-' is the standard output.", valueName: "file"),
+    help: ArgumentHelp("Write the scene to this file, not in place; '-' is the standard output.", valueName: "file"),
     completion: .file())
   var outputName: String?
 
-  @Flag(help: "Exit with 1 where anything is different, and with 2 where anything was refused or nothing matched.")
+  @Flag(help: "Exit with 1 if anything differs, and with 2 if anything was refused or nothing matched.")
   var exitCode = false
 
-  @Flag(help: "Print a JSON object a line, for each scene as it is done.")
+  @Flag(help: "Print one JSON object per line, for each scene when it is done.")
   var ndjson = false
 
   @OptionGroup var saving: SavingOptions

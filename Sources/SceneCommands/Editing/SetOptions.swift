@@ -7,16 +7,16 @@ import Workbench
 struct SetOptions: ParsableArguments {
   @OptionGroup var edit: EditOptions
 
-  @Flag(help: "Print how much is different, scene by scene and in all, and no values.")
+  @Flag(help: "Print how much differs, per scene and in total, without values.")
   var stat = false
 
-  @Flag(help: "Make the other edits where some are refused.")
+  @Flag(help: "Make the other edits if some are refused.")
   var skipRefused = false
 
-  @Flag(help: "Leave out objects that do not have the property or action.")
+  @Flag(help: "Skip objects that lack the property or action.")
   var skipMissing = false
 
-  @Flag(help: "Take a selector that matches nothing for an edit of nothing.")
+  @Flag(help: "Accept a selector that matches nothing.")
   var allowEmpty = false
 
   /// Applies one step to the selected objects of each scene.

@@ -118,7 +118,7 @@ struct ExportedScene: SceneOutcome {
     guard let contents else { return }
     let (name, path) = (TerminalText.escaped(scene), TerminalText.escaped(bundle))
     if isWritten != nil, saysNotCarried { sayNotCarried(contents, run) }
-    if isWritten == false, status != .done { run.say("\(path): nothing was written, since '--strict' is given") }
+    if isWritten == false, status != .done { run.say("\(path): nothing was written because of '--strict'") }
     if !isStructured {
       if isWritten == true { run.print("\(path): \(contents.words)") }
       for difference in differences ?? [] { run.print("\(path): \(TerminalText.escaped(difference))") }

@@ -19,5 +19,5 @@ enum SceneCommandRefusal: Refusal {
     }
   }
 
-  static let remedy = "'--allow-empty' takes that for an edit of nothing"
+  static let remedy = "'--allow-empty' accepts that"
 }

@@ -87,20 +87,20 @@ enum SceneUsage: CommandRefusal {
 
   var report: String? {
     guard case .pluginCannotBeUsed = self else { return nil }
-    return "inspector: nothing is edited, since a plugin of '--plugin' cannot be used"
+    return "inspector: nothing was edited, since a plugin given by '--plugin' cannot be used"
   }
 
   var message: String {
     switch self {
     case .noScene: "there is no scene; write the scene's file first, or '-' for standard input"
     case .noSceneAtAll: "there is no scene; write the scene's file, or '-' for standard input"
-    case .noOutput(let kind, let example): "where to is missing; add '--output \(kind)', such as '-o \(example)'"
+    case .noOutput(let kind, let example): "the output is missing; add '--output \(kind)', such as '-o \(example)'"
     case .differentOutputs(let first, let second): "'\(first)' and '\(second)' are different outputs; choose one"
     case .bothWantOutput(let first, let second):
-      "'\(first)' and '\(second)' both want the standard output; leave one out"
+      "'\(first)' and '\(second)' both go to the standard output; leave one out"
     case .bothGoToOutput: "'--json' and '-o -' both go to the standard output; name a file"
     case .outputInShell:
-      "'--output' is not for the shell, where an edit is in memory only; 'save FILE' writes a copy"
+      "'--output' does not work in a shell, where edits stay in memory; 'save FILE' writes a copy"
     case .outputOfSeveral(let count): "'--output' takes one scene, and \(count) are given; edit them one by one"
     case .notInPlace(let scene):
       "'\(scene)' cannot be written in place, since it is not a file; add '--output FILE', or '--output -'"
@@ -110,48 +110,48 @@ enum SceneUsage: CommandRefusal {
     case .limitBelowOne: "'--limit' is a number above 0"
     case .depthBelowZero: "'--depth' is a number of levels, 0 or above"
     case .twiceWithoutHooks: "'--no-hooks' builds nothing, and '--twice' builds twice; choose one"
-    case .summaryOfLines: "'--summary' is of all scenes, and '--ndjson' a line for each; choose one"
+    case .summaryOfLines: "'--summary' covers all scenes, '--ndjson' prints a line for each; choose one"
     case .noNameToRemove: "expected a scene and a name, such as: palette remove card.json brand"
     case .noNamesToRename:
       "expected a scene, a name and a new name, such as: palette rename card.json brand accent"
     case .noColor(let last):
-      "\(last.map { "'\($0)' gives no name a colour" } ?? "nothing is given"); write a name with its colour after the scenes, such as 'brand=#3366FF'"
+      "\(last.map { "'\($0)' is not a name with a colour" } ?? "nothing is given"); write a name with its colour after the scenes, such as 'brand=#3366FF'"
     case .outputAndVerify: "'--output' writes and '--verify' does not; leave one out"
-    case .effectiveVerify: "the bundle says itself whether it is effective; leave '--effective' out"
+    case .effectiveVerify: "the bundle itself states whether it is effective; leave '--effective' out"
     case .bundleToOutput: "a bundle is a folder and cannot go to the standard output; name a folder"
     case .severalObjects(let second):
-      "a picture is of one object; '\(second)' is one too many, and '--only' takes a selector of several"
+      "a picture shows one object; '\(second)' is one too many, and '--only' takes a selector of several"
     case .noFolder: "several scenes are drawn into a folder; end its name with '/', such as '-o pictures/'"
     case .scaleOutOfRange: "'--scale' is a number above 0, and at most 100"
     case .notDrawn(let ending):
-      "pictures are SVG, PNG or PDF; name a file that ends with '.png', and make \(ending.uppercased()) of it with another program"
-    case .noPictureName(let name): "'\(name)' is no name of a picture; end it with '.svg', '.pdf' or '.png'"
+        "pictures are SVG, PNG or PDF; name a file that ends with '.png', and convert it to \(ending.uppercased()) with another program"
+      case .noPictureName(let name): "'\(name)' is not the name of a picture; end it with '.svg', '.pdf' or '.png'"
     case .unknownFormat(let name): "'--format' is 'svg', 'png' or 'pdf', not '\(name)'"
-    case .otherEnding(let file, let format): "'\(file)' is no name for \(format); end it with '.\(format)'"
-    case .needsDiff(let option): "'\(option)' goes with '--diff'"
+    case .otherEnding(let file, let format): "'\(file)' does not fit the format \(format); end it with '.\(format)'"
+    case .needsDiff(let option): "'\(option)' needs '--diff'"
     case .diffOfOthers:
       "'--diff' takes two scenes, the old one and the new one, and no '--selected', '--only' or '--grid'"
     case .watchInShell: "'--watch' is for files; 'preview on' draws after each edit"
-    case .watchAsJSON: "'--watch' does not end, and so has no document; leave '--json' out"
-    case .watchOfOthers: "'--watch' takes one scene's file, and a picture's file with '-o'"
-    case .severalScenes: "a diagram is of one scene, and one object of it"
+    case .watchAsJSON: "'--watch' never ends, so it has no JSON document; leave '--json' out"
+    case .watchOfOthers: "'--watch' takes the file of one scene, and the file of a picture with '-o'"
+    case .severalScenes: "a diagram takes one scene and at most one object in it"
     case .depthBelowOne: "'--depth' is a number from 1"
     case .unknownLayout(let name): "'--layout' is 'tidy' or 'dot', not '\(name)'"
     case .classOfScene: "'--class' is for diagrams of classes; leave the scene out"
     case .noPaper(let option): "'\(option)' needs '--paper', such as '--paper A4'"
     case .unknownPaper(let name):
-      "'\(name)' is no size of a sheet; write A0 to A6, or millimetres as 1000x1000mm, each from 50 to 5000"
+      "'\(name)' is not a sheet size; write A0 to A6, or millimetres as 1000x1000mm, each from 50 to 5000"
     case .tooManyBoxes(let count, let limit):
-      "the diagram has \(count) boxes, and at most \(limit) are drawn; name an object or a class, or show fewer levels with '--depth'"
+      "the diagram has \(count) boxes, but at most \(limit) are drawn; name an object or a class, or show fewer levels with '--depth'"
     case .matchesNothing(let count):
       "the selector matches nothing in \(pluralised(count, "scene")); \(SceneCommandRefusal.remedy)"
     case .pluginCannotBeUsed(let reason), .noComparison(let reason): reason.message
     case .notStored(let property, let object): "nothing is stored for '\(object).\(property)'"
     case .noGraphviz:
-      "'--layout dot' needs Graphviz, whose program 'dot' is not on PATH; install it (Debian: graphviz), or leave '--layout' out"
+      "'--layout dot' needs Graphviz, whose program 'dot' is not on the PATH; install it (Debian: graphviz), or leave '--layout' out"
     case .graphvizNotStarted(let error): Self.noLayout("it cannot be started: \(errnoText(error))")
     case .graphvizTimedOut(let seconds): Self.noLayout("it was ended after \(seconds) seconds")
-    case .graphvizFailed(let remark): Self.noLayout(remark ?? "it answers no layout")
+    case .graphvizFailed(let remark): Self.noLayout(remark ?? "it returned no layout")
     }
   }
 
@@ -163,6 +163,6 @@ enum SceneUsage: CommandRefusal {
   }
 
   private static func noLayout(_ reason: String) -> String {
-    "Graphviz's 'dot' lays out no diagram: \(reason); leave '--layout dot' out"
+    "Graphviz's 'dot' did not lay out the diagram: \(reason); leave '--layout dot' out"
   }
 }

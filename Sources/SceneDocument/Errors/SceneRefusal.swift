@@ -53,7 +53,7 @@ enum SceneRefusal: Refusal {
     case .emptyMember(let key): "'\(key)' must not be empty"
     case .duplicateID(let id): "the id '\(id)' is used twice; give one of the two objects another id"
     case .tooManyObjects(let limit):
-      "the scene has more than \(limit) objects; raise the limit if it is meant to be so large"
+      "the scene has more than \(limit) objects; raise the limit if it is meant to be this large"
     case .noMemoryForObject: "not enough memory for the object"
     case .unknownKey(let key, let id):
       "unknown key '\(key)' of \(id.map { "'\($0)'" } ?? "the scene"); it is kept as it is"

@@ -27,13 +27,13 @@ enum PaletteRefusal: Refusal {
   var message: String {
     switch self {
     case .otherColor(let name, nil, let found):
-      "the palette is expected to have no '\(name)', and it is \(found ?? "not there")"
+      "the palette is expected to have no '\(name)', but it is \(found ?? "not there")"
     case .otherColor(let name, let expected?, let found):
-      "the palette's '\(name)' is expected to be \(expected), and is \(found ?? "not there")"
+      "the palette's '\(name)' is expected to be \(expected), but is \(found ?? "not there")"
     case .noColor(let name, let suggestion): "the palette has no colour '\(name)'\(DidYouMean.suffix(suggestion))"
-    case .colorIsThere(let name): "the palette has a colour '\(name)' already; choose another name"
+    case .colorIsThere(let name): "the palette already has a colour '\(name)'; choose another name"
     case .nameIsUsed(let name, let owner):
-      "'\(owner)' uses '\(name)' already, which would become the palette's; choose another name"
+      "'\(owner)' already uses '\(name)', which would become the palette's; choose another name"
     case .colorIsUsed(let name, let owner, let count):
       "'\(name)' is used by '\(owner)'\(count > 1 ? " and \(count - 1) more" : ""); give \(count > 1 ? "them" : "it") another colour first"
     case .mayBeColor(let name, let owner, let className, let property?):
@@ -41,7 +41,7 @@ enum PaletteRefusal: Refusal {
     case .mayBeColor(let name, let owner, let className, nil):
       "'\(owner)' is '\(name)', but no plugin declares whether that is a colour, since none is in use for its class '\(className)'\(NameRefusal.listsClasses)"
     case .refersToColor(let name, let typed, let color):
-      "palette colour '\(name)': '\(typed)' is a colour of the palette too, and none refers to another; write '\(color)'"
+      "palette colour '\(name)': '\(typed)' is also a palette colour, and none refers to another; write '\(color)'"
     case .colorRefused(let name, let id, let problem): "palette colour '\(name)' is used by '\(id)': \(problem.message)"
     }
   }

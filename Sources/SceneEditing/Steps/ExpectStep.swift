@@ -19,7 +19,7 @@ struct ExpectStep: StepKind {
   }
 
   static let verbs = ["expect"]
-  static let help = "says what it expects"
+  static let help = "states what it expects"
   static let otherKeys: [String] = []
 
   var effect: StepEffect { .nothing }

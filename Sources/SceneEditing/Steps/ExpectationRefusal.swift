@@ -30,17 +30,17 @@ struct ExpectationRefusal: Refusal {
 extension ExpectationRefusal.Difference {
   fileprivate var phrase: String {
     switch self {
-    case .className(let name, let found): "be a '\(name)', and is a '\(found)'"
+    case .className(let name, let found): "be a '\(name)', but is a '\(found)'"
     case .name(let name, let found):
-      "have \(name.map { "the name '\($0)'" } ?? "no name"), and has \(found.map { "'\($0)'" } ?? "none")"
-    case .parent(nil, let found): "stand at \(Self.top), and is \(Self.place(in: found))"
-    case .parent(let id?, let found): "be in '\(id)', and is \(Self.place(in: found))"
-    case .index(let index, let found): "stand at place \(index), and stands at \(found)"
-    case .children(let ids, let found): "hold \(Self.list(ids)), and holds \(Self.list(found))"
-    case .present(let found): "be left out, and is \(Self.text(found))"
-    case .absent(let json): "be \(json), and is not stored"
-    case .stored(let found, let json): "be \(json), and is \(Self.text(found))"
-    case .effective(let found, let json): "be effectively \(json), and is \(found?.text ?? "unset")"
+      "have \(name.map { "the name '\($0)'" } ?? "no name"), but has \(found.map { "'\($0)'" } ?? "none")"
+    case .parent(nil, let found): "be at \(Self.top), but is \(Self.place(in: found))"
+    case .parent(let id?, let found): "be in '\(id)', but is \(Self.place(in: found))"
+    case .index(let index, let found): "be at index \(index), but is at \(found)"
+    case .children(let ids, let found): "hold \(Self.list(ids)), but holds \(Self.list(found))"
+    case .present(let found): "be left out, but is \(Self.text(found))"
+    case .absent(let json): "be \(json), but is not stored"
+    case .stored(let found, let json): "be \(json), but is \(Self.text(found))"
+    case .effective(let found, let json): "be effectively \(json), but is \(found?.text ?? "unset")"
     }
   }
 

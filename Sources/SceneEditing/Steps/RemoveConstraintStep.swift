@@ -14,7 +14,7 @@ struct RemoveConstraintStep: StepKind {
   let name: String?
 
   static let verbs = ["removeConstraint"]
-  static let help = "takes constraints of their layout away from objects"
+  static let help = "removes layout constraints from objects"
   static let otherKeys = ["constraint"]
 
   func make(in transaction: Transaction) throws(Diagnostic) -> Int {
@@ -36,7 +36,7 @@ struct RemoveConstraintStep: StepKind {
 
   func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part? { .name }
 
-  var summary: String { "take \(name.map { "the constraint '\($0)'" } ?? "the constraints") of \(selector.text) away" }
+  var summary: String { "remove \(name.map { "the constraint '\($0)'" } ?? "the constraints") of \(selector.text)" }
 
   var needs: [StepNeed] { [.objects(selector, .className)] }
 

@@ -12,7 +12,7 @@ struct RenameStep: StepKind {
   let id: String
 
   static let verbs = ["rename"]
-  static let help = "gives an object another id"
+  static let help = "changes the id of an object"
   static let otherKeys = ["to"]
 
   func make(in transaction: Transaction) throws(Diagnostic) -> Int {

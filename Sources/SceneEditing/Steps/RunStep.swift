@@ -14,7 +14,7 @@ struct RunStep: StepKind {
   let action: String
 
   static let verbs = ["run"]
-  static let help = "runs an action of the objects that a selector means"
+  static let help = "runs an action of the selected objects"
   static let otherKeys = ["select"]
 
   var effect: StepEffect { .attributes }

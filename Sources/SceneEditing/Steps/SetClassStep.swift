@@ -12,7 +12,7 @@ struct SetClassStep: StepKind {
   let name: String
 
   static let verbs = ["setClass"]
-  static let help = "gives objects another class"
+  static let help = "changes the class of objects"
   static let otherKeys = ["to"]
 
   func make(in transaction: Transaction) throws(Diagnostic) -> Int {

@@ -18,7 +18,7 @@ struct SetConstraintStep: StepKind {
   var numbers: [String: String] = [:]
 
   static let verbs = ["setConstraint"]
-  static let help = "gives objects a constraint of their layout"
+  static let help = "gives objects a layout constraint"
   static let otherKeys = ["to"]
 
   func make(in transaction: Transaction) throws(Diagnostic) -> Int {

@@ -12,7 +12,7 @@ struct SetNameStep: StepKind {
   let name: String?
 
   static let verbs = ["setName"]
-  static let help = "gives objects a name"
+  static let help = "names objects"
   static let otherKeys = ["to"]
 
   func make(in transaction: Transaction) throws(Diagnostic) -> Int {
@@ -23,7 +23,7 @@ struct SetNameStep: StepKind {
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { group.setName(selector, name) }
 
   var summary: String {
-    name.map { "name \(selector.text) '\($0)'" } ?? "take the name of \(selector.text) away"
+    name.map { "name \(selector.text) '\($0)'" } ?? "remove the name of \(selector.text)"
   }
 
   var needs: [StepNeed] { [.objects(selector, .name)] }

@@ -12,7 +12,7 @@ struct SetStep: StepKind {
   let assignments: [Assignment]
 
   static let verbs = ["set", "unset", "reset"]
-  static let help = "sets, unsets and resets properties of the objects that a selector means"
+  static let help = "sets, unsets and resets properties of the selected objects"
   static let otherKeys = ["select"]
 
   var effect: StepEffect { .attributes }

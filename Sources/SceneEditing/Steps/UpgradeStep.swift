@@ -10,7 +10,7 @@ struct UpgradeStep: StepKind {
   let selector: Selector
 
   static let verbs = ["upgrade"]
-  static let help = "gives what is stored under former names of properties the present names"
+  static let help = "renames stored properties from their former names to the present ones"
   static let otherKeys: [String] = []
 
   var effect: StepEffect { .attributes }

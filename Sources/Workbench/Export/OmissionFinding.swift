@@ -24,13 +24,13 @@ enum OmissionFinding: Refusal {
   var message: String {
     switch self {
     case .otherType(let name, let type, let answered):
-      "'\(name)' is \(type.phrase), and its component answers \(answered.phrase)"
+      "'\(name)' is \(type.phrase), and its component gives \(answered.phrase)"
     case .unset(let name, let type): "'\(name)' is \(type.phrase) and cannot be unset"
     case .wrongValue(let name, let problem): "'\(name)': \(problem)"
     case .layout(let layout, let own):
-      "a bundle has no constraints: layout makes the frame \(PropertyValue.rect(layout).text), and the bundle's is \(PropertyValue.rect(own).text); the step 'updateFrames' of 'inspector edit' stores the other"
+      "a bundle has no constraints: layout makes the frame \(PropertyValue.rect(layout).text), but the bundle's is \(PropertyValue.rect(own).text); the step 'updateFrames' of 'inspector edit' stores the former"
     case .madeOfParent(let name, let value, let alone):
-      "'\(name)' is \(value?.text ?? "unset") by what its component reads of its parent, and a bundle has no parents; without one it is \(alone?.text ?? "unset")"
+      "'\(name)' is \(value?.text ?? "unset") because its component reads its parent, and a bundle has no parents; without one it is \(alone?.text ?? "unset")"
     case .overwritten(let name, let value, let other, let extensionName):
       "'\(name)' is \(value?.text ?? "unset") by what the extension '\(extensionName)' writes after all hooks; where it is applied as a value, they make it \(other?.text ?? "unset")"
     }

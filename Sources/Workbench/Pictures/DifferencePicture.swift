@@ -227,6 +227,6 @@ public struct DifferencePicture {
       }
     }
     return lines.isEmpty
-      ? [Line(text: difference.isEmpty ? "no differences" : "what differs is not of an object")] : lines
+      ? [Line(text: difference.isEmpty ? "no differences" : "no object differs")] : lines
   }
 }

@@ -17,7 +17,7 @@ extension ValueExplainer {
       if let write, isChange { reasons.append(reason(write, step)) }
       guard isChange || step.name == definition.name else { continue }
       reads += step.parentReads.filter { !reads.contains($0) }
-      reasons += step.warnings.map { .init(kind: .warning, text: "its hook says: \($0)", cause: step.name) }
+      reasons += step.warnings.map { .init(kind: .warning, text: "its hook warns: \($0)", cause: step.name) }
     }
     reasons += parents(reads)
     if let reference { reasons += extensions(answer, reference.place, binding, definition) }

@@ -31,7 +31,7 @@ extension ValueExplainer {
     let own = PropertyValue.rect(outcome.own)
     var reasons = [Reason(kind: .file, text: "its frame is \(own.text)", cause: "frame", new: own.json.text())]
     guard let list = outcome.constraints else {
-      return reasons + [Reason(kind: .layout, text: "it has no constraints, so it lies where its frame says")]
+      return reasons + [Reason(kind: .layout, text: "it has no constraints, so its frame decides")]
     }
     if let size = outcome.parentSize, let parent = model.document.parent(node) {
       let words = PropertyValue.size(size).text
@@ -75,7 +75,7 @@ extension ValueExplainer {
     }
     if part.constraints.isEmpty {
       reasons.append(
-        Reason(kind: .layout, text: "'\(declaring)' has no constraints for '\(name)', so it lies where its frame says"))
+        Reason(kind: .layout, text: "'\(declaring)' has no constraints for '\(name)', so its frame decides"))
     }
     return reasons
   }
@@ -85,7 +85,7 @@ extension ValueExplainer {
     return [
       Reason(
         kind: .layout,
-        text: "what the constraints leave open, \(layout.free.joined(separator: ", ")), is as in its frame")
+        text: "its frame decides what the constraints leave open: \(layout.free.joined(separator: ", "))")
     ]
   }
 }

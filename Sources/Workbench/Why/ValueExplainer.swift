@@ -109,10 +109,10 @@ struct ValueExplainer {
 
   private func stored(_ history: ValueHistory) -> [Reason] {
     if let (step, name) = history.creation {
-      let text = history.origin.map { "it came with \(words($0))" } ?? "nothing was stored for the property then"
+      let text = history.origin.map { "it was inserted with \(words($0))" } ?? "nothing was stored for the property"
       return [
         Reason(
-          kind: .created, text: "'\(name)' put the object in; \(text)", step: step, command: name,
+          kind: .created, text: "'\(name)' inserted the object; \(text)", step: step, command: name,
           new: history.origin.map(Self.text))
       ]
     }
@@ -171,7 +171,7 @@ struct ValueExplainer {
 
   private var ending: Reason {
     guard definition != nil else {
-      return Reason(kind: .effective, text: "no component answers it; the document keeps it as it is")
+      return Reason(kind: .effective, text: "no component provides it; the document keeps it unchanged")
     }
     let value = property.effective
     let text = "the value is \(words(whole: value))"
@@ -217,7 +217,7 @@ extension ValueExplainer {
     }
     let (old, new) = (words(edit.old), words(edit.new))
     if edit.old == edit.new {
-      if edit.changesClass { reasons.append(edit.reason(" gave the object another class; what is stored stayed")) }
+      if edit.changesClass { reasons.append(edit.reason(" changed the object's class; stored values stayed")) }
     } else if reference?.component == nil || old != new {
       var value = edit.reason(": \(old) → \(new)")
       (value.old, value.new) = (edit.old.map(Self.text), edit.new.map(Self.text))
@@ -236,7 +236,7 @@ extension ValueHistory.Edit {
       case .scratch: "the scratch '\(name)'"
       }
     return ValueExplanation.Reason(
-      kind: isUndone ? .undone : .edit, text: "\(step)\(words)\(isUndone ? "; taken back" : "")", step: self.step,
+      kind: isUndone ? .undone : .edit, text: "\(step)\(words)\(isUndone ? "; undone" : "")", step: self.step,
       command: name)
   }
 }

@@ -71,7 +71,7 @@ struct SceneModelText {
 
   private(set) var objects: [Object] = []
   private(set) var fault: String?
-  /// An id that stands twice.
+  /// An id that appears twice.
   private(set) var twice: String?
 
   /// Nil where the text is too deep for a tree, or has numbers that a tree cannot hold.

@@ -19,7 +19,7 @@ struct LayoutConstraintTests {
   }
 
   private static let wrong = [
-    (#"5"#, "it is no object; write {\"attribute\": …}"),
+    (#"5"#, "it is not an object; write {\"attribute\": …}"),
     (#"{}"#, "it has no 'attribute'"),
     (#"{"attribute":"widht"}"#, "its 'attribute' is 'widht'; did you mean 'width'?"),
     (#"{"attribute":5}"#, "its 'attribute' is not a string"),

@@ -67,7 +67,7 @@ import Testing
     (.color, #"{"rad":1,"green":1,"blue":1}"#, "unknown key 'rad' in a Color; did you mean 'red'?"),
     (.point, #"{"x":1}"#, "'y' is missing; a Point has x and y"),
     (.point, #"{"x":1,"y":2,"z":3}"#, "unknown key 'z' in a Point; it has x and y"),
-    (.point, #"{"x":1,"y":2,"x":3}"#, "'x' stands twice in a Point; remove one of them"),
+    (.point, #"{"x":1,"y":2,"x":3}"#, "'x' appears twice in a Point; remove one of them"),
     (.point, #"{"x":"1","y":2}"#, "expected a number for 'x' of a Point, found the string '1'"),
     (.point, #"{"x":null,"y":2}"#, "expected a number for 'x' of a Point, found null"),
     (.point, #"{"x":1e999,"y":2}"#, "'x' of a Point cannot be '1e999'; it must be finite"),

@@ -308,7 +308,7 @@ private func outline(_ result: EditResult) -> [String] {
     ),
     (
       .set(name: "new", to: "brand"), "value.color",
-      "palette colour 'new': 'brand' is a colour of the palette too, and none refers to another; write '#3366FFFF'"
+      "palette colour 'new': 'brand' is also a palette colour, and none refers to another; write '#3366FFFF'"
     ),
     (
       .set(name: "2nd", to: "red"), "value.color",
@@ -332,11 +332,11 @@ private func outline(_ result: EditResult) -> [String] {
     (.remove(name: "x"), "unknown.color", "the palette has no colour 'x'"),
     (
       .rename(name: "odd", to: "even"), "plugin.missing",
-      "'c.tint' is 'odd', but no plugin declares whether that is a colour, since none is in use for its class 'Chart'; 'inspector plugin list' shows the classes known"
+      "'c.tint' is 'odd', but no plugin declares whether that is a colour, since none is in use for its class 'Chart'; 'inspector plugin list' shows the known classes"
     ),
     (
       .remove(name: "odd"), "plugin.missing",
-      "'c.tint' is 'odd', but no plugin declares whether that is a colour, since none is in use for its class 'Chart'; 'inspector plugin list' shows the classes known"
+      "'c.tint' is 'odd', but no plugin declares whether that is a colour, since none is in use for its class 'Chart'; 'inspector plugin list' shows the known classes"
     ),
     (
       .rename(name: "held", to: "x"), "scene.reserved",

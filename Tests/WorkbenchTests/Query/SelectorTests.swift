@@ -139,8 +139,8 @@ private func outline(_ compound: Selector.Compound) -> String {
   static let badEscape =
     "'\\u' needs four hexadecimal digits, or two such escapes that make a pair; write '\\\\' for a backslash"
   static let start = "expected a class, '#id', '*', '[' or ':'"
-  static let more = "expected '[', ':', '#', a blank, '>', '+', '~', ',' or the end"
-  static let moreInside = "expected '[', ':', '#', a blank, '>', '+', '~', ',' or ')'"
+  static let more = "expected '[', ':', '#', a space, '>', '+', '~', ',' or the end"
+  static let moreInside = "expected '[', ':', '#', a space, '>', '+', '~', ',' or ')'"
   static let pseudoClasses =
     ":kind :modified :unset :text :not :is :where :has :first-child :last-child :nth-child"
 
@@ -193,14 +193,14 @@ private func outline(_ compound: Selector.Compound) -> String {
     ("A /* b", "the comment is not closed; end it with '*/', or put what it belongs to in quotes", 2),
     ("[path=images/*]", "the comment is not closed; end it with '*/', or put what it belongs to in quotes", 12),
     ("A/**/B", "\(more), found 'B'", 5),
-    (":nth-child()", "'' is not understood in ':nth-child()'; write 'odd', 'even', a number, or such as '2n+1'", 11),
+    (":nth-child()", "'' is invalid in ':nth-child()'; write 'odd', 'even', a number, or such as '2n+1'", 11),
     (
       ":nth-child(+ 2n)",
-      "'+ 2n' is not understood in ':nth-child()'; write 'odd', 'even', a number, or such as '2n+1'", 11
+      "'+ 2n' is invalid in ':nth-child()'; write 'odd', 'even', a number, or such as '2n+1'", 11
     ),
     (
       ":nth-child(2n of A)",
-      "'2n of A' is not understood in ':nth-child()'; write 'odd', 'even', a number, or such as '2n+1'", 11
+      "'2n of A' is invalid in ':nth-child()'; write 'odd', 'even', a number, or such as '2n+1'", 11
     ),
     (##"#"a"#b"##, "an object has only one id; write ',' between two selectors", 4),
     ("StarView[", "'[' is not closed; end the condition with ']'", 8),
@@ -269,7 +269,7 @@ private func outline(_ compound: Selector.Compound) -> String {
     #expect(
       throws: SelectorError(
         selector: text, offset: 254,
-        message: "more than 50 parentheses stand inside one another; write the selector with fewer")
+        message: "more than 50 nested parentheses; write the selector with fewer")
     ) { try Selector(parsing: text) }
   }
 

@@ -228,11 +228,11 @@ import Testing
     arguments: [
       (
         "area", #"{"x":10}"#, "area.x", .set("1"),
-        "'area.x' cannot be changed alone, since the value would still be refused: 'area': 'y' is missing; a Rect has x, y, width and height"
+        "'area.x' cannot be changed alone because the value would still be refused: 'area': 'y' is missing; a Rect has x, y, width and height"
       ),
       (
         "area", #""none""#, "area.x", .set("1"),
-        "'area.x' cannot be changed alone, since the value would still be refused: 'area': expected a Rect, found the string 'none'; write an object such as {\"x\": 10, \"y\": 20, \"width\": 100, \"height\": 50}"
+        "'area.x' cannot be changed alone because the value would still be refused: 'area': expected a Rect, found the string 'none'; write an object such as {\"x\": 10, \"y\": 20, \"width\": 100, \"height\": 50}"
       ),
       (
         "area", #"{"x":1,"y":2,"width":3,"height":"400"}"#, "area.x", .add("8"),

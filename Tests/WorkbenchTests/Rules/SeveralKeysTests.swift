@@ -81,15 +81,15 @@ extension SceneSession {
   @Test func checkNamesTheKeyThatWins() throws {
     #expect(
       try advice(#""pen":2,"lineWidth":3"#) == [
-        "'pen' is a former name of 'lineWidth', which is stored too and wins; remove 'pen'"
+        "'pen' is a former name of 'lineWidth', which is also stored and wins; remove 'pen'"
       ])
     #expect(
       try advice(#""pen":2,"strokeWidth":3"#) == [
-        "'pen' is a former name of 'lineWidth'; 'strokeWidth' is one too and wins; remove 'pen'"
+        "'pen' is a former name of 'lineWidth'; 'strokeWidth' is another and wins; remove 'pen'"
       ])
     #expect(
       try advice(#""pen":2,"lineWidth":"3""#) == [
-        "'pen' is a former name of 'lineWidth', which is stored too and wins, though its value is refused; remove 'lineWidth' from the file, since a reset removes both"
+        "'pen' is a former name of 'lineWidth', which is also stored and wins, though its value is refused; remove 'lineWidth' from the file, since a reset removes both"
       ])
   }
 
@@ -178,8 +178,8 @@ extension SceneSession {
     }
     #expect(expect(#""pen":2,"lineWidth":3"#) == "no error")
     #expect(expect(#""Line Width":3,"pen":2.0"#) == "no error")
-    #expect(expect(#""lineWidth":3"#) == "'a.pen' is expected to be left out, and is 2")
-    #expect(expect(#""pen":3,"lineWidth":3"#) == "'a.pen' is expected to be 3, and is 2")
+    #expect(expect(#""lineWidth":3"#) == "'a.pen' is expected to be left out, but is 2")
+    #expect(expect(#""pen":3,"lineWidth":3"#) == "'a.pen' is expected to be 3, but is 2")
   }
 
   @Test(

@@ -85,7 +85,7 @@ private struct LeftJournal {
     let count = bytes.count - place
     #expect(
       try left.words() == [
-        "journal.damaged: the journal '…-1.journal' is damaged at byte \(place): \(count) bytes left out; the last sound edit is number \(last); 'recover' takes in what is sound, and keeps the journal as '…-1.journal.damaged'"
+        "journal.damaged: the journal '…-1.journal' is damaged at byte \(place): \(count) bytes left out; the last sound edit is number \(last); 'recover' restores what is sound, and keeps the journal as '…-1.journal.damaged'"
       ])
     let found = try #require(try left.stage.recoveries().first)
     #expect(try found.text() == left.texts[2])
@@ -109,7 +109,7 @@ private struct LeftJournal {
     left.write(Array(bytes[..<(place + 17)]))
     #expect(
       try left.words() == [
-        "journal.torn: the journal '…-1.journal' ends within an edit, as when a shell is killed while it writes: 17 bytes from byte \(place) on left out; the last sound edit is number 2, 'set #a width=3'; 'recover' takes in what is sound, and keeps the journal as '…-1.journal.damaged'"
+        "journal.torn: the journal '…-1.journal' ends within an edit, as when a shell is killed while writing: 17 bytes from byte \(place) on left out; the last sound edit is number 2, 'set #a width=3'; 'recover' restores what is sound, and keeps the journal as '…-1.journal.damaged'"
       ])
     left.write(Array(bytes[..<place]))
     #expect(try left.stage.look().problems.map(\.isJournalDamage) == [false])
@@ -125,15 +125,15 @@ private struct LeftJournal {
     for (bytes, words) in [
       (
         [],
-        "'…-1.journal' does not begin as a journal does, so no edit is recovered of it; it is kept as '…-1.journal.damaged'"
+        "'…-1.journal' does not begin like a journal, so no edit can be recovered from it; it is kept as '…-1.journal.damaged'"
       ),
       (
         Array("inspector-journal/2".utf8),
-        "'…-1.journal' does not begin as a journal does, so no edit is recovered of it; it is kept as '…-1.journal.damaged'"
+        "'…-1.journal' does not begin like a journal, so no edit can be recovered from it; it is kept as '…-1.journal.damaged'"
       ),
       (
         JournalRecord.magic + [1, 2, 3],
-        "the journal '…-1.journal' ends within an edit, as when a shell is killed while it writes: 3 bytes from byte 20 on left out; no edit before is sound; it is kept as '…-1.journal.damaged'"
+        "the journal '…-1.journal' ends within an edit, as when a shell is killed while writing: 3 bytes from byte 20 on left out; no earlier edit is sound; it is kept as '…-1.journal.damaged'"
       ),
     ] {
       let left = try LeftJournal()
@@ -156,7 +156,7 @@ private struct LeftJournal {
     try forged.forged { $0[$0.count - 1] = .edit(cause: .edit, name: "set #a width=4", changes: [0x7F]) }
     #expect(
       try forged.words() == [
-        "journal.damaged: the last 1 edit in the journal '…-1.journal' makes no scene and is left out; the last sound edit is 'set #a width=3'; 'recover' takes in what is sound, and keeps the journal as '…-1.journal.damaged'"
+        "journal.damaged: the last 1 edit in the journal '…-1.journal' makes no scene and is left out; the last sound edit is 'set #a width=3'; 'recover' restores what is sound, and keeps the journal as '…-1.journal.damaged'"
       ])
     #expect(try forged.stage.recoveries().map { try $0.text() } == [forged.texts[2]])
 
@@ -188,7 +188,7 @@ private struct LeftJournal {
       left.write(change(copy), to: left.folder.base(1))
       #expect(
         try left.words() == [
-          "journal.damaged: the copy of the scene, '…-1.base', is damaged; 'recover' takes in what is sound, and keeps the journal as '…-1.journal.damaged'"
+          "journal.damaged: the copy of the scene, '…-1.base', is damaged; 'recover' restores what is sound, and keeps the journal as '…-1.journal.damaged'"
         ])
       #expect(try left.stage.recoveries().map { try $0.text() } == [left.texts[3]], "the file is as it was")
       try left.stage.write(JournalStage.text.replacingOccurrences(of: "\"b\"", with: "\"x\""))
@@ -207,7 +207,7 @@ private struct LeftJournal {
     let session = try left.stage.open()
     #expect(
       session.journal?.problems.map(\.message) == [
-        "the journal '\(left.path)' is missing, and copies of the scene that belong to it are there; they are kept under names that end in '.damaged'"
+        "the journal '\(left.path)' is missing, but copies of the scene that belong to it exist; they are kept under names that end in '.damaged'"
       ])
     session.closeJournal()
     #expect(left.stage.files == ["-1.base.damaged"])
@@ -414,7 +414,7 @@ private struct LeftJournal {
   }
 
   @Test func whatOthersHaveAPartInIsNotUsed() throws {
-    let isNoFile = "' is not used: it is no regular file; move it away"
+    let isNoFile = "' is not used: it is not a regular file; move it away"
     #expect(
       try refusal { _, folder in
         unlink(folder.journal(1))
@@ -427,15 +427,15 @@ private struct LeftJournal {
       } == "'…-1.journal\(isNoFile)")
     #expect(
       try refusal { _, folder in chmod(folder.journal(1), 0o622) }
-        == "'…-1.journal' is not used: others may write it; take that away with 'chmod go-w', if nobody has changed it")
+        == "'…-1.journal' is not used: others may write it; forbid that with 'chmod go-w' if nobody has changed it")
     #expect(
       try refusal { _, folder in chmod(folder.path, 0o770) }
-        == "'…' is not used: others may write it; take that away with 'chmod go-w', if nobody has changed it")
+        == "'…' is not used: others may write it; forbid that with 'chmod go-w' if nobody has changed it")
     #expect(
       try refusal { _, folder in
         rename(folder.path, "\(folder.path)-else")
         symlink("\(folder.path)-else", folder.path)
-      } == "'…' is not used: it is no folder of its own; move it away, or set XDG_STATE_HOME")
+      } == "'…' is not used: it is not a folder of its own; move it away, or set XDG_STATE_HOME")
     #expect(try refusal { _, folder in mkfifo(folder.lock, 0o600) } == "'…/.lock\(isNoFile)")
   }
 

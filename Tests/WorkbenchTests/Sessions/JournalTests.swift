@@ -186,7 +186,7 @@ extension SceneSession {
     #expect(lost.steps.map(\.name) == ["set #a width=2"])
     #expect(
       error { _ = try lost.text() }
-        == "journal.changed: 'card' is another file than the one that these edits were made on, and of that there is no copy; put the file back that they were made on, or discard them"
+        == "journal.changed: 'card' is not the file that these edits were made on, and there is no copy of that one; restore the file that they were made on, or discard them"
     )
   }
 
@@ -265,7 +265,7 @@ extension SceneSession {
     #expect(later.recoveries.isEmpty)
     #expect(
       later.problems.map(\.message) == [
-        "the journal '\(folder.journal(1))' is of version 3, which a later inspector has written; open the scene with that one; the journal stays as it is"
+        "the journal '\(folder.journal(1))' is of version 3, which a later inspector wrote; open the scene with that one; the journal is kept as it is"
       ])
     #expect(stage.files.contains("-1.journal"))
   }
@@ -288,7 +288,7 @@ extension SceneSession {
     let message = error {
       try session.make(.remove(selector("#b")), .set(selector("#a"), [Assignment("width", .set("2"))]))
     }
-    #expect(message.hasPrefix("journal.folder: cannot make a journal in '\(stage.journals)/"))
+    #expect(message.hasPrefix("journal.folder: cannot create a journal in '\(stage.journals)/"))
     #expect(message.hasSuffix(": no such file or directory; make room or set XDG_STATE_HOME"))
     #expect(session.text == before)
     #expect(session.version == 0 && session.history.isEmpty && !session.isModified)

@@ -310,7 +310,7 @@ private struct Unexpected: Error { var what: String }
     } catch {
       #expect(
         error.message
-          == "'\(stage.scene)' is another file than the one that these edits were made on; write what they made to another file, and compare"
+          == "'\(stage.scene)' is not the file that these edits were made on; recover to another file, and compare"
       )
     }
     #expect(try found.apply(to: session, acrossChanges: true) == [])

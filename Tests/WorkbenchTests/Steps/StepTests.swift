@@ -173,7 +173,7 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
     }
     #expect(
       try insert(#"{"id":"x","class":"Bx"}"#)
-        == "step 1 object(0, offset: 0): unknown.class: 'x': no plugin knows the class 'Bx'; 'inspector plugin list' shows the classes known"
+        == "step 1 object(0, offset: 0): unknown.class: 'x': no plugin knows the class 'Bx'; 'inspector plugin list' shows the known classes"
     )
     #expect(
       try insert(#"{"id":"x","class":"Box","attributes":{"widht":1}}"#)
@@ -380,18 +380,18 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
     #expect(error?.code == "edit.expected")
     #expect(
       error?.details.map(\.message) == [
-        "'a' is expected to be in 'u', and is at the top of the scene",
-        "'a.width' is expected to be 3, and is 2.0",
-        "'a.tint' is expected to be left out, and is \"red\"",
-        "'m' is expected to be a 'Box', and is a 'Mirror'",
-        "'m' is expected to be in 'u', and is in 'a'",
-        "'m.width' is expected to be 3, and is 9",
-        "'a.width' is expected to be effectively 9, and is 2",
-        "'m.width' is expected to be effectively 9, and is 5",
+        "'a' is expected to be in 'u', but is at the top of the scene",
+        "'a.width' is expected to be 3, but is 2.0",
+        "'a.tint' is expected to be left out, but is \"red\"",
+        "'m' is expected to be a 'Box', but is a 'Mirror'",
+        "'m' is expected to be in 'u', but is in 'a'",
+        "'m.width' is expected to be 3, but is 9",
+        "'a.width' is expected to be effectively 9, but is 2",
+        "'m.width' is expected to be effectively 9, but is 5",
       ])
     #expect(
       error?.message
-        == "8 expectations do not hold; the first: 'a' is expected to be in 'u', and is at the top of the scene")
+        == "8 expectations do not hold; the first: 'a' is expected to be in 'u', but is at the top of the scene")
     #expect(error?.part == .parentOfExpected)
     func refusal(_ change: (inout ObjectExpectation) -> Void) throws -> String {
       var expectation = ObjectExpectation(try selector("#a"))
@@ -400,26 +400,26 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
     }
     #expect(
       try refusal { $0.objectName = .text("A") }
-        == "step 1 nameOfExpected: edit.expected: 'a' is expected to have the name 'A', and has none")
+        == "step 1 nameOfExpected: edit.expected: 'a' is expected to have the name 'A', but has none")
     #expect(
       try refusal { $0.index = 3 }
-        == "step 1 indexOfExpected: edit.expected: 'a' is expected to stand at place 3, and stands at 0")
+        == "step 1 indexOfExpected: edit.expected: 'a' is expected to be at index 3, but is at 0")
     #expect(
       try refusal { $0.children = ["x", "y"] }
-        == "step 1 children: edit.expected: 'a' is expected to hold 'x', 'y', and holds 'm'")
+        == "step 1 children: edit.expected: 'a' is expected to hold 'x', 'y', but holds 'm'")
     #expect(
       try refusal { $0.attributes = [.init("width", "2.00"), .init("custom", "[1]")] }
-        == "step 1 attributes: edit.expected: 'a.tint' is expected to be left out, and is \"red\"")
+        == "step 1 attributes: edit.expected: 'a.tint' is expected to be left out, but is \"red\"")
     let color = ColorExpectation("brand", ##""#F00""##)
     #expect(
       refused(try stage(objects), .expectPalette([color, ColorExpectation("ink", nil)]))
-        == "step 1 color(0): edit.expected: the palette's 'brand' is expected to be \"#F00\", and is not there")
+        == "step 1 color(0): edit.expected: the palette's 'brand' is expected to be \"#F00\", but is not there")
     #expect(
       try refusal { $0.count = 2 }
-        == "step 1 count: edit.expected: '#a' is expected to match 2 objects, and matches 1")
+        == "step 1 count: edit.expected: '#a' is expected to match 2 objects, but matches 1")
     #expect(
       try refusal { $0.stored = [.init("title", "1")] }
-        == "step 1 stored(0): edit.expected: 'a.title' is expected to be 1, and is not stored")
+        == "step 1 stored(0): edit.expected: 'a.title' is expected to be 1, but is not stored")
     #expect(
       try refusal { $0.stored = [.init("width", "2"), .init("width", "\"2\"")] }
         == "step 1 stored(1): type.mismatch: 'width': expected a Double, found the string '2'; write 2 without quotes")

@@ -91,7 +91,7 @@ private func tells(_ explanation: [String], _ expected: [String], at place: Sour
       [
         "default: 'Box' declares the default 1", "file: the file stored 7 @2:57",
         "edit 1: 'set #mirror width=3': 7 → 3", "edit 4: 'set #mirror width=4': 3 → 4",
-        "edit 5: 'rename #mirror to #glass, and 1 more' gave the object another class; what is stored stayed",
+        "edit 5: 'rename #mirror to #glass, and 1 more' changed the object's class; stored values stayed",
         "edit 6: 'set #glass width=9': 4 → 9", "undone 7: 'set #glass width=8': 9 → 8; taken back",
         "effective: the value is 9",
       ])
@@ -120,7 +120,7 @@ private func tells(_ explanation: [String], _ expected: [String], at place: Sour
       try explanation(scene, "new.width"),
       [
         "default: 'Box' declares the default 1",
-        "created 4: 'insert an object' put the object in; nothing was stored for the property then",
+        "created 4: 'insert an object' put the object in; nothing was stored for the property",
         "effective: the value is 1",
       ])
   }
@@ -146,7 +146,7 @@ private func tells(_ explanation: [String], _ expected: [String], at place: Sour
       try explanation(scene, "g.a"),
       [
         "default: no plugin knows the class 'Ghost', so it has no default", "file: the file stores 1 @1:164",
-        "effective: no component answers it; the document keeps it as it is",
+        "effective: no component provides it; the document keeps it unchanged",
       ])
   }
 

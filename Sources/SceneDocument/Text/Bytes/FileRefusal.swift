@@ -27,18 +27,18 @@ package enum FileRefusal: Refusal {
     switch self {
     case .cannotOpen(ENOENT): "no such file; check the path"
     case .cannotOpen(EACCES), .cannotOpen(EPERM):
-      "no permission to read this file; change its mode, or run as someone who may"
+      "no permission to read this file; change its mode, or run as a user who may read it"
     case .cannotOpen(ENOTDIR): "a part of the path is a file, not a folder; check the path"
     case .cannotOpen(ELOOP): "too many symbolic links; check where they lead"
     case .cannotOpen(ENAMETOOLONG): "the path is too long"
     case .cannotOpen(let error): "cannot open this file: \(errnoText(error))"
     case .cannotRead(let error): "cannot read this file: \(errnoText(error))"
-    case .cannotReadInput: "the standard input cannot be read, or has more than 1 GiB; use a file"
+    case .cannotReadInput: "the standard input cannot be read, or is larger than 1 GiB; use a file"
     case .isFolder(let what): "this is a folder; name a \(what) in it"
     case .noMemory(let size): "not enough memory for a file of \(size) bytes"
     case .tooLarge(let size, let limit): "the file has \(size) bytes, more than the limit of \(limit)"
     case .endless(let limit):
-      "what is not a file is read up to \(limit) bytes, and this goes on; save it as a file first"
+      "an input that is not a file is read up to \(limit) bytes, and this one is longer; save it as a file first"
     case .changedWhileRead: "the file changed while it was read; try again"
     case .undoneInOrder: "structural edits are undone last edit first"
     }

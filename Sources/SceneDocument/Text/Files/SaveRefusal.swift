@@ -39,26 +39,26 @@ package enum SaveRefusal: Refusal {
     switch self {
     case .wasChanged: "the file changed since it was read; read it again, or save to another file"
     case .wasRemoved: "the file was removed since it was read; read it again, or save to another file"
-    case .isNoFile: "the file is no regular file any more; read it again, or save to another file"
-    case .exists: "a file of that name is there already; name another, or open that one"
-    case .locked: "another process is writing this file and did not finish; try again; nothing was changed"
+    case .isNoFile: "the file is no longer a regular file; read it again, or save to another file"
+    case .exists: "a file with that name already exists; name another, or open that one"
+    case .locked: "another process is still writing this file; nothing was changed; try again"
     case .hasNoFile: "this scene was not read from a file; save it to one"
     case .isFolder: "this is a folder; name a file in it"
     case .isReadOnly: "the file is read-only; make it writable or save to another"
     case .isOther(let kind, let new):
-      "the file is \(kind.words), and \(new.words) would replace it; name another file; nothing was changed"
+      "the file is \(kind.words), and would be replaced by \(new.words); nothing was changed; name another file"
     case .cannotCreate(let folder, ENOENT), .cannotCreate(let folder, ENOTDIR):
-      "there is no folder '\(folder)'; make it first"
+      "there is no folder '\(folder)'; create it first"
     case .cannotCreate(let folder, EACCES), .cannotCreate(let folder, EPERM):
       "no permission to write into the folder '\(folder)'; save to another"
     case .cannotCreate(let folder, EROFS):
-      "the folder '\(folder)' is on a file system that is read-only; save to another"
-    case .cannotCreate(let folder, let error): "cannot make a file in '\(folder)': \(errnoText(error))"
-    case .cannotMake(let folder, let error): "the folder '\(folder)' cannot be made: \(errnoText(error))"
+      "the folder '\(folder)' is on a read-only file system; save to another"
+    case .cannotCreate(let folder, let error): "cannot create a file in '\(folder)': \(errnoText(error))"
+    case .cannotMake(let folder, let error): "cannot create the folder '\(folder)': \(errnoText(error))"
     case .cannotWrite(let error): "\(Self.words(ofWriting: error)); nothing was changed"
-    case .spoolLost: "the temporary file with what is to be written cannot be read; nothing was changed"
+    case .spoolLost: "the temporary file with the new text cannot be read; nothing was changed"
     case .hasLinks(let count):
-      "the file has \(count) names (hard links), and saving would take this one away from the others; save to another file, or add '--break-links'; nothing was changed"
+      "the file has \(count) names (hard links), and saving would separate this one from the others; save to another file, or add '--break-links'; nothing was changed"
     case .losesOwner(let number): Self.lossOf("owner", number)
     case .losesGroup(let number): Self.lossOf("group", number)
     case .losesAttribute(let name, let error):
