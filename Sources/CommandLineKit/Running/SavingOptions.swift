@@ -19,7 +19,7 @@ package struct LinkOptions: ParsableArguments {
 
 /// The options of the commands that replace scenes.
 package struct SavingOptions: ParsableArguments {
-  // Not the group above: the argument parser's checks, in debug builds, take four times as long for each level of groups.
+  // Not the group above: each level of groups makes a start in a debug build slower.
   @Flag(help: "Replace a file that has other names (hard links), which keep the old text.")
   var breakLinks = false
 

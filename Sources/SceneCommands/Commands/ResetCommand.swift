@@ -23,7 +23,11 @@ struct ResetCommand: InspectorCommand {
     jsonFormat: SetCommand.row.jsonFormat)
 
   @OptionGroup var names: NameOptions
+  @OptionGroup var edit: EditOptions
+  @OptionGroup var options: SetOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus { try names.perform(.reset, run) }
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    try names.perform(.reset, edit, options, run)
+  }
 }

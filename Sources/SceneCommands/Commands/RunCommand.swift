@@ -29,6 +29,7 @@ struct RunCommand: InspectorCommand {
     help: ArgumentHelp("Scenes, then a selector, then an action.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
+  @OptionGroup var edit: EditOptions
   @OptionGroup var options: SetOptions
   @OptionGroup var global: GlobalOptions
 
@@ -36,14 +37,12 @@ struct RunCommand: InspectorCommand {
     let words: RunArguments
     do throws(RunArgumentsError) {
       words = try RunArguments(
-        arguments, hasOtherScenes: run.mayNameNoScene(options.edit.scenes), defaultSelector: run.workspace.defaultTarget
-      )
+        arguments, hasOtherScenes: run.mayNameNoScene(edit.scenes), defaultSelector: run.workspace.defaultTarget)
     } catch {
       throw .usage(error)
     }
     let action = try ArgumentReading.value(words.action)
-    return try options.perform(in: words.scenes, of: try ArgumentReading.value(words.selector), run) { selector in
-      .run(selector, action: action)
-    }
+    let selector = try ArgumentReading.value(words.selector)
+    return try options.perform(in: words.scenes, of: selector, edit, run) { .run($0, action: action) }
   }
 }

@@ -54,32 +54,33 @@ struct SetCommand: InspectorCommand {
   @Option(help: ArgumentHelp("Remove the key, so that the default holds. May be repeated.", valueName: "name"))
   var reset: [String] = []
 
+  @OptionGroup var edit: EditOptions
   @OptionGroup var options: SetOptions
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    let edit = try editArguments(run)
+    let words = try editArguments(run)
     let assignments =
-      edit.assignments.map(Assignment.init) + unset.map { Assignment($0, .unset) }
+      words.assignments.map(Assignment.init) + unset.map { Assignment($0, .unset) }
       + reset.map { Assignment($0, .reset) }
-    return try options.perform(assignments, of: edit.selector, in: edit.scenes, run)
+    return try options.perform(assignments, of: words.selector, in: words.scenes, edit, run)
   }
 
   // MARK: the command line
 
   private func editArguments(_ run: CommandRun) throws(CommandFailure) -> EditArguments {
-    var edit: EditArguments
+    var words: EditArguments
     do throws(EditArgumentsError) {
-      edit = try EditArguments(
+      words = try EditArguments(
         arguments, hasOtherChanges: !unset.isEmpty || !reset.isEmpty,
-        hasOtherScenes: run.mayNameNoScene(options.edit.scenes),
+        hasOtherScenes: run.mayNameNoScene(edit.scenes),
         defaultSelector: run.workspace.defaultTarget)
     } catch {
       throw .usage(error)
     }
-    edit.selector = try ArgumentReading.value(edit.selector)
-    edit.assignments = try ArgumentReading.values(arguments.suffix(edit.assignments.count)).compactMap(
+    words.selector = try ArgumentReading.value(words.selector)
+    words.assignments = try ArgumentReading.values(arguments.suffix(words.assignments.count)).compactMap(
       AssignmentText.init)
-    return edit
+    return words
   }
 }

@@ -22,7 +22,11 @@ struct UnsetCommand: InspectorCommand {
     jsonFormat: SetCommand.row.jsonFormat)
 
   @OptionGroup var names: NameOptions
+  @OptionGroup var edit: EditOptions
+  @OptionGroup var options: SetOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus { try names.perform(.unset, run) }
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    try names.perform(.unset, edit, options, run)
+  }
 }
