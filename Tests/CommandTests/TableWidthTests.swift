@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tables fit terminals of 60, 80 and 120 columns, and no word in them is broken: `Tests/Tools/tables_fit.py` looks.
-@Suite(.serialized, .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "python3 looks"))
+@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "python3 looks"))
 struct TableWidthTests {
   @Test(
     "of the scenes that it has itself, and of the shared ones",

@@ -3,7 +3,7 @@ import Testing
 
 /// The program at a terminal: each `Tests/Terminal/<case>.case`, and the README's ```` ```terminal ```` blocks, are typed, and
 /// the screen looked at, by `Tests/Terminal/drive`.
-@Suite(.serialized, .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "python3 types"))
+@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "python3 types"))
 struct TerminalCaseTests {
   private static let folder = "\(GoldenCase.testsFolder)/Terminal"
 

@@ -31,6 +31,11 @@ class Author:
                                 INSPECTOR=str(build / "inspector"))
         for name in ("XDG_DATA_HOME", "XDG_CACHE_HOME", "INSPECTOR_PLUGIN_PATH", "INSPECTOR_RECORD"):
             self.environment.pop(name, None)
+        # The packages that SwiftPM once fetched are not fetched again.
+        kept = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "org.swift.swiftpm"
+        kept.mkdir(parents=True, exist_ok=True)
+        (self.home / ".cache").mkdir()
+        (self.home / ".cache" / kept.name).symlink_to(kept)
 
     def run(self, *arguments, folder=None, environment=None, code=0) -> str:
         done = subprocess.run([str(part) for part in arguments], cwd=folder or self.folder, env=environment or self.environment,

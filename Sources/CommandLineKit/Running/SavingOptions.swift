@@ -19,7 +19,9 @@ package struct LinkOptions: ParsableArguments {
 
 /// The options of the commands that replace scenes.
 package struct SavingOptions: ParsableArguments {
-  @OptionGroup var links: LinkOptions
+  // Not the group above: each level of groups makes a start in a debug build slower.
+  @Flag(help: "Replace a file that has other names (hard links), which keep the old text.")
+  var breakLinks = false
 
   @Flag(help: "Replace a file whose owner, group, access list or extended attributes cannot be kept.")
   var dropAttributes = false
@@ -29,7 +31,7 @@ package struct SavingOptions: ParsableArguments {
   /// Returns the options for saving a scene; notices about saving go to the standard error.
   package func options(_ context: CommandContext) -> SaveOptions {
     var options = SaveOptions(reportingTo: context)
-    options.breaksLinks = links.breakLinks
+    options.breaksLinks = breakLinks
     options.dropsAttributes = dropAttributes
     return options
   }

@@ -24,9 +24,13 @@ struct ResetCommand: InspectorCommand {
     jsonFormat: SetCommand.row.jsonFormat)
 
   @OptionGroup var names: NameOptions
+  @OptionGroup var edit: EditOptions
+  @OptionGroup var options: SetOptions
   @OptionGroup var global: GlobalOptions
 
   static var wordList: WritableKeyPath<ResetCommand, [String]>? { \.names.arguments }
 
-  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus { try names.perform(.reset, run) }
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    try names.perform(.reset, edit, options, run)
+  }
 }

@@ -30,13 +30,14 @@ struct RunCommand: InspectorCommand {
     help: ArgumentHelp("Scenes, then a selector, then an action.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
+  @OptionGroup var edit: EditOptions
   @OptionGroup var options: SetOptions
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let words = try SceneArguments(
-      running: arguments, hasOtherScenes: run.mayNameNoScene(options.edit.scenes),
+      running: arguments, hasOtherScenes: run.mayNameNoScene(edit.scenes),
       defaultSelector: run.workspace.defaultTarget)
-    return try options.perform(words, run) { .run($0, action: words.names[0]) }
+    return try options.perform(words, edit, run) { .run($0, action: words.names[0]) }
   }
 }

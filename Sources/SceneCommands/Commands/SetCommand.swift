@@ -57,6 +57,7 @@ struct SetCommand: InspectorCommand {
   @Option(help: ArgumentHelp("Remove the key, so that the default applies; may be repeated.", valueName: "name"))
   var reset: [String] = []
 
+  @OptionGroup var edit: EditOptions
   @OptionGroup var options: SetOptions
   @OptionGroup var global: GlobalOptions
 
@@ -65,8 +66,8 @@ struct SetCommand: InspectorCommand {
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let words = try SceneArguments(
       assigning: arguments, hasOtherChanges: !unset.isEmpty || !reset.isEmpty,
-      hasOtherScenes: run.mayNameNoScene(options.edit.scenes), defaultSelector: run.workspace.defaultTarget)
+      hasOtherScenes: run.mayNameNoScene(edit.scenes), defaultSelector: run.workspace.defaultTarget)
     let others = unset.map { Assignment($0, .unset) } + reset.map { Assignment($0, .reset) }
-    return try options.perform(words, run) { .set($0, words.assignments + others) }
+    return try options.perform(words, edit, run) { .set($0, words.assignments + others) }
   }
 }

@@ -23,9 +23,13 @@ struct UnsetCommand: InspectorCommand {
     jsonFormat: SetCommand.row.jsonFormat)
 
   @OptionGroup var names: NameOptions
+  @OptionGroup var edit: EditOptions
+  @OptionGroup var options: SetOptions
   @OptionGroup var global: GlobalOptions
 
   static var wordList: WritableKeyPath<UnsetCommand, [String]>? { \.names.arguments }
 
-  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus { try names.perform(.unset, run) }
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    try names.perform(.unset, edit, options, run)
+  }
 }

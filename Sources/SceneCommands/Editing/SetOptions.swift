@@ -4,9 +4,10 @@ import CommandReports
 import Workbench
 
 /// The options of the commands that change property values of selected objects, and their common implementation.
+///
+/// ``EditOptions`` stand beside it in these commands. In debug builds the argument parser checks its declarations at each
+/// start, which takes four times as long for each level of groups.
 struct SetOptions: ParsableArguments {
-  @OptionGroup var edit: EditOptions
-
   @Flag(help: "Print how much differs, per scene and in total, without values.")
   var stat = false
 
@@ -21,7 +22,7 @@ struct SetOptions: ParsableArguments {
 
   /// Applies one step to the selected objects of each scene.
   func perform(
-    _ words: SceneArguments, _ run: CommandRun, step: (Selector) -> EditStep
+    _ words: SceneArguments, _ edit: EditOptions, _ run: CommandRun, step: (Selector) -> EditStep
   ) throws(Diagnostic) -> ExitStatus {
     var request = EditRequest([step(try run.selector(words.selector))])
     request.skipsRefused = skipRefused
@@ -31,19 +32,19 @@ struct SetOptions: ParsableArguments {
   }
 }
 
-/// The arguments and options of `unset` and `reset`.
+/// The arguments of `unset` and `reset`.
 struct NameOptions: ParsableArguments {
   @Argument(help: ArgumentHelp("Scenes, then a selector, then properties.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
-  @OptionGroup var options: SetOptions
-
   /// Applies an operation to every named property. In a shell a single word names a property of the current or last
   /// found objects.
-  func perform(_ operation: Assignment.Operation, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+  func perform(
+    _ operation: Assignment.Operation, _ edit: EditOptions, _ options: SetOptions, _ run: CommandRun
+  ) throws(Diagnostic) -> ExitStatus {
     let words = try SceneArguments(
-      naming: arguments, hasOtherScenes: run.mayNameNoScene(options.edit.scenes),
+      naming: arguments, hasOtherScenes: run.mayNameNoScene(edit.scenes),
       defaultSelector: run.workspace.defaultTarget)
-    return try options.perform(words, run) { .set($0, words.names.map { Assignment($0, operation) }) }
+    return try options.perform(words, edit, run) { .set($0, words.names.map { Assignment($0, operation) }) }
   }
 }
