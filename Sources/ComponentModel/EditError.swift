@@ -20,7 +20,7 @@ public struct EditError: Error, Hashable, Sendable, Refusal {
   /// The part of the step that the error is about; nil if unknown.
   public var part: Part?
 
-  /// An error for a reason; the diagnostics are the refusals of single objects.
+  /// Creates an error for a reason; the diagnostics are the refusals of single objects.
   package init(_ reason: any Refusal, diagnostics: [Diagnostic] = [], part: Part? = nil) {
     self.reason = AnyRefusal(reason)
     self.diagnostics = diagnostics

@@ -138,7 +138,7 @@ extension SceneDocument {
 }
 
 extension SceneBytes {
-  /// The text of a snapshot.
+  /// Creates the text of a snapshot.
   fileprivate convenience init?(_ snapshot: DocumentSnapshot) {
     self.init(count: snapshot.count)
     var offset = 0
