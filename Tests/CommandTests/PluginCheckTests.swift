@@ -248,7 +248,8 @@ import Testing
     #expect(wrong != picky && picky != meters)
     let path = "\(folder)/inspector-plugin-meters"
     for (script, finding, status) in [
-      (picky, "0 errors", 0), (wrong, "Meter.level = 0: an edit reports that it was 0 before, but it is built as 50", 1),
+      (picky, "0 errors", 0),
+      (wrong, "Meter.level = 0: an edit reports that it was 0 before, but it is built as 50", 1),
     ] {
       try script.write(toFile: path, atomically: true, encoding: .utf8)
       chmod(path, 0o755)

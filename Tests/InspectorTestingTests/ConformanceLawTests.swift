@@ -76,7 +76,8 @@ import Testing
     struct Caused: InspectorPlugin { static var components: [Component.Type] { [Undecided.self] } }
     #expect(
       findings(Caused.self).contains(
-        "error recreation: Undecided.level: a component rebuilt from the same attributes answers 2, but answered 1 at first"))
+        "error recreation: Undecided.level: a component rebuilt from the same attributes answers 2, but answered 1 at first"
+      ))
   }
 
   @Test func anEditIsAcceptedThatLoadingRefuses() {

@@ -100,7 +100,7 @@ public struct BundleObject: Hashable, Sendable {
   /// The attributes in the order in which they are to be applied.
   public var attributes: [BundleAttribute]
 
-  /// An object with its attributes, in the order in which they are to be applied.
+  /// Creates an object with its attributes, in the order in which they are applied.
   public init(id: String, className: String, attributes: [BundleAttribute] = []) {
     self.id = id
     self.className = className
