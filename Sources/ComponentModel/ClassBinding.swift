@@ -275,7 +275,7 @@ package final class ClassBinding {
 }
 
 extension CanonicalForm {
-  /// The canonical form of a property's values; nil where each value is read.
+  /// Creates the canonical form of a property's values; nil if each value must be read.
   fileprivate convenience init?(of property: PropertyDefinition) {
     guard !property.isReadOnly else { return nil }
     if !property.options.isEmpty {

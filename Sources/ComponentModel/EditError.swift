@@ -2,7 +2,7 @@ package import JSONText
 package import SceneDocument
 
 extension Diagnostic {
-  /// Creates the error for the refusals of objects; nil where there are none.
+  /// Creates an error for the refusals of objects; returns nil if there are none.
   package init?(refusals: [Diagnostic], many: SeveralRefusals.Kind = .edits) {
     guard let first = refusals.first else { return nil }
     self.init(SeveralRefusals(first, of: refusals.count, many), details: refusals)

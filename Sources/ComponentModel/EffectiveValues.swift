@@ -33,6 +33,9 @@ package struct EffectiveValues {
       $0 == place ? 0 : nil
     }[0]
   }
+
+  /// The values of all properties, in their order; nil where the component failed.
+  package var all: [PropertyValue?]? { model.effective(answer, cells: model.stored(node, binding).cells, binding) }
 }
 
 extension ClassBinding {

@@ -38,7 +38,7 @@ package struct ExactDecimal: Hashable, Sendable {
     self.init(UInt128(integer.magnitude), exponent: 0, isNegative: integer < 0)
   }
 
-  /// The number that the shortest text of a double denotes; nil where the double is not finite.
+  /// Creates the number that the shortest text of a double denotes; nil if the double is not finite.
   package init?(_ double: Double) {
     // The shortest text of a smaller whole number is all its digits.
     if abs(double) < 0x1p53, let integer = Int(exactly: double) {
@@ -48,8 +48,8 @@ package struct ExactDecimal: Hashable, Sendable {
     self.init(double.description)
   }
 
-  /// The number of a JSON text such as `-1.50e3`; nil where the text is not a number, has more than 38 digits, or an
-  /// exponent beyond a million.
+  /// Creates the number of a JSON text such as `-1.50e3`; nil if the text is not a number, has more than 38 digits,
+  /// or an exponent beyond a million.
   package init?(_ text: String) {
     var text = text
     let parsed = text.withUTF8 { Self.parse(UnsafeRawBufferPointer($0)) }

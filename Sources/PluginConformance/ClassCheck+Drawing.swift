@@ -132,7 +132,8 @@ extension ClassCheck {
     {
       add(
         .changing, row,
-        "asked to draw itself, it answers \(new) for '\(name)', but \(old) otherwise; drawing code may read values, but not set them")
+        "asked to draw itself, it answers \(new) for '\(name)', but \(old) otherwise; drawing code may read values, but not set them"
+      )
     }
   }
 

@@ -48,7 +48,8 @@ extension ClassCheck {
         guard let name = Self.firstDifference(state, before) else { continue }
         add(
           .recreation, .error, name, row.stored[property.name],
-          "an edit reports that it was \(Self.words(before, name)) before, but it is built as \(Self.words(state, name))")
+          "an edit reports that it was \(Self.words(before, name)) before, but it is built as \(Self.words(state, name))"
+        )
       }
     }
   }
@@ -79,7 +80,8 @@ extension ClassCheck {
       let place = name == property.name ? "" : "'\(name)' "
       add(
         .settling, .error, property.name, read,
-        "this value is read, but setting it again changes \(place)\(Self.words(state, name)) to \(Self.words(next, name))")
+        "this value is read, but setting it again changes \(place)\(Self.words(state, name)) to \(Self.words(next, name))"
+      )
     }
   }
 

@@ -87,7 +87,9 @@ struct ClassCheck {
     try tryDrawing()
     try tryLongTexts()
     if messenger.isGivenUp {
-      add(.values, .error, nil, nil, "the plugin ended \(ClassMessenger.mostEnds) times; the remaining cases were not tried")
+      add(
+        .values, .error, nil, nil,
+        "the plugin ended \(ClassMessenger.mostEnds) times; the remaining cases were not tried")
     }
     let milliseconds = messenger.slowest / 1_000_000
     if milliseconds >= 50 {

@@ -28,7 +28,7 @@ public struct ConformanceFinding: Hashable, Sendable, CustomStringConvertible {
   /// The size in which the component was drawn; nil where it was not, or in that of its frame.
   public var size: Size?
 
-  /// The message: one sentence, with the remedy where there is one.
+  /// The message: one sentence, with a remedy if there is one.
   public var message: String
 
   package init(

@@ -62,7 +62,8 @@ struct MessageCheck {
     let due = code ?? .workerRequest
     guard let error = json["error"] else {
       add(
-        what, "the plugin answers as if it had understood; it must answer with an 'error' with the code '\(due.rawValue)'")
+        what,
+        "the plugin answers as if it had understood; it must answer with an 'error' with the code '\(due.rawValue)'")
       return
     }
     guard error["code"]?.stringValue == due.rawValue, error["message"]?.stringValue?.isEmpty == false else {

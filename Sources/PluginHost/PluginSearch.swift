@@ -292,7 +292,8 @@ private struct Search {
       take(folder: entry, isNamed: false)
     } else {
       leave(
-        UnusedPlugin(entry, .missing, "INSPECTOR_PLUGIN_PATH holds '\(entry)', which is not a folder; leave it out").quiet)
+        UnusedPlugin(entry, .missing, "INSPECTOR_PLUGIN_PATH holds '\(entry)', which is not a folder; leave it out")
+          .quiet)
     }
   }
 }

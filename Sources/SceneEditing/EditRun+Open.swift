@@ -99,8 +99,8 @@ extension EditRun {
 
   // MARK: failed
 
-  /// Makes the edits that repair their objects: the component fails before the edit, and not after it. The stored
-  /// values are then to blame.
+  /// Decides the edits whose build failed, and makes those that repair their objects: the component fails with the
+  /// stored values, but not after the edit.
   ///
   /// A component that fails after the edit is not built in its state before it, since a hanging component takes time.
   private func decideFailed(_ failed: [FailedEdit]) {

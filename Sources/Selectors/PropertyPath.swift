@@ -9,7 +9,7 @@ package struct PropertyPath: Hashable {
   /// The component, such as `x` of `frame.x`; nil for the whole value.
   package var component: String?
 
-  /// The path to the whole value of a property.
+  /// Creates the path to the whole value of a property.
   package init(place: Int) { self.place = place }
 
   /// Resolves a name as typed; nil where the class has no such property.

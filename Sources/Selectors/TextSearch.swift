@@ -63,7 +63,7 @@ package struct TextSearch {
   }
 }
 
-/// Finds many words in one pass over a text (Aho and Corasick, 1975).
+/// An automaton that finds many words in one pass over a text (Aho and Corasick, 1975).
 private struct WordAutomaton {
   private struct State {
     /// The state of this text's longest proper suffix that begins a word.

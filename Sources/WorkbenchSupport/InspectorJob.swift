@@ -39,7 +39,7 @@ public final class InspectorJob: Sendable {
   /// descriptors left.
   private let (input, output): (Int32, Int32)
 
-  /// A job that is not cancelled. It takes two file descriptors while it lives.
+  /// Creates a job that is not cancelled. It takes two file descriptors while it lives.
   public init(deadline: ContinuousClock.Instant? = nil) {
     self.deadline = deadline
     var ends: [Int32] = [-1, -1]

@@ -175,7 +175,7 @@ import Testing
     #expect(traps.text.hasSuffix(": 2 errors, 0 warnings\n"))
     let order = try check([try addBroken("AnswersOutOfOrder")])
     #expect(order.status == 1)
-    #expect(order.text.contains("error: messages: Snake: the answer has the id 102, where 101 was due\n"))
+    #expect(order.text.contains("error: messages: Snake: the answer has the id 102, where 101 was expected\n"))
     let hostile = try check(["--timeout", "2", try addBroken("Hostile")])
     #expect(hostile.status == 1)
     for words in [
@@ -194,7 +194,7 @@ import Testing
       ("./none", 66, "./none: there is no such file or folder\n"),
       (
         "./notes.txt", 69,
-        "inspector: './notes.txt' is no plugin: its name does not begin with 'inspector-plugin-', nor end with '.inspector-plugin.json'\n"
+        "inspector: './notes.txt' is not a plugin: its name neither begins with 'inspector-plugin-' nor ends with '.inspector-plugin.json'\n"
       ),
       (
         "./inspector-plugin-text", 69,
@@ -248,7 +248,8 @@ import Testing
     #expect(wrong != picky && picky != meters)
     let path = "\(folder)/inspector-plugin-meters"
     for (script, finding, status) in [
-      (picky, "0 errors", 0), (wrong, "Meter.level = 0: an edit says that it was 0 before, and it is built as 50", 1),
+      (picky, "0 errors", 0),
+      (wrong, "Meter.level = 0: an edit reports that it was 0 before, but it is built as 50", 1),
     ] {
       try script.write(toFile: path, atomically: true, encoding: .utf8)
       chmod(path, 0o755)

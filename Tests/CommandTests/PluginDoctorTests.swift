@@ -22,7 +22,7 @@ import Workbench
       try folder.lines(of: "meters") == [
         "ok       inspector-plugin-meters  Meters 1.2.0", "ok       name: the name of a plugin",
         "ok       order: the first of its name", "ok       file: a file that can be read",
-        "ok       executable: it may be executed",
+        "ok       executable: it can be executed",
         "ok       owner: belongs to you; nobody else can change it or the folders above it",
         "ok       program: a script, which '/usr/bin/python3' interprets",
         "ok       start: it starts and answers, in its sandbox", "ok       protocol: it speaks protocol version 1",
@@ -57,7 +57,7 @@ import Workbench
     #expect(
       try folder.doctor() == """
         FOLDER  (INSPECTOR_PLUGIN_PATH)
-          error    the folder 'FOLDER' can be written by others, so no plugin in it is run; take that away with 'chmod go-w FOLDER'
+          error    the folder 'FOLDER' can be written by others, so no plugin in it is run; forbid that with 'chmod go-w FOLDER'
                    → chmod go-w FOLDER
         HOME/.local/share/inspector/plugins  (your own plugins)
           not there
@@ -76,8 +76,8 @@ import Workbench
       try folder.lines(of: "a") == [
         "error    inspector-plugin-a  not used", "ok       name: the name of a plugin",
         "ok       order: the first of its name", "ok       file: a file that can be read",
-        "ok       executable: it may be executed",
-        "error    owner: 'FOLDER/inspector-plugin-a' belongs to another user (uid 65534) and is not run; what belongs to you or to root is run, and what '--plugin FOLDER/inspector-plugin-a' names",
+        "ok       executable: it can be executed",
+        "error    owner: 'FOLDER/inspector-plugin-a' belongs to another user (uid 65534) and is not run; only files of yours or of root are run, or '--plugin FOLDER/inspector-plugin-a'",
         "→ sudo chown \"$(id -u)\" FOLDER/inspector-plugin-a",
       ])
   }
@@ -156,7 +156,7 @@ import Workbench
     }
     #expect(
       try folder.lines(of: "a").suffix(2) == [
-        "error    program: 'FOLDER/inspector-plugin-a' is a program for riscv machines, which this one is not",
+        "error    program: 'FOLDER/inspector-plugin-a' is a program for riscv machines, and this is another kind",
         "→ build it on this machine, or for it",
       ])
   }
@@ -182,11 +182,11 @@ import Workbench
     #expect(
       try folder.doctor(["INSPECTOR_PLUGIN_PATH": "plugins::/nowhere/plugins"]) == """
         plugins  (INSPECTOR_PLUGIN_PATH)
-          error    INSPECTOR_PLUGIN_PATH holds the relative entry 'plugins', which is not searched; write whole paths
+          error    INSPECTOR_PLUGIN_PATH holds the relative entry 'plugins', which is not searched; write absolute paths
         ''  (INSPECTOR_PLUGIN_PATH)
-          error    INSPECTOR_PLUGIN_PATH holds an empty entry, which is not searched; write whole paths
+          error    INSPECTOR_PLUGIN_PATH holds an empty entry, which is not searched; write absolute paths
         /nowhere/plugins  (INSPECTOR_PLUGIN_PATH)
-          error    INSPECTOR_PLUGIN_PATH holds '/nowhere/plugins', which is no folder; leave it out
+          error    INSPECTOR_PLUGIN_PATH holds '/nowhere/plugins', which is not a folder; leave it out
         HOME/.local/share/inspector/plugins  (your own plugins)
           not there
         0 files: 0 used
@@ -269,7 +269,7 @@ import Workbench
     }
     #expect(
       try folder.lines(of: "shop").suffix(2) == [
-        "error    classes: plugins 'Shop' (FOLDER/shop.inspector-plugin.json) and 'Store' (FOLDER/store.inspector-plugin.json) have a class 'Price', so that no scene has it that does not say which",
+        "error    classes: plugins 'Shop' (FOLDER/shop.inspector-plugin.json) and 'Store' (FOLDER/store.inspector-plugin.json) have a class 'Price', so only scenes that name one of them can use it",
         "→ name the right one in the scene's 'plugins', or remove one of the files",
       ])
   }

@@ -264,7 +264,7 @@ private struct RandomDrawing {
     ),
     (
       #"[{"fill":{"rect":[0,0,"2 width",1]}}]"#,
-      "entry 1: the number '2 width' is wrong: one of + - * / is due where 'width' begins"
+      "entry 1: the number '2 width' is wrong: one of + - * / is expected where 'width' begins"
     ),
     (
       #"[{"fill":[],"width":"sin(width)"}]"#,

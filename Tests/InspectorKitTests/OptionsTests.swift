@@ -81,7 +81,8 @@ import Testing
     #expect(
       problems(Mistaken.self) == [
         at(
-          2, "'Mistaken.cap' lists the option 'round', which is not a case of 'Cap'; its cases are butt, square-cap, url"),
+          2,
+          "'Mistaken.cap' lists the option 'round', which is not a case of 'Cap'; its cases are butt, square-cap, url"),
         at(
           3,
           "'Mistaken.maybe' lists the option 'extendedSquare', which is not a case of 'Cap'; its cases are butt, square-cap, url"

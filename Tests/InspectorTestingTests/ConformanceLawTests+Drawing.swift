@@ -70,7 +70,7 @@ extension ConformanceLawTests {
     }
     #expect(
       try findings(subject) == [
-        "error drawing: Dial.steps = 1 in 100x40: asked to draw itself, it answers 7 of 'level', and else 3; drawing code may read values, but not set them"
+        "error drawing: Dial.steps = 1 in 100x40: asked to draw itself, it answers 7 for 'level', but 3 otherwise; drawing code may read values, but not set them"
       ])
   }
 

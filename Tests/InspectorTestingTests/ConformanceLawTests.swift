@@ -32,7 +32,7 @@ import Testing
     #expect(
       findings(Serial.self).first?.wholeMatch(
         of:
-          #/error defaults: Numbered.number: an instance without attributes answers \d+, and the declared default is \d+/#
+          #/error defaults: Numbered.number: an instance without attributes has \d+, but the declared default is \d+/#
       )
         != nil)
   }
@@ -60,7 +60,7 @@ import Testing
     let found = try findings(TwistedSubject(Gauges.self), description)
     #expect(
       found.first
-        == "error inertness: Gauge.isFull = true: the class says that it is inert, and changes it to true"
+        == "error inertness: Gauge.isFull = true: the class is declared inert, but changes it to true"
         || !found.isEmpty)
     #expect(found.allSatisfy { $0.hasPrefix("error inertness: Gauge.") })
   }
@@ -76,7 +76,8 @@ import Testing
     struct Caused: InspectorPlugin { static var components: [Component.Type] { [Undecided.self] } }
     #expect(
       findings(Caused.self).contains(
-        "error recreation: Undecided.level: a component built again of the same attributes answers 2, and first 1"))
+        "error recreation: Undecided.level: a component rebuilt from the same attributes answers 2, but answered 1 at first"
+      ))
   }
 
   @Test func anEditIsAcceptedThatLoadingRefuses() {
@@ -97,7 +98,7 @@ import Testing
     let found = try findings(subject)
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix("error determinism: Gauge.level = ") == true)
-    #expect(found.first?.hasSuffix(": one worker answers 100, another 99, of the same attributes") == true)
+    #expect(found.first?.hasSuffix(": one worker answers 100, another 99, for the same attributes") == true)
   }
 
   @Test func orderMatters() throws {
@@ -109,14 +110,14 @@ import Testing
     let found = try findings(subject)
     #expect(
       found == [
-        "error order: Gauge.marks: it is 6 where the attributes come in another order, and else 3; apply them in the order of their declaration"
+        "error order: Gauge.marks: it is 6 with the attributes in another order, but 3 otherwise; apply them in the order of their declaration"
       ])
   }
 
   @Test func aBundleIsAnotherComponent() {
     #expect(
       findings(Creeping.self).last
-        == "error bundles: Creeper.level: it is 1, and 2 once all effective values are stored, as a bundle holds them")
+        == "error bundles: Creeper.level: it is 1, but 2 once all effective values are stored, as in a bundle")
   }
 
   @Test func anActionGoesTooFar() throws {
@@ -131,7 +132,7 @@ import Testing
         ? reply.replacing(#""level":100"#, with: #""level":99"#) : reply
     }
     #expect(
-      try findings(subject) == ["error determinism: Gauge: two workers run the action 'fill' to different ends"])
+      try findings(subject) == ["error determinism: Gauge: the action 'fill' has different results in two workers"])
     let falling = TwistedSubject(Gauges.self)
     falling.failure = { $0["build"]?["run"] != nil ? SubjectFailure(.ended, "it fell over") : nil }
     #expect(try findings(falling) == ["error values: Gauge: the action 'fill': it fell over"])
@@ -150,8 +151,8 @@ import Testing
     #expect(
       try findings(subject) == [
         "error messages: asked for protocol 99, the plugin answers as if it had understood; it must answer with an 'error' with the code 'plugin.version'",
-        #"error messages: sent a request that it does not know, the plugin answers the error {"code":"oops","message":"no"}; its 'code' is to be 'worker.request', with words in 'message'"#,
-        #"error messages: sent two components without attributes, the plugin answers {"id":6,"rows":[{}]}; it is to answer 2 rows"#,
+        #"error messages: sent a request that it does not know, the plugin answers the error {"code":"oops","message":"no"}; its 'code' must be 'worker.request', with words in 'message'"#,
+        #"error messages: sent two components without attributes, the plugin answers {"id":6,"rows":[{}]}; it must answer 2 rows"#,
       ])
   }
 
@@ -198,7 +199,7 @@ import Testing
       components: [ComponentDefinition(name: "A", label: "A", properties: [first, other])])
     #expect(
       ConformanceCheck.report(of: description).findings.map(\.description) == [
-        "description: A.height: it has the label 'Level', as 'level' has; give it another",
+        "description: A.height: it has the same label 'Level' as 'level'; give it another",
         "description: A: all its properties are read-only, so no bundle carries any of its values",
       ])
   }

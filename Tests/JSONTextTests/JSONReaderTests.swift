@@ -108,7 +108,7 @@ struct JSONReaderTests {
       #expect(offset == nil)
     } catch {
       #expect(error.offset == offset)
-      #expect(error.found.contains("stands twice in one object"))
+      #expect(error.found.contains("appears twice in one object"))
     }
   }
 }

@@ -20,7 +20,7 @@ struct FileKindTests {
     let error = SavingSamples.refusal { try AtomicFile.write(Array("<svg/>".utf8), to: path, as: .picture) }
     #expect(error?.code == .ioCreate)
     #expect(
-      error?.message.hasSuffix(", and a picture would replace it; name another file; nothing was changed") == true)
+      error?.message.hasSuffix(", and would be replaced by a picture; nothing was changed; name another file") == true)
     #expect(folder.read("card.svg") == text)
   }
 

@@ -326,7 +326,8 @@ struct SavingTests {
     }
     #expect(
       error.description
-        == "/dev/zero: what is not a file is read up to 1048576 bytes, and this goes on; save it as a file first")
+        == "/dev/zero: an input that is not a file is read up to 1048576 bytes, and this one is longer; save it as a file first"
+    )
   }
 }
 

@@ -98,7 +98,7 @@ def unknown(build: pathlib.Path, folder: str) -> None:
     (pathlib.Path(folder) / "scene.json").write_text(SCENE)
     done = subprocess.run([build / "inspector", "get", "--attach-debugger", "Shaeps", "scene.json", "s.pointCount"], cwd=folder,
                           stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
-    expected = "inspector: warning: '--attach-debugger' names 'Shaeps', and no plugin has that name; did you mean 'Shapes'?\n"
+    expected = "inspector: warning: '--attach-debugger' names 'Shaeps', but no plugin has that name; did you mean 'Shapes'?\n"
     assert (done.stdout, done.stderr, done.returncode) == ("5\n", expected, 0), f"{done}"
 
 

@@ -224,7 +224,7 @@ WORDS = [
     ("damaged", ["is damaged at byte"]),
     ("no journal", ["does not begin as a journal"]),
     ("unknown record", ["a record of an unknown kind"]),
-    ("no scene", ["no scene and"]),
+    ("no scene", ["no valid scene and"]),
     ("later version", ["a later inspector has written"]),
     ("another scene's", ["is the journal of another scene"]),
     ("copy damaged", ["the copy of the scene"]),

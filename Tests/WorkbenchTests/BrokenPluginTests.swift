@@ -116,7 +116,7 @@ import Testing
     Failure(
       "AnswersOutOfOrder", "plugin.reply",
       """
-      plugin 'AnswersOutOfOrder' answered request 3, where 2 was due, while it built 's' (Snake, version 1.0.0)
+      plugin 'AnswersOutOfOrder' answered request 3, where 2 was expected, while it built 's' (Snake, version 1.0.0)
       """),
     Failure(
       "AnswersTooMuch", "plugin.reply",

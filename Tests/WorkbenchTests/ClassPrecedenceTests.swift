@@ -126,16 +126,16 @@ import Testing
     let shipped = "'Shipped' (\(places.shipped.path)/shipped.inspector-plugin.json)"
     #expect(
       words("Button", "button", ["Button"]) == [
-        "plugin \(shipped) has a class 'Button', too; where this plugin is installed, scenes get this one's, and 'Shipped.Button' is the other"
+        "plugin \(shipped) also has a class 'Button'; if this plugin is installed, scenes get its class, and 'Shipped.Button' is the other"
       ])
     #expect(
       words("New", "new", ["Slider", "Meter"]) == [
-        "plugin 'Path' (\(places.path.path)/path.inspector-plugin.json) has a class 'Slider', too, which comes first; 'New.Slider' is this one's",
-        "plugin 'Mine' (\(places.user)/mine.inspector-plugin.json) has a class 'Meter', too, and neither comes first; name one plugin in a scene's 'plugins', or write 'New.Meter'",
+        "plugin 'Path' (\(places.path.path)/path.inspector-plugin.json) also has a class 'Slider', which comes first; 'New.Slider' is this one's",
+        "plugin 'Mine' (\(places.user)/mine.inspector-plugin.json) also has a class 'Meter', and neither comes first; name one plugin in a scene's 'plugins', or write 'New.Meter'",
       ])
     #expect(
       words("shipped", "other", []) == [
-        "another plugin is called 'Shipped', too: '\(places.shipped.path)/shipped.inspector-plugin.json'; give this one a name of its own, which scenes can need in 'plugins'"
+        "another plugin is also called 'Shipped': '\(places.shipped.path)/shipped.inspector-plugin.json'; give this one a name of its own, which scenes can require in 'plugins'"
       ])
     #expect(
       words("Else", "shipped", ["Button"]) == [

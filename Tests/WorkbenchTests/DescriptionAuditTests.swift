@@ -86,7 +86,7 @@ import Testing
       ),
       (
         #""drawing": [{"text": {"property": "metal", "map": {"golld": "G"}}, "in": [0, 0, "width", "height"]}], "#, "",
-        "its drawing has something for the value 'golld' of 'metal', which is not one of its options; did you mean 'gold'?"
+        "its drawing has entries for the value 'golld' of 'metal', which is not one of its options; did you mean 'gold'?"
       ),
       (
         #""base": "View", "#, #", "visibleWhen": "[alpa>0.5]""#,

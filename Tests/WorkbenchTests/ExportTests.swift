@@ -294,7 +294,7 @@ private func outline(_ bundle: RuntimeBundle) -> [String] {
     touch("\(folder)/mine/notes.txt")
     #expect(
       refusal("\(folder)/mine")
-        == "io.create /f/mine: this bundle's folder holds 'notes.txt', which is not the bundle's and would be lost; move it away"
+        == "io.create /f/mine: this bundle's folder holds 'notes.txt', which is not part of the bundle and would be lost; move it away"
     )
     #expect(temporary.allNames == ["file", "mine", "plain"])
   }

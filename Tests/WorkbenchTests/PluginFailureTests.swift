@@ -343,8 +343,8 @@ import Testing
         "plugin 'Py' sent a message of 4294967295 bytes, where at most 67108864 are allowed"
       ),
       ("sys.exit(0)", "plugin 'Py' ended with exit code 0"),
-      ("send({'rows': [{}]})", "plugin 'Py' answered without an id, where request 2 was due"),
-      ("send({'id': 1, 'rows': [{}]})", "plugin 'Py' answered request 1, where 2 was due"),
+      ("send({'rows': [{}]})", "plugin 'Py' answered without an id, where request 2 was expected"),
+      ("send({'id': 1, 'rows': [{}]})", "plugin 'Py' answered request 1, where 2 was expected"),
       ("send({'id': '2', 'rows': [{}]})", "plugin 'Py' gave an invalid answer: "),
     ])
   func garbage(answer: String, message: String) throws {

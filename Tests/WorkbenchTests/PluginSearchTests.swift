@@ -54,13 +54,13 @@ import Testing
     #expect(
       found.unused.map { "\($0.reason) \($0.isWarning) \($0.message)" } == [
         "notExecutable true '\(folder.path)/inspector-plugin-plain' cannot be executed; allow it with 'chmod +x'",
-        "name true '\(other)' is no plugin: its name does not begin with 'inspector-plugin-', nor end with '.inspector-plugin.json'",
+        "name true '\(other)' is not a plugin: its name neither begins with 'inspector-plugin-' nor ends with '.inspector-plugin.json'",
         "missing true there is no plugin '\(folder.path)/none'",
-        "relative true INSPECTOR_PLUGIN_PATH holds the relative entry 'plugins', which is not searched; write whole paths",
-        "empty true INSPECTOR_PLUGIN_PATH holds an empty entry, which is not searched; write whole paths",
-        "writable true the folder '\(shared.path)' can be written by others, so no plugin in it is run; take that away with 'chmod go-w \(shared.path)'",
-        "missing false INSPECTOR_PLUGIN_PATH holds '/nowhere', which is no folder; leave it out",
-        "writable true '\(folder.path)/inspector-plugin-open' can be written by others and is not run; take that away with 'chmod go-w \(folder.path)/inspector-plugin-open'",
+        "relative true INSPECTOR_PLUGIN_PATH holds the relative entry 'plugins', which is not searched; write absolute paths",
+        "empty true INSPECTOR_PLUGIN_PATH holds an empty entry, which is not searched; write absolute paths",
+        "writable true the folder '\(shared.path)' can be written by others, so no plugin in it is run; forbid that with 'chmod go-w \(shared.path)'",
+        "missing false INSPECTOR_PLUGIN_PATH holds '/nowhere', which is not a folder; leave it out",
+        "writable true '\(folder.path)/inspector-plugin-open' can be written by others and is not run; forbid that with 'chmod go-w \(folder.path)/inspector-plugin-open'",
         "notExecutable false '\(folder.path)/inspector-plugin-quiet' cannot be executed; allow it with 'chmod +x'",
         "name false '\(folder.path)/inspector-plugin-script.py' is not used because its name has a dot; leave out the ending",
       ])
@@ -106,7 +106,7 @@ import Testing
       return
     }
     #expect(search().found.isEmpty)
-    let words = "since '\(tree.path)/open' can be written by others; take that away with 'chmod go-w \(tree.path)/open'"
+    let words = "since '\(tree.path)/open' can be written by others; forbid that with 'chmod go-w \(tree.path)/open'"
     #expect(
       search().unused.map(\.message) == [
         "no plugin in the folder '\(inner)' is run, \(words)",
@@ -125,8 +125,8 @@ import Testing
     #expect(found.found.isEmpty)
     #expect(
       found.unused.map(\.message) == [
-        "'\(file)' can be written by others and is not run; take that away with 'chmod go-w \(file)'",
-        "'\(other.path)/inspector-plugin-b' is not run, since '\(file)' can be written by others; take that away with 'chmod go-w \(file)'",
+        "'\(file)' can be written by others and is not run; forbid that with 'chmod go-w \(file)'",
+        "'\(other.path)/inspector-plugin-b' is not run, since '\(file)' can be written by others; forbid that with 'chmod go-w \(file)'",
       ])
   }
 

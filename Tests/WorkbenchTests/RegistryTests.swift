@@ -64,7 +64,8 @@ import Testing
         == "the scene needs plugin 'First' >=3, and version 1.0.0 is installed")
     #expect(Set(old.check().map(\.code)) == ["plugin.version"])
     let missing = try session("Moon", plugins: #""Space":"*""#, library: library)
-    let words = "the scene needs plugin 'Space', which is not installed; 'inspector plugin list' lists the installed ones"
+    let words =
+      "the scene needs plugin 'Space', which is not installed; 'inspector plugin list' lists the installed ones"
     #expect(refusal { try missing.set("#s", Assignment("points", .set("7"))) } == words)
     #expect(missing.check().map(\.code) == ["plugin.missing", "unknown.class"])
     #expect(try session("Star", plugins: #""First":"one""#, library: library).check().map(\.code) == ["scene.plugins"])

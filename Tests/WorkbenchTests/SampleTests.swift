@@ -59,7 +59,7 @@ import Testing
     #expect(
       refusal { try scene.set("#o", Assignment("targetTemperature", .set("21.3"))) }
         == "'ThermostatView' refuses the edit of 'o.targetTemperature': it must be a multiple of 0.5, not '21.3'")
-    let wrongUnit = "'targetTemperature' is in '°C', and '°F' is another unit; write the number in '°C', such as "
+    let wrongUnit = "'targetTemperature' is in '°C', but '°F' is in another unit; write the number in '°C', such as "
     #expect(
       refusal { try scene.set("#o", Assignment("targetTemperature", .set("70 °F"))) } == wrongUnit + "'70 °C'")
     #expect(

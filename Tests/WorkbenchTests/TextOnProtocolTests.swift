@@ -10,7 +10,8 @@ import Testing
 
 /// Text that a plugin prints where its messages go.
 @Suite struct TextOnProtocolTests {
-  private static let due = "where a message was expected; standard output belongs to the protocol, so print to standard error"
+  private static let due =
+    "where a message was expected; standard output belongs to the protocol, so print to standard error"
 
   @Test(
     "any text on the protocol's descriptor gives one sentence, however short it is, in whatever language",

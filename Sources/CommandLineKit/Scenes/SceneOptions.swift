@@ -15,7 +15,8 @@ package struct SceneOptions: ParsableArguments {
   var matching: String?
 
   @Option(
-    help: ArgumentHelp("Read the names of scenes from a file, one per line; '-' is the standard input.", valueName: "file"),
+    help: ArgumentHelp(
+      "Read the names of scenes from a file, one per line; '-' is the standard input.", valueName: "file"),
     completion: .file())
   package var filesFrom: String?
 

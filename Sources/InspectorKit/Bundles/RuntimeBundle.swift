@@ -57,7 +57,7 @@ public struct RuntimeBundle: Hashable, Sendable {
     /// The SHA-256 of the plugin's description, in hexadecimal digits.
     public var descriptionSHA256: String
 
-    /// A plugin with the hash of its description.
+    /// Creates a plugin with the hash of its description.
     public init(name: String, version: String, descriptionSHA256: String) {
       self.name = name
       self.version = version
@@ -100,7 +100,7 @@ public struct BundleObject: Hashable, Sendable {
   /// The attributes in the order in which they are to be applied.
   public var attributes: [BundleAttribute]
 
-  /// An object with its attributes, in the order in which they are to be applied.
+  /// Creates an object with its attributes, in the order in which they are applied.
   public init(id: String, className: String, attributes: [BundleAttribute] = []) {
     self.id = id
     self.className = className

@@ -19,7 +19,7 @@ public struct Canvas {
   /// True if the component has no drawing of its own, because it does not override `draw`.
   package internal(set) var isUntouched = false
 
-  /// An empty canvas.
+  /// Creates an empty canvas.
   public init() {}
 
   /// The entries drawn so far.

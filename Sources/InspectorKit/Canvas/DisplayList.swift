@@ -55,7 +55,7 @@ public struct DrawingGroup: Hashable, Sendable {
   /// The shadow under the whole; nil for none.
   public var shadow: Shadow?
 
-  /// A group of entries.
+  /// Creates a group of entries.
   public init(
     _ entries: [DrawingEntry], opacity: Double = 1, transform: Transform = .identity, clip: Path? = nil,
     shadow: Shadow? = nil

@@ -40,13 +40,13 @@ public struct Path: Hashable, Sendable {
 
   package init(_ shape: Shape) { self.shape = shape }
 
-  /// An empty path.
+  /// Creates an empty path.
   public init() { shape = .elements([]) }
 
-  /// A rectangle.
+  /// Creates a rectangle.
   public init(_ rect: Rect) { shape = .rect(rect, cornerRadius: 0) }
 
-  /// A rectangle with round corners.
+  /// Creates a rectangle with round corners.
   ///
   /// - Parameters:
   ///   - rect: the rectangle.
@@ -56,16 +56,16 @@ public struct Path: Hashable, Sendable {
     shape = .rect(rect, cornerRadius: min(max(cornerRadius, 0), most))
   }
 
-  /// The ellipse that fills a rectangle.
+  /// Creates the ellipse that fills a rectangle.
   public init(ellipseIn rect: Rect) { shape = .ellipse(rect) }
 
-  /// A closed outline of straight lines through points.
+  /// Creates a closed outline of straight lines through points.
   public init(polygon points: [Point]) {
     let lines = points.enumerated().map { $0 == 0 ? Element.move($1) : .line($1) }
     shape = .elements(lines.isEmpty ? [] : lines + [.close])
   }
 
-  /// A star that fills a rectangle, with a tip at the top.
+  /// Creates a star that fills a rectangle, with a tip at the top.
   ///
   /// - Parameters:
   ///   - rect: the rectangle that the circle through the tips fills.

@@ -10,7 +10,7 @@ public struct Point: Hashable, Sendable {
   /// The distance from the parent's top edge, in points; it grows downwards.
   public var y: Double
 
-  /// The point with these coordinates.
+  /// Creates a point from its coordinates.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -32,7 +32,7 @@ public struct Size: Hashable, Sendable {
   /// The vertical extent, in points.
   public var height: Double
 
-  /// The size with this width and height.
+  /// Creates a size from its width and height.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
@@ -62,7 +62,7 @@ public struct Rect: Hashable, Sendable {
   /// The vertical extent, in points; a negative one is kept as it is.
   public var height: Double
 
-  /// The rectangle with this origin and this size.
+  /// Creates a rectangle from its origin and its size.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
@@ -70,7 +70,7 @@ public struct Rect: Hashable, Sendable {
     self.height = height
   }
 
-  /// The rectangle with this origin and this size.
+  /// Creates a rectangle from its origin and its size.
   public init(origin: Point, size: Size) {
     self.init(x: origin.x, y: origin.y, width: size.width, height: size.height)
   }

@@ -77,7 +77,8 @@ struct DescriptionReader {
     let resources = texts(json, "resources", of: place)
     for name in resources where !PluginDescription.isResourceName(name) {
       problems.append(
-        "the description's 'resources' hold '\(PluginText.capped(name))', which is not the path of a file beside the plugin")
+        "the description's 'resources' hold '\(PluginText.capped(name))', which is not the path of a file beside the plugin"
+      )
     }
     guard problems.isEmpty, bounds.count == 2 else { return nil }
     return PluginDescription(

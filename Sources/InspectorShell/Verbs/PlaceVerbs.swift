@@ -28,7 +28,8 @@ struct LsVerb: ShellVerb {
   static let row = CommandRow.verb(
     "ls", "[<id>]", "Lists the children of the current object.",
     "One line per object: its id, its class, its name, and the number of its children.",
-    [.init("ls", "the children of the current object"), .init("ls /", "the scene's top-level objects")], json: "inspector-tree/1",
+    [.init("ls", "the children of the current object"), .init("ls /", "the scene's top-level objects")],
+    json: "inspector-tree/1",
     takesIDs: true)
 
   @Argument(help: "The object, as for 'cd'.")

@@ -197,7 +197,8 @@ struct NameVerb: ShellVerb {
 
 struct SetClassVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "setclass", "[<selector>] <class> [<name>=<value> ...]", "Changes the class of objects, and sets values along with it.",
+    "setclass", "[<selector>] <class> [<name>=<value> ...]",
+    "Changes the class of objects, and sets values along with it.",
     "Their attributes stay; together with the given values they must be valid for the new class.",
     [
       .init("setclass StarEllipseView", "the current object"),

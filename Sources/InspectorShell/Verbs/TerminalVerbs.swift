@@ -5,7 +5,8 @@ internal import Workbench
 
 struct ClearVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "clear", "", "Clears the screen of a terminal.", "Without a terminal it does nothing.", [.init("clear", "an empty screen")])
+    "clear", "", "Clears the screen of a terminal.", "Without a terminal it does nothing.",
+    [.init("clear", "an empty screen")])
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     guard shell.run.context.terminal.isOutputTerminal, !shell.run.isJSON else { return .done }

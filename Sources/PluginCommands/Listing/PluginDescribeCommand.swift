@@ -21,7 +21,8 @@ struct PluginDescribeCommand: InspectorCommand {
       .init("plugin describe Shapes.StarView", "one class, if several plugins have one with that name"),
       .init("plugin describe --markdown Ratings", "a page of reference", isForShell: false),
       .init(
-        "plugin describe --plugin ./inspector-plugin-meters Meters", "a plugin that is not installed", isForShell: false),
+        "plugin describe --plugin ./inspector-plugin-meters Meters", "a plugin that is not installed", isForShell: false
+      ),
     ],
     scenes: .none, statuses: [.done, .findings, .usage, .noPlugin, .cannotWrite], jsonFormat: "inspector-plugin/1")
 

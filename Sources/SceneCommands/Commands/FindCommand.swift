@@ -46,7 +46,8 @@ struct FindCommand: InspectorCommand {
   @Argument(help: ArgumentHelp("Scenes, then a selector.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
-  @Option(help: ArgumentHelp("Find only objects whose id, name or texts contain all of these words.", valueName: "words"))
+  @Option(
+    help: ArgumentHelp("Find only objects whose id, name or texts contain all of these words.", valueName: "words"))
   var text: String?
 
   @Option(help: ArgumentHelp("Columns to add, separated by commas; may be repeated.", valueName: "name,…"))

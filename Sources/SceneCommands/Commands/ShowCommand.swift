@@ -54,7 +54,8 @@ struct ShowCommand: SceneCommand {
   var all = false
 
   @Option(
-    help: ArgumentHelp("Show only properties whose label or identifier contains all of these words.", valueName: "words"))
+    help: ArgumentHelp(
+      "Show only properties whose label or identifier contains all of these words.", valueName: "words"))
   var text: String?
 
   @OptionGroup var global: GlobalOptions

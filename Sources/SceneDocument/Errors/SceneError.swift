@@ -48,10 +48,10 @@ public struct SceneError: Error, Hashable, Sendable, Refusal {
     self.related = related
   }
 
-  /// Line, counted from 1.
+  /// The line, counted from 1.
   public var line: Int? { position?.line }
 
-  /// Column, counted from 1, in Unicode scalars.
+  /// The column, counted from 1, in Unicode scalars.
   public var column: Int? { position?.column }
 }
 

@@ -8,7 +8,7 @@ struct SourceMap {
   private let bytes: UnsafeRawBufferPointer
   private let places: [SourcePosition]
 
-  /// The bytes must outlive the map.
+  /// Creates a map of bytes, which must outlive it.
   init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
     var places = [SourcePosition(line: 1, column: 1)]
@@ -56,7 +56,7 @@ public struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
   /// The column, counted from 1, in Unicode scalars.
   public var column: Int
 
-  /// The place at this line and column, both counted from 1.
+  /// Creates a position from a line and a column, both counted from 1.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column

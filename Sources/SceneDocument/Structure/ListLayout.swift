@@ -15,7 +15,7 @@ struct ListLayout {
   /// The text between the last object and the `]`.
   var tail: [UInt8] { document.text(document.objectEnd(children[children.count - 1]), end) }
 
-  /// The list must have an object.
+  /// Reads the layout of a list, which must have an object.
   init(_ list: ChildList, _ document: SceneDocument) {
     self.document = document
     children = list.children

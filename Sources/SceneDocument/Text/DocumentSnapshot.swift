@@ -96,7 +96,7 @@ package struct DocumentSnapshot: @unchecked Sendable {
 }
 
 extension TextBytes {
-  /// The text of a snapshot.
+  /// Creates the text of a snapshot.
   convenience init?(_ snapshot: DocumentSnapshot) {
     self.init(count: snapshot.count)
     var offset = 0

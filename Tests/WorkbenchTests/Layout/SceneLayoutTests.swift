@@ -79,10 +79,10 @@ import Workbench
     let words = found.map { "\($0.line ?? 0):\($0.column ?? 0) \($0.code) \($0.message)" }
     #expect(
       words == [
-        "9:67 layout.frame the frame of 'box' is 1,2 3x4, and layout makes it 5,2 90x9; the step 'updateFrames' stores that",
+        "9:67 layout.frame the frame of 'box' is 1,2 3x4, but layout makes it 5,2 90x9; the step 'updateFrames' stores that",
         "13:55 layout.constraint constraint 4 of 'box' is wrong: it is not an object; write {\"attribute\": …}",
         "13:58 layout.clash the constraints of 'box' cannot all be met: 'height = 4', 'height = 9'; remove one, or lower its priority",
-        "16:13 layout.frame the frame of 'inner' is 0,0 0x0, and layout makes it 80,0 10x10; the step 'updateFrames' stores that",
+        "16:13 layout.frame the frame of 'inner' is 0,0 0x0, but layout makes it 80,0 10x10; the step 'updateFrames' stores that",
         "16:112 layout.unsolved 'top = #card.top' of 'inner' is not solved: it is to another object, 'card'",
       ])
   }

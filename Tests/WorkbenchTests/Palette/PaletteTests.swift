@@ -317,11 +317,11 @@ private func outline(_ result: EditResult) -> [String] {
     (.rename(name: "brnd", to: "x"), "unknown.color", "the palette has no colour 'brnd'; did you mean 'brand'?"),
     (
       .rename(name: "brand", to: "other"), "palette.taken",
-      "the palette has a colour 'other' already; choose another name"
+      "the palette already has a colour 'other'; choose another name"
     ),
     (
       .rename(name: "other", to: "tan"), "palette.taken",
-      "'t.color' uses 'tan' already, which would become the palette's; choose another name"
+      "'t.color' already uses 'tan', which would become the palette's; choose another name"
     ),
     (
       .rename(name: "brand", to: "a b"), "value.color",

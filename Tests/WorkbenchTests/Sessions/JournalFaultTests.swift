@@ -156,7 +156,7 @@ private struct LeftJournal {
     try forged.forged { $0[$0.count - 1] = .edit(cause: .edit, name: "set #a width=4", changes: [0x7F]) }
     #expect(
       try forged.words() == [
-        "journal.damaged: the last 1 edit in the journal '…-1.journal' makes no scene and is left out; the last sound edit is 'set #a width=3'; 'recover' restores what is sound, and keeps the journal as '…-1.journal.damaged'"
+        "journal.damaged: the last 1 edit in the journal '…-1.journal' gives no valid scene and is left out; the last sound edit is 'set #a width=3'; 'recover' restores what is sound, and keeps the journal as '…-1.journal.damaged'"
       ])
     #expect(try forged.stage.recoveries().map { try $0.text() } == [forged.texts[2]])
 

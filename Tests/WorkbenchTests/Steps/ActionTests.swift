@@ -118,10 +118,10 @@ private func stored(_ action: String, _ attributes: String = "") throws -> Strin
   @Test(
     "an action that cannot be done is refused in words, and changes nothing",
     arguments: [
-      ("mute", "action.inactive: the action 'mute' of 'k' can be run only where [isLoud=true]"),
+      ("mute", "action.inactive: the action 'mute' of 'k' can be run only if [isLoud=true]"),
       ("refuse", "hook.rejected: 'Knob' refuses the action 'refuse' of 'k': not today"),
       ("unlucky", "hook.rejected: 'Knob' refuses the action 'unlucky' of 'k': 13 is unlucky"),
-      ("spoil", "value.option: the action 'spoil' of 'k' cannot be done: 'mode' cannot be 'c'; its options are a, b"),
+      ("spoil", "value.option: the action 'spoil' of 'k' cannot be run: 'mode' cannot be 'c'; its options are a, b"),
       (
         "escape",
         "hook.rejected: 'Knob' refuses the action 'escape' of 'k.level': as the action leaves it, it is -inf, which is not a finite number"
@@ -191,7 +191,7 @@ private func stored(_ action: String, _ attributes: String = "") throws -> Strin
       try attempt { _ in }.0
         == "unknown action 'mute' on 'Follower'; it has follow; '--skip-missing' leaves such objects out")
     #expect(
-      try attempt { $0.skipsMissing = true }.0 == "the action 'mute' of 'quiet' can be run only where [isLoud=true]")
+      try attempt { $0.skipsMissing = true }.0 == "the action 'mute' of 'quiet' can be run only if [isLoud=true]")
     #expect(scene.objects == before)
     let result = try #require(
       try attempt {

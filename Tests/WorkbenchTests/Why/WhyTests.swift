@@ -38,7 +38,7 @@ private func tells(_ explanation: [String], _ expected: [String], at place: Sour
       try explanation(scene, "mirror.width"),
       [
         "default: 'Box' declares the default 1", "file: the file stores 7 @2:57",
-        "lifecycle: 'awake' of 'Mirror' makes it 5, not 7", "warning: its hook says: a mirror is at most 5 wide",
+        "lifecycle: 'awake' of 'Mirror' makes it 5, not 7", "warning: its hook warns: a mirror is at most 5 wide",
         "parent: its hook reads 'tint' of the parent 'room': #0000FFFF",
         "effective: the value is 5",
       ])
@@ -113,14 +113,14 @@ private func tells(_ explanation: [String], _ expected: [String], at place: Sour
       try explanation(scene, "copy.width"),
       [
         "default: 'Box' declares the default 1",
-        "created 2: 'duplicate #mirror as #copy' put the object in; it came with 3",
+        "created 2: 'duplicate #mirror as #copy' inserted the object; it was inserted with 3",
         "edit 3: 'set #copy width=2': 3 → 2", "effective: the value is 2",
       ])
     tells(
       try explanation(scene, "new.width"),
       [
         "default: 'Box' declares the default 1",
-        "created 4: 'insert an object' put the object in; nothing was stored for the property",
+        "created 4: 'insert an object' inserted the object; nothing was stored for the property",
         "effective: the value is 1",
       ])
   }

@@ -13,13 +13,13 @@ package struct FileIdentity: Hashable, Sendable {
   private var stateSeconds: Int
   private var stateNanoseconds: Int
 
-  /// The file that a path leads to, through symbolic links; nil where there is none.
+  /// Identifies the file that a path leads to, through symbolic links; nil if there is none.
   package init?(path: String) {
     guard let status = Self.status(path) else { return nil }
     self.init(status)
   }
 
-  /// The identity of an open file; nil where its status cannot be read.
+  /// Identifies an open file; nil if its status cannot be read.
   package init?(descriptor: Int32) {
     guard let status = Self.status(descriptor) else { return nil }
     self.init(status)

@@ -24,7 +24,7 @@ final class TextBytes {
     base = UnsafePointer(memory.assumingMemoryBound(to: UInt8.self))
   }
 
-  /// A copy of `bytes`.
+  /// Creates a copy of `bytes`.
   convenience init?(_ bytes: [UInt8]) {
     self.init(count: bytes.count)
     bytes.withUnsafeBytes { if let start = $0.baseAddress { memory.copyMemory(from: start, byteCount: bytes.count) } }

@@ -7,7 +7,7 @@ import JSONText
 package enum FileKind: Hashable, Sendable {
   case scene, script, bundle, plugin, picture
 
-  /// The kind of an existing regular file; nil for a file that anything may replace.
+  /// Determines the kind of an existing regular file; nil for a file that anything may replace.
   init?(ofFile path: String) {
     guard let kind = Self.content(of: path) else { return nil }
     self = kind

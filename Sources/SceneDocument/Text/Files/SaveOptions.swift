@@ -16,7 +16,7 @@ public struct SaveOptions: Sendable {
   /// Receives notices for the user while the file is saved. Called on the saving thread.
   public var notice: @Sendable (SaveNotice) -> Void = { _ in }
 
-  /// The defaults: refuses to break links, drop attributes or replace others' changes, and gives no notices.
+  /// Creates the defaults: refuses to break links, drop attributes or replace others' changes, and gives no notices.
   public init() {}
 }
 
