@@ -113,9 +113,9 @@ enum ShellRefusal: CommandRefusal {
     case .noRecovery(let number, let count): "there are \(count) to recover, but no number \(number)"
     case .noFileYet(let reason, _, let name): "\(reason.message); \(Self.remedy(ofNew: name))"
     case .unsaved(let scene):
-        "'\(scene)' has unsaved changes; 'save' saves them, 'close --discard' discards them"
-      case .isThere(let path): "'\(path)' already exists; 'save --force' replaces it"
-      case .traceIsThere(let path): "'\(path)' already exists; '--append' appends to it"
+      "'\(scene)' has unsaved changes; 'save' saves them, 'close --discard' discards them"
+    case .isThere(let path): "'\(path)' already exists; 'save --force' replaces it"
+    case .traceIsThere(let path): "'\(path)' already exists; '--append' appends to it"
     case .cannotWrite(let path): "'\(path)' cannot be written"
     case .unchanged(let path): "'\(path)' is as last read or saved; there is nothing to take in"
     case .changed:

@@ -84,8 +84,8 @@ enum ShellUsage: CommandRefusal {
     case .differentPartsOfHistory: "'--since' and '--step' are different parts; give one of them"
     case .appendToNoFile: "'--append' is for a file; name one"
     case .tooManyScripts(let file):
-        "'\(file)' would be the 17th nested script; make sure that none runs itself"
-      case .noAlias(let text): "'\(text)' is not an alias; write NAME=COMMAND, in quotes if the command has spaces"
+      "'\(file)' would be the 17th nested script; make sure that none runs itself"
+    case .noAlias(let text): "'\(text)' is not an alias; write NAME=COMMAND, in quotes if the command has spaces"
     case .programInScript:
       "'!' runs a program only at the beginning of a line typed at a terminal's prompt"
     case .previewForProgram: "a preview is for a person at a terminal; 'render -o FILE' writes a picture"

@@ -99,8 +99,8 @@ enum PluginRefusal: CommandRefusal {
     case .cannotBeChecked(let reason): reason.message
     case .notAPlugin(let path, let reason): reason?.message ?? "'\(path)' is not a plugin"
     case .hasNoPluginName(let path):
-        "'\(path)' is not named like a plugin; call it 'inspector-plugin-NAME' without an ending, or 'NAME.inspector-plugin.json'"
-      case .isInstalled(let path): "'\(path)' is already installed; replace it with '--force'"
+      "'\(path)' is not named like a plugin; call it 'inspector-plugin-NAME' without an ending, or 'NAME.inspector-plugin.json'"
+    case .isInstalled(let path): "'\(path)' is already installed; replace it with '--force'"
     case .tooLong(let path, let bytes, let limit):
       "'\(path)' has \(bytes) bytes, but a plugin's file may have at most \(limit); use a smaller build, or split the description"
     case .hasResources(let path, let names):
@@ -136,8 +136,8 @@ enum PluginRefusal: CommandRefusal {
     case .packageWithoutVersion(let url):
       "'\(url)' has no version; add it, or a branch, after '#': URL#1.0.0 or URL#main"
     case .unknownPackage:
-        "a Swift plugin is built with the package inspector-workbench, and this program is not in it; name it with '--package PATH' or '--package URL#VERSION'"
-      case .folderIsThere(let path): "'\(path)' already exists, and is not an empty folder; name another with '-o'"
+      "a Swift plugin is built with the package inspector-workbench, and this program is not in it; name it with '--package PATH' or '--package URL#VERSION'"
+    case .folderIsThere(let path): "'\(path)' already exists, and is not an empty folder; name another with '-o'"
     }
   }
 }

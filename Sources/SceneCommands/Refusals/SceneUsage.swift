@@ -124,8 +124,8 @@ enum SceneUsage: CommandRefusal {
     case .noFolder: "several scenes are drawn into a folder; end its name with '/', such as '-o pictures/'"
     case .scaleOutOfRange: "'--scale' is a number above 0, and at most 100"
     case .notDrawn(let ending):
-        "pictures are SVG, PNG or PDF; name a file that ends with '.png', and convert it to \(ending.uppercased()) with another program"
-      case .noPictureName(let name): "'\(name)' is not the name of a picture; end it with '.svg', '.pdf' or '.png'"
+      "pictures are SVG, PNG or PDF; name a file that ends with '.png', and convert it to \(ending.uppercased()) with another program"
+    case .noPictureName(let name): "'\(name)' is not the name of a picture; end it with '.svg', '.pdf' or '.png'"
     case .unknownFormat(let name): "'--format' is 'svg', 'png' or 'pdf', not '\(name)'"
     case .otherEnding(let file, let format): "'\(file)' does not fit the format \(format); end it with '.\(format)'"
     case .needsDiff(let option): "'\(option)' needs '--diff'"
