@@ -1,5 +1,5 @@
-/// One text of a document, and the splices made on it. A text that differs in more than splices is another state, since
-/// offsets in one text mean nothing in another.
+/// A text with the splices made on it. A text that differs in more than splices has a state of its own, since offsets in
+/// one text mean nothing in the other.
 final class TextState {
   /// The text without the splices.
   let original: TextBytes
