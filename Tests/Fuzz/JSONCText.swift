@@ -47,7 +47,7 @@ enum JSONCText {
     if error.expected.contains("without leading zeros") { return .leadingZeros }
     if error.remedy.contains("infinity") { return .notANumberOrInfinity }
     if error.expected.hasPrefix("a digit") { return .noDigits }
-    if error.remedy.hasPrefix("within a string") { return .rawControlCharacter }
+    if error.remedy.hasPrefix("in a string") { return .rawControlCharacter }
     if found == UInt8(ascii: "'"), error.expected.contains("key") { return .keyInSingleQuotes }
     return nil
   }

@@ -126,7 +126,7 @@ import Testing
     // Its rule belongs to its plugin.
     #expect(
       problem { _ = try ComponentUnderTest(Gauge.self) }?.hasPrefix(
-        "the declarations of 'Gauge' are wrong:\n  InspectorTestingTests/Gauge.swift:21: 'Gauge.marks' is validated by 'even', which is no rule"
+        "the declarations of 'Gauge' are wrong:\n  InspectorTestingTests/Gauge.swift:21: 'Gauge.marks' is validated by 'even', which is not a rule"
       ) == true)
   }
 

@@ -92,7 +92,7 @@ import Testing
   func descriptionBytes(answer: String, words: String) throws {
     let folder = try PluginFolder()
     try folder.add("py", script: pythonPlugin("if 'describe' in message: send(\(answer))"))
-    #expect(folder.library().problems.map(\.message) == ["plugin 'py' answered what is not JSON, \(words)"])
+    #expect(folder.library().problems.map(\.message) == ["plugin 'py' gave an answer that is not JSON, \(words)"])
   }
 
   @Test(

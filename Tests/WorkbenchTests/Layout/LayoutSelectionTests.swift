@@ -157,8 +157,8 @@ import Testing
     request.isDryRun = true
     #expect(try session.perform(request).changed == 2)
     for (name, words) in [
-      ("layout.frame", "layout makes it from 'frame'"), ("layout.frame.x", "layout makes it from 'frame'"),
-      ("left.layout.frame", "layout makes it from 'left.frame'"),
+      ("layout.frame", "layout computes it from 'frame'"), ("layout.frame.x", "layout makes it from 'frame'"),
+      ("left.layout.frame", "layout computes it from 'left.frame'"),
     ] {
       let error = #expect(throws: Diagnostic.self) {
         _ = try session.perform(EditRequest(try Selector(parsing: "#pair"), [Assignment(name, .set("1"))]))
