@@ -157,7 +157,7 @@ import Testing
     request.isDryRun = true
     #expect(try session.perform(request).changed == 2)
     for (name, words) in [
-      ("layout.frame", "layout computes it from 'frame'"), ("layout.frame.x", "layout makes it from 'frame'"),
+      ("layout.frame", "layout computes it from 'frame'"), ("layout.frame.x", "layout computes it from 'frame'"),
       ("left.layout.frame", "layout computes it from 'left.frame'"),
     ] {
       let error = #expect(throws: Diagnostic.self) {
