@@ -220,15 +220,15 @@ class Round:
 
 # What is said, by words of the message.
 WORDS = [
-    ("cut short", ["ends within an edit", "has no mark at its end"]),
+    ("cut short", ["ends within an edit", "has no end mark"]),
     ("damaged", ["is damaged at byte"]),
-    ("no journal", ["does not begin as a journal"]),
+    ("no journal", ["does not begin like a journal"]),
     ("unknown record", ["a record of an unknown kind"]),
     ("no scene", ["no valid scene and"]),
-    ("later version", ["a later inspector has written"]),
+    ("later version", ["a later inspector wrote"]),
     ("another scene's", ["is the journal of another scene"]),
     ("copy damaged", ["the copy of the scene"]),
-    ("copies only", ["copies of the scene that belong to it are there"]),
+    ("copies only", ["copies of the scene that belong to it exist"]),
     ("not used", ["is not used", "cannot be read"]),
 ]
 
@@ -338,7 +338,7 @@ class Tool:
             problems.append("what is recovered was never there")
         if not may_apply and count > 0:
             problems.append("a journal is applied that must not be")
-        if not everything and not what and "of that there is no copy" not in recovered.stderr:
+        if not everything and not what and "there is no copy of that one" not in recovered.stderr:
             problems.append(f"{len(left.states) - 1 - max(count, 0)} edits are lost, and nothing is said")
         if expects_all and not everything:
             problems.append("not all is recovered")
@@ -448,7 +448,7 @@ def folders(tool, left):
         change(round)
         opened = round.open()
         text, _ = round.recover()
-        ok = remedy in opened.stderr and "are lost with this shell" in opened.stderr and opened.returncode == 0
+        ok = remedy in opened.stderr and "are lost when this shell ends" in opened.stderr and opened.returncode == 0
         ok = ok and text in (None, tool.start)
         if victim:
             ok = ok and (tool.folder / victim).read_bytes() == b"precious"

@@ -330,7 +330,7 @@ class Cases:
         plugin = self.ground.python(self.place, reply=b'{"id":ID,"rows":[{"warnings":[{"message":"a"}],"warnings":[{"message":"b"}]}]}')
         self.ground.own()
         run = self.ground.set(plugin)
-        return "a broken reply" if "stands twice" in run.stdout + run.stderr and run.returncode else (run.stdout + run.stderr)[:300]
+        return "a broken reply" if "appears twice" in run.stdout + run.stderr and run.returncode else (run.stdout + run.stderr)[:300]
 
     def huge_file(self):
         path = self.place / "huge.inspector-plugin.json"
