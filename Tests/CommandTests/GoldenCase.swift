@@ -50,8 +50,10 @@ struct GoldenCase {
 
   /// Runs all commands and answers the transcript.
   func run() throws -> String {
-    let shell = FileManager.default.temporaryDirectory.appendingPathComponent("inspector-golden-\(UUID().uuidString)")
-      .path
+    // Tables are as wide as the paths in them, so the path has the same length whatever the folder of temporary files.
+    let parent = FileManager.default.temporaryDirectory.path
+    let name = "inspector-golden-\(UUID().uuidString)"
+    let shell = "\(parent)/\(name.suffix(max(12, "/tmp/".count + name.count - parent.count - 1)))"
     try FileManager.default.copyItem(atPath: folder, toPath: shell)
     defer {
       _ = chmod(shell, 0o755)

@@ -236,7 +236,6 @@ extension ValueHistory.Edit {
       case .scratch: "the scratch '\(name)'"
       }
     return ValueExplanation.Reason(
-      kind: isUndone ? .undone : .edit, text: "\(step)\(words)\(isUndone ? "; undone" : "")", step: self.step,
-      command: name)
+      kind: isUndone ? .undone : .edit, text: "\(step)\(words)", step: self.step, command: name)
   }
 }

@@ -92,7 +92,7 @@ private func tells(_ explanation: [String], _ expected: [String], at place: Sour
         "default: 'Box' declares the default 1", "file: the file stored 7 @2:57",
         "edit 1: 'set #mirror width=3': 7 → 3", "edit 4: 'set #mirror width=4': 3 → 4",
         "edit 5: 'rename #mirror to #glass, and 1 more' changed the object's class; stored values stayed",
-        "edit 6: 'set #glass width=9': 4 → 9", "undone 7: 'set #glass width=8': 9 → 8; undone",
+        "edit 6: 'set #glass width=9': 4 → 9", "undone 7: 'set #glass width=8': 9 → 8",
         "effective: the value is 9",
       ])
     // Looking back left everything as it was.
@@ -209,13 +209,13 @@ private func tells(_ explanation: [String], _ expected: [String], at place: Sour
     try scene.undo()
     tells(
       try explanation(scene, "a.width"),
-      reverted[...2] + ["undone 2: 'revert': 5 → 3; undone", "effective: the value is 5"])
+      reverted[...2] + ["undone 2: 'revert': 5 → 3", "effective: the value is 5"])
     try scene.undo()
     tells(
       try explanation(scene, "a.width"),
       [
         "default: 'Box' declares the default 1", "file: the file stores 2 @1:88",
-        "undone 1: 'set #a width=5': 2 → 5; undone", "undone 2: 'revert': 5 → 3; undone",
+        "undone 1: 'set #a width=5': 2 → 5", "undone 2: 'revert': 5 → 3",
         "effective: the value is 2",
       ])
     while try scene.redo() != nil {}
@@ -234,8 +234,8 @@ private func tells(_ explanation: [String], _ expected: [String], at place: Sour
     tells(
       try explanation(scene, "b.width"),
       [
-        "default: 'Box' declares the default 1", "undone 1: 'set #b width=3': nothing → 3; undone",
-        "undone 3: 'set #b width=4': 3 → 4; undone", "effective: the value is 1",
+        "default: 'Box' declares the default 1", "undone 1: 'set #b width=3': nothing → 3",
+        "undone 3: 'set #b width=4': 3 → 4", "effective: the value is 1",
       ])
     // What the second step takes out has no explanation after it.
     #expect(try explanation(scene, "a.width").count == 3)
