@@ -106,7 +106,9 @@ extension SceneDocument {
   package func document(
     of snapshot: DocumentSnapshot, isCancelled: ScanWish? = nil
   ) throws(SceneError) -> SceneDocument {
-    if snapshot.source === source { return SceneDocument(SceneState(sharing: state, snapshot), of: self) }
+    if snapshot.source === source {
+      return SceneDocument(SceneState(sharing: state, Overlay(snapshot.entries, of: snapshot.overlay)), of: self)
+    }
     return try scanned(snapshot, isCancelled: isCancelled)
   }
 

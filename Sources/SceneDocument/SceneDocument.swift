@@ -41,6 +41,9 @@ public final class SceneDocument {
   /// The duplicate ids of a document that was read in spite of them.
   public private(set) var duplicateIDs: [SceneError] = []
 
+  /// The text and index that ``reader()`` shows while an edit changes the document; nil for the present ones.
+  private var shown: (state: SceneState, text: DocumentSnapshot)?
+
   /// The scratch text, kept from edit to edit, so that most need no allocation.
   let scratch = AttributeText()
 
@@ -134,6 +137,36 @@ public final class SceneDocument {
     limits = document.limits
     self.state = state
     view = state.view
+  }
+
+  /// Keeps the present text as the one that ``reader()`` shows, until ``showChanges()``.
+  package func hideChanges() { shown = (state, snapshot) }
+
+  /// Lets ``reader()`` show the present text.
+  package func showChanges() { shown = nil }
+
+  /// The text that ``reader()`` shows.
+  package var shownText: DocumentSnapshot { shown?.text ?? snapshot }
+
+  /// Returns a document for another thread, which shares text and index with this one and is only read.
+  ///
+  /// The cost depends neither on the size of the text nor on the number of edits. While changes are hidden, a thread may
+  /// edit this document meanwhile.
+  package func reader() -> SceneDocument {
+    let (state, text) = shown ?? (self.state, snapshot)
+    let overlay = Overlay(text.entries, of: text.overlay)
+    let document = SceneDocument(SceneState(sharing: state, overlay), of: self)
+    document.duplicateIDs = duplicateIDs
+    return document
+  }
+
+  /// Returns a document that is edited and saved from now on in place of this one, which other threads may still read.
+  package func successor() -> SceneDocument {
+    let overlay = Overlay(overlay.entries, of: overlay, isSuccessor: true)
+    let document = SceneDocument(SceneState(sharing: state, overlay), of: self)
+    (document.identity, document.fileContent, document.fileLock) = (identity, fileContent, fileLock)
+    (document.lastGeneration, document.recorder, document.duplicateIDs) = (lastGeneration, recorder, duplicateIDs)
+    return document
   }
 
   /// The number of the document's text among all it has had: 0 as read, a new number after each structural edit, and

@@ -17,9 +17,6 @@ final class SceneState {
   var lookUps = 0
   var idTable: IDTable?
 
-  /// The overlay that keeps shared texts alive, where another document uses them too.
-  private let lender: Overlay?
-
   lazy var map = SourceMap(source.buffer)
 
   /// The part of the state that reading objects needs.
@@ -37,16 +34,13 @@ final class SceneState {
     self.generation = generation
     self.overlay = overlay
     hash = Hash()
-    lender = nil
   }
 
-  /// Shares the text and the index of another state; its own edits begin as those of a snapshot.
-  init(sharing state: SceneState, _ snapshot: DocumentSnapshot) {
+  /// Shares the text and the index of another state, with attribute edits of its own.
+  init(sharing state: SceneState, _ overlay: Overlay) {
     (source, nodes, hash, generation) = (state.source, state.nodes, state.hash, state.generation)
     (members, classNames, classBases) = (state.members, state.classNames, state.classBases)
-    (overlay, lender) = (Overlay(), snapshot.overlay)
-    overlay.palette = snapshot.entries.palette
-    snapshot.entries.byNode.visit { overlay[Int($0)] = $1 }
+    self.overlay = overlay
   }
 
   /// Checks the text and builds the index; returns the first fault.
