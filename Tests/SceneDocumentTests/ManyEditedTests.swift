@@ -73,4 +73,28 @@ import Testing
     #expect(throws: SceneError.self) { try document.trying([.set(key: "x", value: [])], on: 0) { _ in } }
     #expect(document.overlay.textBytes == before.bytes)
   }
+
+  @Test("readers keep a text while the document, or its successor, is edited further")
+  func readers() throws {
+    let document = try Self.edited()
+    let before = document.bytes()
+    document.hideChanges()
+    let undo = try document.apply([.set(key: "x", value: Array("7".utf8))], to: 70)
+    let hidden = document.reader()
+    document.showChanges()
+    #expect(hidden.bytes() == before && hidden.attribute("x", of: 70) == Array("-71".utf8))
+    #expect(document.reader().bytes() == document.bytes())
+    #expect(document.reader().isEdited(70))
+    let (after, next) = (document.bytes(), document.successor())
+    _ = try next.apply([.set(key: "x", value: Array("8".utf8))], to: 70)
+    _ = try next.apply([.set(key: "x", value: Array("9".utf8))], to: 1999)
+    #expect(document.bytes() == after && next.bytes() != after)
+    // Undo records of the one restore the other.
+    _ = next.restore(undo)
+    #expect(next.attribute("x", of: 70) == Array("-71".utf8))
+    let removal = try next.restructure([.remove(0)])
+    #expect(document.attribute("x", of: 0) == Array("-1".utf8) && document.bytes() == after)
+    _ = try next.restore(removal)
+    #expect(next.attribute("x", of: 1999) == Array("9".utf8))
+  }
 }

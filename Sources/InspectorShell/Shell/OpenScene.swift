@@ -6,8 +6,7 @@ import Workbench
 
 /// A scene that is open in a shell, with the person's position in it.
 ///
-/// Only the shell's one thread uses it and edits its sessions, and observers run on the editing thread, so it needs
-/// no lock.
+/// Only the shell's one thread uses it and edits its sessions, so that observers run on it too and no lock is needed.
 final class OpenScene: @unchecked Sendable {
   /// The path as given; commands use it as the scene's name.
   let path: String
@@ -104,7 +103,9 @@ final class OpenScene: @unchecked Sendable {
   private func follow(_ change: SceneChange) {
     guard let map = change.map else { return }
     func moved(_ nodes: [NodeIndex]) -> [NodeIndex] {
-      nodes.last { map.new($0) != nil }.flatMap(map.new).map(ancestry) ?? []
+      let kept = nodes.compactMap(map.new)
+      // Before later changes are reported, numbers are not yet those of the document.
+      return change.version == session.version ? kept.last.map(ancestry) ?? [] : kept
     }
     (place, formerPlace) = (moved(place), moved(formerPlace))
     selection = selection.compactMap(map.new)

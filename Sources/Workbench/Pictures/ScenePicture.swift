@@ -108,6 +108,8 @@ public final class ScenePicture {
   private func update(_ model: SceneModel) throws(Diagnostic) {
     let changed = news.take(session, model)
     if let changed {
+      // The model, and with it the bindings, may be others than those of the last drawing.
+      classes = [:]
       draw(changed, model)
     } else {
       pictures = Array(repeating: ObjectPicture(), count: model.document.objectCount)
