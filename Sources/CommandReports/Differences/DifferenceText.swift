@@ -41,8 +41,7 @@ package struct DifferenceText {
     let owner = member.object.map { "\(TerminalText.escaped($0))." } ?? ""
     let values = ValueText(style: run.style, lineWidth: run.tableWidth)
     let label = "\(owner)\(TerminalText.escaped(member.key))"
-    let (old, new) = values.change(from: member.old, to: member.new, none: "(none)", after: label)
-    return "\(label): \(old) → \(new)"
+    return values.change(of: label, from: member.old, to: member.new, none: "(none)")
   }
 
   /// Writes the number of differences without listing them.
