@@ -286,14 +286,14 @@ package struct SameEdit {
 
   /// Returns nil if a new value depends on the object's present values.
   package init?(_ assignments: [PlannedAssignment], _ binding: ClassBinding) {
-    first = ObjectEdit(0, cells: [])
+    first = ObjectEdit(NodeIndex(0), cells: [])
     for assignment in assignments where !first.storeFixed(assignment) { return nil }
     first.keepCellText(binding)
   }
 
   /// Creates an edit that sets property values without a change to the text of the objects.
   package init(_ cells: [(place: Int, cell: StoredCell)], _ binding: ClassBinding) {
-    first = ObjectEdit(0, cells: cells)
+    first = ObjectEdit(NodeIndex(0), cells: cells)
     first.keepCellText(binding)
   }
 

@@ -12,8 +12,8 @@ package struct StructureComparison {
     var (oldSites, newSites) = (ObjectSites(old), ObjectSites(new))
     let arrivals = Set(matching.arrivals)
     let moved = matching.moved
-    for node in 0..<new.objectCount {
-      if job?.isCancelled(at: node) == true { return }
+    for node in new.objects {
+      if job?.isCancelled(at: node.number) == true { return }
       guard let other = matching.old(node) else {
         guard arrivals.contains(node) else { continue }
         let count = (node..<new.afterSubtree(node)).count { matching.isNew($0) }
@@ -52,16 +52,16 @@ private struct ObjectSites {
   init(_ document: SceneDocument) { self.document = document }
 
   mutating func site(of node: NodeIndex) -> StructureDifference.Site {
-    StructureDifference.Site(parent: document.parent(node).map { document.id($0) }, index: Int(places[node]))
+    StructureDifference.Site(parent: document.parent(node).map { document.id($0) }, index: Int(places[node.number]))
   }
 
   private static func places(_ document: SceneDocument) -> [UInt32] {
     var places = [UInt32](repeating: 0, count: document.objectCount)
     func count(_ children: some Sequence<NodeIndex>) {
-      for (place, child) in children.enumerated() { places[child] = UInt32(place) }
+      for (place, child) in children.enumerated() { places[child.number] = UInt32(place) }
     }
     count(document.roots)
-    for node in 0..<document.objectCount where document.firstChild(node) != nil { count(document.children(node)) }
+    for node in document.objects where document.firstChild(node) != nil { count(document.children(node)) }
     return places
   }
 }

@@ -9,7 +9,7 @@ struct ObjectRelations {
   func reached(from column: TruthColumn, by combinator: Selector.Combinator) -> TruthColumn {
     var reached = TruthColumn.none(column.count)
     // Parents and earlier siblings have smaller indexes, so their entries in `reached` are complete.
-    for node in column.indices {
+    for node in column.nodes {
       switch combinator {
       case .child:
         if let parent = document.parent(node) { reached[node] = column[parent] }
@@ -28,7 +28,7 @@ struct ObjectRelations {
   /// `reached(from:by:)`.
   func leading(to column: TruthColumn, by combinator: Selector.Combinator) -> TruthColumn {
     var leading = TruthColumn.none(column.count)
-    for node in column.indices.reversed() {
+    for node in column.nodes.reversed() {
       switch combinator {
       case .child:
         if let parent = document.parent(node) { leading[parent] = max(leading[parent], column[node]) }

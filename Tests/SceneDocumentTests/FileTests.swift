@@ -66,7 +66,7 @@ struct FileTests {
       try scene.save(to: target)
       #expect(contents(target) == original, "\(file)")
       // Each value edited and restored leaves what it was.
-      for node in 0..<scene.objectCount {
+      for node in scene.objects {
         var keys: [String] = []
         scene.forEachAttribute(of: node) { key, _ in
           keys.append(String(decoding: key, as: UTF8.self))

@@ -31,7 +31,7 @@ struct PropertyTests {
     var model = random.objects.map { object in object.attributes.map { ($0.key, $0.value) } }
     var undos: [(restore: SpliceRestore, bytes: [UInt8])] = []
     for _ in 0..<40 {
-      let node = Int.random(in: 0..<scene.objectCount, using: &generator)
+      let node = Int.random(in: scene.objects, using: &generator)
       let value = random.value(1)
       let known = model[node].randomElement(using: &generator)?.0
       let key = Bool.random(using: &generator) ? known ?? "new" : "new\(Int.random(in: 0..<5, using: &generator))\"\n"
@@ -47,7 +47,7 @@ struct PropertyTests {
     }
     // What is written reads as the model says, and as the document itself says.
     let written = try SceneDocument(bytes: scene.bytes(), name: "written")
-    for node in 0..<scene.objectCount {
+    for node in scene.objects {
       #expect(attributes(written, node).elementsEqual(attributes(scene, node), by: ==))
       #expect(attributes(scene, node).map(\.1) == model[node].map(\.1))
       for (key, value) in model[node] {
@@ -76,7 +76,7 @@ struct PropertyTests {
       try SceneDocument(bytes: Array(random.text.utf8), name: "random"),
       try SceneDocument(bytes: Array(random.text.utf8), name: "random")
     )
-    for node in 0..<once.objectCount {
+    for node in once.objects {
       let known = random.objects[node].attributes.map(\.key)
       var changes: [AttributeChange] = []
       var undos: [SpliceRestore] = []

@@ -33,7 +33,7 @@ struct StructurePropertyTests {
       changes = changes.enumerated().filter { place, change in
         !changes[..<place].contains { $0.isOfSameMember(change) }
       }.map(\.element)
-      let ids = (0..<scene.objectCount).map { scene.id($0) }
+      let ids = scene.objects.map { scene.id($0) }
       let renamed = Set(changes.compactMap { if case .setID(_, let node) = $0 { node } else { nil } })
       do {
         let undo = try scene.restructure(changes)
@@ -109,7 +109,7 @@ struct StructurePropertyTests {
       scene.restructure([.setMember("note", Array("1".utf8), of: 0)]),
       scene.restructure([.setMember("note", Array("1".utf8), of: nil)]),
     ]
-    #expect((0..<scene.objectCount).map { scene.id($0) } == ["d", "b", "c", "a"])
+    #expect(scene.objects.map { scene.id($0) } == ["d", "b", "c", "a"])
     let copy = try #require(scene.node(id: "c"))
     let written = try SceneDocument(bytes: scene.bytes(), name: "written")
     #expect(String(decoding: written.objectText(of: copy), as: UTF8.self).contains("\(line), \"class\""))
@@ -121,7 +121,7 @@ struct StructurePropertyTests {
   private func expectGood(_ scene: SceneDocument) throws {
     let read = try SceneDocument(bytes: scene.bytes(), name: "written")
     try #require(read.objectCount == scene.objectCount)
-    for node in 0..<scene.objectCount {
+    for node in scene.objects {
       #expect(read.id(node).utf8.elementsEqual(scene.id(node).utf8))
       #expect(read.className(node) == scene.className(node))
       #expect(read.objectName(node) == scene.objectName(node))
@@ -238,7 +238,7 @@ private struct TreeText {
     tree = (try? JSON.parse(bytes)) ?? nil
     // Offsets of a document with attribute edits are not those of its text.
     guard let read = try? SceneDocument(bytes: bytes, name: "text") else { return }
-    let ends = (0..<read.objectCount).map { node in
+    let ends = read.objects.map { node in
       bytes.withUnsafeBytes { all in
         var reader = JSONReader(UnsafeRawBufferPointer(rebasing: all[read.objectOffset(node)...]))
         return read.objectOffset(node) + ((try? reader.rawValue().count) ?? 0)
@@ -250,7 +250,7 @@ private struct TreeText {
       let gaps = zip(children, children.dropFirst()).map { string(ends[$0]..<read.objectOffset($1)) }
       return ([string(start..<read.objectOffset(first)), string(ends[last]..<end)], gaps)
     }
-    objects = (0..<read.objectCount).map {
+    objects = read.objects.map {
       parts(Array(read.children($0)), read.objectOffset($0), ends[$0])
     }
     scene = parts(Array(read.roots), 0, bytes.count)

@@ -54,7 +54,7 @@ enum SceneStructureLaws {
     case 1: return .palette(try scene.applyToPalette([paletteChange(&choices)]))
     default:
       let changes = (0...choices.number(below: 3)).map { _ in change(of: scene, &choices) }
-      let before = (0..<scene.objectCount).map { scene.id($0) }
+      let before = scene.objects.map { scene.id($0) }
       let attributes = SceneEditLaws.snapshot(scene)
       let undo = try scene.restructure(changes)
       try checkMap(undo, changes, before, attributes, scene)

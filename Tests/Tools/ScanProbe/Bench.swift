@@ -23,7 +23,7 @@ func bench(_ path: String, rounds: Int) throws {
     var count = 0
     var sum = 0
     time("walk every attribute") {
-      for node in 0..<document.objectCount {
+      for node in document.objects {
         document.forEachAttribute(of: node) { _, value in
           count += 1
           sum += value.count
@@ -34,7 +34,7 @@ func bench(_ path: String, rounds: Int) throws {
     let last = document.id(document.objectCount - 1)
     _ = time("find the last id") { document.node(id: last) }
     time("decode every number and string") {
-      for node in 0..<document.objectCount {
+      for node in document.objects {
         document.forEachAttribute(of: node) { _, value in
           switch value.first ?? 0 {
           case 0x22: sum += JSONString.decode(UnsafeRawBufferPointer(rebasing: value.dropFirst().dropLast())).utf8.count
@@ -46,7 +46,7 @@ func bench(_ path: String, rounds: Int) throws {
       }
     }
     time("pull every attribute with JSONReader") {
-      for node in 0..<document.objectCount {
+      for node in document.objects {
         document.forEachAttribute(of: node) { _, value in
           var reader = JSONReader(value)
           do throws(JSONSyntaxError) {

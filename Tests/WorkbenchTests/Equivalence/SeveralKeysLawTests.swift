@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: 1...60) func everyReaderSeesOneValue(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let scene = try pens(RandomPens.objects(&random))
-    for node in 0..<scene.document.objectCount {
+    for node in scene.document.objects {
       for oracle in Oracle.properties(of: node, scene.document) { try checkReaders(oracle, node, scene, seed) }
       try checkObject(node, scene, seed)
     }
@@ -93,7 +93,7 @@ import Testing
     var random = SeededGenerator(seed: UInt64(seed) &+ 1000)
     let objects = RandomPens.objects(&random)
     let original = try pens(objects)
-    for node in 0..<original.document.objectCount {
+    for node in original.document.objects {
       for oracle in Oracle.properties(of: node, original.document) {
         let place = "seed \(seed), \(original.document.id(node)).\(oracle.property) in \(original.text)"
         let id = original.document.id(node)

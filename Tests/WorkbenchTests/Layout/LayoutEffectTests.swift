@@ -129,7 +129,7 @@ import Testing
 
   private static func frames(_ scene: SceneSession) -> [String: (Rect, Bool)] {
     scene.withModel { model in
-      let frames = model.layoutFrames(of: Array(0..<model.document.objectCount))
+      let frames = model.layoutFrames(of: Array(model.document.objects))
       return Dictionary(
         uniqueKeysWithValues: frames.map { (model.document.id($0), ($1, model.document.hasConstraints($0))) })
     }

@@ -15,7 +15,7 @@ struct NaiveMatcher {
 
   init(_ scene: SceneSession) throws {
     self.scene = scene
-    objects = try (0..<scene.document.objectCount).map { try scene.inspect(id: scene.document.id($0)) }
+    objects = try scene.document.objects.map { try scene.inspect(id: scene.document.id($0)) }
   }
 
   func nodes(_ selector: Selector) -> [Int] {

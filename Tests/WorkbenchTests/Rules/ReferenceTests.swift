@@ -232,7 +232,7 @@ private final class Changes: Sendable {
   /// - Parameter number: the number by which an object is known; nil for one that is not looked at.
   private static func links(_ document: SceneDocument, _ number: (Int) -> Int? = { $0 }) -> Set<Link> {
     var links: Set<Link> = []
-    for node in 0..<document.objectCount {
+    for node in document.objects {
       guard let from = number(node) else { continue }
       document.forEachReference(of: node) { reference, _ in
         let target = document.node(id: reference.id)

@@ -104,7 +104,7 @@ struct RandomScript {
   /// Steps of one kind, and values, names, ids and classes for objects between them, all named by their ids.
   mutating func series(_ scene: SceneSession) throws -> [EditStep] {
     var steps: [EditStep] = []
-    var ids = (0..<scene.document.objectCount).map { scene.document.id($0) }
+    var ids = scene.document.objects.map { scene.document.id($0) }
     let (kind, parent) = (roll(10), try one(scene))
     for _ in 0..<3 + roll(5) {
       let object = try Selector(id: maybe() ? ids[roll(ids.count)] : ids[ids.count - 1])

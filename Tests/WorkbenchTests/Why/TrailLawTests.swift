@@ -23,11 +23,11 @@ import Testing
     let session = try SceneSession.open(bytes: text, name: "scene", library: PluginLibrary(inProcess: [Stage.self]))
     try edit(session, generator)
     let document = session.document
-    let spots = (0..<document.objectCount).flatMap { node in Self.keys.map { Spot(node: node, key: $0) } }
+    let spots = document.objects.flatMap { node in Self.keys.map { Spot(node: node, key: $0) } }
     let trails = try spots.map { try trail(session, $0) }
 
     // Where the objects are now, followed through every undo; nil for those that are not there.
-    nonisolated(unsafe) var places: [NodeIndex?] = Array(0..<document.objectCount)
+    nonisolated(unsafe) var places: [NodeIndex?] = Array(document.objects)
     let observer = session.observe { change in
       guard let map = change.map else { return }
       places = places.map { $0.flatMap(map.new) }
