@@ -32,7 +32,9 @@ public struct NodeMap: Hashable, Sendable {
 
   /// Returns the number after the edit, or nil where the object was removed.
   public func new(_ old: NodeIndex) -> NodeIndex? {
-    guard let run = Self.last(of: byOld, where: { $0.old.map { $0 <= old } ?? true }), let first = run.old else { return nil }
+    guard let run = Self.last(of: byOld, where: { $0.old.map { $0 <= old } ?? true }), let first = run.old else {
+      return nil
+    }
     return old - first < run.count ? run.new + (old - first) : nil
   }
 

@@ -39,7 +39,8 @@ struct SceneBoards {
     while node < end {
       if let frame = pictures[node.number].frame, !pictures[node.number].isHidden { bounds.add(frame) }
       // The descendants of an object with a frame do not extend the bounds.
-      node = pictures[node.number].frame == nil && !pictures[node.number].isHidden ? node + 1 : document.afterSubtree(node)
+      node =
+        pictures[node.number].frame == nil && !pictures[node.number].isHidden ? node + 1 : document.afterSubtree(node)
     }
     return bounds.rect.flatMap { $0.width > 0 && $0.height > 0 ? $0 : nil }
   }

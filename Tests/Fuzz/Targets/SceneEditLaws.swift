@@ -12,7 +12,7 @@ enum SceneEditLaws {
     var undos: [(restore: SpliceRestore, bytes: [UInt8])] = []
     repeat {
       let before = scene.bytes()
-      let node = input.choices.number(below: scene.objectCount)
+      let node = NodeIndex(input.choices.number(below: scene.objectCount))
       let change = self.change(of: node, in: scene, &input.choices)
       let others = snapshot(scene)
       let old = value(change, node, scene)
@@ -29,8 +29,8 @@ enum SceneEditLaws {
         try law(scene.bytes().count - before.count == length - oldKey.count, "\(change) writes more than the key")
       }
       try expectReadAgain(scene)
-      for (other, attributes) in snapshot(scene).enumerated() where other != node {
-        try law(attributes == others[other], "\(change) of \(node) changes \(other)")
+      for (other, attributes) in snapshot(scene).enumerated() where other != node.number {
+        try law(attributes == others[other], "\(change) of \(node.number) changes \(other)")
       }
     } while !input.choices.isEmpty && undos.count < 8
     try goBack(scene, undos, original)

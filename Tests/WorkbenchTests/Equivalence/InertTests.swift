@@ -37,7 +37,7 @@ import Testing
 
   private struct Outcome: Equatable {
     var text: String
-    var found: [Int]
+    var found: [NodeIndex]
     var effective: [PropertyValue?]
     var problems: [String]
     var message: String?

@@ -76,7 +76,7 @@ import Testing
       let columns = [FindColumn(property), FindColumn(keys[1]), FindColumn("stored(\(property))")]
       var objects: [FoundObject] = []
       _ = try scene.find(Selector(parsing: "*"), columns: columns) { objects.append($0) }
-      for (node, object) in objects.enumerated() {
+      for (node, object) in zip(scene.document.objects, objects) {
         let oracle = try #require(Oracle.properties(of: node, scene.document).first { $0.property == property })
         let effective = oracle.effective.map { ColumnValue.value($0) } ?? .unset
         #expect(object.values[0] == effective, "seed \(seed): \(object.id).\(property) in \(scene.text)")

@@ -33,7 +33,7 @@ import Testing
       places = places.map { $0.flatMap(map.new) }
     }
     func texts() -> [[UInt8]??] {
-      spots.map { spot in places[spot.node].map { document.attribute(spot.key, of: $0) } }
+      spots.map { spot in places[spot.node.number].map { document.attribute(spot.key, of: $0) } }
     }
     var states = [texts()]
     // The session may end with an undo: what it took back is no state here.
@@ -43,7 +43,7 @@ import Testing
     for (place, spot) in spots.enumerated() {
       let values = states.reversed().map { $0[place] }
       check(trails[place], values, "seed \(seed), \(spot) of \(document.name)")
-      guard let origin = places[spot.node] else { continue }
+      guard let origin = places[spot.node.number] else { continue }
       let ahead = try trail(session, Spot(node: origin, key: spot.key)).undone
         .filter { $0.step <= done && $0.old != $0.new }
       #expect(ahead.map(Step.init) == Step.of(values.map { $0 ?? nil }), "seed \(seed), \(spot), undone")
