@@ -63,7 +63,7 @@ package struct Reconciliation {
     steps += classes + names + values(difference.attributes) + palette(difference.colors.filter { $0.new == nil })
   }
 
-  private func palette(_ colors: [SceneDifference.Color]) -> [EditStep] {
+  private func palette(_ colors: [ColorChange]) -> [EditStep] {
     let edits = colors.map { color -> PaletteEdit in
       guard let new = color.new else { return .remove(name: color.name) }
       let typed = isPatch ? (try? PlacedJSON(Array(new.utf8)))?.string : nil

@@ -14,7 +14,7 @@ public struct SceneComparison {
   public let structure: [StructureDifference]
 
   /// Colours of the palette that differ, as in ``SceneDifference/colors``.
-  public let colors: [SceneDifference.Color]
+  public let colors: [ColorChange]
 
   package let matching: ObjectMatching
   private let job: InspectorJob?
@@ -26,7 +26,7 @@ public struct SceneComparison {
   /// - Parameter job: ends the comparison early; the result then means nothing.
   public init(from old: SceneDocument, to new: SceneDocument, under job: InspectorJob? = nil) {
     matching = ObjectMatching(old, new, under: job)
-    structure = StructureComparison(matching, under: job).differences
+    structure = matching.structure(under: job)
     colors = SceneDifference.colors(old, new)
     self.job = job
   }

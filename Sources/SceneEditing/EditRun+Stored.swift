@@ -1,16 +1,10 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// An edit and the reply of its component.
-struct AnsweredEdit {
-  var edit: ObjectEdit
-  var answer: BuildReply
-}
-
 /// The outcome of judging edits of one class that were computed from stored values.
 struct StoredJudgement {
   /// The edits whose starting values are confirmed and that are not made yet, in document order.
-  var answers: [AnsweredEdit] = []
+  var answers: [JudgedEdit] = []
 
   /// The objects whose edits depend on their components' values before the edit, in document order.
   var open: [NodeIndex]
@@ -69,7 +63,7 @@ extension EditRun {
       } else if judged.answers.isEmpty, firstOpen.map({ edit.node < $0 }) ?? true, answer.letsPass {
         take(edit, binding, answer)
       } else {
-        judged.answers.append(AnsweredEdit(edit: edit, answer: answer))
+        judged.answers.append(JudgedEdit(edit: edit, binding: binding, answer: answer))
       }
     }
     judged.open.sort()

@@ -16,7 +16,7 @@ struct StructurePropertyTests {
       let before = scene.bytes()
       if edits.roll(0...9) == 0 {
         let colour = Array("\"#\(edits.roll(100...999))\"".utf8)
-        undos.append((.palette(try scene.applyToPalette([.set(name: "brand", value: colour)])), before))
+        undos.append((.palette(try scene.applyToPalette([.set(key: "brand", value: colour)])), before))
         continue
       }
       if edits.roll(0...2) == 0, scene.objectCount > 0 {

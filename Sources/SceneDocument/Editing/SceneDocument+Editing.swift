@@ -1,6 +1,7 @@
 import JSONText
 
-/// A change of one attribute of an object. Values are JSON text and are written unchanged.
+/// A change of one attribute of an object, or of one colour of the palette. Values are JSON text and are written
+/// unchanged.
 public enum AttributeChange: Hashable, Sendable {
   /// Sets the attribute; a new one goes last, laid out like those before it.
   case set(key: String, value: [UInt8])

@@ -194,7 +194,7 @@ public final class ScenePicture {
     if let problem = built.answer.pictureProblem { note(node, "its drawing is wrong: \(problem)", document) }
     if let drawing = built.answer.picture?.drawing { return content(drawing, node, document) }
     for words in appearance.problems { note(node, words, document) }
-    do throws(DrawingError) {
+    do throws(StatedProblem) {
       let cells = model.stored(node, built.binding).cells
       if let drawing = try appearance.drawing(values, cells: cells, palette: model.palette, size: size) {
         for words in drawing.notes { note(node, words, document) }

@@ -151,13 +151,13 @@ enum SceneStructureLaws {
       ]).utf8)
   }
 
-  private static func paletteChange(_ choices: inout Choices) -> PaletteChange {
+  private static func paletteChange(_ choices: inout Choices) -> AttributeChange {
     let name = choices.one(of: ["brand", "ink", "é\""])
     switch choices.number(below: 4) {
-    case 0: return .remove(name: name)
-    case 1: return .rename(name: name, to: choices.one(of: ["brand", "paper"]))
-    case 2: return .setMember(name: name, member: "red", value: Array("0.5".utf8))
-    default: return .set(name: name, value: Array(choices.one(of: ["\"#123\"", #"{"red":1, "green":0}"#, "1 2"]).utf8))
+    case 0: return .remove(key: name)
+    case 1: return .rename(key: name, to: choices.one(of: ["brand", "paper"]))
+    case 2: return .setMember(key: name, member: "red", value: Array("0.5".utf8))
+    default: return .set(key: name, value: Array(choices.one(of: ["\"#123\"", #"{"red":1, "green":0}"#, "1 2"]).utf8))
     }
   }
 }

@@ -136,7 +136,7 @@ import Testing
       _ = try? scene.restructure([.setMember(key, text == nil ? nil : bytes(value[place]), of: nil)])
     case 10:
       let name = ["ink", "mine"][random.next(2)]
-      _ = try? scene.applyToPalette([.set(name: name, value: bytes("\"#00\(number)\""))])
+      _ = try? scene.applyToPalette([.set(key: name, value: bytes("\"#00\(number)\""))])
     default:
       let key = ["width", "title"][random.next(2)]
       _ = try? scene.apply([text == nil ? .remove(key: key) : .set(key: key, value: bytes("\(number)"))], to: node)
