@@ -13,14 +13,14 @@ struct LifecycleReader {
 
   mutating func read(_ reader: inout JSONReader) throws -> [LifecycleStep] {
     let json = try JSON.parse(Array(try reader.rawValue()))
-    guard let list = json.arrayValue else { throw WorkerProtocolError("'lifecycle' is a list of steps") }
+    guard let list = json.arrayValue else { throw StatedProblem("'lifecycle' is a list of steps") }
     return try list.map { try step($0) }
   }
 
   private mutating func step(_ json: JSON) throws -> LifecycleStep {
     guard let phase = json["phase"]?.stringValue.flatMap(LifecycleStep.Phase.init), let name = json["step"]?.stringValue
     else {
-      throw WorkerProtocolError("a step of 'lifecycle' has a 'phase' and a 'step'")
+      throw StatedProblem("a step of 'lifecycle' has a 'phase' and a 'step'")
     }
     let moment = try moment(name, json["set"])
     if moment == .initialization { values = definition.properties.map(\.defaultValue) }
@@ -52,13 +52,13 @@ struct LifecycleReader {
     case "awake": return .awake
     case "prepareForInspector": return .prepareForInspector
     case "draw": return .draw
-    default: throw WorkerProtocolError("there is no step '\(name)'; of a property it has 'set'")
+    default: throw StatedProblem("there is no step '\(name)'; of a property it has 'set'")
     }
   }
 
   private func place(_ name: String) throws -> Int {
     guard let place = definition.place(of: name) else {
-      throw WorkerProtocolError("'\(definition.name)' has no property '\(name)'")
+      throw StatedProblem("'\(definition.name)' has no property '\(name)'")
     }
     return place
   }

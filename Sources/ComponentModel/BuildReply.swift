@@ -171,7 +171,7 @@ package struct BuildReply {
     try reader.beginObject()
     while let key = try reader.nextKey() {
       guard let place = places.place(of: key) else {
-        throw WorkerProtocolError("'\(definition.name)' has no property '\(JSONString.decode(key))'")
+        throw StatedProblem("'\(definition.name)' has no property '\(JSONString.decode(key))'")
       }
       values.append((place, try value(&reader, of: definition.properties[place], in: definition)))
     }
@@ -180,7 +180,7 @@ package struct BuildReply {
 
   private static func value(
     _ reader: inout JSONReader, of property: PropertyDefinition, in definition: ComponentDefinition
-  ) throws(WorkerProtocolError) -> PropertyValue? {
+  ) throws(StatedProblem) -> PropertyValue? {
     let words: String
     do {
       if property.isOptional, reader.peek() == UInt8(ascii: "n") {
@@ -197,7 +197,7 @@ package struct BuildReply {
     } catch {
       words = "\(error)"
     }
-    throw WorkerProtocolError("the value of '\(definition.name).\(property.name)': \(words)")
+    throw StatedProblem("the value of '\(definition.name).\(property.name)': \(words)")
   }
 
   /// - Parameter most: the maximum number of messages kept; each property has at most one reason, but any number of

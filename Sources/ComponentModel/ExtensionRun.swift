@@ -159,7 +159,7 @@ struct ExtensionRun {
         for item in items where !run.isCancelled {
           run.add { bytes in
             writer.write(item.built.node, to: &bytes)
-            if !binding.built.readsParent.isEmpty { parents.cells(for: item.built.node, binding).append(to: &bytes) }
+            if !binding.built.readsParent.isEmpty { parents.appendCells(for: item.built.node, binding, to: &bytes) }
             for write in item.writes where write.place < count {
               bytes.append(UInt8(ascii: ","))
               StoredCell.value(write.value).append(to: &bytes)

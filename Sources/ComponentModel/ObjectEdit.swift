@@ -216,9 +216,6 @@ package struct ObjectEdit {
     return value?.json.text() ?? "null"
   }
 
-  /// Retargets the edit to a different object.
-  package mutating func move(to node: NodeIndex) { self.node = node }
-
   fileprivate func keepCellText(_ binding: ClassBinding) {
     var text: [UInt8] = []
     appendCells(to: &text, binding)
@@ -269,37 +266,25 @@ extension PlannedAssignment {
   }
 }
 
-extension StoredCell {
-  /// Appends the cell in the form of build request rows.
-  package func append(to bytes: inout [UInt8]) {
-    switch self {
-    case .absent: bytes += [UInt8(ascii: "["), UInt8(ascii: "]")]
-    case .value(nil): bytes += Array("null".utf8)
-    case .value(let value?): value.appendJSON(to: &bytes)
-    }
-  }
-}
-
-/// An edit that is the same for all objects of a class, computed once.
-package struct SameEdit {
-  private let first: ObjectEdit
-
+/// Edits that are the same for all objects of a class, computed once for the first node of a scene.
+extension ObjectEdit {
   /// Returns nil if a new value depends on the object's present values.
-  package init?(_ assignments: [PlannedAssignment], _ binding: ClassBinding) {
-    first = ObjectEdit(0, cells: [])
-    for assignment in assignments where !first.storeFixed(assignment) { return nil }
-    first.keepCellText(binding)
+  package init?(ofAny assignments: [PlannedAssignment], _ binding: ClassBinding) {
+    self.init(NodeIndex(0), cells: [])
+    for assignment in assignments where !storeFixed(assignment) { return nil }
+    keepCellText(binding)
   }
 
   /// Creates an edit that sets property values without a change to the text of the objects.
-  package init(_ cells: [(place: Int, cell: StoredCell)], _ binding: ClassBinding) {
-    first = ObjectEdit(0, cells: cells)
-    first.keepCellText(binding)
+  package init(ofAny cells: [(place: Int, cell: StoredCell)], _ binding: ClassBinding) {
+    self.init(NodeIndex(0), cells: cells)
+    keepCellText(binding)
   }
 
-  package func edit(of node: NodeIndex) -> ObjectEdit {
-    var edit = first
-    edit.move(to: node)
+  /// Returns the same edit of another object.
+  package func of(_ node: NodeIndex) -> ObjectEdit {
+    var edit = self
+    edit.node = node
     return edit
   }
 }

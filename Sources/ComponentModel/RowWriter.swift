@@ -1,5 +1,5 @@
 import Glibc
-package import InspectorKit
+internal import InspectorKit
 import JSONText
 package import SceneDocument
 
@@ -143,7 +143,7 @@ package final class RowWriter {
     var number = 0
     var carrying: CarryingKeys?
     model.attributes(of: node).visit { key, raw in
-      if number == keyCount || !RawKey.areSame(key, keys[number].raw) {
+      if number == keyCount || !Self.areSame(key, keys[number].raw) {
         guard let known = learn(key, number, of: node, &carrying, &findings) else {
           findings.hasUnknownKeys = true
           return true
@@ -209,40 +209,14 @@ package final class RowWriter {
       return false
     }
   }
-}
 
-/// Comparison of keys in the document's spelling.
-private enum RawKey {
   /// True if two keys have the same spelling. Documents end with more zeros than are read beyond a key here.
   @inline(__always)
-  static func areSame(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+  private static func areSame(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
     guard a.count == b.count, let a0 = a.baseAddress, let b0 = b.baseAddress else { return false }
     let count = a.count
     let difference = a0.loadUnaligned(as: UInt64.self) ^ b0.loadUnaligned(as: UInt64.self)
     if count < 8 { return UInt64(littleEndian: difference) << UInt64(64 - 8 * count) == 0 || count == 0 }
     return difference == 0 && memcmp(a0 + 8, b0 + 8, count - 8) == 0
-  }
-}
-
-/// The parent values that a component's hooks may read: a cell for each name in `readsParent`.
-package struct ParentCells: Hashable {
-  package var cells: [StoredCell]
-
-  /// Returns the cells for an object at the top of a scene.
-  package static func none(_ count: Int) -> ParentCells { ParentCells(cells: Array(repeating: .absent, count: count)) }
-
-  /// Appends `,cell,cell…` to a row.
-  package func append(to bytes: inout [UInt8]) {
-    for cell in cells {
-      bytes.append(UInt8(ascii: ","))
-      switch cell {
-      case .absent: bytes += Array("[]".utf8)
-      case .value(nil): bytes += Array("null".utf8)
-      case .value(let value?):
-        bytes += Array("{\"\(value.type.rawValue)\":".utf8)
-        value.appendJSON(to: &bytes)
-        bytes.append(UInt8(ascii: "}"))
-      }
-    }
   }
 }

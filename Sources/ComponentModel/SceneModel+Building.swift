@@ -33,10 +33,10 @@ extension SceneModel {
     _ body: @escaping (BuiltObject) -> Void
   ) {
     var parents = ParentStore(self)
-    let levels = hooks ? levels(of: nodes, parents: &parents) : Levels(nodes: [Array(nodes)])
-    for nodes in levels.nodes {
+    let (levels, auxiliary) = hooks ? levels(of: nodes, parents: &parents) : ([Array(nodes)], NodeSet())
+    for nodes in levels {
       build(
-        level: nodes, without: levels.auxiliary, hooks: hooks, wantsComputed: wantsComputed, parents: &parents, body
+        level: nodes, without: auxiliary, hooks: hooks, wantsComputed: wantsComputed, parents: &parents, body
       ) { binding in
         var request = self.request(binding, mode: mode, validates: validates, hooks: hooks)
         request.isUndo = isUndo
@@ -48,19 +48,15 @@ extension SceneModel {
     }
   }
 
-  /// The nodes to build together at each level, and the set of nodes built only for their children.
-  private struct Levels {
-    var nodes: [[NodeIndex]] = [[]]
-    var auxiliary = NodeSet()
-  }
-
-  /// Returns the levels of nodes. A node that reads its parent is one level after it, and the parent is built even if
-  /// not requested.
-  private func levels(of nodes: some Sequence<NodeIndex>, parents: inout ParentStore) -> Levels {
-    guard hasParentReaders else { return Levels(nodes: [Array(nodes)]) }
+  /// Returns the nodes to build together at each level, and those built only for their children. A node that reads its
+  /// parent is one level after it, and the parent is built even if not requested.
+  private func levels(
+    of nodes: some Sequence<NodeIndex>, parents: inout ParentStore
+  ) -> (nodes: [[NodeIndex]], auxiliary: NodeSet) {
+    guard hasParentReaders else { return ([Array(nodes)], NodeSet()) }
     let asked = Array(nodes)
     let wanted = NodeSet(asked)
-    var levels = Levels()
+    var levels: (nodes: [[NodeIndex]], auxiliary: NodeSet) = ([[]], NodeSet())
     var placed = NodeSet()
     // The levels of nodes outside the first level.
     var later: [NodeIndex: Int] = [:]
@@ -223,7 +219,7 @@ extension SceneModel {
       }
       run.add { bytes in
         let findings = writer.write(node, to: &bytes)
-        if readsParent { parents.cells(for: node, binding).append(to: &bytes) }
+        if readsParent { parents.appendCells(for: node, binding, to: &bytes) }
         request.appendSize(of: node, to: &bytes)
         bytes.append(UInt8(ascii: "]"))
         return (node, findings)
@@ -258,7 +254,7 @@ package struct ParentStore {
 
   /// Objects whose values are kept when they are built.
   package var wanted = NodeSet()
-  private var values: [NodeIndex: ParentCells] = [:]
+  private var values: [NodeIndex: [StoredCell]] = [:]
   private var failures: [NodeIndex: PluginFailure] = [:]
 
   /// The parent properties that are read, determined when the first values are kept, and their places in the list.
@@ -275,8 +271,7 @@ package struct ParentStore {
       places = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     }
     let effective = EffectiveValues(model: model, built: built)
-    values[built.node] = ParentCells(
-      cells: names.map { name in built.binding.place(of: name).map { .value(effective[$0]) } ?? .absent })
+    values[built.node] = names.map { name in built.binding.place(of: name).map { .value(effective[$0]) } ?? .absent }
   }
 
   /// Returns the reason why a node cannot be built: its parent failed, so the values it reads are unknown.
@@ -292,12 +287,20 @@ package struct ParentStore {
     return inherited
   }
 
-  /// Returns the parent values that a node may read.
-  package func cells(for node: NodeIndex, _ binding: ClassBinding) -> ParentCells {
-    let read = binding.definition.readsParent
-    guard let parent = model.document.parent(node), let known = values[parent] else { return .none(read.count) }
-    return ParentCells(
-      cells: read.map { name in places[name].map { known.cells[$0] } ?? .absent })
+  /// Appends `,cell,cell…` to a row: the parent values that a node may read, none at the top of a scene.
+  package func appendCells(for node: NodeIndex, _ binding: ClassBinding, to bytes: inout [UInt8]) {
+    let known = model.document.parent(node).flatMap { values[$0] }
+    for name in binding.definition.readsParent {
+      bytes.append(UInt8(ascii: ","))
+      switch known.flatMap({ known in places[name].map { known[$0] } }) ?? .absent {
+      case .absent: bytes += Array("[]".utf8)
+      case .value(nil): bytes += Array("null".utf8)
+      case .value(let value?):
+        bytes += Array("{\"\(value.type.rawValue)\":".utf8)
+        value.appendJSON(to: &bytes)
+        bytes.append(UInt8(ascii: "}"))
+      }
+    }
   }
 }
 

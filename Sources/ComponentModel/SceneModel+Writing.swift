@@ -19,7 +19,7 @@ extension SceneModel {
   package func forgetting<R, E>(_ body: () throws(E) -> R) throws(E) -> R { try document.forgetting(body) }
 
   /// Changes the palette, wholly or not at all, and returns the record that undoes it.
-  package func write(_ changes: [PaletteChange]) throws(SceneError) -> SpliceRestore {
+  package func write(palette changes: [AttributeChange]) throws(SceneError) -> SpliceRestore {
     try document.applyToPalette(changes)
   }
 

@@ -53,16 +53,16 @@ struct WorkerReplyReader {
             rows.append(try BuildReply(&reader, of: definition))
           }
         }
-        guard rows.count == count else { throw WorkerProtocolError("\(rows.count) rows for \(count)") }
+        guard rows.count == count else { throw StatedProblem("\(rows.count) rows for \(count)") }
         reply = .rows(rows)
       } else if JSONString.equals(key, "at") {
         try reader.beginArray()
-        guard try reader.nextElement() else { throw WorkerProtocolError("'at' is [row, step]") }
+        guard try reader.nextElement() else { throw StatedProblem("'at' is [row, step]") }
         let row = try reader.readInt()
-        guard try reader.nextElement() else { throw WorkerProtocolError("'at' is [row, step]") }
+        guard try reader.nextElement() else { throw StatedProblem("'at' is [row, step]") }
         reply = .step(row: row, name: PluginText.capped(try reader.readString()))
         guard try !reader.nextElement(), (0..<count).contains(row) else {
-          throw WorkerProtocolError("'at' is [row, step]")
+          throw StatedProblem("'at' is [row, step]")
         }
       } else if JSONString.equals(key, "error") {
         reply = try error(&reader)
@@ -72,7 +72,7 @@ struct WorkerReplyReader {
     }
     try reader.end()
     try plugin.check(id, isDue: due)
-    guard let reply else { throw WorkerProtocolError("it holds neither 'rows' nor 'error'") }
+    guard let reply else { throw StatedProblem("it holds neither 'rows' nor 'error'") }
     return reply
   }
 
@@ -80,7 +80,7 @@ struct WorkerReplyReader {
     let raw = try reader.rawValue()
     let json = try JSON.parse(Array(raw))
     let message = PluginText.capped(json["message"]?.stringValue ?? "no reason given")
-    guard json["code"]?.stringValue == DiagnosticCode.hookLoop.rawValue else { throw WorkerProtocolError(message) }
+    guard json["code"]?.stringValue == DiagnosticCode.hookLoop.rawValue else { throw StatedProblem(message) }
     var failure = PluginFailure.ended(plugin.name, message)
     let name = json["property"]?.stringValue.map(PluginText.capped)
     if let name, definition.place(of: name) != nil { failure.property = name } else { failure.step = name }

@@ -91,14 +91,14 @@ final class ComponentBench {
   }
 
   /// Returns the attributes that the declaration allows, and the reasons for refusing the others.
-  private func allowed(_ stored: [String: PropertyValue?]) -> (cells: [String: BuildCell], refused: [String: String]) {
+  private func allowed(_ stored: [String: PropertyValue?]) -> (cells: [String: StoredCell], refused: [String: String]) {
     let readOnly = Set(properties.filter(\.isReadOnly).map(\.name))
-    var (cells, refused): ([String: BuildCell], [String: String]) = ([:], [:])
+    var (cells, refused): ([String: StoredCell], [String: String]) = ([:], [:])
     for (name, value) in stored {
       if let value, !readOnly.contains(name), let reason = refusal(of: value, name) {
         refused[name] = reason
       } else {
-        cells[name] = BuildCell(value)
+        cells[name] = StoredCell.value(value)
       }
     }
     return (cells, refused)
@@ -121,12 +121,12 @@ final class ComponentBench {
       if let reason = built.rejections.removeValue(forKey: name) { built.refusals.append(reason) }
       return built
     }
-    let row = BuildCase(stored: cells, edit: (name, value.map(BuildCell.init) ?? .absent))
+    let row = BuildCase(stored: cells, edit: (name, value.map(StoredCell.value) ?? .absent))
     return try extended(built(try ask(row, mode: .edit, isUndo: false), row.after, refused), row.after, .recreate)
   }
 
   private func built(
-    _ row: BuildCase, _ cells: [String: BuildCell], _ refused: [String: String], cause: ChangeCause
+    _ row: BuildCase, _ cells: [String: StoredCell], _ refused: [String: String], cause: ChangeCause
   ) throws(TestProblem) -> Built {
     let answer = try ask(row, mode: cause == .load ? .load : .recreate, isUndo: cause == .undo)
     return built(answer, cells, refused)
@@ -136,7 +136,7 @@ final class ComponentBench {
 
   /// Gives extensions their stored values, builds the component again with their writes, and reads their computed
   /// values, as an inspector does.
-  private func extended(_ plain: Built, _ cells: [String: BuildCell], _ cause: ChangeCause) throws(TestProblem) -> Built
+  private func extended(_ plain: Built, _ cells: [String: StoredCell], _ cause: ChangeCause) throws(TestProblem) -> Built
   {
     guard !extensions.isEmpty else { return plain }
     var built = plain
@@ -158,9 +158,9 @@ final class ComponentBench {
 
   /// Collects the writes of the extensions' setters to properties of the class, in the order of the extensions.
   private func writes(
-    of built: inout Built, _ cells: [String: BuildCell]
-  ) throws(TestProblem) -> [(property: String, cell: BuildCell)] {
-    var writes: [(property: String, cell: BuildCell)] = []
+    of built: inout Built, _ cells: [String: StoredCell]
+  ) throws(TestProblem) -> [(property: String, cell: StoredCell)] {
+    var writes: [(property: String, cell: StoredCell)] = []
     for found in extensions {
       guard let answer = try found.set(built.effective, cells) else { continue }
       built.warnings += answer.warnings.map(\.text)
@@ -209,12 +209,12 @@ final class ComponentBench {
     switch try ask(row, mode: .load, isUndo: false, draws: true).drawing {
     case .success(let list): return list
     case .failure(let problem):
-      throw TestProblem("the drawing of '\(definition.name)' cannot be read: \(problem.words)")
+      throw TestProblem("the drawing of '\(definition.name)' cannot be read: \(problem)")
     case nil: return Canvas().displayList
     }
   }
 
-  private func built(_ answer: BuildAnswer, _ cells: [String: BuildCell], _ refused: [String: String]) -> Built {
+  private func built(_ answer: BuildAnswer, _ cells: [String: StoredCell], _ refused: [String: String]) -> Built {
     var rejections = refused
     for remark in answer.skipped { rejections[remark.property ?? definition.name] = remark.text }
     return Built(
@@ -232,9 +232,9 @@ final class ComponentBench {
     request.action = action
     request.draws = draws
     let reply = InProcessSubject.answer(of: worker, to: request.message(id: 2, [row]))
-    do throws(ReplyProblem) {
+    do throws(SubjectFailure) {
       if let answer = try BuildAnswer.read(reply, id: 2, rows: 1, of: definition).first { return answer }
-      throw ReplyProblem("the answer has no row")
+      throw SubjectFailure(.malformed, "the answer has no row")
     } catch {
       throw TestProblem("'\(definition.name)' cannot be built: \(error.words)")
     }

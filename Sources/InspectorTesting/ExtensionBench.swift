@@ -53,7 +53,7 @@ struct ExtensionBench {
 
   /// Runs its setters on an object's stored values for them; returns nil where none is stored.
   func set(
-    _ effective: [String: PropertyValue?], _ cells: [String: BuildCell]
+    _ effective: [String: PropertyValue?], _ cells: [String: StoredCell]
   ) throws(TestProblem) -> BuildAnswer? {
     let stored = properties.contains { $0.isObserved && !$0.isReadOnly && cells[$0.name] != nil }
     return stored ? try ask(effective, cells, isSetting: true).answer : nil
@@ -61,7 +61,7 @@ struct ExtensionBench {
 
   /// Returns the values of its own properties: computed, stored or default.
   func computed(
-    _ effective: [String: PropertyValue?], _ cells: [String: BuildCell]
+    _ effective: [String: PropertyValue?], _ cells: [String: StoredCell]
   ) throws(TestProblem) -> [(name: String, value: PropertyValue?)] {
     let (row, answer) = try ask(effective, cells, isSetting: false)
     let state = answer.state(of: definition, stored: row.stored)
@@ -69,12 +69,12 @@ struct ExtensionBench {
   }
 
   private func ask(
-    _ effective: [String: PropertyValue?], _ cells: [String: BuildCell], isSetting: Bool
+    _ effective: [String: PropertyValue?], _ cells: [String: StoredCell], isSetting: Bool
   ) throws(TestProblem) -> (row: BuildCase, answer: BuildAnswer) {
     var row = BuildCase()
     for property in definition.properties {
       if let target = property.aliasOf {
-        row.stored[property.name] = BuildCell(effective[target] ?? nil)
+        row.stored[property.name] = StoredCell.value(effective[target] ?? nil)
       } else if isSetting || !property.isComputed {
         row.stored[property.name] = cells[property.name]
       }
@@ -82,9 +82,9 @@ struct ExtensionBench {
     let request = BuildRequest(
       className: definition.name, mode: .load, properties: definition.properties.map(\.name), asksLifecycle: true)
     let reply = InProcessSubject.answer(of: worker, to: request.message(id: 2, [row]))
-    do throws(ReplyProblem) {
+    do throws(SubjectFailure) {
       if let answer = try BuildAnswer.read(reply, id: 2, rows: 1, of: definition).first { return (row, answer) }
-      throw ReplyProblem("the answer has no row")
+      throw SubjectFailure(.malformed, "the answer has no row")
     } catch {
       throw TestProblem("'\(definition.name)' cannot be built: \(error.words)")
     }

@@ -21,7 +21,7 @@ package enum JournalRefusal: Refusal {
   case noJournal(KeptJournal)
   case otherScene(KeptJournal, scene: String)
   case orphan(KeptJournal)
-  case unsound(KeptJournal, Rest, last: LastEdit?)
+  case unsound(KeptJournal, Rest, edits: Int, last: String?)
   case noScene(KeptJournal, edits: Int, last: String?)
   case lostScratch(String, KeptJournal, AnyRefusal)
   case baseDamaged(KeptJournal, AnyRefusal)
@@ -52,12 +52,6 @@ package enum JournalRefusal: Refusal {
     case damaged(bytes: Int, at: Int)
   }
 
-  /// The last sound edit of a journal, with its number.
-  package struct LastEdit: Hashable, Sendable {
-    let name: String
-    let number: Int
-  }
-
   package var code: DiagnosticCode {
     switch self {
     case .locked: .journalLocked
@@ -67,7 +61,7 @@ package enum JournalRefusal: Refusal {
     case .unsafe: .journalUnsafe
     case .read: .journalRead
     case .laterVersion: .journalVersion
-    case .unsound(_, .torn, _), .unsound(_, .unmarked, _): .journalTorn
+    case .unsound(_, .torn, _, _), .unsound(_, .unmarked, _, _): .journalTorn
     case .baseDamaged(_, let reason): reason.code
     case .noJournal, .otherScene, .orphan, .unsound, .noScene, .lostScratch, .copyMissing, .copyDamaged, .damaged:
       .journalDamaged
@@ -97,8 +91,8 @@ package enum JournalRefusal: Refusal {
       "'\(journal.path)' is the journal of another scene, '\(scene)', and is not applied; \(journal.isKept)"
     case .orphan(let journal):
       "the journal '\(journal.path)' is missing, but copies of the scene that belong to it exist; they are kept under names that end in '\(journal.ending)'"
-    case .unsound(let journal, let rest, let last):
-      "the journal '\(journal.path)' \(Self.words(rest)); \(last.map { "the last sound edit is number \($0.number), '\($0.name)'" } ?? Self.noEdit); \(journal.keeping)"
+    case .unsound(let journal, let rest, let count, let last):
+      "the journal '\(journal.path)' \(Self.words(rest)); \(last.map { "the last sound edit is number \(count), '\($0)'" } ?? Self.noEdit); \(journal.keeping)"
     case .noScene(let journal, let count, let last):
       "the last \(pluralised(count, "edit")) in the journal '\(journal.path)' \(count == 1 ? "gives" : "give") no valid scene and \(count == 1 ? "is" : "are") left out; \(last.map { "the last sound edit is '\($0)'" } ?? Self.noEdit); \(journal.keeping)"
     case .lostScratch(let name, let journal, let reason):
@@ -161,7 +155,7 @@ extension JournalRefusal {
       case .damaged, .nothing: .damaged(bytes: bytes, at: place)
       }
     let names = contents.records.compactMap(\.editName)
-    return .unsound(journal, rest, last: names.last.map { LastEdit(name: $0, number: names.count) })
+    return .unsound(journal, rest, edits: names.count, last: names.last)
   }
 }
 
@@ -175,13 +169,5 @@ extension Diagnostic {
   public var isJournalDamage: Bool { code != .journalTorn }
 
   /// Returns the error for a file that is not saved because its journal cannot be kept with it.
-  package func whileSaving(_ file: String) -> SceneError { SceneError(JournalNotKept(reason: reason), file: file) }
-}
-
-/// The refusal to save a file because its journal cannot be kept with it.
-private struct JournalNotKept: Refusal {
-  let reason: AnyRefusal
-
-  var code: DiagnosticCode { .ioWrite }
-  var message: String { reason.message }
+  package func whileSaving(_ file: String) -> SceneError { SceneError(StatedRefusal(.ioWrite, reason.message), file: file) }
 }

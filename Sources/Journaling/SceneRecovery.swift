@@ -132,7 +132,7 @@ public struct SceneRecovery: Sendable {
       return (Step(name: name, cause: cause), changes)
     }.dropFirst(position)
     (steps, changes) = (edits.map(\.step), edits.map(\.changes))
-    scratches = JournalScratches.open(in: found.contents, folder, number, scene: scene).filter { found.isSound($0) }
+    scratches = ScratchRecovery.open(in: found.contents, folder, number, scene: scene).filter { found.isSound($0) }
     if fit != .none, let sound = soundCount() {
       found.add(.edits(steps.count - sound, last: steps.prefix(sound).last?.name))
       (steps, changes) = (Array(steps.prefix(sound)), Array(changes.prefix(sound)))

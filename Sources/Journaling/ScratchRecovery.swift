@@ -82,10 +82,6 @@ public struct ScratchRecovery: Sendable {
     }
   }
 
-}
-
-/// Finds the scratches that a journal records.
-enum JournalScratches {
   /// Returns the scratches that were open and edited at the journal's end, in the order of their creation.
   static func open(
     in contents: JournalContents, _ folder: JournalFolder, _ number: Int, scene: String

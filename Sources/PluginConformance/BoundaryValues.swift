@@ -6,16 +6,16 @@ enum BoundaryValues {
   static let longText = 10 << 20
 
   /// Returns the values to try for a property; all are allowed by its type, range and options.
-  static func cells(of property: PropertyDefinition) -> [BuildCell] {
+  static func cells(of property: PropertyDefinition) -> [StoredCell] {
     var values = property.options.isEmpty ? candidates(property) : property.options.map(\.value)
     if let range = property.range { values = values.filter(range.contains) }
     var seen = Set<PropertyValue>()
-    let cells = values.filter { seen.insert($0).inserted }.map(BuildCell.value)
-    return property.isOptional ? [.none] + cells : cells
+    let cells = values.filter { seen.insert($0).inserted }.map { StoredCell.value($0) }
+    return property.isOptional ? [.value(nil)] + cells : cells
   }
 
   /// Returns an everyday value that is not the default, for a component with stored values of all properties.
-  static func everyday(of property: PropertyDefinition) -> BuildCell? {
+  static func everyday(of property: PropertyDefinition) -> StoredCell? {
     let allowed = property.options.map(\.value)
     let likely: [PropertyValue] =
       switch property.type {
@@ -29,7 +29,7 @@ enum BoundaryValues {
       case .rect: [.rect(Rect(x: 1, y: 2, width: 30, height: 40))]
       }
     let values = (allowed.isEmpty ? likely : allowed).filter { property.range?.contains($0) ?? true }
-    return (values.first { $0 != property.defaultValue } ?? values.first).map(BuildCell.value)
+    return (values.first { $0 != property.defaultValue } ?? values.first).map { StoredCell.value($0) }
   }
 
   private static func bounds(_ property: PropertyDefinition) -> [Double] {

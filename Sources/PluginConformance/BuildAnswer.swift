@@ -3,27 +3,21 @@ package import JSONText
 
 /// A worker's reply about one component.
 package struct BuildAnswer: Equatable {
-  /// A sentence, and the property that it is about.
-  package struct Remark: Hashable {
-    package var property: String?
-    package var text: String
-  }
-
   /// The values that differ from the stored ones or, where none is stored, from the defaults.
-  package private(set) var effective: [String: BuildCell] = [:]
+  package private(set) var effective: [String: StoredCell] = [:]
 
   /// Effective values before the edit that differ from the stored ones; for a rejected stored value, the one used
   /// instead.
-  package private(set) var before: [String: BuildCell] = [:]
-  package private(set) var warnings: [Remark] = []
-  package private(set) var skipped: [Remark] = []
-  package private(set) var refused: [Remark] = []
+  package private(set) var before: [String: StoredCell] = [:]
+  package private(set) var warnings: [HookMessage] = []
+  package private(set) var skipped: [HookMessage] = []
+  package private(set) var refused: [HookMessage] = []
 
   /// The values that an action writes to properties.
-  package private(set) var writes: [String: BuildCell] = [:]
+  package private(set) var writes: [String: StoredCell] = [:]
 
   /// The component's drawing, or the problem of an invalid one; nil where there is none.
-  package private(set) var drawing: Result<DisplayList, ReplyProblem>?
+  package private(set) var drawing: Result<DisplayList, StatedProblem>?
 
   /// The reported steps of the component's life; empty where the worker does not report them.
   package private(set) var lifecycle: [JSON] = []
@@ -36,20 +30,20 @@ package struct BuildAnswer: Equatable {
   }
 
   /// Returns the component's values: those in the reply, and otherwise the stored ones or the defaults.
-  package func state(of definition: ComponentDefinition, stored: [String: BuildCell]) -> [String: BuildCell] {
-    var state: [String: BuildCell] = [:]
+  package func state(of definition: ComponentDefinition, stored: [String: StoredCell]) -> [String: StoredCell] {
+    var state: [String: StoredCell] = [:]
     for property in definition.properties {
       let isSkipped = skipped.contains { $0.property == property.name }
       state[property.name] =
-        effective[property.name] ?? (isSkipped ? nil : stored[property.name]) ?? BuildCell(property.defaultValue)
+        effective[property.name] ?? (isSkipped ? nil : stored[property.name]) ?? StoredCell.value(property.defaultValue)
     }
     return state
   }
 
   /// Returns the component's values before an edit.
-  func stateBefore(of definition: ComponentDefinition, stored: [String: BuildCell]) -> [String: BuildCell] {
+  func stateBefore(of definition: ComponentDefinition, stored: [String: StoredCell]) -> [String: StoredCell] {
     definition.properties.reduce(into: [:]) { state, property in
-      state[property.name] = before[property.name] ?? stored[property.name] ?? BuildCell(property.defaultValue)
+      state[property.name] = before[property.name] ?? stored[property.name] ?? StoredCell.value(property.defaultValue)
     }
   }
 
@@ -59,48 +53,36 @@ package struct BuildAnswer: Equatable {
   }
 }
 
-/// An error in a reply.
-package struct ReplyProblem: Error, Hashable {
-  package let words: String
-
-  /// True if hooks set each other in an endless loop, after which the worker ends.
-  var isLoop = false
-
-  package init(_ words: String) { self.words = words }
-}
-
 extension BuildAnswer {
   /// Reads a reply with as many rows as were requested.
   package static func read(
     _ bytes: [UInt8], id: Int, rows count: Int, of definition: ComponentDefinition
-  ) throws(ReplyProblem) -> [BuildAnswer] {
+  ) throws(SubjectFailure) -> [BuildAnswer] {
     let json: JSON
     do throws(JSONSyntaxError) {
       json = try JSON.parse(bytes)
     } catch {
-      throw ReplyProblem("the answer is not JSON: \(error.description)")
+      throw SubjectFailure(.malformed, "the answer is not JSON: \(error.description)")
     }
     guard json["id"]?.intValue == id else {
-      throw ReplyProblem("the answer has the id \(json["id"]?.text() ?? "of nothing"), where \(id) was expected")
+      throw SubjectFailure(.malformed, "the answer has the id \(json["id"]?.text() ?? "of nothing"), where \(id) was expected")
     }
     if let error = json["error"] {
       let message = PluginText.capped(error["message"]?.stringValue ?? error.text())
       let isLoop = error["code"]?.stringValue == DiagnosticCode.hookLoop.rawValue
-      var problem = ReplyProblem(isLoop ? message : "the request is refused: \(message)")
-      problem.isLoop = isLoop
-      throw problem
+      throw SubjectFailure(isLoop ? .ended : .malformed, isLoop ? message : "the request is refused: \(message)")
     }
     guard let rows = json["rows"]?.arrayValue, rows.count == count else {
       let found = json["rows"]?.arrayValue.map { "\($0.count)" } ?? "no"
-      throw ReplyProblem("the answer has \(found) rows, where \(count) were expected")
+      throw SubjectFailure(.malformed, "the answer has \(found) rows, where \(count) were expected")
     }
     var answers: [BuildAnswer] = []
     for row in rows { answers.append(try BuildAnswer(row, of: definition)) }
     return answers
   }
 
-  private init(_ row: JSON, of definition: ComponentDefinition) throws(ReplyProblem) {
-    guard row.objectValue != nil else { throw ReplyProblem("a row of the answer is \(row.text()), not an object") }
+  private init(_ row: JSON, of definition: ComponentDefinition) throws(SubjectFailure) {
+    guard row.objectValue != nil else { throw SubjectFailure(.malformed, "a row of the answer is \(row.text()), not an object") }
     for member in row["effective"]?.objectValue ?? [] {
       effective[member.key] = try Self.cell(member.value, of: member.key, definition)
     }
@@ -128,16 +110,16 @@ extension BuildAnswer {
 
   private static func cell(
     _ json: JSON, of name: String, _ definition: ComponentDefinition
-  ) throws(ReplyProblem) -> BuildCell {
+  ) throws(SubjectFailure) -> StoredCell {
     guard let property = definition.property(named: name) else {
-      throw ReplyProblem("the answer has a value of '\(name)', which '\(definition.name)' does not have")
+      throw SubjectFailure(.malformed, "the answer has a value of '\(name)', which '\(definition.name)' does not have")
     }
     if json == .null {
-      if property.isOptional { return .none }
-      throw ReplyProblem("the answer gives '\(name)' no value, but it is not optional")
+      if property.isOptional { return .value(nil) }
+      throw SubjectFailure(.malformed, "the answer gives '\(name)' no value, but it is not optional")
     }
     guard let value = value(json, as: property.type) else {
-      throw ReplyProblem(
+      throw SubjectFailure(.malformed, 
         "the answer has the value \(PluginText.capped(json.text())) of '\(name)', which is not \(property.type.phrase)")
     }
     return .value(value)
@@ -145,21 +127,21 @@ extension BuildAnswer {
 
   private static func remarks(
     _ row: JSON, _ key: String, _ textKey: String, of definition: ComponentDefinition
-  ) throws(ReplyProblem) -> [Remark] {
+  ) throws(SubjectFailure) -> [HookMessage] {
     guard let list = row[key] else { return [] }
     guard let items = list.arrayValue else {
-      throw ReplyProblem("the answer's '\(key)' is \(list.text()), not a list")
+      throw SubjectFailure(.malformed, "the answer's '\(key)' is \(list.text()), not a list")
     }
-    var remarks: [Remark] = []
+    var remarks: [HookMessage] = []
     for item in items {
       guard let text = item[textKey]?.stringValue, !text.isEmpty else {
-        throw ReplyProblem("the answer has \(item.text()) in '\(key)', without words in '\(textKey)'")
+        throw SubjectFailure(.malformed, "the answer has \(item.text()) in '\(key)', without words in '\(textKey)'")
       }
       let property = item["property"]?.stringValue
       if let property, definition.property(named: property) == nil {
-        throw ReplyProblem("the answer names in '\(key)' the property '\(property)', which '\(definition.name)' lacks")
+        throw SubjectFailure(.malformed, "the answer names in '\(key)' the property '\(property)', which '\(definition.name)' lacks")
       }
-      remarks.append(Remark(property: property, text: text))
+      remarks.append(HookMessage(property: property, text: text))
     }
     return remarks
   }
@@ -168,18 +150,19 @@ extension BuildAnswer {
 // The drawing of a component.
 extension BuildAnswer {
   /// Reads the drawing of a row, with notes of the parts left out of it; nil where the row has none.
-  static func drawing(of row: JSON) throws(ReplyProblem) -> Result<DisplayList, ReplyProblem>? {
+  static func drawing(of row: JSON) throws(SubjectFailure) -> Result<DisplayList, StatedProblem>? {
     guard let json = row["drawing"] else { return nil }
     let left = row["left"] ?? .array([])
     let sentences = left.arrayValue?.compactMap(\.stringValue)
     guard let sentences, sentences.count == left.arrayValue?.count else {
-      throw ReplyProblem("the answer's 'left' is \(PluginText.capped(left.text())), not a list of sentences")
+      throw SubjectFailure(
+        .malformed, "the answer's 'left' is \(PluginText.capped(left.text())), not a list of sentences")
     }
-    do throws(DrawingError) {
+    do throws(StatedProblem) {
       let list = try DisplayList(json: Array(json.text().utf8))
       return .success(DisplayList(entries: list.entries, notes: PluginText.capped(sentences) + list.notes))
     } catch {
-      return .failure(ReplyProblem(PluginText.capped(error.description)))
+      return .failure(StatedProblem(PluginText.capped(error.description)))
     }
   }
 

@@ -1,30 +1,9 @@
 package import InspectorKit
 internal import JSONText
 
-/// The stored or new content of a property.
-package enum BuildCell: Hashable {
-  /// Nothing is stored; as an edit it removes the stored value.
-  case absent
-  /// Explicitly no value.
-  case none
-  case value(PropertyValue)
-
-  /// The value; nil where there is none.
-  package var value: PropertyValue? {
-    if case .value(let value) = self { value } else { nil }
-  }
-
-  package init(_ value: PropertyValue?) {
-    self = value.map(BuildCell.value) ?? .none
-  }
-
-  func append(to bytes: inout [UInt8]) {
-    switch self {
-    case .absent: bytes += Array("[]".utf8)
-    case .none: bytes += Array("null".utf8)
-    case .value(let value): value.appendJSON(to: &bytes)
-    }
-  }
+extension StoredCell {
+  /// The value; nil if there is none.
+  package var value: PropertyValue? { if case .value(let value) = self { value } else { nil } }
 
   /// The value as JSON text, cut short for people.
   var text: String {
@@ -38,24 +17,24 @@ package enum BuildCell: Hashable {
 /// A component to build from stored attributes, or to edit.
 package struct BuildCase {
   /// The stored attributes.
-  package var stored: [String: BuildCell]
+  package var stored: [String: StoredCell]
 
   /// The edited property; nil where the component is only built.
-  package var edit: (property: String, cell: BuildCell)?
+  package var edit: (property: String, cell: StoredCell)?
 
   /// The size of the drawing, where the request includes one; nil for that of the component's frame.
   package var size: Size?
 
   /// The writes of extensions, applied after the stored attributes and before `awake`; the properties are the same in
   /// every case of a request.
-  package var writes: [(property: String, cell: BuildCell)] = []
+  package var writes: [(property: String, cell: StoredCell)] = []
 
-  package init(stored: [String: BuildCell] = [:], edit: (property: String, cell: BuildCell)? = nil) {
+  package init(stored: [String: StoredCell] = [:], edit: (property: String, cell: StoredCell)? = nil) {
     (self.stored, self.edit) = (stored, edit)
   }
 
   /// The stored attributes after the edit.
-  package var after: [String: BuildCell] {
+  package var after: [String: StoredCell] {
     var after = stored
     if let edit { after[edit.property] = edit.cell == .absent ? nil : edit.cell }
     return after
@@ -90,7 +69,7 @@ package struct BuildCase {
     }
     if request.draws {
       comma()
-      (size.map { BuildCell.value(.size($0)) } ?? .absent).append(to: &bytes)
+      (size.map { StoredCell.value(.size($0)) } ?? .absent).append(to: &bytes)
     }
     bytes.append(UInt8(ascii: "]"))
   }

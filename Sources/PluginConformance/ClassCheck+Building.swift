@@ -9,7 +9,7 @@ extension ClassCheck {
     }
     for (name, cell) in fresh.effective.sorted(by: { $0.key < $1.key }) {
       guard fresh.lifecycleWrites?.isEmpty ?? true, let property = definition.property(named: name) else { continue }
-      let declared = BuildCell(property.defaultValue).text
+      let declared = StoredCell.value(property.defaultValue).text
       add(
         .defaults, fresh.lifecycleWrites == nil && !definition.isInert ? .warning : .error, name, nil,
         "an instance without attributes has \(cell.text), but the declared default is \(declared)")
@@ -94,11 +94,11 @@ extension ClassCheck {
     return Self.firstDifference(old, new).map { ($0, Self.words(old, $0), Self.words(new, $0)) }
   }
 
-  static func firstDifference(_ first: [String: BuildCell], _ second: [String: BuildCell]) -> String? {
+  static func firstDifference(_ first: [String: StoredCell], _ second: [String: StoredCell]) -> String? {
     Set(first.keys).union(second.keys).sorted().first { first[$0] != second[$0] }
   }
 
-  static func words(_ values: [String: BuildCell], _ name: String?) -> String {
+  static func words(_ values: [String: StoredCell], _ name: String?) -> String {
     name.flatMap { values[$0] }?.text ?? "nothing"
   }
 }

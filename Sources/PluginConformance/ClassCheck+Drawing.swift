@@ -1,11 +1,5 @@
 internal import InspectorKit
 
-/// A component that was drawn, and its drawing.
-struct DrawnCase {
-  var row: BuildCase
-  var drawing: Result<DisplayList, ReplyProblem>?
-}
-
 /// The place of a fault in a drawing.
 struct DrawnPlace: Hashable {
   /// The property that has a boundary value; nil where nothing or everyday values are stored, and in other sizes.
@@ -54,7 +48,7 @@ extension ClassCheck {
       for (row, answer) in zip(rows, try draw(rows)) {
         guard let answer else { continue }
         check(answer, plain, row)
-        drawings.append(DrawnCase(row: row, drawing: answer.drawing))
+        drawings.append((row, answer.drawing))
       }
     }
     try compareDrawings("asked twice, it draws two different pictures; draw only from the properties and the size")
@@ -113,7 +107,7 @@ extension ClassCheck {
   private mutating func check(_ answer: BuildAnswer, _ plain: BuildAnswer?, _ row: BuildCase) {
     if let plain { checkValues(answer, plain, row) }
     switch answer.drawing {
-    case .failure(let problem): add(.unreadable, row, "the drawing cannot be read: \(problem.words)")
+    case .failure(let problem): add(.unreadable, row, "the drawing cannot be read: \(problem)")
     case .success(let list):
       // A picture has no room for the largest numbers, and its viewer reads a note of that.
       guard !list.notes.isEmpty, row.isDrawable else { return }
@@ -169,7 +163,7 @@ extension BuildCase {
   }
 }
 
-extension BuildCell {
+extension StoredCell {
   fileprivate var numbers: [Double] {
     switch value {
     case .int(let value): [Double(value)]

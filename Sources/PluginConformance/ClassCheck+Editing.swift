@@ -13,7 +13,7 @@ extension ClassCheck {
         cells.map { BuildCase(stored: stored, edit: (property.name, $0)) }
       }
       let edited = try ask(rows, mode: .edit)
-      var again: [(row: BuildCase, state: [String: BuildCell])] = []
+      var again: [(row: BuildCase, state: [String: StoredCell])] = []
       for (row, answer) in zip(rows, edited) {
         guard let answer else { continue }
         checkLimits(answer, row)
@@ -36,7 +36,7 @@ extension ClassCheck {
   /// rejected: an edit such as `level*=0.5` starts from it.
   private mutating func tryBefore() throws(SubjectFailure) {
     for property in editable {
-      var rows: [(row: BuildCase, state: [String: BuildCell])] = []
+      var rows: [(row: BuildCase, state: [String: StoredCell])] = []
       for (row, answer) in zip(built, answers) where row.onlyStored?.0 == property.name {
         guard let answer, let cell = everyday[property.name] else { continue }
         let state = answer.state(of: definition, stored: row.stored)
@@ -55,7 +55,7 @@ extension ClassCheck {
   }
 
   /// True if the user could set the value.
-  private func allows(_ cell: BuildCell, _ property: PropertyDefinition) -> Bool {
+  private func allows(_ cell: StoredCell, _ property: PropertyDefinition) -> Bool {
     guard let value = cell.value else { return property.isOptional }
     return property.range?.contains(value) ?? true
   }
@@ -64,7 +64,7 @@ extension ClassCheck {
   ///
   /// - Parameter rows: the edits that set it, and the states before.
   private mutating func checkSettling(
-    _ property: PropertyDefinition, _ rows: [(row: BuildCase, state: [String: BuildCell])]
+    _ property: PropertyDefinition, _ rows: [(row: BuildCase, state: [String: StoredCell])]
   ) throws(SubjectFailure) {
     for ((row, state), answer) in zip(rows, try ask(rows.map(\.row), mode: .edit)) {
       guard let answer, let read = row.edit?.cell else { continue }

@@ -17,7 +17,7 @@ struct ClassCheck {
   var runs: [String: [BuildAnswer?]] = [:]
 
   /// The drawings of components that are drawn again.
-  var drawings: [DrawnCase] = []
+  var drawings: [(row: BuildCase, drawing: Result<DisplayList, StatedProblem>?)] = []
 
   /// The faults found in drawings.
   var drawingFaults: [DrawingFault: Set<DrawnPlace>] = [:]
@@ -36,15 +36,15 @@ struct ClassCheck {
   var editable: [PropertyDefinition] { definition.properties.filter { !$0.isReadOnly } }
 
   /// Every editable property with an everyday value.
-  var everyday: [String: BuildCell] {
-    var cells: [String: BuildCell] = [:]
+  var everyday: [String: StoredCell] {
+    var cells: [String: StoredCell] = [:]
     for property in editable { cells[property.name] = BoundaryValues.everyday(of: property) }
     return cells
   }
 
   mutating func add(
     _ law: ConformanceLaw, _ severity: ConformanceFinding.Severity = .error, _ property: String? = nil,
-    _ cell: BuildCell? = nil, _ message: String
+    _ cell: StoredCell? = nil, _ message: String
   ) {
     let finding = ConformanceFinding(
       law, severity, class: definition.name, property: property, value: cell?.text, message: message)
@@ -100,7 +100,7 @@ struct ClassCheck {
 
 extension BuildCase {
   /// The stored property, where there is only one.
-  var onlyStored: (String, BuildCell?)? {
+  var onlyStored: (String, StoredCell?)? {
     guard stored.count == 1, let first = stored.first else { return nil }
     return (first.key, first.value)
   }

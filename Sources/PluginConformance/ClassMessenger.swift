@@ -34,18 +34,16 @@ final class ClassMessenger {
   /// The number of components in one message.
   private static let group = 64
 
-  /// A callback for each component without a reply, with the reason.
-  typealias Failed = (BuildCase, SubjectFailure) -> Void
-
   /// Requests all components, which are edited in the same property or not at all.
   ///
   /// - Parameters:
   ///   - draws: true if each draws itself, in its size.
   ///   - action: the action to run on each; nil for none.
+  ///   - failed: called for each component without a reply, with the reason.
   /// - Returns: the replies in the order of the cases; nil for those without.
   func answers(
     _ cases: [BuildCase], mode: WorkerProtocol.Mode, isReversed: Bool = false, asksLifecycle: Bool = false,
-    draws: Bool = false, action: String? = nil, failed: Failed
+    draws: Bool = false, action: String? = nil, failed: (BuildCase, SubjectFailure) -> Void
   ) throws(SubjectFailure) -> [BuildAnswer?] {
     var answers: [BuildAnswer?] = []
     var rest = cases[...]
@@ -65,7 +63,7 @@ final class ClassMessenger {
 
   /// Requests a group; where that fails, each of its components by itself.
   private func ask(
-    _ request: BuildRequest, _ group: [BuildCase], _ failed: Failed
+    _ request: BuildRequest, _ group: [BuildCase], _ failed: (BuildCase, SubjectFailure) -> Void
   ) throws(SubjectFailure) -> [BuildAnswer?] {
     do throws(SubjectFailure) {
       return try send(request, group)
@@ -96,11 +94,7 @@ final class ClassMessenger {
     cases += group.count
     // Long texts take the time of copying them, and a drawing delays no edit.
     if message.count < 1 << 20, !request.draws { slowest = max(slowest, time / group.count) }
-    do throws(ReplyProblem) {
-      return try BuildAnswer.read(reply, id: lastID, rows: group.count, of: definition)
-    } catch {
-      throw SubjectFailure(error.isLoop ? .ended : .malformed, error.words)
-    }
+    return try BuildAnswer.read(reply, id: lastID, rows: group.count, of: definition)
   }
 
   /// Returns the monotonic time in nanoseconds.

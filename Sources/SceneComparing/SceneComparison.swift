@@ -14,7 +14,7 @@ public struct SceneComparison {
   public let structure: [StructureDifference]
 
   /// Colours of the palette that differ, as in ``SceneDifference/colors``.
-  public let colors: [SceneDifference.Color]
+  public let colors: [ColorChange]
 
   package let matching: ObjectMatching
   private let job: InspectorJob?
@@ -26,7 +26,7 @@ public struct SceneComparison {
   /// - Parameter job: ends the comparison early; the result then means nothing.
   public init(from old: SceneDocument, to new: SceneDocument, under job: InspectorJob? = nil) {
     matching = ObjectMatching(old, new, under: job)
-    structure = StructureComparison(matching, under: job).differences
+    structure = matching.structure(under: job)
     colors = SceneDifference.colors(old, new)
     self.job = job
   }
@@ -40,8 +40,8 @@ public struct SceneComparison {
     {
       try body(member)
     }
-    for node in 0..<new.objectCount {
-      if job?.isCancelled(at: node) == true { return }
+    for node in new.objects {
+      if job?.isCancelled(at: node.number) == true { return }
       guard let other = matching.old(node), old.hasOtherMembers(other) || new.hasOtherMembers(node) else { continue }
       for member in SceneDifference.members(
         from: { old.forEachOtherMember(of: other, $0) }, to: { new.forEachOtherMember(of: node, $0) },
@@ -54,8 +54,8 @@ public struct SceneComparison {
 
   /// Calls `body` with each of ``SceneDifference/attributes``, in the order of the new scene.
   public func forEachAttribute<E>(_ body: (SceneDifference.Attribute) throws(E) -> Void) throws(E) {
-    for node in 0..<new.objectCount {
-      if job?.isCancelled(at: node) == true { return }
+    for node in new.objects {
+      if job?.isCancelled(at: node.number) == true { return }
       guard let other = matching.old(node) else { continue }
       // With a shared index, an object that neither scene has edited is the same in both.
       if matching.isIdentity, !new.isEdited(node), !old.isEdited(other) { continue }

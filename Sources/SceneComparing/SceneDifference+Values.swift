@@ -54,11 +54,11 @@ extension SceneDifference {
     }
   }
 
-  package static func colors(_ old: SceneDocument, _ new: SceneDocument) -> [Color] {
+  package static func colors(_ old: SceneDocument, _ new: SceneDocument) -> [ColorChange] {
     func list(_ document: SceneDocument) -> [(key: String, text: String)] {
       document.palette.map { ($0.name, String(decoding: $0.value, as: UTF8.self)) }
     }
-    return changes(list(old), list(new)).map { Color(name: $0, old: $1, new: $2) }
+    return changes(list(old), list(new)).map { ColorChange(name: $0, old: $1, new: $2, uses: 0) }
   }
 
   package typealias MemberWalk = ((String, UnsafeRawBufferPointer) -> Void) -> Void

@@ -31,24 +31,6 @@ public struct SceneDifference: Hashable, Sendable {
     public var new: String?
   }
 
-  /// A colour of the palette that differs.
-  public struct Color: Hashable, Sendable {
-    /// The colour's name in the palette.
-    public var name: String
-
-    /// The JSON text in the old scene; nil if the name is absent.
-    public var old: String?
-
-    /// The JSON text in the new scene; nil if the name is absent.
-    public var new: String?
-
-    package init(name: String, old: String? = nil, new: String? = nil) {
-      self.name = name
-      self.old = old
-      self.new = new
-    }
-  }
-
   /// Any further member that differs: of the scene, such as its name, or of an object, such as a key that the format
   /// does not know.
   public struct Member: Hashable, Sendable {
@@ -80,7 +62,7 @@ public struct SceneDifference: Hashable, Sendable {
   public var attributes: [Attribute] = []
 
   /// Colours of the palette that differ.
-  public var colors: [Color] = []
+  public var colors: [ColorChange] = []
 
   /// Further members of the scene or its objects that differ.
   public var members: [Member] = []
@@ -111,7 +93,7 @@ extension EditResult {
   package init(structureOf comparison: SceneComparison) {
     self.init()
     structure = comparison.structure
-    colors = comparison.colors.map { ColorChange(name: $0.name, old: $0.old, new: $0.new, uses: 0) }
+    colors = comparison.colors
     for object in Set(structure.map { ExactText($0.object) }) {
       changes += comparison.attributes(of: object.text).map { ObjectChange($0) }
     }

@@ -1,22 +1,26 @@
 internal import JSONText
 internal import SceneDocument
 
-/// The structural differences between two scenes.
-package struct StructureComparison {
-  package private(set) var differences: [StructureDifference] = []
-
+extension ObjectMatching {
+  /// Returns the structural differences between the two scenes.
+  ///
   /// - Parameter job: ends it early; the result then means nothing.
-  package init(_ matching: ObjectMatching, under job: InspectorJob? = nil) {
-    guard !matching.isIdentity else { return }
-    let (old, new) = (matching.old, matching.new)
+  func structure(under job: InspectorJob? = nil) -> [StructureDifference] {
+    guard !isIdentity else { return [] }
+    var differences: [StructureDifference] = []
+    func add(_ kind: StructureDifference.Kind, _ node: NodeIndex, _ document: SceneDocument, count: Int = 1) {
+      differences.append(
+        StructureDifference(
+          kind: kind, object: document.id(node), className: document.className(node), count: count))
+    }
     var (oldSites, newSites) = (ObjectSites(old), ObjectSites(new))
-    let arrivals = Set(matching.arrivals)
-    let moved = matching.moved
-    for node in 0..<new.objectCount {
-      if job?.isCancelled(at: node) == true { return }
-      guard let other = matching.old(node) else {
-        guard arrivals.contains(node) else { continue }
-        let count = (node..<new.afterSubtree(node)).count { matching.isNew($0) }
+    let arrived = Set(arrivals)
+    let moved = moved
+    for node in new.objects {
+      if job?.isCancelled(at: node.number) == true { return [] }
+      guard let other = self.old(node) else {
+        guard arrived.contains(node) else { continue }
+        let count = (node..<new.afterSubtree(node)).count { isNew($0) }
         add(.inserted(newSites.site(of: node)), node, new, count: count)
         continue
       }
@@ -27,18 +31,11 @@ package struct StructureComparison {
         add(.name(old: name, new: new.objectName(node)), node, new)
       }
     }
-    for node in matching.departures {
-      let count = (node..<old.afterSubtree(node)).count { matching.isGone($0) }
+    for node in departures {
+      let count = (node..<old.afterSubtree(node)).count { isGone($0) }
       add(.removed(oldSites.site(of: node)), node, old, count: count)
     }
-  }
-
-  private mutating func add(
-    _ kind: StructureDifference.Kind, _ node: NodeIndex, _ document: SceneDocument, count: Int = 1
-  ) {
-    differences.append(
-      StructureDifference(
-        kind: kind, object: document.id(node), className: document.className(node), count: count))
+    return differences
   }
 }
 
@@ -52,16 +49,16 @@ private struct ObjectSites {
   init(_ document: SceneDocument) { self.document = document }
 
   mutating func site(of node: NodeIndex) -> StructureDifference.Site {
-    StructureDifference.Site(parent: document.parent(node).map { document.id($0) }, index: Int(places[node]))
+    StructureDifference.Site(parent: document.parent(node).map { document.id($0) }, index: Int(places[node.number]))
   }
 
   private static func places(_ document: SceneDocument) -> [UInt32] {
     var places = [UInt32](repeating: 0, count: document.objectCount)
     func count(_ children: some Sequence<NodeIndex>) {
-      for (place, child) in children.enumerated() { places[child] = UInt32(place) }
+      for (place, child) in children.enumerated() { places[child.number] = UInt32(place) }
     }
     count(document.roots)
-    for node in 0..<document.objectCount where document.firstChild(node) != nil { count(document.children(node)) }
+    for node in document.objects where document.firstChild(node) != nil { count(document.children(node)) }
     return places
   }
 }

@@ -36,9 +36,9 @@ package final class ChangeSpool {
 
   package func add(_ changes: [ObjectChange], of node: NodeIndex) {
     guard !changes.isEmpty else { return }
-    var bytes = ChangeBytes()
-    for change in changes { bytes.append(change) }
-    records.append(bytes.bytes, of: node)
+    var writer = ByteWriter()
+    for change in changes { writer.add(change) }
+    records.append(writer.bytes, of: node)
   }
 
   /// Adds effects on descendants to the change that causes them, if the object has changes in the present run. The
@@ -71,9 +71,9 @@ package final class ChangeSpool {
       number += 1
       let drop = dropped.partitioningIndex { $0.upperBound > record.offset }
       if drop < dropped.count, dropped[drop].contains(record.offset) { return true }
-      var reader = ChangeReader(bytes)
+      var reader = ByteReader(bytes[...])
       var changes: [ObjectChange] = []
-      while let change = reader.change() { changes.append(change) }
+      while !reader.isAtEnd, let change = try? reader.change() { changes.append(change) }
       if last != record.node { late = effects[record.node, default: []][...] }
       last = record.node
       // Both lists are in the order of the runs.

@@ -36,14 +36,7 @@ package struct DependentBuilds {
     package var effects: [(ancestor: NodeIndex, read: [String], effects: [ObjectChange.Effect])] = []
 
     /// The nearest edited ancestors found so far, by object, each with its child on the path.
-    fileprivate var ancestors: [NodeIndex: Ancestor] = [:]
-  }
-
-  /// The nearest edited object of a dependent, and its child on the path. The child is nil if the dependent itself was
-  /// edited.
-  fileprivate struct Ancestor {
-    var node: NodeIndex
-    var child: NodeIndex?
+    fileprivate var ancestors: [NodeIndex: (node: NodeIndex, child: NodeIndex?)] = [:]
   }
 
   /// Builds the dependents below `nodes` in their state before the edit.
@@ -176,11 +169,13 @@ package struct DependentBuilds {
   ///
   /// - Parameter known: a cache of the results, including those of objects on the path, so that a long path is climbed
   ///   only once.
-  private func editedAncestor(of node: NodeIndex, _ known: inout [NodeIndex: Ancestor]) -> Ancestor? {
-    if own.contains(node) { return Ancestor(node: node) }
+  private func editedAncestor(
+    of node: NodeIndex, _ known: inout [NodeIndex: (node: NodeIndex, child: NodeIndex?)]
+  ) -> (node: NodeIndex, child: NodeIndex?)? {
+    if own.contains(node) { return (node, nil) }
     var row = [node]
     while let next = model.document.parent(row[row.count - 1]) {
-      guard let found = edited.contains(next) ? Ancestor(node: next, child: row.last) : known[next] else {
+      guard let found = edited.contains(next) ? (next, row.last) : known[next] else {
         row.append(next)
         continue
       }

@@ -14,18 +14,30 @@ enum EditRefusal: Refusal {
   case rejectedByReader(FindingPlace, reason: String)
   case otherCount(selector: String, expected: Int, found: Int)
   case expectedIsNoNumber(String, found: String)
+  case unexpected(FindingPlace, ExpectedDifference)
+  case wrongConstraint(StatedProblem)
+  case constraintsAreWrong(of: String, StatedProblem)
+  case severalConstraints(of: String, [LayoutConstraint])
+  case noConstraint(String?, selector: String)
+  case unknownAction(String, of: String, known: [String], suggestion: String?, canBeSkipped: Bool)
+  case inactiveAction(String, of: String, condition: String)
+  case actionRejected(String, className: String, place: String, reason: String)
+  case actionGives(String, of: String, AnyRefusal)
 
   var code: DiagnosticCode {
     switch self {
     case .changedSince, .colorChangedSince: .editConflict
     case .changesLost: .ioRead
-    case .manyMatch: .selectorMany
-    case .noneStores: .selectorEmpty
-    case .cannotBecome(_, _, let problem): problem.code
+    case .manyMatch, .severalConstraints: .selectorMany
+    case .noneStores, .noConstraint: .selectorEmpty
+    case .cannotBecome(_, _, let problem), .actionGives(_, _, let problem): problem.code
     case .objectToInsert(let reason): reason.code
-    case .rejected, .rejectedByReader: .hookRejected
-    case .otherCount: .editExpected
+    case .rejected, .rejectedByReader, .actionRejected: .hookRejected
+    case .otherCount, .unexpected: .editExpected
     case .expectedIsNoNumber: .typeMismatch
+    case .wrongConstraint, .constraintsAreWrong: .layoutConstraint
+    case .unknownAction: .unknownAction
+    case .inactiveAction: .actionInactive
     }
   }
 
@@ -48,6 +60,23 @@ enum EditRefusal: Refusal {
     case .otherCount(let selector, let expected, let found):
       "'\(selector.brief)' is expected to match \(pluralised(expected, "object")), but matches \(found)"
     case .expectedIsNoNumber(let name, let found): "'\(name)' is a number, and cannot be \(found)"
+    case .unexpected(let place, let difference): "\(place.quoted) is expected to \(difference.phrase)"
+    case .wrongConstraint(let problem): "the constraint is wrong: \(problem)"
+    case .constraintsAreWrong(let id, let problem): "the constraints of '\(id)' are wrong, and not edited: \(problem)"
+    case .severalConstraints(let id, let candidates):
+      "the constraint may replace any of \(candidates.count) of '\(id)': \(Self.list(candidates)); \(Self.remedy(candidates))"
+    case .noConstraint(let name, let selector):
+      "no object of '\(selector.brief)' has \(name.map { "a constraint '\($0)', an id or an attribute" } ?? "constraints")"
+    case .unknownAction(let name, let owner, let known, nil, let canBeSkipped):
+      "unknown action '\(name)' on '\(owner)'\(known.isEmpty ? ", which has none" : "; it has \(known.joined(separator: ", "))")\(canBeSkipped ? "; '--skip-missing' leaves such objects out" : "")"
+    case .unknownAction(let name, let owner, _, let suggestion, _):
+      "unknown action '\(name)' on '\(owner)'\(DidYouMean.suffix(suggestion))"
+    case .inactiveAction(let name, let id, let condition):
+      "the action '\(name)' of '\(id)' can be run only if \(condition)"
+    case .actionRejected(let name, let className, let place, let reason):
+      "'\(className)' refuses the action '\(name)' of '\(place)': \(reason)"
+    case .actionGives(let name, let id, let problem):
+      "the action '\(name)' of '\(id)' cannot be run: \(problem.message)"
     }
   }
 
@@ -66,33 +95,6 @@ enum EditRefusal: Refusal {
     case .everything: "'\(id)'"
     }
   }
-}
-
-/// The reasons for refusing a step on constraints.
-enum ConstraintRefusal: Refusal {
-  case wrongConstraint(LayoutProblem)
-  case constraintsAreWrong(of: String, LayoutProblem)
-  case severalConstraints(of: String, [LayoutConstraint])
-  case noConstraint(String?, selector: String)
-
-  var code: DiagnosticCode {
-    switch self {
-    case .wrongConstraint, .constraintsAreWrong: .layoutConstraint
-    case .severalConstraints: .selectorMany
-    case .noConstraint: .selectorEmpty
-    }
-  }
-
-  var message: String {
-    switch self {
-    case .wrongConstraint(let problem): "the constraint is wrong: \(problem)"
-    case .constraintsAreWrong(let id, let problem): "the constraints of '\(id)' are wrong, and not edited: \(problem)"
-    case .severalConstraints(let id, let candidates):
-      "the constraint may replace any of \(candidates.count) of '\(id)': \(Self.list(candidates)); \(Self.remedy(candidates))"
-    case .noConstraint(let name, let selector):
-      "no object of '\(selector.brief)' has \(name.map { "a constraint '\($0)', an id or an attribute" } ?? "constraints")"
-    }
-  }
 
   /// Lists constraints by id, and those without an id by their description.
   private static func list(_ constraints: [LayoutConstraint]) -> String {
@@ -104,43 +106,11 @@ enum ConstraintRefusal: Refusal {
       ? "give the 'id' of the one to replace"
       : "remove them with 'removeConstraint' first"
   }
+
+  var suggestion: String? { if case .unknownAction(_, _, _, let name, _) = self { name } else { nil } }
 }
 
 extension String {
   /// The start of a long selector. Nobody reads a selector of a thousand ids.
   fileprivate var brief: String { count > 100 ? "\(prefix(80))…" : self }
-}
-
-/// The reasons for refusing an action, or a value that the action sets.
-enum ActionRefusal: Refusal {
-  case unknownAction(String, of: String, known: [String], suggestion: String?, canBeSkipped: Bool)
-  case inactiveAction(String, of: String, condition: String)
-  case actionRejected(String, className: String, place: String, reason: String)
-  case actionGives(String, of: String, AnyRefusal)
-
-  var code: DiagnosticCode {
-    switch self {
-    case .unknownAction: .unknownAction
-    case .inactiveAction: .actionInactive
-    case .actionRejected: .hookRejected
-    case .actionGives(_, _, let problem): problem.code
-    }
-  }
-
-  var message: String {
-    switch self {
-    case .unknownAction(let name, let owner, let known, nil, let canBeSkipped):
-      "unknown action '\(name)' on '\(owner)'\(known.isEmpty ? ", which has none" : "; it has \(known.joined(separator: ", "))")\(canBeSkipped ? "; '--skip-missing' leaves such objects out" : "")"
-    case .unknownAction(let name, let owner, _, let suggestion, _):
-      "unknown action '\(name)' on '\(owner)'\(DidYouMean.suffix(suggestion))"
-    case .inactiveAction(let name, let id, let condition):
-      "the action '\(name)' of '\(id)' can be run only if \(condition)"
-    case .actionRejected(let name, let className, let place, let reason):
-      "'\(className)' refuses the action '\(name)' of '\(place)': \(reason)"
-    case .actionGives(let name, let id, let problem):
-      "the action '\(name)' of '\(id)' cannot be run: \(problem.message)"
-    }
-  }
-
-  var suggestion: String? { if case .unknownAction(_, _, _, let name, _) = self { name } else { nil } }
 }

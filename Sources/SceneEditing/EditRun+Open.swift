@@ -1,15 +1,12 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// An edit that its component did not refuse, with the component's reply.
+/// An edit and the reply of its component.
 struct JudgedEdit {
-  package var edit: ObjectEdit
-  package var binding: ClassBinding
-  package var answer: BuildReply
+  var edit: ObjectEdit
+  var binding: ClassBinding
+  var answer: BuildReply
 }
-
-/// An edit whose component failed, with the failure.
-typealias FailedEdit = (edit: ObjectEdit, failure: PluginFailure)
 
 // Edits that take more than one request to the component.
 extension EditRun {
@@ -103,7 +100,7 @@ extension EditRun {
   /// stored values, but not after the edit.
   ///
   /// A component that fails after the edit is not built in its state before it, since a hanging component takes time.
-  private func decideFailed(_ failed: [FailedEdit]) {
+  private func decideFailed(_ failed: [(edit: ObjectEdit, failure: PluginFailure)]) {
     let fixing = answersAfter(failed)
     guard !fixing.isEmpty, !model.job.isCancelled else { return }
     var broken = NodeSet()
@@ -123,8 +120,9 @@ extension EditRun {
   /// Tries edits of objects whose component failed, and refuses those after which it fails again.
   ///
   /// - Returns: the other edits, with the replies of their components.
-  private func answersAfter(_ failed: [FailedEdit]) -> [(edit: ObjectEdit, failure: PluginFailure, answer: BuildReply)]
-  {
+  private func answersAfter(
+    _ failed: [(edit: ObjectEdit, failure: PluginFailure)]
+  ) -> [(edit: ObjectEdit, failure: PluginFailure, answer: BuildReply)] {
     var answers: [NodeIndex: BuildReply] = [:]
     trying(failed.map(\.edit)) { nodes in
       model.build(nodes, mode: .recreate, validates: true, after: failed.first?.failure) {

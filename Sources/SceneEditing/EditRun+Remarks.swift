@@ -2,21 +2,16 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A remark on a value that an edit is about to give, with the text stored before.
-struct PendingRemark {
-  var remark: EditRemark
-  var key: String
-  var old: [UInt8]?
-}
-
 // Remarks for people about the values that an edit gives.
 extension EditRun {
   /// Returns the remarks on an edit that is not made yet. Renames and edits of the palette have none, since they give
-  /// no values.
-  func remarks(on edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) -> [PendingRemark] {
+  /// no values. With each stands the text that is stored before the edit, and its key.
+  func remarks(
+    on edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply
+  ) -> [(remark: EditRemark, key: String, old: [UInt8]?)] {
     guard formerReader == nil, !transaction.request.isDryRun else { return [] }
     let namesColors = !model.palette.colors.isEmpty
-    var remarks: [PendingRemark] = []
+    var remarks: [(remark: EditRemark, key: String, old: [UInt8]?)] = []
     for (place, cell) in edit.cells {
       guard case .value(let given) = cell else { continue }
       let isColor = namesColors && binding.types[place] == .color
@@ -27,7 +22,7 @@ extension EditRun {
       func add(_ kind: EditRemark.Kind) {
         let name = binding.definition.properties[place].name
         let remark = EditRemark(object: model.document.id(edit.node), property: name, kind: kind)
-        remarks.append(PendingRemark(remark: remark, key: key, old: old))
+        remarks.append((remark, key, old))
       }
       if let effective, effective.value != given { add(.overruled(given: given, effective: effective.value)) }
       if isColor, given != nil, let name = model.paletteName(old) { add(.paletteName(name)) }
@@ -36,7 +31,9 @@ extension EditRun {
   }
 
   /// Keeps the remarks on an edit that was made, except those on values whose stored text is unchanged.
-  func remark(_ pending: [PendingRemark], on edit: ObjectEdit, _ binding: ClassBinding) {
+  func remark(
+    _ pending: [(remark: EditRemark, key: String, old: [UInt8]?)], on edit: ObjectEdit, _ binding: ClassBinding
+  ) {
     let remarks = pending.filter { pending in
       let new = model.attributes(of: edit.node)[pending.key]
       if case .paletteName = pending.remark.kind, new == nil || model.paletteName(new) != nil { return false }

@@ -1,16 +1,10 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// An edit and the reply of its component.
-struct AnsweredEdit {
-  var edit: ObjectEdit
-  var answer: BuildReply
-}
-
 /// The outcome of judging edits of one class that were computed from stored values.
 struct StoredJudgement {
   /// The edits whose starting values are confirmed and that are not made yet, in document order.
-  var answers: [AnsweredEdit] = []
+  var answers: [JudgedEdit] = []
 
   /// The objects whose edits depend on their components' values before the edit, in document order.
   var open: [NodeIndex]
@@ -52,24 +46,24 @@ extension EditRun {
       return StoredJudgement(open: Array(nodes))
     }
     var judged = StoredJudgement(open: [])
-    var firstOpen = NodeIndex.max
+    var firstOpen: NodeIndex?
     ask(nodes, binding, wantsBefore: true) { node in
       do throws(Diagnostic) {
         return try ObjectEdit(node, planned, binding: binding, model: model) { () throws(Diagnostic) in BuildReply() }
       } catch {
         judged.open.append(node)
-        firstOpen = min(firstOpen, node)
+        firstOpen = min(firstOpen ?? node, node)
         return nil
       }
     } answer: { [self] edit, answer, isExtended in
       if isExtended || answer.isOther(at: places) {
         judged.open.append(edit.node)
-        firstOpen = min(firstOpen, edit.node)
+        firstOpen = min(firstOpen ?? edit.node, edit.node)
         if let failure = answer.failure, failure.kind == .timeout { judged.hung[edit.node] = failure }
-      } else if judged.answers.isEmpty, edit.node < firstOpen, answer.letsPass {
+      } else if judged.answers.isEmpty, firstOpen.map({ edit.node < $0 }) ?? true, answer.letsPass {
         take(edit, binding, answer)
       } else {
-        judged.answers.append(AnsweredEdit(edit: edit, answer: answer))
+        judged.answers.append(JudgedEdit(edit: edit, binding: binding, answer: answer))
       }
     }
     judged.open.sort()

@@ -36,7 +36,7 @@ final class EditRun {
 
   /// The edits whose component failed, and those that depend on the object's state before the edit; see
   /// ``decideOpenEdits()``.
-  var failed: [FailedEdit] = []
+  var failed: [(edit: ObjectEdit, failure: PluginFailure)] = []
   var doubtful: [JudgedEdit] = []
 
   /// The edits of several properties with effects whose causes are not known yet.
@@ -124,8 +124,8 @@ final class EditRun {
 
   private func edit(_ nodes: [NodeIndex], _ binding: ClassBinding, _ planned: ClassEdit) {
     readParents(of: nodes, binding)
-    if planned.strayKeys.isEmpty, let same = SameEdit(planned.assignments, binding) {
-      return judge(nodes.lazy.map(same.edit), of: nodes, binding)
+    if planned.strayKeys.isEmpty, let same = ObjectEdit(ofAny: planned.assignments, binding) {
+      return judge(nodes.lazy.map(same.of), of: nodes, binding)
     }
     let former = refusals
     // Refusals have one order: first values that cannot be stored, then refusals by components.
@@ -200,7 +200,7 @@ final class EditRun {
   ///   - answers: edits of other objects with the replies that their components have already sent.
   private func judge(
     _ edits: some Collection<ObjectEdit>, of nodes: [NodeIndex], _ binding: ClassBinding,
-    beside answers: [AnsweredEdit] = []
+    beside answers: [JudgedEdit] = []
   ) {
     if binding.definition.isInert {
       for (number, edit) in edits.enumerated() {
@@ -229,7 +229,7 @@ final class EditRun {
         if answers.isEmpty {
           take(edit, binding, answer)
         } else {
-          open.append(AnsweredEdit(edit: edit, answer: answer))
+          open.append(JudgedEdit(edit: edit, binding: binding, answer: answer))
         }
       }
       for answered in open.sorted(by: { $0.edit.node < $1.edit.node }) {
@@ -270,7 +270,7 @@ final class EditRun {
         run.add { bytes in
           let isExtended = writer.write(edit.node, to: &bytes).callsSetters || setsExtended
           edit.appendCells(to: &bytes, binding)
-          if reads { parents.cells(for: edit.node, binding).append(to: &bytes) }
+          if reads { parents.appendCells(for: edit.node, binding, to: &bytes) }
           bytes.append(UInt8(ascii: "]"))
           return (edit, isExtended)
         }

@@ -14,15 +14,7 @@ struct LayoutEffects {
   private var restructured = NodeSet()
 
   /// The former layout of objects whose frames the step may change.
-  private var before: [NodeIndex: State]
-
-  /// The layout of an object, and its own frame and size.
-  private struct State {
-    var frame: Rect
-    var own: Rect
-    var intrinsicSize: Size?
-    var isConstrained: Bool
-  }
+  private var before: [NodeIndex: SceneLayout.Outcome]
 
   /// The state of the edit before a step that changes attributes.
   fileprivate var start: InverseEdit.Mark?
@@ -45,17 +37,7 @@ struct LayoutEffects {
     guard !concerned.isEmpty else { return nil }
     self.model = model
     if isStructural { restructured = NodeSet(nodes + constrained) }
-    before = Self.states(model, Array(NodeSet(concerned)))
-  }
-
-  private static func states(_ model: SceneModel, _ nodes: [NodeIndex]) -> [NodeIndex: State] {
-    let outcomes = model.untraced { model.layoutOutcomes(of: nodes) }
-    return outcomes.reduce(into: [:]) { states, entry in
-      let (node, outcome) = (entry.key, entry.value)
-      states[node] = State(
-        frame: outcome.layout.frame, own: outcome.own, intrinsicSize: outcome.intrinsicSize,
-        isConstrained: model.document.hasConstraints(node))
-    }
+    before = model.untraced { model.layoutOutcomes(of: Array(NodeSet(concerned))) }
   }
 
   /// Renumbers the objects after a structural step, and leaves out removed ones.
@@ -75,16 +57,18 @@ struct LayoutEffects {
   func effects(changed: NodeSet) -> [(cause: NodeIndex, effects: [ObjectChange.Effect])] {
     let document = model.document
     let concerned = before.keys.sorted()
-    let now = Self.states(model, concerned)
+    let now = model.untraced { model.layoutOutcomes(of: concerned) }
     var effects: [(node: NodeIndex, old: Rect, new: Rect)] = []
     var (resized, own): ([NodeIndex], NodeSet) = ([], NodeSet())
     for node in concerned {
-      guard let old = before[node], let new = now[node], old.frame != new.frame else { continue }
+      guard let old = before[node], let new = now[node], old.layout.frame != new.layout.frame else { continue }
       if old.own != new.own || old.intrinsicSize != new.intrinsicSize || restructured.contains(node) {
         own.insert(node)
       }
-      if old.isConstrained || new.isConstrained { effects.append((node, old.frame, new.frame)) }
-      if old.frame.size != new.frame.size { resized.append(node) }
+      if old.constraints != nil || new.constraints != nil {
+        effects.append((node, old.layout.frame, new.layout.frame))
+      }
+      if old.layout.frame.size != new.layout.frame.size { resized.append(node) }
     }
     let held = document.laidOut(with: Set(resized)).subtracting(concerned).sorted()
     effects += model.untraced { changedFrames(of: held) }
@@ -109,7 +93,7 @@ struct LayoutEffects {
     guard !held.isEmpty else { return [] }
     var layout = model.layout(of: held)
     var former = layout
-    for (node, state) in before.sorted(by: { $0.key < $1.key }) { former.pin(node, to: state.frame) }
+    for (node, state) in before.sorted(by: { $0.key < $1.key }) { former.pin(node, to: state.layout.frame) }
     return held.compactMap { node in
       guard let new = layout.outcome(of: node), new.isKnown, let old = former.outcome(of: node)?.layout.frame,
         old != new.layout.frame

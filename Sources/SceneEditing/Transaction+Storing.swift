@@ -46,9 +46,9 @@ extension Transaction {
 
   /// Stores colours of the palette as given, without judgement by components.
   func store(_ edits: [PaletteEdit]) throws(Diagnostic) {
-    let changes = edits.map(PaletteChange.init)
+    let changes = edits.map(AttributeChange.init)
     try Diagnostic.wrapping { () throws(SceneError) in
-      edit.add(.palette(try model.write(changes)))
+      edit.add(.palette(try model.write(palette: changes)))
     }
     edit.colors.formUnion(edits.names)
     model.readPalette()
@@ -77,9 +77,7 @@ extension AttributeChange {
     case .set(let key, _), .setMember(let key, _, _), .remove(let key), .rename(let key, _): key
     }
   }
-}
 
-extension PaletteChange {
   /// Creates a change of the palette's text. A colour that is not valid JSON is stored as a string.
   fileprivate init(_ edit: PaletteEdit) {
     switch edit {
@@ -89,9 +87,9 @@ extension PaletteChange {
         value = []
         JSONString.append(text, quotedTo: &value)
       }
-      self = .set(name: name, value: value)
-    case .rename(let name, let new): self = .rename(name: name, to: new)
-    case .remove(let name): self = .remove(name: name)
+      self = .set(key: name, value: value)
+    case .rename(let name, let new): self = .rename(key: name, to: new)
+    case .remove(let name): self = .remove(key: name)
     }
   }
 }

@@ -1,36 +1,28 @@
 package import InspectorKit
 
-/// Compares a written bundle with one derived from the current scene.
-package struct BundleComparison {
-  package let written: RuntimeBundle
-  package let derived: RuntimeBundle
-  package let limit: Int
-
-  package init(written: RuntimeBundle, derived: RuntimeBundle, limit: Int) {
-    self.written = written
-    self.derived = derived
-    self.limit = limit
-  }
-
-  /// The differences as sentences, those of the scene and the plugins first.
-  package var differences: [String] {
+extension RuntimeBundle {
+  /// Compares a written bundle with one derived from the current scene, and returns the differences as sentences, those
+  /// of the scene and the plugins first.
+  ///
+  /// - Parameter limit: the maximum number of attribute differences listed individually.
+  package func differences(from derived: RuntimeBundle, limit: Int) -> [String] {
     var found: [String] = []
-    if written.sceneSHA256 != derived.sceneSHA256 { found.append("the scene has changed since the bundle was written") }
-    if written.sceneName != derived.sceneName {
-      found.append("the scene's name is \(quoted(derived.sceneName)), the bundle says \(quoted(written.sceneName))")
+    if sceneSHA256 != derived.sceneSHA256 { found.append("the scene has changed since the bundle was written") }
+    if sceneName != derived.sceneName {
+      found.append("the scene's name is \(quoted(derived.sceneName)), the bundle says \(quoted(sceneName))")
     }
-    found += pluginDifferences
-    let objects = objectDifferences
-    found += objects.prefix(limit)
-    if objects.count > limit { found.append("\(objects.count - limit) more differences") }
-    if found.isEmpty, written.notCarried != derived.notCarried { found.append("the values not carried differ") }
+    found += pluginDifferences(from: derived)
+    let changed = objectDifferences(from: derived)
+    found += changed.prefix(limit)
+    if changed.count > limit { found.append("\(changed.count - limit) more differences") }
+    if found.isEmpty, notCarried != derived.notCarried { found.append("the values not carried differ") }
     return found
   }
 
   private func quoted(_ text: String?) -> String { text.map { "'\($0)'" } ?? "absent" }
 
-  private var pluginDifferences: [String] {
-    let old = Dictionary(written.plugins.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  private func pluginDifferences(from derived: RuntimeBundle) -> [String] {
+    let old = Dictionary(plugins.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let new = Dictionary(derived.plugins.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     return Set(old.keys).union(new.keys).sorted().compactMap { name in
       switch (old[name], new[name]) {
@@ -45,11 +37,11 @@ package struct BundleComparison {
     }
   }
 
-  private var objectDifferences: [String] {
+  private func objectDifferences(from derived: RuntimeBundle) -> [String] {
     let new = Dictionary(derived.objects.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let old = Set(written.objects.map(\.id))
+    let old = Set(objects.map(\.id))
     var found: [String] = []
-    for object in written.objects {
+    for object in objects {
       guard let other = new[object.id] else {
         found.append("'\(object.id)' is in the bundle, and not in the scene")
         continue
@@ -57,7 +49,7 @@ package struct BundleComparison {
       found += differences(object, other)
     }
     found += derived.objects.filter { !old.contains($0.id) }.map { "'\($0.id)' is in the scene, and not in the bundle" }
-    if found.isEmpty, written.objects != derived.objects { found.append("the order of objects or attributes differs") }
+    if found.isEmpty, objects != derived.objects { found.append("the order of objects or attributes differs") }
     return found
   }
 

@@ -1,20 +1,20 @@
 internal import InspectorKit
-package import JSONText
+internal import JSONText
 
-/// The JSON Schema of a constraint in a scene, matching `Schemas/layout-constraint.schema.json`.
-package enum ConstraintSchema {
-  /// The schema without the members that only a standalone document has.
-  package static var json: JSON {
+extension LayoutConstraint {
+  /// The JSON Schema of a constraint in a scene: `Schemas/layout-constraint.schema.json` without the members that only
+  /// a standalone document has.
+  static var schema: JSON {
     [
       "type": "object",
       "properties": [
         "attribute": [
           "description": "An edge, a centre or a length of the object; leading is left and trailing is right.",
-          "enum": .array(LayoutConstraint.Attribute.allCases.map { .string($0.rawValue) }),
+          "enum": .array(Attribute.allCases.map { .string($0.rawValue) }),
         ],
         "relation": [
           "description": "The comparison with the target; = if absent.",
-          "enum": .array(LayoutConstraint.Relation.allCases.map { .string($0.rawValue) }),
+          "enum": .array(Relation.allCases.map { .string($0.rawValue) }),
         ],
         "to": [
           "description":
@@ -35,13 +35,13 @@ package enum ConstraintSchema {
           "minimum": 1, "maximum": 1000,
         ],
         "id": ["description": "A name for people and edits.", "type": "string"],
-      ], "required": ["attribute"], "additionalProperties": false, "allOf": .array(targets + others),
+      ], "required": ["attribute"], "additionalProperties": false, "allOf": .array(targetSchemas + selfSchemas),
     ]
   }
 
   /// The rules for targets that an attribute accepts: those of the same axis, and lengths for lengths.
-  private static var targets: [JSON] {
-    let all = LayoutConstraint.Attribute.allCases
+  private static var targetSchemas: [JSON] {
+    let all = Attribute.allCases
     let groups = [
       all.filter { $0.isLength }, all.filter { !$0.isLength && $0.isHorizontal },
       all.filter { !$0.isLength && !$0.isHorizontal },
@@ -58,8 +58,8 @@ package enum ConstraintSchema {
   }
 
   /// The rules that forbid comparing an attribute with itself.
-  private static var others: [JSON] {
-    LayoutConstraint.Attribute.allCases.map { attribute in
+  private static var selfSchemas: [JSON] {
+    Attribute.allCases.map { attribute in
       [
         "not": [
           "properties": [

@@ -47,26 +47,19 @@ public struct ObjectValues {
   }
 }
 
-/// The replies of one object's component.
-package struct ObjectAnswers {
-  /// The reply of the object in its place.
-  package var answer: BuildReply
-
-  /// The reply of the object as the root of a scene; nil if the object does not read its parent.
-  package var alone: BuildReply?
-}
-
 extension SceneModel {
   /// Calls `body` with each object and its component's replies, in document order. Builds some thousand objects at a
   /// time, and ends when cancelled.
   ///
   /// - Parameter alone: true to also build the objects that read their parents without them.
   package func forEachAnswer<E>(
-    alone: Bool = false, _ body: (NodeIndex, ObjectAnswers) throws(E) -> Void
+    alone: Bool = false, _ body: (NodeIndex, (answer: BuildReply, alone: BuildReply?)) throws(E) -> Void
   ) throws(E) {
-    for start in stride(from: 0, to: document.objectCount, by: 1 << 14) {
-      let nodes = start..<min(start + 1 << 14, document.objectCount)
-      var answers = [ObjectAnswers](repeating: ObjectAnswers(answer: BuildReply()), count: nodes.count)
+    var rest = document.objects
+    while let start = rest.first {
+      let nodes = rest.prefix(1 << 14)
+      rest = rest.dropFirst(1 << 14)
+      var answers = [(answer: BuildReply, alone: BuildReply?)](repeating: (BuildReply(), nil), count: nodes.count)
       build(nodes.filter { binding(of: $0) != nil }, validates: true) { answers[$0.node - start].answer = $0.answer }
       if alone, hasParentReaders {
         buildAlone(nodes.filter { parentRead(by: $0) != nil }) { answers[$0.node - start].alone = $0.answer }
@@ -74,7 +67,7 @@ extension SceneModel {
       // A cancelled build may have left replies incomplete.
       if job.isCancelled { return }
       for node in nodes {
-        if job.isCancelled(at: node) { return }
+        if job.isCancelled(at: node.number) { return }
         try body(node, answers[node - start])
       }
     }

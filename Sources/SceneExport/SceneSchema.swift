@@ -46,7 +46,7 @@ public struct SceneSchema {
     ]
     if isStrict { members.append(.init("additionalProperties", .bool(false))) }
     let known = isStrict || entries.isEmpty ? [] : [JSON.Member("knownClass", knownClass)]
-    members.append(.init("$defs", .object([.init("object", object)] + known + classes + SchemaDefinitions.all)))
+    members.append(.init("$defs", .object([.init("object", object)] + known + classes + Self.definitions)))
     return .object(members)
   }
 
@@ -98,7 +98,7 @@ public struct SceneSchema {
           "ref": ["description": "Reserved: a component of another document."],
           "overrides": ["description": "Reserved, with 'ref'."],
           "constraints": [
-            "description": "The object's place in its parent.", "type": "array", "items": ConstraintSchema.json,
+            "description": "The object's place in its parent.", "type": "array", "items": LayoutConstraint.schema,
           ],
           "bindings": ["description": "Reserved: values from settings."],
         ]), .init("required", ["id", "class"]),

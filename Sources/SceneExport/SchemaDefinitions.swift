@@ -1,14 +1,14 @@
 import InspectorKit
 import JSONText
 
-/// The definitions that all scene schemas share: colours in their forms, numbers, points, sizes, rectangles, names,
-/// versions.
-enum SchemaDefinitions {
+// The definitions that all scene schemas share: colours in their forms, numbers, points, sizes, rectangles, names,
+// versions.
+extension SceneSchema {
   /// The description of how a typed colour is stored. `Schemas/scene.schema.json` contains it too.
   private static let storing =
     "A function that a person types is stored as typed where this grammar has it, else as '#RRGGBBAA' where that is exact, else as components; a value that was hex digits or components stays so where it can."
 
-  static let all: [JSON.Member] = [
+  static let definitions: [JSON.Member] = [
     .init(
       "color",
       [
@@ -30,7 +30,7 @@ enum SchemaDefinitions {
       ]),
     // In lower case, as suggestions for editors; `colorText` accepts any case.
     .init("colorName", ["enum": .array(Color.names.map(JSON.string))]),
-    .init("colorText", ["type": "string", "pattern": .string(ColorPattern.text)]),
+    .init("colorText", ["type": "string", "pattern": .string(colorPattern)]),
     // All characters beyond ASCII are accepted: not every validator knows Unicode's classes.
     .init(
       "paletteName", ["type": "string", "pattern": #"^[^\s!-@\[-^`{-~][^\s!-,./:-@\[-^`{-~]*$"#]),
@@ -70,18 +70,18 @@ enum SchemaDefinitions {
   }
 }
 
-/// The regular expression of a colour's text forms (ECMA 262, without flags, so the pattern spells each letter in both
-/// cases).
-enum ColorPattern {
+// The regular expression of a colour's text forms (ECMA 262, without flags, so the pattern spells each letter in both
+// cases).
+extension SceneSchema {
   /// A pattern for hex digits, functions and CSS names, with or without whitespace around them.
-  static let text: String = {
+  private static let colorPattern: String = {
     let hex = "#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})"
     let forms = [hex] + functions + Color.names.map(anyCase)
     return "^\(blank)*(\(forms.joined(separator: "|")))\(blank)*$"
   }()
 
   private static let blank = #"[ \t\n\f\r]"#
-  private static let number = #"[+-]?([0-9]+(\.[0-9]+)?|\.[0-9]+)([Ee][+-]?[0-9]+)?"#
+  private static let digits = #"[+-]?([0-9]+(\.[0-9]+)?|\.[0-9]+)([Ee][+-]?[0-9]+)?"#
 
   /// A number with a point or an exponent, so that a further point begins the next number.
   private static let fraction = #"[+-]?([0-9]*\.[0-9]+([Ee][+-]?[0-9]+)?|[0-9]+[Ee][+-]?[0-9]+)"#
@@ -89,17 +89,17 @@ enum ColorPattern {
   private static let functions: [String] = {
     let (rgb, hsl, none) = (anyCase("rgb"), anyCase("hsl"), anyCase("none"))
     let units = ["deg", "grad", "rad", "turn"].map(anyCase).joined(separator: "|")
-    let last = "(\(number)%?|\(none))"
+    let last = "(\(digits)%?|\(none))"
     // A percentage ends by itself; anything else ends with whitespace or the first character of the next number.
     let afterWord = "(\(blank)+|(?=[+.]))"
-    let single = "\(number)(\(blank)+|(?=[+-]))|\(fraction)(?=\\.)|\(none)\(afterWord)"
-    let inner = "(\(number)%\(blank)*|\(single))"
-    let hue = "(\(number)(\(units))\(afterWord)|\(single))"
+    let single = "\(digits)(\(blank)+|(?=[+-]))|\(fraction)(?=\\.)|\(none)\(afterWord)"
+    let inner = "(\(digits)%\(blank)*|\(single))"
+    let hue = "(\(digits)(\(units))\(afterWord)|\(single))"
     let end = "\(blank)*(/\(blank)*\(last)\(blank)*)?"
     func list(_ units: [String]) -> String {
-      blank + "*" + units.map { number + $0 + blank + "*" }.joined(separator: ",\(blank)*")
+      blank + "*" + units.map { digits + $0 + blank + "*" }.joined(separator: ",\(blank)*")
     }
-    let opacity = "(,\(blank)*\(number)%?\(blank)*)?"
+    let opacity = "(,\(blank)*\(digits)%?\(blank)*)?"
     return [
       "\(rgb)[Aa]?\\(\(blank)*\(inner){2}\(last)\(end)\\)", "\(hsl)[Aa]?\\(\(blank)*\(hue)\(inner)\(last)\(end)\\)",
       "\(rgb)[Aa]?\\(\(list(["", "", ""]))\(opacity)\\)", "\(rgb)[Aa]?\\(\(list(["%", "%", "%"]))\(opacity)\\)",

@@ -18,7 +18,9 @@ package struct StoredObjectWriter {
 
   /// Appends an object's text and returns the number of its attributes. Returns nil if part of the object may have to
   /// be left out and reported; the caller then discards the bytes appended so far.
-  package mutating func write(_ node: NodeIndex, _ answers: ObjectAnswers, to bytes: inout [UInt8]) -> Int? {
+  package mutating func write(
+    _ node: NodeIndex, _ answers: (answer: BuildReply, alone: BuildReply?), to bytes: inout [UInt8]
+  ) -> Int? {
     let answer = answers.answer
     guard answers.alone == nil, !isEffective || answer.writes.isEmpty,
       answer.isSilent || answer.failure == nil && answer.skipped.isEmpty && answer.invalid.isEmpty,

@@ -1,24 +1,22 @@
 package import SceneDocument
 
-/// Computes which objects a combinator relates to which. Each function takes one pass over the document.
-struct ObjectRelations {
-  let document: SceneDocument
-
+// Computes which objects a combinator relates to which. Each function takes one pass over the document.
+extension SceneDocument {
   /// Returns for each object the greatest truth of the objects before the combinator: of the parent for `.child`, of
   /// all ancestors for `.descendant`, of the preceding sibling for `.next`, of all preceding siblings for `.later`.
   func reached(from column: TruthColumn, by combinator: Selector.Combinator) -> TruthColumn {
     var reached = TruthColumn.none(column.count)
     // Parents and earlier siblings have smaller indexes, so their entries in `reached` are complete.
-    for node in column.indices {
+    for node in column.nodes {
       switch combinator {
       case .child:
-        if let parent = document.parent(node) { reached[node] = column[parent] }
+        if let parent = parent(node) { reached[node] = column[parent] }
       case .descendant:
-        if let parent = document.parent(node) { reached[node] = max(column[parent], reached[parent]) }
+        if let parent = parent(node) { reached[node] = max(column[parent], reached[parent]) }
       case .next:
-        if let next = document.nextSibling(node) { reached[next] = column[node] }
+        if let next = nextSibling(node) { reached[next] = column[node] }
       case .later:
-        if let next = document.nextSibling(node) { reached[next] = max(column[node], reached[node]) }
+        if let next = nextSibling(node) { reached[next] = max(column[node], reached[node]) }
       }
     }
     return reached
@@ -28,16 +26,16 @@ struct ObjectRelations {
   /// `reached(from:by:)`.
   func leading(to column: TruthColumn, by combinator: Selector.Combinator) -> TruthColumn {
     var leading = TruthColumn.none(column.count)
-    for node in column.indices.reversed() {
+    for node in column.nodes.reversed() {
       switch combinator {
       case .child:
-        if let parent = document.parent(node) { leading[parent] = max(leading[parent], column[node]) }
+        if let parent = parent(node) { leading[parent] = max(leading[parent], column[node]) }
       case .descendant:
-        if let parent = document.parent(node) { leading[parent] = max(leading[parent], column[node], leading[node]) }
+        if let parent = parent(node) { leading[parent] = max(leading[parent], column[node], leading[node]) }
       case .next:
-        if let next = document.nextSibling(node) { leading[node] = column[next] }
+        if let next = nextSibling(node) { leading[node] = column[next] }
       case .later:
-        if let next = document.nextSibling(node) { leading[node] = max(column[next], leading[next]) }
+        if let next = nextSibling(node) { leading[node] = max(column[next], leading[next]) }
       }
     }
     return leading

@@ -10,7 +10,7 @@ final class PathPlan {
 
   /// True if the path is matched from the object in front of it, as in `:has(…)`, and not from its end.
   private let isRelative: Bool
-  private let relations: ObjectRelations
+  private let document: SceneDocument
 
   /// True if a component may have to be built.
   let needsComponents: Bool
@@ -24,7 +24,7 @@ final class PathPlan {
     for step in path.steps { steps.append((step.combinator, try CompoundPlan(step.compound, context))) }
     self.steps = steps
     self.isRelative = isRelative
-    relations = ObjectRelations(document: context.model.document)
+    document = context.model.document
     needsComponents = steps.contains { $0.1.needsComponentsAtAnyDepth }
   }
 
@@ -41,12 +41,12 @@ final class PathPlan {
     columns = steps.map(\.compound.result)
     if isRelative {
       for place in columns.indices.dropLast().reversed() {
-        columns[place].and(relations.leading(to: columns[place + 1], by: steps[place + 1].combinator))
+        columns[place].and(document.leading(to: columns[place + 1], by: steps[place + 1].combinator))
       }
-      result = relations.leading(to: columns[0], by: steps[0].combinator)
+      result = document.leading(to: columns[0], by: steps[0].combinator)
     } else {
       for place in columns.indices.dropFirst() {
-        columns[place].and(relations.reached(from: columns[place - 1], by: steps[place].combinator))
+        columns[place].and(document.reached(from: columns[place - 1], by: steps[place].combinator))
       }
       result = columns[columns.count - 1]
     }
@@ -66,7 +66,7 @@ final class PathPlan {
       let compound = steps[place].compound
       compound.demand(wanted.narrowed(to: .maybe, in: compound.result), into: &builds)
       guard place > 0 else { return }
-      wanted = relations.leading(to: wanted.narrowed(to: .yes, in: compound.result), by: steps[place].combinator)
+      wanted = document.leading(to: wanted.narrowed(to: .yes, in: compound.result), by: steps[place].combinator)
         .narrowed(to: .maybe, in: columns[place - 1])
       guard wanted.contains(.yes) else { return }
     }
@@ -75,7 +75,7 @@ final class PathPlan {
   private func demandForwards(_ wanted: TruthColumn, into builds: inout TruthColumn) {
     var wanted = wanted
     for (place, step) in steps.enumerated() {
-      wanted = relations.reached(from: wanted, by: step.combinator).narrowed(to: .maybe, in: columns[place])
+      wanted = document.reached(from: wanted, by: step.combinator).narrowed(to: .maybe, in: columns[place])
       guard wanted.contains(.yes) else { return }
       step.compound.demand(wanted.narrowed(to: .maybe, in: step.compound.result), into: &builds)
       wanted = wanted.narrowed(to: .yes, in: step.compound.result)

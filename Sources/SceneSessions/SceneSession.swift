@@ -224,7 +224,7 @@ public final class SceneSession: @unchecked Sendable {
   package static func node(_ id: String, in model: SceneModel) throws(Diagnostic) -> NodeIndex {
     if let node = model.document.node(typed: id) { return node }
     // Searching a longer list of ids for a suggestion would take too long.
-    let ids = (0..<min(model.document.objectCount, 20_000)).lazy.map { model.document.id($0) }
+    let ids = model.document.objects.prefix(20_000).lazy.map { model.document.id($0) }
     throw Diagnostic(SessionRefusal.noObject(id, suggestion: DidYouMean.suggestion(for: id, among: ids)))
   }
 

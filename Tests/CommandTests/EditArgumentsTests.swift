@@ -65,7 +65,7 @@ import WorkbenchSupport
       ([], nil), (["x"], nil), (["StarView", "y"], "y"),
     ] as [([String], String?)])
   func refusesInAShell(arguments: [String], last: String?) {
-    #expect(throws: Diagnostic(ArgumentUsage.noAssignment(last: last))) {
+    #expect(throws: Diagnostic(ReportUsage.noAssignment(last: last))) {
       try SceneArguments(assigning: arguments, hasOtherChanges: false, hasOtherScenes: true, defaultSelector: "@")
     }
   }
@@ -124,12 +124,12 @@ import WorkbenchSupport
   }
 
   @Test(arguments: [
-    ([], false, ArgumentUsage.nothingNamed), (["a.json"], false, .noSelectorAfterScenes),
+    ([], false, ReportUsage.nothingNamed), (["a.json"], false, .noSelectorAfterScenes),
     (["a.json", "b.json"], false, .noSelectorAfterScenes),
     ([], true, .noSelectorAfterScenes), (["a.json", "*"], false, .noName(selector: "*")),
     (["*"], true, .noName(selector: "*")),
   ])
-  func refusesNames(arguments: [String], hasOtherScenes: Bool, error: ArgumentUsage) {
+  func refusesNames(arguments: [String], hasOtherScenes: Bool, error: ReportUsage) {
     #expect(throws: Diagnostic(error)) { try SceneArguments(naming: arguments, hasOtherScenes: hasOtherScenes) }
   }
 }

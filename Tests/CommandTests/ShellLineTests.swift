@@ -40,8 +40,8 @@ import WorkbenchSupport
     arguments: [
       ("a 'b", .openQuote("'")), ("a \"b'", .openQuote("\"")), ("a \\", .openBackslash),
       ("a 'b' \"c\\\"", .openQuote("\"")),
-    ] as [(String, ShellLineError)])
-  func whatIsOpenIsSaid(text: String, error: ShellLineError) {
+    ] as [(String, CommandLineRefusal)])
+  func whatIsOpenIsSaid(text: String, error: CommandLineRefusal) {
     #expect(throws: error) { try ShellLine(text) }
   }
 

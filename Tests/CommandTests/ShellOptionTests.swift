@@ -20,6 +20,6 @@ import Testing
     ])
   func areThoseThatACommandDeclares(name: String, options: String) throws {
     let command = try #require(CommandTable.program.first { $0.row.name == name })
-    #expect(ShellHelp.options(of: command, command.row).joined(separator: " ") == options)
+    #expect(command.row.shellOptions(of: command).joined(separator: " ") == options)
   }
 }

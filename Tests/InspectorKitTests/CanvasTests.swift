@@ -100,7 +100,7 @@ import Testing
     ),
   ])
   func whatIsNoDrawingIsRefusedWithWords(text: String, words: String) {
-    #expect(throws: DrawingError(words)) { try DisplayList(json: Array(text.utf8)) }
+    #expect(throws: StatedProblem(words)) { try DisplayList(json: Array(text.utf8)) }
   }
 
   @Test func starsAreRounded() {
@@ -284,7 +284,7 @@ private struct RandomDrawing {
   ])
   func mistakesAreFoundWhenThePluginIsLoaded(text: String, words: String) throws {
     let json = try JSON.parse(Array(text.utf8))
-    #expect(throws: DrawingError(words)) { try DrawingTemplate(json) }
+    #expect(throws: StatedProblem(words)) { try DrawingTemplate(json) }
   }
 
   @Test(arguments: [
@@ -307,7 +307,7 @@ private struct RandomDrawing {
   @Test func deepExpressionsAreRefused() throws {
     let deep = String(repeating: "(", count: 400) + "1" + String(repeating: ")", count: 400)
     let json = try JSON.parse(Array(#"[{"fill":[],"width":"\#(deep)"}]"#.utf8))
-    #expect(throws: DrawingError.self) { try DrawingTemplate(json) }
+    #expect(throws: StatedProblem.self) { try DrawingTemplate(json) }
   }
 
   @Test func namesWithoutElseAreNeeded() throws {

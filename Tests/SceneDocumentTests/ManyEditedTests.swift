@@ -13,7 +13,7 @@ import Testing
     let text = #"{"format":"inspector-scene/1","objects":[\#(objects.joined(separator: ","))]}"#
     let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
     for node in 0..<count {
-      _ = try document.apply([.set(key: "x", value: Array("\(-node - 1)".utf8))], to: node)
+      _ = try document.apply([.set(key: "x", value: Array("\(-node - 1)".utf8))], to: NodeIndex(node))
     }
     return document
   }
@@ -23,8 +23,8 @@ import Testing
     let before = document.overlay.textBytes
     #expect(before >= 24 * Self.count)
     for node in 0..<Self.count {
-      #expect(document.attribute("x", of: node) == Array("\(-node - 1)".utf8))
-      #expect(document.attribute("text", of: node)?.count == 202)
+      #expect(document.attribute("x", of: NodeIndex(node)) == Array("\(-node - 1)".utf8))
+      #expect(document.attribute("text", of: NodeIndex(node))?.count == 202)
     }
     #expect(document.overlay.textBytes == before)
   }
@@ -34,7 +34,7 @@ import Testing
     let document = try Self.edited()
     var spans: [(node: Int, value: UnsafeRawBufferPointer)] = []
     for node in 0..<Self.count {
-      document.forEachAttribute(of: node) { _, value in
+      document.forEachAttribute(of: NodeIndex(node)) { _, value in
         spans.append((node, value))
         return false
       }
@@ -48,10 +48,10 @@ import Testing
   @Test func formerAttributesStandBesidePresentOnes() throws {
     let document = try Self.edited()
     for node in 0..<Self.count {
-      let restore = try document.apply([.set(key: "x", value: Array("\(node * 2)".utf8))], to: node)
-      #expect(restore.node == node && restore.isChange)
+      let restore = try document.apply([.set(key: "x", value: Array("\(node * 2)".utf8))], to: NodeIndex(node))
+      #expect(restore.node.number == node && restore.isChange)
       #expect(document.attribute("x", before: restore) == Array("\(-node - 1)".utf8))
-      #expect(document.attribute("x", of: node) == Array("\(node * 2)".utf8))
+      #expect(document.attribute("x", of: NodeIndex(node)) == Array("\(node * 2)".utf8))
       #expect(document.attribute("x", before: restore) == Array("\(-node - 1)".utf8))
     }
   }
@@ -62,8 +62,8 @@ import Testing
     let before = (bytes: document.overlay.textBytes, text: document.bytes())
     for node in 0..<Self.count {
       let value = Array("\"\(node)\(String(repeating: "v", count: size))\"".utf8)
-      let bytes = try document.trying([.set(key: "text", value: value)], on: node) { undo in
-        #expect(undo.isChange && document.attribute("text", of: node) == value)
+      let bytes = try document.trying([.set(key: "text", value: value)], on: NodeIndex(node)) { undo in
+        #expect(undo.isChange && document.attribute("text", of: NodeIndex(node)) == value)
         #expect(document.attribute("x", before: undo) == Array("\(-node - 1)".utf8))
         return document.overlay.textBytes
       }

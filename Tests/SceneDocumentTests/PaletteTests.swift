@@ -6,16 +6,16 @@ private func document(_ text: String) throws -> SceneDocument {
   try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
 }
 
-private func set(_ name: String, _ value: String) -> PaletteChange { .set(name: name, value: Array(value.utf8)) }
+private func set(_ name: String, _ value: String) -> AttributeChange { .set(key: name, value: Array(value.utf8)) }
 
 /// A scene before and after changes of its palette. Its undo and redo are checked with it.
 struct PaletteEdit: CustomTestStringConvertible {
   var testDescription: String
   var before: String
-  var changes: [PaletteChange]
+  var changes: [AttributeChange]
   var after: String
 
-  init(_ name: String, _ before: String, _ changes: PaletteChange..., gives after: String) {
+  init(_ name: String, _ before: String, _ changes: AttributeChange..., gives after: String) {
     testDescription = name
     self.before = before
     self.changes = changes
@@ -35,7 +35,7 @@ struct PaletteTests {
     PaletteEdit(
       "a part of a colour",
       #"{"palette":{"a":{"white": 0.50,"alpha":1.0}},"format":"inspector-scene/1","objects":[]}"#,
-      .setMember(name: "a", member: "white", value: Array("1".utf8)),
+      .setMember(key: "a", member: "white", value: Array("1".utf8)),
       gives: #"{"palette":{"a":{"white": 1,"alpha":1.0}},"format":"inspector-scene/1","objects":[]}"#),
     PaletteEdit(
       "a new name goes last",
@@ -49,26 +49,26 @@ struct PaletteTests {
     PaletteEdit(
       "another name, in its place, the palette after the objects",
       ##"{"format":"inspector-scene/1","objects":[{"id":"a","class":"b"}],"palette":{"a":"red","b": "#123" ,"c":"tan"}}"##,
-      .rename(name: "b", to: "d\"e"),
+      .rename(key: "b", to: "d\"e"),
       gives:
         ##"{"format":"inspector-scene/1","objects":[{"id":"a","class":"b"}],"palette":{"a":"red","d\"e": "#123" ,"c":"tan"}}"##
     ),
     PaletteEdit(
       "a name goes with one comma",
       "{\"format\":\"inspector-scene/1\",\"palette\":{\"a\":\"red\" ,\n \"b\":\"tan\"},\"objects\":[]}",
-      .remove(name: "a"),
+      .remove(key: "a"),
       gives: "{\"format\":\"inspector-scene/1\",\"palette\":{\"b\":\"tan\"},\"objects\":[]}"),
     PaletteEdit(
       "the last name goes with what is around it",
-      "{\"format\":\"inspector-scene/1\",\"palette\": { \"a\":\"red\" } ,\"objects\":[]}", .remove(name: "a"),
+      "{\"format\":\"inspector-scene/1\",\"palette\": { \"a\":\"red\" } ,\"objects\":[]}", .remove(key: "a"),
       gives: "{\"format\":\"inspector-scene/1\",\"palette\": {} ,\"objects\":[]}"),
     PaletteEdit(
       "the same colour again is no edit", #"{"format":"inspector-scene/1","palette":{"a":"red"},"objects":[]}"#,
       set("a", "\"red\""), gives: #"{"format":"inspector-scene/1","palette":{"a":"red"},"objects":[]}"#),
     PaletteEdit(
       "several changes at once",
-      #"{"format":"inspector-scene/1","palette":{"a":"red","b":"tan"},"objects":[]}"#, .rename(name: "a", to: "c"),
-      set("a", "\"blue\""), .remove(name: "b"),
+      #"{"format":"inspector-scene/1","palette":{"a":"red","b":"tan"},"objects":[]}"#, .rename(key: "a", to: "c"),
+      set("a", "\"blue\""), .remove(key: "b"),
       gives: #"{"format":"inspector-scene/1","palette":{"c":"red","a":"blue"},"objects":[]}"#),
     // A palette that was not there.
     PaletteEdit(
@@ -94,9 +94,9 @@ struct PaletteTests {
       gives: #"{ "objects": [], "format": "inspector-scene/1", "palette": { "a": "red" } }"#),
     PaletteEdit(
       "one that is empty again is not put in", #"{"format":"inspector-scene/1","objects":[]}"#, set("a", "\"red\""),
-      .remove(name: "a"), gives: #"{"format":"inspector-scene/1","objects":[]}"#),
+      .remove(key: "a"), gives: #"{"format":"inspector-scene/1","objects":[]}"#),
     PaletteEdit(
-      "what is not there cannot go", #"{"format":"inspector-scene/1","objects":[]}"#, .remove(name: "a"),
+      "what is not there cannot go", #"{"format":"inspector-scene/1","objects":[]}"#, .remove(key: "a"),
       gives: #"{"format":"inspector-scene/1","objects":[]}"#),
   ])
   func changes(_ edit: PaletteEdit) throws {
@@ -122,16 +122,16 @@ struct PaletteTests {
       "scene.json: the value of the palette's 'a' is not JSON: expected a value, found '#'; JSON has no comments"
     ),
     (
-      PaletteChange.setMember(name: "a", member: "red", value: Array("1".utf8)),
+      AttributeChange.setMember(key: "a", member: "red", value: Array("1".utf8)),
       "scene.json: the palette cannot be changed: 'red' of 'a' cannot be set, since 'a' has no parts; set it as a whole"
     ),
-    (.rename(name: "c", to: "d"), "scene.json: the palette cannot be changed: there is no 'c' to rename"),
+    (.rename(key: "c", to: "d"), "scene.json: the palette cannot be changed: there is no 'c' to rename"),
     (
-      .rename(name: "a", to: "b"),
+      .rename(key: "a", to: "b"),
       "scene.json: the palette cannot be changed: 'a' cannot become 'b', which already exists"
     ),
   ])
-  func isRefusedWholly(_ change: PaletteChange, _ message: String) throws {
+  func isRefusedWholly(_ change: AttributeChange, _ message: String) throws {
     let before = #"{"format":"inspector-scene/1","palette":{"a":"red","b":"tan"},"objects":[]}"#
     let scene = try document(before)
     let error = #expect(throws: SceneError.self) { try scene.applyToPalette([set("b", "\"blue\""), change]) }
@@ -141,7 +141,7 @@ struct PaletteTests {
 
   @Test func placesAreThoseOfTheDocumentAsRead() throws {
     let scene = try document(#"{"format":"inspector-scene/1","palette":{"a":"red","b":"tan"},"objects":[]}"#)
-    _ = try scene.applyToPalette([.remove(name: "a"), set("b", "\"blue\""), set("c", "\"red\"")])
+    _ = try scene.applyToPalette([.remove(key: "a"), set("b", "\"blue\""), set("c", "\"red\"")])
     #expect(scene.palette.map(\.name) == ["b", "c"])
     #expect(scene.palette.map(\.offset) == [55, 40])
   }
@@ -154,8 +154,8 @@ struct PaletteTests {
     _ = try scene.applyToPalette((0..<count).map { set("c\($0)", "\"#\($0 + 100_000)\"") })
     let colors = (0..<count).map { "\"c\($0)\": \"#\($0 + 100_000)\"" }
     #expect(text(scene).contains("{" + colors.joined(separator: ", ") + "}"))
-    _ = try scene.applyToPalette((0..<count).map { .rename(name: "c\($0)", to: "d\($0)") })
-    _ = try scene.applyToPalette((0..<count).map { .remove(name: "d\($0)") })
+    _ = try scene.applyToPalette((0..<count).map { .rename(key: "c\($0)", to: "d\($0)") })
+    _ = try scene.applyToPalette((0..<count).map { .remove(key: "d\($0)") })
     #expect(text(scene) == #"{"format":"inspector-scene/1","palette":{},"objects":[]}"#)
   }
 
@@ -169,7 +169,7 @@ struct PaletteTests {
     for _ in 0..<40 {
       let before = text(scene)
       if Bool.random(using: &generator) {
-        let node = Int.random(in: 0..<scene.objectCount, using: &generator)
+        let node = NodeIndex(Int.random(in: 0..<scene.objectCount, using: &generator))
         let undo = try scene.apply([.set(key: "k0", value: Array(random.value(1).utf8))], to: node)
         undos.append(
           (
@@ -182,13 +182,13 @@ struct PaletteTests {
       }
       let name = "n\(Int.random(in: 0..<4, using: &generator))"
       let place = model.firstIndex { $0.name == name }
-      let change: PaletteChange
+      let change: AttributeChange
       switch (Int.random(in: 0..<4, using: &generator), place) {
       case (0, let place):
-        change = .remove(name: name)
+        change = .remove(key: name)
         if let place { model.remove(at: place) }
       case (1, let place?) where !model.contains { $0.name == "other" }:
-        change = .rename(name: name, to: "other")
+        change = .rename(key: name, to: "other")
         model[place].name = "other"
       default:
         let value = random.value(1)

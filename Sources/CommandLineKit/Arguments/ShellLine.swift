@@ -24,8 +24,8 @@ package struct ShellLine: Hashable {
 
   package var commands: [Command] = []
 
-  /// - Throws: ``ShellLineError`` if a quote is open or a backslash is last, so that the line must continue.
-  package init(_ text: String) throws(ShellLineError) {
+  /// - Throws: ``CommandLineRefusal`` if a quote is open or a backslash is last, so that the line must continue.
+  package init(_ text: String) throws(CommandLineRefusal) {
     var parser = ShellLineParser(text)
     commands = try parser.commands()
   }
@@ -65,7 +65,7 @@ private struct ShellLineParser {
     end = text.startIndex
   }
 
-  mutating func commands() throws(ShellLineError) -> [ShellLine.Command] {
+  mutating func commands() throws(CommandLineRefusal) -> [ShellLine.Command] {
     while let scalar = next {
       switch scalar {
       case " ", "\t": endWord()
@@ -141,7 +141,7 @@ private struct ShellLineParser {
   /// Takes a backslash at the start of a command as part of its name, as in `\timing`.
   private mutating func meta() { take("\\") }
 
-  private mutating func escape() throws(ShellLineError) {
+  private mutating func escape() throws(CommandLineRefusal) {
     isQuoted = true
     start = start ?? place
     skip()
@@ -154,7 +154,7 @@ private struct ShellLineParser {
   }
 
   /// Reads a quote of the form `$'…'`; see ``DollarQuote``.
-  private mutating func dollarQuote() throws(ShellLineError) {
+  private mutating func dollarQuote() throws(CommandLineRefusal) {
     isQuoted = true
     start = start ?? place
     skip()
@@ -168,7 +168,7 @@ private struct ShellLineParser {
     word = (word ?? "") + DollarQuote.text(scalars[inner..<place])
   }
 
-  private mutating func quote(_ quote: Unicode.Scalar) throws(ShellLineError) {
+  private mutating func quote(_ quote: Unicode.Scalar) throws(CommandLineRefusal) {
     isQuoted = true
     start = start ?? place
     word = word ?? ""

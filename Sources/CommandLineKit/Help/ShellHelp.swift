@@ -1,54 +1,54 @@
 package import ArgumentParser
 
 /// The adaptation of the program's help to a shell, where command lines name no scenes.
-package enum ShellHelp {
-  package static func text(_ help: String, _ row: CommandRow) -> String {
+extension CommandRow {
+  package func shellText(_ help: String) -> String {
     var lines: [String] = []
     var (isForFiles, isExample) = (false, false)
     for text in help.split(separator: "\n", omittingEmptySubsequences: false) {
       if text == "Examples:" {
-        let examples = examples(row)
+        let examples = shellExamples
         isExample = true
-        if !examples.isEmpty { lines += [String(text)] + CommandRow.lines(examples) }
+        if !examples.isEmpty { lines += [String(text)] + Self.lines(examples) }
       } else if text.isEmpty {
         isExample = false
       }
       if isExample { continue }
       if text.hasPrefix("  -") {
-        isForFiles = hiddenOptions(row).contains { text.holds("\($0) ") || text.hasSuffix($0) }
+        isForFiles = hiddenOptions.contains { text.holds("\($0) ") || text.hasSuffix($0) }
       } else if !text.hasPrefix("     ") {
         isForFiles = false
       }
-      if !isForFiles { lines.append(line(text, row)) }
+      if !isForFiles { lines.append(shellLine(text)) }
     }
     return lines.joined(separator: "\n")
   }
 
   /// Returns a command's usage line in a shell.
-  package static func usage(_ row: CommandRow) -> String { text("inspector \(row.name) \(row.arguments)", row) }
+  package var shellUsage: String { shellText("inspector \(name) \(arguments)") }
 
   /// Returns a command's examples as typed in a shell: without the scene, and without those for the system's prompt
   /// only.
-  package static func examples(_ row: CommandRow) -> [CommandRow.Example] {
-    guard !row.isShellOnly else { return row.examples }
+  package var shellExamples: [Example] {
+    guard !isShellOnly else { return examples }
     var seen = Set<String>()
-    return row.examples.compactMap { example in
+    return examples.compactMap { example in
       guard example.isForShell else { return nil }
-      let line = line("inspector \(example.line)"[...], row)
-      return seen.insert(line).inserted ? CommandRow.Example(line, example.effect) : nil
+      let line = shellLine("inspector \(example.line)"[...])
+      return seen.insert(line).inserted ? Example(line, example.effect) : nil
     }
   }
 
   /// Returns the options of a command in a shell, by their long names.
-  package static func options(of command: any ParsableCommand.Type, _ row: CommandRow) -> [String] {
-    let hidden = hiddenOptions(row)
+  package func shellOptions(of command: any ParsableCommand.Type) -> [String] {
+    let hidden = hiddenOptions
     return DeclaredArgument.all(of: command).filter(\.isShown).flatMap(\.names).filter {
       $0.hasPrefix("--") && !hidden.contains($0)
     }
   }
 
   /// Returns the options of a program's command that have no effect in a shell; none for a shell-only command.
-  private static func hiddenOptions(_ row: CommandRow) -> [String] { row.isShellOnly ? [] : fileOptions }
+  private var hiddenOptions: [String] { isShellOnly ? [] : Self.fileOptions }
 
   /// The options that select files and the ways to process them, which the shell already knows.
   private static let fileOptions = [
@@ -58,11 +58,11 @@ package enum ShellHelp {
   ]
 
   /// Removes the program's name and the scenes from a command line.
-  private static func line(_ line: Substring, _ row: CommandRow) -> String {
-    guard let start = line.firstRange(of: "inspector \(row.name)")?.lowerBound else { return String(line) }
+  private func shellLine(_ line: Substring) -> String {
+    guard let start = line.firstRange(of: "inspector \(name)")?.lowerBound else { return String(line) }
     var words = line[start...].split(separator: " ", omittingEmptySubsequences: false).dropFirst()
-    if row.scenes != .none { words.removeAll { isScene($0) } }
-    if row.scenes == .many, let dots = words.firstIndex(of: "...") { words.remove(at: dots) }
+    if scenes != .none { words.removeAll { Self.isScene($0) } }
+    if scenes == .many, let dots = words.firstIndex(of: "...") { words.remove(at: dots) }
     return line[..<start] + words.joined(separator: " ")
   }
 

@@ -39,7 +39,7 @@ extension FileName {
   /// ```
   package static func members(_ key: String, _ path: String) -> [(String, JSON)] {
     let shown = (key, JSON.string(shown(path)))
-    return plain(path) != nil ? [shown] : [shown, ("\(key)Bytes", .string(Base64.text(bytes(of: path))))]
+    return plain(path) != nil ? [shown] : [shown, ("\(key)Bytes", .string(bytes(of: path).base64))]
   }
 }
 

@@ -24,7 +24,7 @@ package struct PixelPicture: Hashable, Sendable {
   package func lines(_ style: Style) -> [String] {
     stride(from: 0, to: height, by: 2).map { row in
       var line = ""
-      var former: (above: Pixel?, below: Pixel?)?
+      var former: (above: [UInt8]?, below: [UInt8]?)?
       for column in 0..<width {
         let cell = (above: pixel(column, row), below: row + 1 < height ? pixel(column, row + 1) : nil)
         if former == nil || former?.above != cell.above || former?.below != cell.below {
@@ -37,20 +37,19 @@ package struct PixelPicture: Hashable, Sendable {
     }
   }
 
-  private typealias Pixel = [UInt8]
 
-  private func pixel(_ column: Int, _ row: Int) -> Pixel? {
+  private func pixel(_ column: Int, _ row: Int) -> [UInt8]? {
     let start = 4 * (row * width + column)
     return bytes[start + 3] < 128 ? nil : Array(bytes[start..<(start + 3)])
   }
 
   /// Returns the block character that shows one pixel in the foreground and the other in the background.
-  private static func character(_ above: Pixel?, _ below: Pixel?) -> String {
+  private static func character(_ above: [UInt8]?, _ below: [UInt8]?) -> String {
     above == below ? " " : above == nil ? "▄" : "▀"
   }
 
   /// Returns the escape codes for the colours of a character.
-  private static func codes(_ above: Pixel?, _ below: Pixel?, _ style: Style) -> String {
+  private static func codes(_ above: [UInt8]?, _ below: [UInt8]?, _ style: Style) -> String {
     let (foreground, background) =
       above == below ? (nil, above) : above == nil ? (below, nil) : (above, below)
     let colors = [foreground.map { (38, $0) }, background.map { (48, $0) }].compactMap(\.self)

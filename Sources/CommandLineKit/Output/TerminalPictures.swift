@@ -56,7 +56,7 @@ extension TerminalPictures {
   ///   - png: the bytes of the PNG file.
   ///   - columns: the displayed width; the height follows from it.
   package static func kitty(png: [UInt8], columns: Int) -> String {
-    let data = Array(Base64.text(png).utf8)
+    let data = Array(png.base64.utf8)
     var text = ""
     for start in stride(from: 0, to: data.count, by: mostInPiece) {
       let end = min(start + mostInPiece, data.count)
@@ -69,21 +69,20 @@ extension TerminalPictures {
   }
 }
 
-/// The Base64 encoding of RFC 4648, section 4.
-enum Base64 {
-  private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  /// Encodes bytes as text: four characters for every three bytes, padded with `=`.
-  static func text(_ bytes: [UInt8]) -> String {
+extension [UInt8] {
+  /// The text of bytes in base 64, with padding.
+  var base64: String {
     var text: [UInt8] = []
-    text.reserveCapacity((bytes.count + 2) / 3 * 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let part = bytes[start..<min(start + 3, bytes.count)]
+    text.reserveCapacity((count + 2) / 3 * 4)
+    for start in stride(from: 0, to: count, by: 3) {
+      let part = self[start..<Swift.min(start + 3, count)]
       let bits = part.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - part.count))
       for place in 0..<4 {
-        text.append(place <= part.count ? digits[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+        text.append(place <= part.count ? Self.base64Digits[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
       }
     }
     return String(decoding: text, as: UTF8.self)
   }
+
+  private static let base64Digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 }

@@ -119,12 +119,12 @@ package struct TextTable {
   }
 
   /// Returns the minimum needs of each column: its heading and, for words, the longest of them.
-  private func needs() -> [TableLayout.Need] {
-    var needs: [TableLayout.Need] = []
+  private func needs() -> [(width: Int, isWords: Bool)] {
+    var needs: [(width: Int, isWords: Bool)] = []
     for (row, content) in rows.enumerated() {
       guard case .cells(let cells) = content else { continue }
       for (place, cell) in cells.enumerated() {
-        if place == needs.count { needs.append(TableLayout.Need()) }
+        if place == needs.count { needs.append((0, false)) }
         if cell.isWords { needs[place].isWords = true }
         if cell.isWords || row == 0 { needs[place].width = max(needs[place].width, cell.leastWidth) }
       }
@@ -181,17 +181,11 @@ struct TableLayout {
   /// The least comfortable width of words; narrower columns are hard to read.
   private static let wordsWidth = 24
 
-  /// The minimum needs of a column so that no word in it is cut.
-  struct Need {
-    var width = 0
-    var isWords = false
-  }
-
   /// - Parameters:
   ///   - widths: the natural widths of the columns.
   ///   - needs: computed only if there is not room for all.
   ///   - width: the available width; `nil` for no limit.
-  init(widths: [Int], needs: () -> [Need], into width: Int?) {
+  init(widths: [Int], needs: () -> [(width: Int, isWords: Bool)], into width: Int?) {
     self.widths = widths
     guard let width, excess(width) > 0 else { return }
     let needs = needs()
@@ -211,7 +205,7 @@ struct TableLayout {
   }
 
   /// Shrinks the widest columns, beginning with those that have room to spare.
-  private mutating func fit(_ width: Int, _ needs: [Need]) {
+  private mutating func fit(_ width: Int, _ needs: [(width: Int, isWords: Bool)]) {
     let natural = widths
     let bounds = [
       needs.map { $0.isWords ? $0.width : max($0.width, Self.valueWidth) },

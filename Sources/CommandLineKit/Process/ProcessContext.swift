@@ -7,7 +7,7 @@ import WorkbenchSupport
 public enum ProcessContext {
   /// Creates the context and prepares the process: its signals and descriptors. Call it once, at the start.
   public static func make() -> CommandContext {
-    ProcessGround.prepare()
+    prepare()
     let environment = environment()
     let colors = environment["COLORTERM"] ?? ""
     let facts = TerminalFacts(
@@ -94,9 +94,9 @@ extension ProcessContext {
   }
 }
 
-/// The preparation of the process before anything else: its first three descriptors, and a message for lack of memory.
-enum ProcessGround {
-  static func prepare() {
+// The preparation of the process before anything else: its first three descriptors, and a message for lack of memory.
+extension ProcessContext {
+  private static func prepare() {
     reserveDescriptors()
     // Exceeding `ulimit -f` becomes an error of the write.
     signal(SIGXFSZ, SIG_IGN)

@@ -20,6 +20,8 @@ package enum CommandLineRefusal: CommandRefusal {
   case noNameForOutput(noun: String)
   case sameOutput(String, String, path: String, done: String)
   case outputInside(String, of: String, path: String, noun: String, done: String)
+  case openQuote(Unicode.Scalar)
+  case openBackslash
 
   package var code: DiagnosticCode {
     switch self {
@@ -27,7 +29,7 @@ package enum CommandLineRefusal: CommandRefusal {
     case .noMatch, .noMatchInFolder, .cannotList: .ioOpen
     case .cannotCreate, .cannotWrite: .ioWrite
     case .isBundle: .ioCreate
-    case .notUTF8, .inputTwice, .noNameForOutput, .sameOutput, .outputInside: .usage
+    case .notUTF8, .inputTwice, .noNameForOutput, .sameOutput, .outputInside, .openQuote, .openBackslash: .usage
     }
   }
 
@@ -38,7 +40,7 @@ package enum CommandLineRefusal: CommandRefusal {
     case .cannotCreate: .cannotCreate
     case .cannotWrite: .cannotWrite
     case .isBundle: .findings
-    case .notUTF8, .inputTwice, .noNameForOutput, .sameOutput, .outputInside: .usage
+    case .notUTF8, .inputTwice, .noNameForOutput, .sameOutput, .outputInside, .openQuote, .openBackslash: .usage
     }
   }
 
@@ -69,6 +71,8 @@ package enum CommandLineRefusal: CommandRefusal {
       "'\(first)' and '\(second)' would both be \(done) to '\(path)'; choose different folders"
     case .outputInside(let scene, let other, let path, let noun, let done):
       "'\(scene)' would be \(done) into '\(path)', which is the \(noun) of '\(other)'; choose different folders"
+    case .openQuote(let quote): "the quote \(quote) is not closed; add another \(quote)"
+    case .openBackslash: "a backslash ends the input; leave it out, or write the character that it quotes"
     }
   }
 }

@@ -74,7 +74,7 @@ extension OptionUsage {
 
   /// Returns the error with its text as a shell prints it, without the program's name and the scene.
   package func inShell(_ row: CommandRow) -> OptionUsage {
-    .explained(self, report: ShellHelp.text(report ?? text, row))
+    .explained(self, report: row.shellText(report ?? text))
   }
 
   private var text: String { "inspector: \(TerminalText.escapedLines(message))" }

@@ -28,7 +28,7 @@ package struct SceneArguments: Hashable {
   package init(
     assigning arguments: [String], hasOtherChanges: Bool, hasOtherScenes: Bool = false, defaultSelector: String? = nil
   ) throws(Diagnostic) {
-    guard !arguments.isEmpty || defaultSelector != nil else { throw Diagnostic(ArgumentUsage.nothing) }
+    guard !arguments.isEmpty || defaultSelector != nil else { throw Diagnostic(ReportUsage.nothing) }
     var rest = arguments[...]
     while let last = rest.last, let assignment = Assignment(typed: last) {
       assignments.append(assignment)
@@ -36,19 +36,19 @@ package struct SceneArguments: Hashable {
     }
     assignments.reverse()
     if assignments.isEmpty, !hasOtherChanges {
-      if let text = Self.spacedOut(rest) { throw Diagnostic(ArgumentUsage.spacedOut(text)) }
+      if let text = Self.spacedOut(rest) { throw Diagnostic(ReportUsage.spacedOut(text)) }
       // Either the last of several assignments lacks its value, or the arguments request no change at all.
       if let last = rest.last, rest.dropLast().contains(where: { Assignment(typed: $0) != nil }) {
-        throw Diagnostic(ArgumentUsage.notAnAssignment(last))
+        throw Diagnostic(ReportUsage.notAnAssignment(last))
       }
       throw Diagnostic(
-        ArgumentUsage.noAssignment(last: rest.count > (defaultSelector == nil ? 2 : 1) ? rest.last : nil))
+        ReportUsage.noAssignment(last: rest.count > (defaultSelector == nil ? 2 : 1) ? rest.last : nil))
     }
     if let defaultSelector, rest.isEmpty { rest.append(defaultSelector) }
     guard let selector = rest.popLast() else {
-      throw Diagnostic(ArgumentUsage.noSelector(before: assignments.first.map(\.name) ?? ""))
+      throw Diagnostic(ReportUsage.noSelector(before: assignments.first.map(\.name) ?? ""))
     }
-    if rest.isEmpty, !hasOtherScenes { throw Diagnostic(ArgumentUsage.noScene(selector: selector)) }
+    if rest.isEmpty, !hasOtherScenes { throw Diagnostic(ReportUsage.noScene(selector: selector)) }
     self.selector = try ArgumentReading.value(selector)
     scenes = Array(rest)
     let typed = Array(arguments.suffix(assignments.count))
@@ -81,12 +81,12 @@ package struct SceneArguments: Hashable {
     scenes = Array(arguments.prefix(first))
     if defaultSelector == nil { scenes += arguments.dropFirst(first).prefix(while: Self.isScene) }
     var rest = arguments[scenes.count...]
-    guard !scenes.isEmpty || hasOtherScenes else { throw Diagnostic(ArgumentUsage.nothingNamed) }
+    guard !scenes.isEmpty || hasOtherScenes else { throw Diagnostic(ReportUsage.nothingNamed) }
     if rest.count == 1, let defaultSelector { rest = [defaultSelector] + rest }
     guard let selector = rest.popFirst() else {
-      throw Diagnostic(defaultSelector == nil ? ArgumentUsage.noSelectorAfterScenes : .noName(selector: nil))
+      throw Diagnostic(defaultSelector == nil ? ReportUsage.noSelectorAfterScenes : .noName(selector: nil))
     }
-    guard !rest.isEmpty else { throw Diagnostic(ArgumentUsage.noName(selector: selector)) }
+    guard !rest.isEmpty else { throw Diagnostic(ReportUsage.noName(selector: selector)) }
     self.selector = try ArgumentReading.value(selector)
     names = try ArgumentReading.values(rest)
   }
@@ -105,10 +105,10 @@ package struct SceneArguments: Hashable {
     running arguments: [String], hasOtherScenes: Bool = false, defaultSelector: String? = nil
   ) throws(Diagnostic) {
     var rest = arguments
-    guard let action = rest.popLast() else { throw Diagnostic(ArgumentUsage.nothingToRun) }
+    guard let action = rest.popLast() else { throw Diagnostic(ReportUsage.nothingToRun) }
     if let defaultSelector, rest.isEmpty { rest = [defaultSelector] }
-    guard let selector = rest.popLast() else { throw Diagnostic(ArgumentUsage.noSelectorBeforeAction(action)) }
-    guard !rest.isEmpty || hasOtherScenes else { throw Diagnostic(ArgumentUsage.noAction(after: selector, action)) }
+    guard let selector = rest.popLast() else { throw Diagnostic(ReportUsage.noSelectorBeforeAction(action)) }
+    guard !rest.isEmpty || hasOtherScenes else { throw Diagnostic(ReportUsage.noAction(after: selector, action)) }
     names = [try ArgumentReading.value(action)]
     self.selector = try ArgumentReading.value(selector)
     scenes = rest

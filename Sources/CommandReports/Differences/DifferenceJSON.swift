@@ -2,37 +2,29 @@ package import CommandLineKit
 internal import JSONText
 package import SceneSessions
 
-/// A writer of the difference between two scenes as `inspector-diff/1`.
-package struct DifferenceJSON {
-  private let run: CommandRun
-
-  /// The name of the scene as given.
-  private let scene: String
-
-  /// The kind of the compared scene: `saved`, `scene` (from within a scratch) or `file`.
-  private let against: String
-
-  package init(run: CommandRun, scene: String, against: String) {
-    self.run = run
-    self.scene = scene
-    self.against = against
-  }
-
-  /// - Parameter countsOnly: leaves the lists empty.
-  package func write(_ comparison: SceneComparison, countsOnly: Bool) throws(Diagnostic) {
+extension CommandRun {
+  /// Prints the difference between two scenes as `inspector-diff/1`.
+  ///
+  /// - Parameters:
+  ///   - scene: the name of the scene as given.
+  ///   - against: the kind of the compared scene: `saved`, `scene` (from within a scratch) or `file`.
+  ///   - countsOnly: leaves the lists empty.
+  package func printDifferences(
+    _ comparison: SceneComparison, of scene: String, against: String, countsOnly: Bool
+  ) throws(Diagnostic) {
     let structure = EditResult(structureOf: comparison)
     var head = JSONLine()
     head.add("format", "inspector-diff/1")
     head.add("scene", path: scene)
     head.add("against", .string(against))
     var members: [String] = []
-    comparison.forEachMember { members.append(record($0)) }
+    comparison.forEachMember { members.append($0.record) }
     if !countsOnly {
       head.add("members", list: members)
       head.add("palette", list: structure.colors.map(\.record))
       head.add("structure", list: structure.structure.map { "\n\($0.record)" })
     }
-    let changes = countsOnly ? nil : JSONRecords(run.context, head, list: "changes")
+    let changes = countsOnly ? nil : JSONRecords(context, head, list: "changes")
     let objects = Set(structure.structure.map { ExactText($0.object) })
     if let changes { for change in structure.changes { changes.add(change.storedRecord) } }
     var (count, changed, former): (Int, Int, String?) = (structure.changes.count, 0, nil)
@@ -43,24 +35,26 @@ package struct DifferenceJSON {
       count += 1
       changes?.add(ObjectChange(attribute).storedRecord)
     }
-    try run.checkCancelled()
+    try checkCancelled()
     let counts: JSON = [
       "objects": .int(changed), "changes": .int(count), "structure": .int(structure.structure.count),
       "palette": .int(structure.colors.filter(\.isChanged).count), "members": .int(members.count),
     ]
     guard let changes else {
       head.add("counts", counts)
-      return run.print(head.text)
+      return print(head.text)
     }
     changes.finish([("counts", counts.text())])
   }
+}
 
-  private func record(_ member: SceneDifference.Member) -> String {
+extension SceneDifference.Member {
+  fileprivate var record: String {
     var line = JSONLine()
-    line.add("object", member.object.map(JSON.string) ?? .null)
-    line.add("key", .string(member.key))
-    if let old = member.old { line.add("old", raw: old) }
-    if let new = member.new { line.add("new", raw: new) }
+    line.add("object", object.map(JSON.string) ?? .null)
+    line.add("key", .string(key))
+    if let old { line.add("old", raw: old) }
+    if let new { line.add("new", raw: new) }
     return line.text
   }
 }

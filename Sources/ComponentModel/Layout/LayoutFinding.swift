@@ -3,8 +3,8 @@ internal import JSONText
 
 /// A problem of an object's constraints, or a fact worth knowing about them.
 enum LayoutFinding: Refusal {
-  case wrongConstraints(of: String, LayoutProblem)
-  case wrongConstraint(Int, of: String, LayoutProblem)
+  case wrongConstraints(of: String, StatedProblem)
+  case wrongConstraint(Int, of: String, StatedProblem)
   case unsolved(LayoutConstraint?, of: String, Layout.Reason)
   case clash([LayoutConstraint?], of: String)
   case open([String], of: String)

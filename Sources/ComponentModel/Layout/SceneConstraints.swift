@@ -10,7 +10,7 @@ package struct SceneConstraints {
     package var constraint: LayoutConstraint?
 
     /// The constraint's problem; nil if it is valid.
-    package var problem: LayoutProblem?
+    package var problem: StatedProblem?
 
     /// The range of the constraint in the list's text.
     package var span: Range<Int>
@@ -19,7 +19,7 @@ package struct SceneConstraints {
   package private(set) var elements: [Element] = []
 
   /// The reason for an unreadable list; nil if it was read.
-  package private(set) var problem: LayoutProblem?
+  package private(set) var problem: StatedProblem?
 
   /// The offset of the list in the document.
   package let offset: Int
@@ -32,23 +32,23 @@ package struct SceneConstraints {
     do throws(JSONSyntaxError) {
       var reader = JSONReader(text)
       guard reader.peek() == UInt8(ascii: "[") else {
-        problem = LayoutProblem("'constraints' is not an array; write [{\"attribute\": …}]")
+        problem = StatedProblem("'constraints' is not an array; write [{\"attribute\": …}]")
         return
       }
       try reader.beginArray()
       while try reader.nextElement() {
         let raw = try reader.rawValue()
         let span = reader.offset - raw.count..<reader.offset
-        do throws(LayoutProblem) {
+        do throws(StatedProblem) {
           // A deeper value is invalid in any case.
-          guard let json = try? JSON.parse(raw, maximumDepth: 16) else { throw LayoutProblem("it is not a constraint") }
+          guard let json = try? JSON.parse(raw, maximumDepth: 16) else { throw StatedProblem("it is not a constraint") }
           elements.append(Element(constraint: try LayoutConstraint(json), problem: nil, span: span))
         } catch {
           elements.append(Element(constraint: nil, problem: error, span: span))
         }
       }
     } catch {
-      problem = LayoutProblem("it cannot be read: \(error)")
+      problem = StatedProblem("it cannot be read: \(error)")
     }
   }
 
@@ -76,5 +76,5 @@ extension SceneDocument {
   }
 
   /// True if any object has constraints.
-  package var hasConstraints: Bool { (0..<objectCount).contains { hasConstraints($0) } }
+  package var hasConstraints: Bool { objects.contains { hasConstraints($0) } }
 }

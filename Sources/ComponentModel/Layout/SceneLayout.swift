@@ -6,12 +6,6 @@ package import SceneDocument
 ///
 /// An object without constraints is laid out at its `frame`.
 package struct SceneLayout {
-  /// An object's own geometry, before layout.
-  private struct Geometry {
-    var frame: Rect
-    var intrinsicSize: Size?
-  }
-
   /// The result of layout for an object.
   package struct Outcome {
     /// The frame in the object's attribute.
@@ -32,7 +26,9 @@ package struct SceneLayout {
   }
 
   private let document: SceneDocument
-  private var geometries: [NodeIndex: Geometry] = [:]
+
+  /// The geometry that each object has of its own, before layout.
+  private var geometries: [NodeIndex: (frame: Rect, intrinsicSize: Size?)] = [:]
   private var outcomes: [NodeIndex: Outcome] = [:]
 
   /// Objects whose component failed, so that their frames are unknown.
@@ -61,9 +57,8 @@ package struct SceneLayout {
       geometries[node] = nil
       return
     }
-    var geometry = Geometry(frame: frame)
-    if case .size(let size)? = value("intrinsicContentSize") { geometry.intrinsicSize = size }
-    geometries[node] = geometry
+    let size: Size? = if case .size(let size)? = value("intrinsicContentSize") { size } else { nil }
+    geometries[node] = (frame, size)
   }
 
   /// Sets an object's layout result to a frame, and discards the results of all its descendants.

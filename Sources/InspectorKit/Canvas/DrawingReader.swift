@@ -1,13 +1,5 @@
 package import JSONText
 
-/// The reason that a drawing cannot be read: the entry, the value found and the accepted form.
-package struct DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The sentence, such as `entry 2: 'cap' is 'flat'; it is one of butt, round, square`.
-  package let description: String
-
-  init(_ description: String) { self.description = description }
-}
-
 extension DisplayList {
   /// Reads untrusted entries. Entries beyond the limits are left out and noted.
   package init(reading reader: inout JSONReader) throws {
@@ -18,7 +10,7 @@ extension DisplayList {
   }
 
   /// Reads entries from a JSON text.
-  package init(json: [UInt8]) throws(DrawingError) {
+  package init(json: [UInt8]) throws(StatedProblem) {
     let result = json.withUnsafeBytes { bytes in
       Result {
         var reader = JSONReader(bytes)
@@ -27,8 +19,8 @@ extension DisplayList {
         return list
       }
     }
-    do { self = try result.get() } catch let error as DrawingError { throw error } catch {
-      throw DrawingError("\(error)")
+    do { self = try result.get() } catch let error as StatedProblem { throw error } catch {
+      throw StatedProblem("\(error)")
     }
   }
 }
@@ -112,8 +104,8 @@ struct DrawingReader {
     return .group(group)
   }
 
-  private func error(_ words: String) -> DrawingError {
-    DrawingError("entry \(place.map { "\($0)" }.joined(separator: ".")): \(words)")
+  private func error(_ words: String) -> StatedProblem {
+    StatedProblem("entry \(place.map { "\($0)" }.joined(separator: ".")): \(words)")
   }
 
   private mutating func entry(depth: Int) throws -> DrawingEntry {

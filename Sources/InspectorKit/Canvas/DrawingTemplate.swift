@@ -100,12 +100,12 @@ package struct DrawingTemplate: Sendable {
   }
 
   /// Reads a template's list of entries.
-  package init(_ json: JSON) throws(DrawingError) {
-    guard let items = json.arrayValue else { throw DrawingError("it is not a list of entries") }
+  package init(_ json: JSON) throws(StatedProblem) {
+    guard let items = json.arrayValue else { throw StatedProblem("it is not a list of entries") }
     var entries: [Node] = []
     for (number, item) in items.enumerated() {
-      do throws(DrawingError) { entries.append(try Self.entry(item, &conditions)) } catch {
-        throw DrawingError("entry \(number + 1): \(error)")
+      do throws(StatedProblem) { entries.append(try Self.entry(item, &conditions)) } catch {
+        throw StatedProblem("entry \(number + 1): \(error)")
       }
     }
     root = .list(entries)
@@ -115,13 +115,13 @@ package struct DrawingTemplate: Sendable {
     _ = try drawing(of: source)
   }
 
-  private static func entry(_ json: JSON, _ conditions: inout [String]) throws(DrawingError) -> Node {
+  private static func entry(_ json: JSON, _ conditions: inout [String]) throws(StatedProblem) -> Node {
     guard let members = json.objectValue else { return .constant(json) }
     var (rest, when, times) = ([(key: String, node: Node)](), String?.none, NumberExpression?.none)
     for member in members {
       switch member.key {
       case "when":
-        guard let text = member.value.stringValue else { throw DrawingError("'when' is a condition, as a text") }
+        guard let text = member.value.stringValue else { throw StatedProblem("'when' is a condition, as a text") }
         when = text
         conditions.append(text)
       case "repeat": times = try NumberExpression(member.value.stringValue ?? member.value.text())
@@ -137,7 +137,7 @@ package struct DrawingTemplate: Sendable {
     "blur", "offset", "lineLimit", "minimumScaleFactor", "rect", "ellipse", "fill", "stroke", "clip",
   ]
 
-  private static func node(_ json: JSON, of key: String, _ conditions: inout [String]) throws(DrawingError) -> Node {
+  private static func node(_ json: JSON, of key: String, _ conditions: inout [String]) throws(StatedProblem) -> Node {
     if texts.contains(key), let node = try text(json, of: key, &conditions) { return node }
     return try plainNode(json, of: key, &conditions)
   }
@@ -151,12 +151,12 @@ package struct DrawingTemplate: Sendable {
   /// Returns a text node for a property's value or a computed number; nil for a literal text.
   private static func text(
     _ json: JSON, of key: String, _ conditions: inout [String]
-  ) throws(DrawingError) -> Node? {
+  ) throws(StatedProblem) -> Node? {
     guard json.objectValue != nil else { return nil }
     var digits: Int?
     if let json = json["digits"] {
       guard let count = json.intValue, (0...mostDigits).contains(count) else {
-        throw DrawingError(
+        throw StatedProblem(
           "'digits' is \(PluginText.capped(json.text())); it is a whole number from 0 to \(mostDigits)")
       }
       digits = count
@@ -169,7 +169,7 @@ package struct DrawingTemplate: Sendable {
 
   private static func plainNode(
     _ json: JSON, of key: String, _ conditions: inout [String]
-  ) throws(DrawingError) -> Node {
+  ) throws(StatedProblem) -> Node {
     switch json {
     case .object(let members):
       if let name = json["property"]?.stringValue {
@@ -200,7 +200,7 @@ package struct DrawingTemplate: Sendable {
   // MARK: an object's drawing
 
   /// Returns the drawing of an object.
-  package func drawing(of source: Source) throws(DrawingError) -> DisplayList {
+  package func drawing(of source: Source) throws(StatedProblem) -> DisplayList {
     try DisplayList(json: Array((json(root, source, index: 0).first ?? .array([])).text().utf8))
   }
 

@@ -19,7 +19,7 @@ struct NumberExpression: Hashable, Sendable {
   private let root: Node
 
   /// Parses an expression; the error describes the mistake.
-  init(_ text: String) throws(DrawingError) {
+  init(_ text: String) throws(StatedProblem) {
     var parser = Parser(text)
     root = try parser.sum(depth: 0)
     try parser.end()
@@ -84,21 +84,21 @@ struct NumberExpression: Hashable, Sendable {
       return place < bytes.count ? bytes[place] : nil
     }
 
-    private func error(_ words: String) -> DrawingError {
-      DrawingError("the number '\(PluginText.capped(text))' is wrong: \(words)")
+    private func error(_ words: String) -> StatedProblem {
+      StatedProblem("the number '\(PluginText.capped(text))' is wrong: \(words)")
     }
 
-    private mutating func unexpected(_ expected: String) -> DrawingError {
+    private mutating func unexpected(_ expected: String) -> StatedProblem {
       guard peek() != nil else { return error("\(expected) is missing at its end") }
       let rest = Substring(text.utf8.dropFirst(place))
       return error("\(expected) is expected where '\(PluginText.capped(String(rest)))' begins")
     }
 
-    mutating func end() throws(DrawingError) {
+    mutating func end() throws(StatedProblem) {
       if peek() != nil { throw unexpected("one of + - * /") }
     }
 
-    mutating func sum(depth: Int) throws(DrawingError) -> Node {
+    mutating func sum(depth: Int) throws(StatedProblem) -> Node {
       var left = try product(depth: depth)
       while let sign = peek(), sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
         place += 1
@@ -107,7 +107,7 @@ struct NumberExpression: Hashable, Sendable {
       return left
     }
 
-    private mutating func product(depth: Int) throws(DrawingError) -> Node {
+    private mutating func product(depth: Int) throws(StatedProblem) -> Node {
       var left = try operand(depth: depth)
       while let sign = peek(), sign == UInt8(ascii: "*") || sign == UInt8(ascii: "/") {
         place += 1
@@ -116,7 +116,7 @@ struct NumberExpression: Hashable, Sendable {
       return left
     }
 
-    private mutating func operand(depth: Int) throws(DrawingError) -> Node {
+    private mutating func operand(depth: Int) throws(StatedProblem) -> Node {
       guard depth < greatestDepth, bytes.count <= 1000 else { throw error("it is too long, or nests too deep") }
       switch peek() {
       case UInt8(ascii: "-"):
@@ -133,12 +133,12 @@ struct NumberExpression: Hashable, Sendable {
       }
     }
 
-    private mutating func pass(_ mark: Unicode.Scalar) throws(DrawingError) {
+    private mutating func pass(_ mark: Unicode.Scalar) throws(StatedProblem) {
       guard peek() == UInt8(ascii: mark) else { throw unexpected("'\(mark)'") }
       place += 1
     }
 
-    private mutating func number() throws(DrawingError) -> Node {
+    private mutating func number() throws(StatedProblem) -> Node {
       let start = place
       while place < bytes.count, Self.isDigit(bytes[place]) { place += 1 }
       guard let number = Double(String(decoding: bytes[start..<place], as: UTF8.self)) else {
@@ -148,7 +148,7 @@ struct NumberExpression: Hashable, Sendable {
       return .number(number)
     }
 
-    private mutating func named(depth: Int) throws(DrawingError) -> Node {
+    private mutating func named(depth: Int) throws(StatedProblem) -> Node {
       let start = place
       while place < bytes.count, Self.isLetter(bytes[place]) || Self.isDigit(bytes[place]) { place += 1 }
       let name = String(decoding: bytes[start..<place], as: UTF8.self)

@@ -1,31 +1,24 @@
 package import JSONText
 
-/// A problem with a constraint, in words that follow its place in a message.
-package struct LayoutProblem: Error, Hashable, CustomStringConvertible {
-  package let description: String
-
-  package init(_ description: String) { self.description = description }
-}
-
 extension LayoutConstraint {
   private static let keys = ["attribute", "relation", "to", "multiplier", "constant", "priority", "id"]
 
   /// Reads a constraint from the JSON of scenes and plugin descriptions; see `Schemas/layout-constraint.schema.json`.
-  package init(_ json: JSON) throws(LayoutProblem) {
-    guard let members = json.objectValue else { throw LayoutProblem("it is not an object; write {\"attribute\": …}") }
+  package init(_ json: JSON) throws(StatedProblem) {
+    guard let members = json.objectValue else { throw StatedProblem("it is not an object; write {\"attribute\": …}") }
     for member in members where !Self.keys.contains(member.key) {
       let hint = DidYouMean.suffix(for: member.key, among: Self.keys)
-      throw LayoutProblem("it has an unknown member '\(member.key)'\(hint)")
+      throw StatedProblem("it has an unknown member '\(member.key)'\(hint)")
     }
-    guard let word = json["attribute"] else { throw LayoutProblem("it has no 'attribute'") }
+    guard let word = json["attribute"] else { throw StatedProblem("it has no 'attribute'") }
     attribute = try Self.attribute(word.stringValue, "'attribute'")
     let sign = try Self.read(json, "relation", "a string", \.stringValue) ?? "="
     guard let relation = Relation(rawValue: sign) else {
-      throw LayoutProblem("its 'relation' is '\(sign)'; it is '=', '<=' or '>='")
+      throw StatedProblem("its 'relation' is '\(sign)'; it is '=', '<=' or '>='")
     }
     self.relation = relation
     let to = try Self.read(json, "to", "a string", \.stringValue)
-    target = try to.map { text throws(LayoutProblem) in try Target(text) } ?? .none
+    target = try to.map { text throws(StatedProblem) in try Target(text) } ?? .none
     multiplier = try Self.read(json, "multiplier", "a number", \.doubleValue) ?? 1
     constant = try Self.read(json, "constant", "a number", \.doubleValue) ?? 0
     priority = try Self.read(json, "priority", "an integer") { $0.doubleValue.flatMap(Int.init(exactly:)) } ?? 1000
@@ -35,38 +28,38 @@ extension LayoutConstraint {
 
   private static func read<Member>(
     _ json: JSON, _ key: String, _ kind: String, _ value: (JSON) -> Member?
-  ) throws(LayoutProblem) -> Member? {
+  ) throws(StatedProblem) -> Member? {
     guard let member = json[key] else { return nil }
-    guard let found = value(member) else { throw LayoutProblem("its '\(key)' is not \(kind)") }
+    guard let found = value(member) else { throw StatedProblem("its '\(key)' is not \(kind)") }
     return found
   }
 
-  fileprivate static func attribute(_ word: String?, _ place: String) throws(LayoutProblem) -> Attribute {
-    guard let word else { throw LayoutProblem("its \(place) is not a string") }
+  fileprivate static func attribute(_ word: String?, _ place: String) throws(StatedProblem) -> Attribute {
+    guard let word else { throw StatedProblem("its \(place) is not a string") }
     guard let attribute = Attribute(rawValue: word) else {
       let known = Attribute.allCases.map(\.rawValue)
       let hint = DidYouMean.suffix(for: word, among: known)
-      throw LayoutProblem(
+      throw StatedProblem(
         "its \(place) is '\(word)'\(hint.isEmpty ? "; it is one of \(known.joined(separator: ", "))" : hint)")
     }
     return attribute
   }
 
   /// The reason that the constraint is invalid; nil if it is valid.
-  package var problem: LayoutProblem? {
-    guard abs(multiplier) <= 1e6 else { return LayoutProblem("its 'multiplier' is beyond a million") }
-    guard abs(constant) <= 1e9 else { return LayoutProblem("its 'constant' is beyond a billion") }
-    guard 1...1000 ~= priority else { return LayoutProblem("its 'priority' is \(priority); it is 1 to 1000") }
+  package var problem: StatedProblem? {
+    guard abs(multiplier) <= 1e6 else { return StatedProblem("its 'multiplier' is beyond a million") }
+    guard abs(constant) <= 1e9 else { return StatedProblem("its 'constant' is beyond a billion") }
+    guard 1...1000 ~= priority else { return StatedProblem("its 'priority' is \(priority); it is 1 to 1000") }
     guard let other = target.attribute else { return nil }
     if case .intrinsic = target, !other.isLength {
-      return LayoutProblem("'\(target.text)' is not a length; only 'intrinsic.width' and 'intrinsic.height' are known")
+      return StatedProblem("'\(target.text)' is not a length; only 'intrinsic.width' and 'intrinsic.height' are known")
     }
-    if case .own(attribute) = target { return LayoutProblem("it compares '\(attribute)' with itself") }
+    if case .own(attribute) = target { return StatedProblem("it compares '\(attribute)' with itself") }
     if attribute.isLength != other.isLength {
-      return LayoutProblem("it compares a length with a position: '\(attribute)' with '\(target.text)'")
+      return StatedProblem("it compares a length with a position: '\(attribute)' with '\(target.text)'")
     }
     if !attribute.isLength, attribute.isHorizontal != other.isHorizontal {
-      return LayoutProblem("'\(attribute)' and '\(target.text)' are on different axes")
+      return StatedProblem("'\(attribute)' and '\(target.text)' are on different axes")
     }
     return nil
   }
@@ -91,9 +84,9 @@ extension LayoutConstraint {
 extension LayoutConstraint.Target {
   /// Parses a target as written in scenes: `parent.width`, `parent.margins.left`, `self.height`, `intrinsic.width`,
   /// `#id.trailing`.
-  init(_ text: String) throws(LayoutProblem) {
+  init(_ text: String) throws(StatedProblem) {
     guard let dot = text.lastIndex(of: ".") else {
-      throw LayoutProblem(
+      throw StatedProblem(
         "its 'to' is '\(text)'; write 'parent.ATTRIBUTE', 'parent.margins.ATTRIBUTE', 'self.ATTRIBUTE', "
           + "'intrinsic.width' or '#ID.ATTRIBUTE'")
     }
@@ -106,7 +99,7 @@ extension LayoutConstraint.Target {
     case "intrinsic": self = .intrinsic(attribute)
     default:
       guard let reference = ObjectReference(text) else {
-        throw LayoutProblem(
+        throw StatedProblem(
           "its 'to' is about '\(owner)'; it is about 'parent', 'parent.margins', 'self', 'intrinsic' or '#ID'")
       }
       self = .object(reference.id, attribute)

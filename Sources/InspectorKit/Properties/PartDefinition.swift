@@ -50,7 +50,7 @@ extension DescriptionReader {
       let constraints = member(part, "constraints", of: own, "a list of constraints", \.arrayValue) ?? []
       var definition = PartDefinition(name: name, className: className)
       for (number, constraint) in constraints.enumerated() {
-        do throws(LayoutProblem) {
+        do throws(StatedProblem) {
           definition.constraints.append(try LayoutConstraint(constraint))
         } catch {
           problems.append("constraint \(number + 1) of \(own) is wrong: \(error)")

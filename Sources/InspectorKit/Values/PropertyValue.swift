@@ -169,4 +169,13 @@ public enum StoredCell: Hashable, Sendable {
     default: false
     }
   }
+
+  /// Appends the cell in the form of build request rows.
+  package func append(to bytes: inout [UInt8]) {
+    switch self {
+    case .absent: bytes += [UInt8(ascii: "["), UInt8(ascii: "]")]
+    case .value(nil): bytes += Array("null".utf8)
+    case .value(let value?): value.appendJSON(to: &bytes)
+    }
+  }
 }

@@ -42,7 +42,7 @@ extension DescriptionReader {
   /// Reads the drawing of a class without code and returns it as JSON text; nil if there is none.
   mutating func drawing(_ json: JSON, of place: String) -> String? {
     guard let entries = member(json, "drawing", of: place, "a list of entries", \.arrayValue) else { return nil }
-    do throws(DrawingError) {
+    do throws(StatedProblem) {
       _ = try DrawingTemplate(.array(entries))
     } catch {
       problems.append("the drawing of \(place) is wrong: \(error)")

@@ -40,7 +40,7 @@ package final class PluginWorker {
       case .describe(let header): return describe(header, id: id, send: send)
       case .build(let header, let reader): return try build(header, reader, id: id, send: send)
       }
-    } catch let error as WorkerProtocolError {
+    } catch let error as StatedProblem {
       return WorkerReply.error(id: id, code: .workerRequest, message: error.description)
     } catch {
       return WorkerReply.error(id: id, code: .workerRequest, message: "the message is not understood: \(error)")
@@ -72,11 +72,11 @@ package final class PluginWorker {
     }
   }
 
-  private func types() throws(WorkerProtocolError) -> [String: ComponentType] {
+  private func types() throws(StatedProblem) -> [String: ComponentType] {
     if let registered { return registered }
     let described = Self.description(name: name, version: version, components: components, context: context)
     guard case .success(let (_, types)) = described else {
-      throw WorkerProtocolError("the plugin's declarations have problems; ask it to describe itself")
+      throw StatedProblem("the plugin's declarations have problems; ask it to describe itself")
     }
     registered = types
     return types
@@ -131,15 +131,15 @@ package final class PluginWorker {
     }
   }
 
-  private func action(_ name: String, of type: ComponentType) throws(WorkerProtocolError) -> DeclaredAction {
+  private func action(_ name: String, of type: ComponentType) throws(StatedProblem) -> DeclaredAction {
     if let action = type.action(named: name) { return action }
-    throw WorkerProtocolError("'\(type.definition.name)' has no action '\(name)'")
+    throw StatedProblem("'\(type.definition.name)' has no action '\(name)'")
   }
 
-  private func builder(for name: String) throws(WorkerProtocolError) -> ComponentBuilder {
+  private func builder(for name: String) throws(StatedProblem) -> ComponentBuilder {
     if let builder = builders[name] { return builder }
     guard let type = try types()[name] else {
-      throw WorkerProtocolError("the plugin '\(self.name)' registers no '\(name)'")
+      throw StatedProblem("the plugin '\(self.name)' registers no '\(name)'")
     }
     let builder = ComponentBuilder(type)
     builders[name] = builder

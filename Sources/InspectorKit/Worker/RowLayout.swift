@@ -9,12 +9,12 @@ struct RowLayout {
   private let hasSize: Bool
   private let types: [PropertyType]
 
-  init(_ header: BuildHeader, of type: ComponentType) throws(WorkerProtocolError) {
-    func places(_ names: [String]) throws(WorkerProtocolError) -> [Int] {
+  init(_ header: BuildHeader, of type: ComponentType) throws(StatedProblem) {
+    func places(_ names: [String]) throws(StatedProblem) -> [Int] {
       var places: [Int] = []
       for name in names {
         guard let place = type.place(of: name) else {
-          throw WorkerProtocolError("'\(type.definition.name)' has no property '\(name)'")
+          throw StatedProblem("'\(type.definition.name)' has no property '\(name)'")
         }
         places.append(place)
       }
@@ -24,7 +24,7 @@ struct RowLayout {
     edits = try places(header.edits)
     writes = try places(header.writes)
     guard header.parent == type.definition.readsParent || header.parent.isEmpty else {
-      throw WorkerProtocolError("'parent' must list \(type.definition.readsParent), as 'readsParent' does")
+      throw StatedProblem("'parent' must list \(type.definition.readsParent), as 'readsParent' does")
     }
     parentCount = header.parent.count
     hasSize = header.draws
@@ -108,11 +108,11 @@ struct RowLayout {
       try next(&reader)
       builder.size = if case .value(.size(let size)) = try cell(&reader, as: .size) { size } else { nil }
     }
-    guard try !reader.nextElement() else { throw WorkerProtocolError("a row has more cells than columns") }
+    guard try !reader.nextElement() else { throw StatedProblem("a row has more cells than columns") }
   }
 
   private func next(_ reader: inout JSONReader) throws {
-    guard try reader.nextElement() else { throw WorkerProtocolError("a row has fewer cells than columns") }
+    guard try reader.nextElement() else { throw StatedProblem("a row has fewer cells than columns") }
   }
 
   private func cell(_ reader: inout JSONReader, as type: PropertyType) throws -> StoredCell {
@@ -137,7 +137,7 @@ struct RowLayout {
       try reader.beginObject()
       while let key = try reader.nextKey() {
         guard let type = PropertyType(rawValue: JSONString.decode(key)) else {
-          throw WorkerProtocolError(
+          throw StatedProblem(
             "a parent's value has the type '\(JSONString.decode(key))'; the types are \(PropertyType.list)")
         }
         value = try PropertyValue(json: &reader, as: type)
@@ -148,7 +148,7 @@ struct RowLayout {
 
   private func absent(_ reader: inout JSONReader) throws -> StoredCell {
     try reader.beginArray()
-    guard try !reader.nextElement() else { throw WorkerProtocolError("a cell is a value, null, or []") }
+    guard try !reader.nextElement() else { throw StatedProblem("a cell is a value, null, or []") }
     return .absent
   }
 }

@@ -145,9 +145,3 @@ public enum WorkerProtocol {
   }
 }
 
-/// An error for a message that cannot be understood, with the reason.
-package struct WorkerProtocolError: Error, CustomStringConvertible {
-  package let description: String
-
-  package init(_ description: String) { self.description = description }
-}

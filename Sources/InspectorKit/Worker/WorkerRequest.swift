@@ -26,7 +26,7 @@ enum WorkerRequest {
       }
     }
     try reader.end()
-    guard let request else { throw WorkerProtocolError("a request holds 'describe' or 'build'") }
+    guard let request else { throw StatedProblem("a request holds 'describe' or 'build'") }
     self = request
   }
 
@@ -49,7 +49,7 @@ enum WorkerRequest {
         try reader.skipValue()
       }
     }
-    guard let versions else { throw WorkerProtocolError("'protocol' is [lowest, highest]") }
+    guard let versions else { throw StatedProblem("'protocol' is [lowest, highest]") }
     return DescribeHeader(versions: versions, trace: trace, without: without)
   }
 
@@ -62,7 +62,7 @@ enum WorkerRequest {
       } else if JSONString.equals(key, "mode") {
         let text = try reader.readString()
         guard let mode = WorkerProtocol.Mode(rawValue: text) else {
-          throw WorkerProtocolError("there is no mode '\(text)'")
+          throw StatedProblem("there is no mode '\(text)'")
         }
         header.mode = mode
       } else if JSONString.equals(key, "cause") {
@@ -96,7 +96,7 @@ enum WorkerRequest {
         try reader.skipValue()
       }
     }
-    throw WorkerProtocolError("'build' holds no 'rows'; they are its last member")
+    throw StatedProblem("'build' holds no 'rows'; they are its last member")
   }
 }
 
@@ -104,7 +104,7 @@ extension JSONReader {
   /// Checks that a request ends after its rows.
   mutating func endRequest() throws {
     guard try nextKey() == nil, try nextKey() == nil else {
-      throw WorkerProtocolError("'rows' is the last member of 'build', and 'build' that of the message")
+      throw StatedProblem("'rows' is the last member of 'build', and 'build' that of the message")
     }
     try end()
   }

@@ -41,9 +41,9 @@ struct Candidates {
   /// Returns the options that a command has in a shell.
   private func options(of command: String) -> [Candidate] {
     let name = ([command] + word.before.dropFirst().prefix(1)).joined(separator: " ")
-    let ofVerb = shell.verb(command).map { ShellHelp.options(of: $0, $0.row) }
+    let ofVerb = shell.verb(command).map { $0.row.shellOptions(of: $0) }
     let ofCommand = shell.commands.first { $0.row.name == name || $0.row.name == command }
-    return (ofVerb ?? ofCommand.map { ShellHelp.options(of: $0, $0.row) } ?? []).map { Candidate(text: $0) }
+    return (ofVerb ?? ofCommand.map { $0.row.shellOptions(of: $0) } ?? []).map { Candidate(text: $0) }
   }
 
   private func optionValues(after option: String) -> [Candidate]? {
@@ -120,7 +120,7 @@ struct Candidates {
 
   private var ids: [Candidate] {
     guard let document = shell.scene?.document else { return [] }
-    return (0..<document.objectCount).lazy.map { (document.id($0), document.className($0)) }
+    return document.objects.lazy.map { (document.id($0), document.className($0)) }
       .filter { $0.0.begins(with: word.text) }
       .map { Candidate(text: $0, detail: $1) } + hashes(head: "")
   }

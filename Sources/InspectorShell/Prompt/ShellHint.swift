@@ -23,7 +23,7 @@ extension Shell {
     }
     guard word.text.isEmpty, word.before.count == 1, let row = row(command) else { return nil }
     guard !row.arguments.isEmpty else { return nil }
-    let usage = ShellHelp.text("inspector \(row.name) \(row.arguments)", row)
+    let usage = row.shellUsage
     return fitted(usage)
   }
 

@@ -11,7 +11,7 @@ enum ShellUsage: CommandRefusal {
   case notOpen(scene: String)
   // Lines.
   case otherPipe
-  case badAlias(String, ShellLineError)
+  case badAlias(String, CommandLineRefusal)
   case aliasOfItself(String)
   // Options of the program that a shell's commands do not accept.
   case filesFrom

@@ -39,7 +39,7 @@ extension Shell {
   private func expand(_ word: String, _ alias: String, _ rest: [String]) -> ExitStatus {
     expanding.insert(word)
     defer { expanding.remove(word) }
-    do throws(ShellLineError) {
+    do throws(CommandLineRefusal) {
       var commands = try ShellLine(alias).commands
       if !commands.isEmpty { commands[commands.count - 1].words += rest }
       for command in commands {
@@ -96,7 +96,7 @@ extension Shell {
     _ error: any Error, _ command: any InspectorCommand.Type, _ arguments: [String]
   ) throws(Diagnostic) -> ExitStatus {
     guard command.exitCode(for: error) != .success else {
-      print(ShellHelp.text(command.fullMessage(for: error), command.row))
+      print(command.row.shellText(command.fullMessage(for: error)))
       return .done
     }
     let unknown = (error as? OptionUsage).flatMap { option in

@@ -41,7 +41,7 @@ extension Shell {
         error.reason = AnyRefusal(ShellRefusal.noFileYet(error.reason, report: error.report, name: name))
         throw error
       }
-      try NewScene.write(path, nil, run)
+      try run.writeNewScene(path, nil)
       return try session(path)
     }
   }

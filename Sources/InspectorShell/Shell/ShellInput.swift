@@ -74,14 +74,14 @@ struct ShellReader {
   enum Entry {
     case commands([ShellLine.Command], line: Int)
     case program(String)
-    case refused(ShellLineError, line: Int)
+    case refused(CommandLineRefusal, line: Int)
     case interrupted
     case end
   }
 
   mutating func next(_ shell: Shell) -> Entry {
     var text = ""
-    var refusal: ShellLineError?
+    var refusal: CommandLineRefusal?
     var first = 0
     while true {
       switch input.next(shell, isContinued: refusal != nil) {
@@ -97,7 +97,7 @@ struct ShellReader {
         if refusal == nil { first = number } else { text += "\n" }
         text += line
       }
-      do throws(ShellLineError) {
+      do throws(CommandLineRefusal) {
         let line = try ShellLine(text)
         if !line.commands.isEmpty { input.keep(text) }
         return .commands(line.commands, line: first)

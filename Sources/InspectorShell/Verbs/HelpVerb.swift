@@ -22,9 +22,9 @@ struct HelpVerb: ShellVerb {
     if name.isEmpty { return commands(shell) }
     if shell.run.isJSON { return try document(name, shell) }
     if let verb = shell.verb(name) {
-      shell.print(ShellHelp.text(verb.helpMessage(), verb.row))
+      shell.print(verb.row.shellText(verb.helpMessage()))
     } else if let command = shell.commands.first(where: { $0.row.name == name }) {
-      shell.print(ShellHelp.text(command.helpMessage(), command.row))
+      shell.print(command.row.shellText(command.helpMessage()))
     } else if shell.commands.contains(where: { $0.row.group == name }) {
       var table = TextTable()
       for row in shell.commands.map({ $0.row }) where row.group == name { table.add(Self.cells(row)) }
@@ -57,7 +57,7 @@ struct HelpVerb: ShellVerb {
   }
 
   private static func cells(_ row: CommandRow) -> [TextTable.Cell] {
-    [TextTable.Cell("  \(ShellHelp.usage(row))", isWords: true), TextTable.Cell(row.summary, isWords: true)]
+    [TextTable.Cell("  \(row.shellUsage)", isWords: true), TextTable.Cell(row.summary, isWords: true)]
   }
 
   // MARK: JSON
@@ -132,9 +132,9 @@ extension CommandRow {
   /// An element of `commands` in `inspector-help/1`.
   fileprivate var json: JSON {
     [
-      "name": .string(name), "arguments": .string(ShellHelp.usage(self)), "summary": .string(summary),
+      "name": .string(name), "arguments": .string(shellUsage), "summary": .string(summary),
       "discussion": .string(discussion),
-      "examples": .array(ShellHelp.examples(self).map { ["line": .string($0.line), "effect": .string($0.effect)] }),
+      "examples": .array(shellExamples.map { ["line": .string($0.line), "effect": .string($0.effect)] }),
       "json": .string(jsonFormat), "shellOnly": .bool(isShellOnly),
     ]
   }

@@ -41,7 +41,7 @@ struct LsVerb: ShellVerb {
     let node = try path.map { path throws(Diagnostic) in try shell.node(at: path, in: scene) } ?? scene.cursor.current
     let children = node.map { Array(document.children($0)) } ?? Array(document.roots)
     guard !shell.run.isJSON else {
-      TreeWalk.write(children, of: scene.session, scene: scene.path, shell.run)
+      shell.run.printTree(children, of: scene.session, scene: scene.path)
       return .done
     }
     let style = shell.run.style

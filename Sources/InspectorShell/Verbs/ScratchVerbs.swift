@@ -85,7 +85,7 @@ struct DiffVerb: ShellVerb {
     }
     guard !shell.run.isJSON else {
       let against = theirs ? "file" : scene.scratch == nil ? "saved" : "scene"
-      try DifferenceJSON(run: shell.run, scene: scene.path, against: against).write(comparison, countsOnly: stat)
+      try shell.run.printDifferences(comparison, of: scene.path, against: against, countsOnly: stat)
       return .done
     }
     let text = DifferenceText(run: shell.run)

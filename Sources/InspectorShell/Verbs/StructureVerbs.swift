@@ -69,7 +69,7 @@ struct AddVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
-    let id = id.map(scene.id) ?? scene.document.freeID(like: NewScene.id(forClass: className))
+    let id = id.map(scene.id) ?? scene.document.freeID(like: CommandRun.newID(forClass: className))
     let values = try shell.assignments(assignments)
     let object = try shell.edit(scene) { session throws(Diagnostic) in
       try session.newObject(ofClass: className, id: id, name: name, values)
@@ -244,7 +244,7 @@ extension Shell {
   fileprivate func assignments(_ words: [String]) throws(Diagnostic) -> [Assignment] {
     var assignments: [Assignment] = []
     for word in words {
-      guard let assignment = Assignment(typed: word) else { throw Diagnostic(ArgumentUsage.notAnAssignment(word)) }
+      guard let assignment = Assignment(typed: word) else { throw Diagnostic(ReportUsage.notAnAssignment(word)) }
       assignments.append(assignment)
     }
     return assignments

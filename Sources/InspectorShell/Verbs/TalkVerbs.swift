@@ -51,7 +51,7 @@ struct AliasVerb: ShellVerb {
     else {
       throw Diagnostic(ShellUsage.noAlias(definition))
     }
-    do throws(ShellLineError) {
+    do throws(CommandLineRefusal) {
       _ = try ShellLine(parts[1])
     } catch {
       throw Diagnostic(ShellUsage.badAlias(parts[0], error))

@@ -36,12 +36,12 @@ struct NewCommand: InspectorCommand {
       guard !run.isJSON else {
         throw Diagnostic(SceneUsage.bothWantOutput("-", "--json"))
       }
-      let document = try NewScene.session("-", className, run).document
+      let document = try run.newScene("-", className).document
       run.context.writePieces { document.withPieces($0) }
       return .done
     }
     let path = run.workspace.expanded(file)
-    let scene = try NewScene.write(path, className, run)
+    let scene = try run.writeNewScene(path, className)
     try run.workspace.use(path)
     if run.isJSON {
       var line = JSONLine()

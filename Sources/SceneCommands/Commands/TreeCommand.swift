@@ -38,16 +38,16 @@ struct TreeCommand: SceneCommand {
     let nodes = try range(id, session)
     let known = document.classNames.indices.map(session.knows(classID:))
     if run.isJSON {
-      let records = TreeWalk.list(scene.name, document, run)
-      TreeWalk.forEachObject(nodes, of: document, to: depth, under: run.job) { node, depth in
-        records.add(TreeWalk.record(node, depth, document, isKnown: known[document.classID(node)]))
+      let records = run.treeRecords(scene.name, document)
+      document.forEachObject(in: nodes, to: depth, under: run.job) { node, depth in
+        records.add(document.treeRecord(node, depth, isKnown: known[document.classID(node)]))
       }
       try run.checkCancelled()
       records.finish()
     } else {
       let style = run.style
-      TreeWalk.forEachObject(nodes, of: document, to: depth, under: run.job) { node, depth in
-        run.print(TreeWalk.line(node, depth, document, isKnown: known[document.classID(node)], style))
+      document.forEachObject(in: nodes, to: depth, under: run.job) { node, depth in
+        run.print(document.treeLine(node, depth, isKnown: known[document.classID(node)], style))
       }
     }
     try run.checkCancelled()
@@ -66,7 +66,7 @@ struct TreeCommand: SceneCommand {
 
   /// Returns the range of nodes to show, including those below the depth limit.
   private func range(_ id: String?, _ session: SceneSession) throws(Diagnostic) -> Range<NodeIndex> {
-    guard let id else { return 0..<session.document.objectCount }
+    guard let id else { return session.document.objects }
     let node = try session.node(id: id)
     return node..<session.document.afterSubtree(node)
   }

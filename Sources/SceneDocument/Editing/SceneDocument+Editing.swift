@@ -1,6 +1,7 @@
 import JSONText
 
-/// A change of one attribute of an object. Values are JSON text and are written unchanged.
+/// A change of one attribute of an object, or of one colour of the palette. Values are JSON text and are written
+/// unchanged.
 public enum AttributeChange: Hashable, Sendable {
   /// Sets the attribute; a new one goes last, laid out like those before it.
   case set(key: String, value: [UInt8])
@@ -105,7 +106,7 @@ extension SceneDocument {
   public var isEdited: Bool { source.isEdited }
 
   /// True if the object's attributes differ from the document as read, or as the last structural edit left it.
-  public func isEdited(_ node: NodeIndex) -> Bool { overlay.contains(node) }
+  public func isEdited(_ node: NodeIndex) -> Bool { overlay.contains(node.number) }
 
   // MARK: Steps of an edit
 
@@ -203,7 +204,7 @@ extension SceneDocument {
   }
 
   /// The key of the splices of an object.
-  static func key(_ node: NodeIndex) -> UInt32 { UInt32(truncatingIfNeeded: node) }
+  static func key(_ node: NodeIndex) -> UInt32 { UInt32(truncatingIfNeeded: node.number) }
 
   /// The key of the splices of the palette.
   static let paletteKey = OverlayEntries.firstLooseKey

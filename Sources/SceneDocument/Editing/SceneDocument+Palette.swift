@@ -1,34 +1,19 @@
 import JSONText
 
-/// A change of the scene's palette. Values are JSON text and are written unchanged.
-public enum PaletteChange: Hashable, Sendable {
-  /// Sets a named colour; a new name goes last, laid out like those before it.
-  case set(name: String, value: [UInt8])
-
-  /// Sets one part of a colour that is an object, such as `red`, and leaves its other parts.
-  case setMember(name: String, member: String, value: [UInt8])
-
-  /// Renames a colour; it keeps its place and its text.
-  case rename(name: String, to: String)
-
-  /// Removes a name, if it is there.
-  case remove(name: String)
-}
-
 extension SceneDocument {
   /// Changes the scene's palette, wholly or not at all, and returns the record that undoes it.
   ///
   /// ```swift
-  /// let undo = try scene.applyToPalette([.set(name: "brand", value: Array("\"#3366FF\"".utf8))])
+  /// let undo = try scene.applyToPalette([.set(key: "brand", value: Array("\"#3366FF\"".utf8))])
   /// _ = scene.restore(undo)
   /// ```
   ///
-  /// A scene without a palette gets one after its plugins, its name or its format, whichever is first in this list,
+  /// The keys are the names of colours. A scene without a palette gets one after its plugins, its name or its format, whichever is first in this list,
   /// laid out like that member. Attributes that use a name are not checked.
   ///
   /// - Throws: `edit.value` where a value is not JSON text, the colour of a part is absent or not an object, a name to
   ///   change is absent, or its new name is taken.
-  public func applyToPalette(_ changes: [PaletteChange]) throws(SceneError) -> SpliceRestore {
+  public func applyToPalette(_ changes: [AttributeChange]) throws(SceneError) -> SpliceRestore {
     let span = loadPalette()
     try scratch.making(changes.count) { () throws(SceneError) in
       for change in changes { try make(change) }
@@ -37,7 +22,7 @@ extension SceneDocument {
   }
 
   /// Applies one change to the scratch text.
-  private func make(_ change: PaletteChange) throws(SceneError) {
+  private func make(_ change: AttributeChange) throws(SceneError) {
     switch change {
     case .set(let name, let value):
       let result = value.withUnsafeBytes { bytes in

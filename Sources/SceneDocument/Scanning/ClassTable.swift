@@ -3,8 +3,6 @@ import JSONText
 /// The classes of a document, numbered in order of first appearance. Each pair of a class and a base has a number of
 /// its own.
 struct ClassTable {
-  typealias Cursor = UnsafePointer<UInt8>
-
   /// A cache slot for a class as written, chosen by a hash of its first 16 bytes.
   private struct Slot {
     var key0: UInt64 = 1

@@ -6,8 +6,6 @@ import JSONText
 /// predecessor, one compare of 16 bytes proves it well formed, known and (the path down the tree has no key twice)
 /// unique. A new key makes a node once; keys that do not fit go to `KeyLists`.
 struct KeyShapes {
-  typealias Cursor = UnsafePointer<UInt8>
-
   /// The meaning of a key in the format.
   enum Role: UInt8 {
     case other, unknown, reserved, id, `class`, base, name, attributes, children, constraints, format, objects, plugins,

@@ -12,8 +12,6 @@ public typealias ScanWish = (_ scanned: Int, _ count: Int) -> Bool
 /// The cursor is a local pointer in every function, passed in and returned, nil for an error: a stored cursor would be
 /// written to memory at each step. Nothing recurses; nesting is kept in explicit stacks.
 struct SceneScanner {
-  typealias Cursor = UnsafePointer<UInt8>
-
   /// An object of the scene whose children are being scanned.
   struct OpenObject {
     var node: UInt32

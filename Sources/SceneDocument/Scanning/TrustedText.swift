@@ -1,10 +1,11 @@
+/// A place in the bytes of a text.
+@usableFromInline typealias Cursor = UnsafePointer<UInt8>
+
 /// Walks JSON that a scanner has validated, without checking it again.
 ///
 /// Cursors may read up to 16 bytes beyond the text: `TextBytes` and `TextArena` keep that many after theirs.
 @usableFromInline
 enum TrustedText {
-  @usableFromInline typealias Cursor = UnsafePointer<UInt8>
-
   @inlinable @inline(__always)
   static func load(_ p: Cursor) -> UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(p).loadUnaligned(as: UInt64.self))

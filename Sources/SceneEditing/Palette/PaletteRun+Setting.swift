@@ -10,7 +10,7 @@ extension PaletteRun {
     var color: Color
 
     /// The changes of the palette's text that store it.
-    var changes: [PaletteChange]
+    var changes: [AttributeChange]
 
     /// The attributes that use the name; empty if its colour stays the same.
     var uses: [ColorUse]
@@ -40,7 +40,7 @@ extension PaletteRun {
         colors.append(
           NewColor(
             name: name, color: color,
-            changes: ColorForm(name: name, old: model.colorText(name)).changes(storing: color, typed: text),
+            changes: changes(storing: color, typed: text, as: name),
             uses: try newUses(of: name, color)))
       } catch {
         problem = error
@@ -77,6 +77,14 @@ extension PaletteRun {
       }
       throw Diagnostic(ValueRefusal.typedColor(name, error))
     }
+  }
+
+  /// Returns the smallest change of the palette's text that sets the colour of a name and keeps its form.
+  private func changes(storing color: Color, typed text: String, as name: String) -> [AttributeChange] {
+    let text = text.trimmed
+    let typed = TypedValue(
+      value: .color(color), text: text, isName: text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic })
+    return ValueForm(type: .color, key: name, old: model.colorText(name)).changes(storing: typed)
   }
 
   /// Returns the attributes that use a name and accept its new colour.
@@ -215,26 +223,6 @@ private struct ColorCauses {
   }
 }
 
-/// Finds the smallest change of the palette's text that sets the colour of a name and keeps its form.
-private struct ColorForm {
-  let name: String
-  let old: [UInt8]?
-
-  func changes(storing color: Color, typed text: String) -> [PaletteChange] {
-    let text = text.trimmed
-    let typed = TypedValue(
-      value: .color(color), text: text, isName: text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic })
-    return ValueForm(type: .color, key: name, old: old).changes(storing: typed).map { change in
-      switch change {
-      case .set(let name, let value): .set(name: name, value: value)
-      case .setMember(let name, let member, let value): .setMember(name: name, member: member, value: value)
-      case .remove(let name): .remove(name: name)
-      case .rename(let name, let new): .rename(name: name, to: new)
-      }
-    }
-  }
-}
-
 /// Edits that set properties to the new colours of the names that they use, in document order. Objects of one class
 /// with the same properties and colours share one edit: each object costs eight bytes.
 struct ColorEdits: RandomAccessCollection {
@@ -253,7 +241,7 @@ struct ColorEdits: RandomAccessCollection {
 
   /// The lists of uses, each in the order in which an object stores its properties.
   private var shared: SharedPlaces<Use>
-  private var edits: [SameEdit] = []
+  private var edits: [ObjectEdit] = []
 
   init(_ colors: [Color], in document: SceneDocument) {
     (self.colors, self.document) = (colors, document)
@@ -263,21 +251,21 @@ struct ColorEdits: RandomAccessCollection {
   var startIndex: Int { 0 }
   var endIndex: Int { nodes.count }
 
-  subscript(index: Int) -> ObjectEdit { edits[Int(numbers[index])].edit(of: NodeIndex(nodes[index])) }
+  subscript(index: Int) -> ObjectEdit { edits[Int(numbers[index])].of(NodeIndex(nodes[index])) }
 
   /// Adds an edit of an object of a known class.
   mutating func append(_ node: NodeIndex, _ uses: some Collection<Use>, _ binding: ClassBinding) {
     let number = shared.number(ofClass: document.classID(node), uses)
     if number == edits.count {
       let ordered = uses.sorted { $0.place < $1.place }
-      edits.append(SameEdit(ordered.map { ($0.place, .value(.color(colors[$0.color]))) }, binding))
+      edits.append(ObjectEdit(ofAny: ordered.map { ($0.place, .value(.color(colors[$0.color]))) }, binding))
     }
-    nodes.append(UInt32(node))
+    nodes.append(UInt32(node.number))
     numbers.append(UInt32(number))
   }
 
   /// Returns the colour uses of an object; empty if it is not edited.
   func uses(of node: NodeIndex) -> [Use] {
-    nodes.sortedIndex(of: UInt32(node)).map { shared.lists[Int(numbers[$0])].places } ?? []
+    nodes.sortedIndex(of: UInt32(node.number)).map { shared.lists[Int(numbers[$0])].places } ?? []
   }
 }

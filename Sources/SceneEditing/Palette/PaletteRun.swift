@@ -17,7 +17,7 @@ final class PaletteRun {
 
   /// The changes that the model has and the document does not have yet. Each write to the document reads the whole
   /// palette.
-  private var pending: [PaletteChange] = []
+  private var pending: [AttributeChange] = []
 
   /// The uses of each name.
   private var uses: [ExactText: ColorUses]
@@ -76,7 +76,7 @@ final class PaletteRun {
     }
     let uses = uses(of: name)
     try refuseUnclear(uses, name)
-    change([.rename(name: name, to: new)])
+    change([.rename(key: name, to: new)])
     try rewrite(uses, to: new)
     (self.uses[ExactText(name)], self.uses[ExactText(new)]) = (nil, uses)
     transaction.changes.match(uses.known.lazy.map(\.node))
@@ -94,14 +94,14 @@ final class PaletteRun {
       throw Diagnostic(PaletteRefusal.colorIsUsed(name, by: owner, count: uses.known.count))
     }
     try refuseUnclear(uses, name)
-    change([.remove(name: name)])
+    change([.remove(key: name)])
     report(ColorChange(name: name, old: Self.text(old), new: nil, uses: 0))
   }
 
   // MARK: steps
 
   /// Makes changes of the palette in the model; ``store()`` writes them to the document.
-  func change(_ changes: [PaletteChange]) {
+  func change(_ changes: [AttributeChange]) {
     pending += changes
     for change in changes {
       switch change {
@@ -129,7 +129,7 @@ final class PaletteRun {
   private func store() throws(Diagnostic) {
     guard !pending.isEmpty else { return }
     try Diagnostic.wrapping { () throws(SceneError) in
-      transaction.edit.add(.palette(try model.write(pending)))
+      transaction.edit.add(.palette(try model.write(palette: pending)))
     }
     pending = []
     model.readPalette()

@@ -18,7 +18,7 @@ enum ScriptRefusal: Refusal {
   case empty(String, step: Int)
   case object(toInsertIn: Int, AnyRefusal)
   case selector(String, step: Int, SelectorError)
-  case constraint(step: Int, LayoutProblem)
+  case constraint(step: Int, StatedProblem)
   case noTarget(step: Int)
   case twoPlaces(step: Int)
   case noPlace(step: Int, found: String)

@@ -27,8 +27,7 @@ final class ActionRun {
 
   /// Makes the changes of the action: all of them or, if any is refused, none.
   func perform(on nodes: [NodeIndex]) throws(Diagnostic) {
-    let planning = ActionPlanning(model, name, skipsMissing: transaction.request.skipsMissing)
-    for (nodes, binding, action) in try planning.actions(of: nodes) {
+    for (nodes, binding, action) in try actions(of: nodes) {
       try ask(nodes, binding, action)
       try model.job.check()
     }
@@ -36,6 +35,48 @@ final class ActionRun {
     try transaction.check(found.flatMap { model.touches([$0.node], $0.propertyNames(model)) })
     try edits.perform(edits.isRefused ? [] : found)
     transaction.warn(edits.warnings)
+  }
+
+  // MARK: planning
+
+  /// Returns the objects that have the action, by their classes.
+  ///
+  /// - Throws: an error for a class without the action, unless such objects are left out, and for every object that
+  ///   cannot be edited.
+  private func actions(
+    of nodes: [NodeIndex]
+  ) throws(Diagnostic) -> [(nodes: [NodeIndex], binding: ClassBinding, action: ActionDefinition)] {
+    try model.refuseReserved(nodes)
+    let skipsMissing = transaction.request.skipsMissing
+    var groups: [(nodes: [NodeIndex], binding: ClassBinding, action: ActionDefinition)] = []
+    var missing: [ClassBinding] = []
+    for (classID, nodes) in model.byClass(nodes) {
+      guard let first = nodes.first else { continue }
+      if skipsMissing, case .unknown = model.meaning(ofClass: classID) { continue }
+      let binding = try model.editableBinding(of: first)
+      if let action = binding.action(typed: name) {
+        groups.append((nodes, binding, action))
+      } else {
+        missing.append(binding)
+      }
+    }
+    if let first = missing.first, !skipsMissing {
+      // A class with an action of a similar name gives the most helpful message.
+      let nearest = missing.first { suggestion(among: $0) != nil }
+      throw unknown(in: nearest ?? first, others: !groups.isEmpty)
+    }
+    return groups
+  }
+
+  private func suggestion(among binding: ClassBinding) -> String? {
+    DidYouMean.suggestion(for: name, among: binding.definition.actions.flatMap { [$0.name, $0.label] })
+  }
+
+  private func unknown(in binding: ClassBinding, others: Bool) -> Diagnostic {
+    let refusal = EditRefusal.unknownAction(
+      name, of: binding.definition.name, known: binding.definition.actions.map(\.name),
+      suggestion: suggestion(among: binding), canBeSkipped: others)
+    return Diagnostic(refusal, part: .action)
   }
 
   // MARK: asking
@@ -70,7 +111,7 @@ final class ActionRun {
       }
       run.add { bytes in
         writer.write(node, to: &bytes)
-        if !binding.built.readsParent.isEmpty { parents.cells(for: node, binding).append(to: &bytes) }
+        if !binding.built.readsParent.isEmpty { parents.appendCells(for: node, binding, to: &bytes) }
         for write in writes {
           bytes.append(UInt8(ascii: ","))
           StoredCell.value(write.value).append(to: &bytes)
@@ -95,7 +136,7 @@ final class ActionRun {
       if conditions.isEnabled(action) {
         subjects.append((built.node, built.answer.writes.filter { $0.place < binding.built.properties.count }))
       } else {
-        let refusal = ActionRefusal.inactiveAction(
+        let refusal = EditRefusal.inactiveAction(
           action.name, of: model.document.id(built.node), condition: action.enabledWhen ?? "")
         edits.refuse(built.node, property: nil, refusal)
       }
@@ -120,7 +161,7 @@ final class ActionRun {
     }
     guard answer.refused.isEmpty else {
       for message in answer.refused {
-        let refusal = ActionRefusal.actionRejected(
+        let refusal = EditRefusal.actionRejected(
           name, className: binding.definition.name, place: place(node, message.property), reason: message.text)
         edits.refuse(node, property: message.property, refusal)
       }
@@ -148,7 +189,7 @@ final class ActionRun {
     do throws(Diagnostic) {
       found.append(try make())
     } catch {
-      edits.refuse(node, property: nil, ActionRefusal.actionGives(name, of: model.document.id(node), AnyRefusal(error)))
+      edits.refuse(node, property: nil, EditRefusal.actionGives(name, of: model.document.id(node), AnyRefusal(error)))
     }
   }
 

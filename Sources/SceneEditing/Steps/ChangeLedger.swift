@@ -102,15 +102,15 @@ package struct ChangeLedger {
   }
 
   private static func hash(of node: NodeIndex, in document: SceneDocument) -> Int {
-    var hash = StoredHash()
+    var hash = Hasher()
     document.forEachAttribute(of: node) { hash.add($0, $1) }
-    return hash.value
+    return hash.finalize()
   }
 
   private static func hash(before restore: SpliceRestore, in document: SceneDocument) -> Int {
-    var hash = StoredHash()
+    var hash = Hasher()
     document.forEachAttribute(before: restore) { hash.add($0, $1) }
-    return hash.value
+    return hash.finalize()
   }
 
   /// Renumbers the objects after a structural step, and drops the changes of removed objects.
@@ -158,25 +158,21 @@ package struct ChangeLedger {
   }
 }
 
-/// A hash of the keys and values of an object's attributes.
-private struct StoredHash {
-  private var hasher = Hasher()
-
-  mutating func add(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool {
-    combine(key)
+extension Hasher {
+  /// Adds the key and the value of an attribute.
+  fileprivate mutating func add(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool {
+    combine(part: key)
     // A moved value is indented like its new neighbours, so its line breaks do not count.
     if value.contains(0x0A) {
-      Array(ColumnReader.inOneLine(Array(value)).utf8).withUnsafeBytes { combine($0) }
+      Array(ColumnReader.inOneLine(Array(value)).utf8).withUnsafeBytes { combine(part: $0) }
     } else {
-      combine(value)
+      combine(part: value)
     }
     return true
   }
 
-  private mutating func combine(_ part: UnsafeRawBufferPointer) {
-    hasher.combine(part.count)
-    hasher.combine(bytes: part)
+  private mutating func combine(part: UnsafeRawBufferPointer) {
+    combine(part.count)
+    combine(bytes: part)
   }
-
-  var value: Int { hasher.finalize() }
 }

@@ -1,3 +1,7 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
 extension EditStep {
   /// Refuses the edit if objects differ from the expectation, and changes nothing.
   public static func expect(_ expectation: ObjectExpectation) -> EditStep {
@@ -30,7 +34,7 @@ struct ExpectStep: StepKind {
       let nodes = try transaction.select(expectation.selector, mayBeEmpty: expectation.count != nil)
       var run = ExpectationRun(transaction.model, expectation, nodes)
       try run.perform()
-    case .colors(let colors): try PaletteExpectationRun(model: transaction.model, colors: colors).perform()
+    case .colors(let colors): try transaction.model.expect(colors)
     }
     return 1
   }
@@ -75,6 +79,38 @@ struct ExpectStep: StepKind {
       var palette = ScriptObject()
       for color in colors { palette.add(color.name, raw: color.json ?? "null") }
       script.add("expect", raw: ScriptObject("palette", raw: palette.text).text)
+    }
+  }
+}
+
+extension SceneModel {
+  /// Throws an error if a colour of the palette differs from its expectation.
+  func expect(_ colors: [ColorExpectation]) throws(Diagnostic) {
+    let differences = colors.enumerated().filter { _, color in
+      let raw = colorText(color.name)
+      if let json = color.json, let raw { return !Self.isSame(Array(json.utf8), raw) }
+      return (color.json == nil) != (raw == nil)
+    }
+    guard let (place, color) = differences.first else { return }
+    let found = colorText(color.name).map { String(decoding: $0, as: UTF8.self) }
+    throw Diagnostic(
+      SeveralRefusals(
+        PaletteRefusal.otherColor(color.name, expected: color.json, found: found), of: differences.count,
+        .expectations),
+      part: .color(place))
+  }
+
+  private static func isSame(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    if a == b { return true }
+    if let a = color(a), let b = color(b) { return a == b }
+    guard let a = try? JSON.parse(a), let b = try? JSON.parse(b) else { return false }
+    return a.means(b)
+  }
+
+  private static func color(_ raw: [UInt8]) -> PropertyValue? {
+    raw.withUnsafeBytes { bytes in
+      var reader = JSONReader(bytes)
+      return try? PropertyValue(json: &reader, as: .color)
     }
   }
 }

@@ -35,10 +35,10 @@ struct ExpectationRun {
   }
 
   private mutating func differs(
-    _ node: NodeIndex, _ name: String?, _ part: Diagnostic.Part, _ difference: ExpectationRefusal.Difference
+    _ node: NodeIndex, _ name: String?, _ part: Diagnostic.Part, _ difference: ExpectedDifference
   ) {
     self.part = self.part ?? part
-    let refusal = ExpectationRefusal(FindingPlace(model.document.id(node), name), difference)
+    let refusal = EditRefusal.unexpected(FindingPlace(model.document.id(node), name), difference)
     differences.append(model.diagnostic(refusal, .error, node, property: name, naming: .inReason))
   }
 

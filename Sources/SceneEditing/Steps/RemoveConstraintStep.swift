@@ -23,12 +23,12 @@ struct RemoveConstraintStep: StepKind {
     for node in try transaction.select(selector) {
       guard let known = document.constraints(of: node), known.has(name) else { continue }
       if let problem = known.problem, name != nil {
-        throw Diagnostic(ConstraintRefusal.constraintsAreWrong(of: document.id(node), problem), part: .selector)
+        throw Diagnostic(EditRefusal.constraintsAreWrong(of: document.id(node), problem), part: .selector)
       }
       changes.append(.setConstraints(known.text(removing: name), of: node))
     }
     guard !changes.isEmpty || transaction.request.allowsEmpty else {
-      throw Diagnostic(ConstraintRefusal.noConstraint(name, selector: selector.text), part: .name)
+      throw Diagnostic(EditRefusal.noConstraint(name, selector: selector.text), part: .name)
     }
     try transaction.call(changes)
     return 1

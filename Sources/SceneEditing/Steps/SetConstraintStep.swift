@@ -23,12 +23,12 @@ struct SetConstraintStep: StepKind {
 
   func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     let document = transaction.model.document
-    if let problem = constraint.problem { throw Diagnostic(ConstraintRefusal.wrongConstraint(problem), part: .name) }
+    if let problem = constraint.problem { throw Diagnostic(EditRefusal.wrongConstraint(problem), part: .name) }
     var changes: [StructureChange] = []
     for node in try transaction.select(selector) {
       let known = document.constraints(of: node)
       if let problem = known?.problem {
-        throw Diagnostic(ConstraintRefusal.constraintsAreWrong(of: document.id(node), problem), part: .selector)
+        throw Diagnostic(EditRefusal.constraintsAreWrong(of: document.id(node), problem), part: .selector)
       }
       do throws(SceneConstraints.Ambiguity) {
         let text = try known?.text(setting: constraint, numbers)
@@ -38,7 +38,7 @@ struct SetConstraintStep: StepKind {
         }
       } catch {
         throw Diagnostic(
-          ConstraintRefusal.severalConstraints(of: document.id(node), error.candidates), part: .selector)
+          EditRefusal.severalConstraints(of: document.id(node), error.candidates), part: .selector)
       }
     }
     try transaction.call(changes)
@@ -64,7 +64,7 @@ struct SetConstraintStep: StepKind {
       throw script.wrong(value, "to", "a constraint, such as {\"attribute\": \"width\", \"constant\": 20}")
     }
     let constraint: LayoutConstraint
-    do throws(LayoutProblem) {
+    do throws(StatedProblem) {
       constraint = try LayoutConstraint(json)
     } catch {
       throw ScriptProblem(at: value.offset, .constraint(step: script.number, error))

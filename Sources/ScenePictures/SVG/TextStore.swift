@@ -1,4 +1,5 @@
 package import ComponentModel
+internal import JSONText
 internal import WorkbenchSupport
 
 /// A store of many short texts in one buffer, or for a large picture in an unnamed file.
@@ -65,7 +66,7 @@ package final class TextStore {
   /// - Throws: if the file can no longer be read.
   package func append(_ piece: Piece, to bytes: inout [UInt8]) throws(Diagnostic) {
     guard spool.append(piece.start..<(piece.start + Int(piece.count)), to: &bytes) else {
-      throw Diagnostic(PictureRefusal.textsLost)
+      throw Diagnostic(StatedRefusal(.ioRead, "the temporary file with the picture's texts cannot be read"))
     }
   }
 }

@@ -82,7 +82,7 @@ package final class ClassAppearance {
   /// Returns the drawing of an object whose class has no code; nil if the class has no drawing.
   package func drawing(
     _ values: [PropertyValue?], cells: [StoredCell], palette: ScenePalette, size: Size
-  ) throws(DrawingError) -> DisplayList? {
+  ) throws(StatedProblem) -> DisplayList? {
     guard let template else { return nil }
     let state = ConditionState(binding: binding, cells: cells, effective: values, palette: palette)
     return try template.drawing(

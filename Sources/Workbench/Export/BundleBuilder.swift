@@ -26,7 +26,9 @@ struct BundleBuilder {
   /// Returns the bundle's object; nil if no plugin knows its class.
   ///
   /// - Throws: if its component failed.
-  mutating func object(_ node: NodeIndex, _ answers: ObjectAnswers) throws(Diagnostic) -> BundleObject? {
+  mutating func object(
+    _ node: NodeIndex, _ answers: (answer: BuildReply, alone: BuildReply?)
+  ) throws(Diagnostic) -> BundleObject? {
     let values = model.values(of: node, answers.answer, alone: answers.alone)
     if let failure = values.failure { throw Diagnostic(failure) }
     for refused in values.refused {

@@ -91,7 +91,7 @@ extension SceneSession {
   ///   - bundle: the bundle that was loaded.
   ///   - limit: the maximum number of attribute differences listed individually.
   public func differences(from bundle: RuntimeBundle, limit: Int = 20) throws(Diagnostic) -> [String] {
-    BundleComparison(written: bundle, derived: try self.bundle(effective: bundle.isEffective), limit: limit).differences
+    bundle.differences(from: try self.bundle(effective: bundle.isEffective), limit: limit)
   }
 }
 

@@ -41,7 +41,7 @@ struct LayoutConstraintTests {
   @Test(arguments: wrong.indices) func saysWhatIsWrong(_ number: Int) throws {
     let (text, words) = Self.wrong[number]
     let json = try JSON.parse(Array(text.utf8))
-    let error = #expect(throws: LayoutProblem.self) { try LayoutConstraint(json) }
+    let error = #expect(throws: StatedProblem.self) { try LayoutConstraint(json) }
     #expect(error?.description == words)
   }
 

@@ -129,6 +129,6 @@ struct RandomSession {
   private mutating func target() throws -> Selector {
     let count = session.document.objectCount
     guard count > 0, random.next(6) > 0 else { return try Selector(parsing: "Box") }
-    return try Selector(parsing: "#\"\(session.document.id(random.next(count)))\"")
+    return try Selector(parsing: "#\"\(session.document.id(NodeIndex(random.next(count))))\"")
   }
 }

@@ -51,7 +51,7 @@ import Testing
     undo.undo(on: scene.model())
     #expect(scene.bytes() == first.bytes(), "\(name)")
     // Beside a change that is ours alone a merge takes all of theirs.
-    _ = try scene.applyToPalette([.set(name: "mine", value: Array(##""#123""##.utf8))])
+    _ = try scene.applyToPalette([.set(key: "mine", value: Array(##""#123""##.utf8))])
     let merge = SceneMerge(base: first, ours: scene, theirs: last)
     #expect(merge.conflicts == [], "\(name)")
     _ = try scene.store(merge.edit())

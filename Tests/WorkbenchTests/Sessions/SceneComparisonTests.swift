@@ -19,13 +19,13 @@ import Testing
   @Test func aSnapshotIsADocumentOfItsOwn() throws {
     let scene = try document((0..<9).map { box($0) }, head: ##""palette":{"ink":"#000"},"##)
     _ = try scene.apply([.set(key: "width", value: Array("2".utf8))], to: 3)
-    _ = try scene.applyToPalette([.set(name: "ink", value: Array(##""#111""##.utf8))])
+    _ = try scene.applyToPalette([.set(key: "ink", value: Array(##""#111""##.utf8))])
     let (snapshot, text) = (scene.source.snapshot, scene.bytes())
     let other = try scene.document(of: snapshot)
     #expect(other.sharesIndex(with: scene))
     _ = try scene.apply([.set(key: "width", value: Array("30".utf8))], to: 3)
     _ = try scene.apply([.set(key: "height", value: Array("4".utf8))], to: 1)
-    _ = try scene.applyToPalette([.remove(name: "ink")])
+    _ = try scene.applyToPalette([.remove(key: "ink")])
     #expect(other.bytes() == text)
     #expect(other.attribute("width", of: 3) == Array("2".utf8))
     let difference = SceneDifference(from: other, to: scene)
@@ -73,7 +73,7 @@ import Testing
   @Test(arguments: [false, true]) func cancellingEndsAComparisonSoon(isShared: Bool) throws {
     let scene = try document((0..<30_000).map { box($0) })
     let old = try isShared ? scene.document(of: scene.source.snapshot) : scene.copy()
-    for node in 0..<scene.objectCount { _ = try scene.apply([.set(key: "width", value: Array("2".utf8))], to: node) }
+    for node in scene.objects { _ = try scene.apply([.set(key: "width", value: Array("2".utf8))], to: node) }
     let job = InspectorJob()
     let comparison = SceneComparison(from: old, to: scene, under: job)
     var told = 0

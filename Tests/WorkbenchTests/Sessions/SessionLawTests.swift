@@ -275,7 +275,7 @@ private final class SequenceRun {
     for step in steps.shuffled(using: &generator) {
       let expected = (step.kind as? ExpectStep)?.expected
       if case .colors(let colors)? = expected, let name = colors.first?.name {
-        _ = try document.applyToPalette([.set(name: name, value: Array("\"#010203\"".utf8))])
+        _ = try document.applyToPalette([.set(key: name, value: Array("\"#010203\"".utf8))])
         return document.bytes()
       }
       guard case .objects(let expectation)? = expected else { continue }

@@ -61,7 +61,7 @@ struct EditCost {
   }
 
   private static func stars(of document: SceneDocument) throws -> [NodeIndex] {
-    let stars = (0..<document.objectCount).filter { document.className($0) == "StarView" }
+    let stars = document.objects.filter { document.className($0) == "StarView" }
     guard !stars.isEmpty else { throw Problem(text: "\(document.name) has no StarView") }
     return stars
   }

@@ -30,7 +30,7 @@ final class ServerDay: Sendable {
       bytes: text[..<end] + Array(hanging.utf8) + text[end...], name: name, library: library)
     objectCount = session.withDocument { $0.objectCount - 1 }
     stars = session.withDocument { document in
-      (0..<document.objectCount).filter { document.className($0) == "StarView" }.map { document.id($0) }
+      document.objects.filter { document.className($0) == "StarView" }.map { document.id($0) }
     }
   }
 

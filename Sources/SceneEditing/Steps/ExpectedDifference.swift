@@ -1,34 +1,23 @@
 internal import InspectorKit
 internal import JSONText
 
-/// A refusal because an object differs from the expectation of a step.
-struct ExpectationRefusal: Refusal {
-  enum Difference: Hashable {
-    case className(String, found: String)
-    /// The object's name differs from the expected one; nil is no name.
-    case name(String?, found: String?)
-    /// The object's parent differs from the expected one; nil is the scene.
-    case parent(String?, found: String?)
-    case index(Int, found: Int)
-    case children([String], found: [String])
-    /// A value is stored that should be absent; it is given as JSON text.
-    case present([UInt8])
-    case absent(expected: String)
-    case stored([UInt8], expected: String)
-    case effective(PropertyValue?, expected: String)
-  }
+/// A difference of an object from the expectation of a step.
+enum ExpectedDifference: Hashable {
+  case className(String, found: String)
+  /// The object's name differs from the expected one; nil is no name.
+  case name(String?, found: String?)
+  /// The object's parent differs from the expected one; nil is the scene.
+  case parent(String?, found: String?)
+  case index(Int, found: Int)
+  case children([String], found: [String])
+  /// A value is stored that should be absent; it is given as JSON text.
+  case present([UInt8])
+  case absent(expected: String)
+  case stored([UInt8], expected: String)
+  case effective(PropertyValue?, expected: String)
 
-  private let place: FindingPlace
-  private let difference: Difference
-
-  init(_ place: FindingPlace, _ difference: Difference) { (self.place, self.difference) = (place, difference) }
-
-  var code: DiagnosticCode { .editExpected }
-  var message: String { "\(place.quoted) is expected to \(difference.phrase)" }
-}
-
-extension ExpectationRefusal.Difference {
-  fileprivate var phrase: String {
+  /// The words after "is expected to".
+  var phrase: String {
     switch self {
     case .className(let name, let found): "be a '\(name)', but is a '\(found)'"
     case .name(let name, let found):

@@ -1,0 +1,71 @@
+package import CommandLineKit
+import JSONText
+package import SceneDocument
+package import SceneSessions
+
+// An indented list of a scene's objects.
+extension SceneDocument {
+  /// Calls `body` for each object with its depth below the first.
+  ///
+  /// Depths are counted on the way, so that a chain of a hundred thousand children costs no more than a flat list.
+  package func forEachObject(
+    in nodes: Range<NodeIndex>, to depth: Int?, under job: InspectorJob, _ body: (NodeIndex, _ depth: Int) -> Void
+  ) {
+    var ends: [NodeIndex] = []
+    for node in nodes {
+      if job.isCancelled(at: node.number) { return }
+      while let end = ends.last, end <= node { ends.removeLast() }
+      if ends.count <= depth ?? .max { body(node, ends.count) }
+      let end = afterSubtree(node)
+      if end > node + 1 { ends.append(end) }
+    }
+  }
+
+  /// The largest indentation; deeper levels are written as a number.
+  private static let greatestIndentation = 60
+
+  /// Returns a line of the list: id, class and name, indented by depth.
+  package func treeLine(_ node: NodeIndex, _ depth: Int, isKnown: Bool, _ style: Style) -> String {
+    var line = String(repeating: "  ", count: min(depth, Self.greatestIndentation))
+    if depth > Self.greatestIndentation { line += style.dim("(\(depth)) ") }
+    line += style.bold(TerminalText.escaped(id(node)))
+    line += "  " + TerminalText.escaped(className(node)) + (isKnown ? "" : style.warning("?"))
+    if let name = objectName(node) { line += "  " + TerminalText.escaped(name) }
+    return line
+  }
+
+  /// Returns a record of `inspector-tree/1`.
+  package func treeRecord(_ node: NodeIndex, _ depth: Int, isKnown: Bool) -> String {
+    var line = JSONLine()
+    line.add("id", .string(id(node)))
+    line.add("class", .string(className(node)))
+    line.add("name", objectName(node).map(JSON.string) ?? .null)
+    line.add("parent", parent(node).map { .string(id($0)) } ?? .null)
+    line.add("depth", .int(depth))
+    line.add("known", .bool(isKnown))
+    return line.text
+  }
+}
+
+extension CommandRun {
+  /// Prints objects without their children as `inspector-tree/1`, as `ls` in a shell lists them.
+  package func printTree(_ nodes: [NodeIndex], of session: SceneSession, scene: String) {
+    let document = session.document
+    let records = treeRecords(scene, document)
+    for node in nodes {
+      var depth = 0
+      var holder = document.parent(node)
+      while let parent = holder { (depth, holder) = (depth + 1, document.parent(parent)) }
+      records.add(document.treeRecord(node, depth, isKnown: session.knows(classID: document.classID(node))))
+    }
+    records.finish()
+  }
+
+  /// Begins an `inspector-tree/1` document.
+  package func treeRecords(_ scene: String, _ document: SceneDocument) -> JSONRecords {
+    let name = document.sceneName.map(JSON.string) ?? .null
+    return JSONRecords(
+      context, [("format", "inspector-tree/1")] + FileName.members("scene", scene) + [("name", name)],
+      list: "objects")
+  }
+}
