@@ -2,7 +2,8 @@ package import InspectorKit
 package import JSONText
 package import SceneDocument
 
-/// A message from a component's hooks about an object, or a hook's violation of its declarations.
+/// A finding about a component that was built: a message from its hooks, a violation of its declarations, or the failure
+/// of its plugin.
 package enum HookFinding: Refusal {
   case warning(String)
   case rejection(String)
@@ -11,6 +12,11 @@ package enum HookFinding: Refusal {
   case undeclared(UndeclaredValue)
   case unstableValue(FindingPlace, PropertyValue?, PropertyValue?, className: String)
   case unstableWords(FindingPlace, className: String)
+  case tooLarge(FindingPlace, AnyRefusal)
+  case notBuilt(FindingPlace, AnyRefusal)
+  case whileBuilding(FailedObject, AnyRefusal)
+  case read(by: String, AnyRefusal)
+  case notChecked(Int, AnyRefusal)
 
   package var code: DiagnosticCode {
     switch self {
@@ -19,6 +25,9 @@ package enum HookFinding: Refusal {
     case .invalid: .valueInvalid
     case .undeclared: .hookRange
     case .unstableValue, .unstableWords: .hookUnstable
+    case .tooLarge(_, let reason), .notBuilt(_, let reason), .whileBuilding(_, let reason), .read(_, let reason),
+      .notChecked(_, let reason):
+      reason.code
     }
   }
 
@@ -32,6 +41,12 @@ package enum HookFinding: Refusal {
       "\(place.quoted) answers \(first?.text ?? "unset") and then \(second?.text ?? "unset") \(Self.causes(className))"
     case .unstableWords(let place, let className):
       "\(place.quoted) gives different warnings or refusals the second time \(Self.causes(className))"
+    case .tooLarge(let place, let reason): "\(place.quoted) is too large: \(reason.message)"
+    case .notBuilt(let place, let reason): "\(place.quoted) is not built: \(reason.message)"
+    case .whileBuilding(let object, let reason): "\(reason.message), while it \(object.phrase)"
+    case .read(let id, let reason): "\(reason.message), which '\(id)' reads"
+    case .notChecked(let count, let reason):
+      "\(reason.message); \(count) objects are not checked by their components"
     }
   }
 
@@ -59,6 +74,31 @@ package struct UndeclaredValue: Hashable, Sendable {
     case .options(let options):
       "'\(author)' makes it '\(value.text)', and its options are \(options.map(\.value.text).joined(separator: ", "))"
     }
+  }
+}
+
+/// The object at which a plugin failed, with its class and the plugin's version and, if known, the property being set
+/// and its value.
+package struct FailedObject: Hashable, Sendable {
+  let id: String
+  let className: String
+  let version: String?
+  let action: String?
+  let step: String?
+  let property: String?
+
+  /// The beginning of its JSON text.
+  let value: String?
+
+  fileprivate var phrase: String { "\(action.map { "ran '\($0)' of" } ?? "built") \(place)" }
+
+  private var place: String {
+    let about = "\(className)\(version.map { ", version \($0)" } ?? "")"
+    guard let property else {
+      let step = action == nil ? step.map { "\($0); " } : nil
+      return "'\(id)' (\(step ?? "")\(about))"
+    }
+    return "'\(id).\(property)'\(value.map { " = \($0)" } ?? "") (\(about))"
   }
 }
 

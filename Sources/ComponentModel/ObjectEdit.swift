@@ -134,7 +134,7 @@ package struct ObjectEdit {
   ) throws(Diagnostic) -> PropertyValue {
     let name = assignment.property.name
     if let problem = stored.problem {
-      throw Diagnostic(ArithmeticRefusal.refusedStart(assignment.target, AnyRefusal(problem)))
+      throw Diagnostic(ValueRefusal.refusedStart(assignment.target, AnyRefusal(problem)))
     }
     var value: PropertyValue?
     if isGiven {
@@ -142,17 +142,17 @@ package struct ObjectEdit {
     } else {
       let reply: BuildReply
       do throws(Diagnostic) { reply = try answer() } catch {
-        throw Diagnostic(ArithmeticRefusal.noEffectiveValue(name, AnyRefusal(error)))
+        throw Diagnostic(ValueRefusal.noEffectiveValue(name, AnyRefusal(error)))
       }
       if let rejection = reply.skipped.first(where: { $0.property == name }) {
         let problem = AnyRefusal(HookFinding.rejection(rejection.text))
-        throw Diagnostic(ArithmeticRefusal.refusedStart(assignment.target, problem))
+        throw Diagnostic(ValueRefusal.refusedStart(assignment.target, problem))
       }
       let values = EffectiveValues(model: model, node: node, binding: binding, answer: reply)
       value = values.value(at: assignment.place) { stored.cell }
     }
     if let component = assignment.component { value = PropertyPath.part(component, of: value) }
-    guard let value else { throw Diagnostic(ArithmeticRefusal.unset(name)) }
+    guard let value else { throw Diagnostic(ValueRefusal.unset(name)) }
     return value
   }
 
@@ -167,7 +167,7 @@ package struct ObjectEdit {
     guard case .double(let number) = number else { return }
     let property = assignment.property
     if property.type == .color, !(0...1).contains(number) {
-      throw Diagnostic(ArithmeticRefusal.colorComponent(assignment.target, number))
+      throw Diagnostic(ValueRefusal.colorComponent(assignment.target, number))
     }
     let text = Array((token ?? JSONNumber.text(number)).utf8)
     let splice = AttributeChange.setMember(key: form.key, member: component, value: text)
@@ -177,15 +177,15 @@ package struct ObjectEdit {
       // The valid parts of a refused value are kept if the whole value becomes valid.
       let whole = StoredStart(form.after([splice]), assignment.place, binding, model)
       if let problem = whole.problem {
-        throw Diagnostic(ArithmeticRefusal.stillRefused(assignment.target, AnyRefusal(problem)))
+        throw Diagnostic(ValueRefusal.stillRefused(assignment.target, AnyRefusal(problem)))
       }
       return store(whole.cell, at: assignment.place, [splice])
     }
     if let problem = stored.problem {
-      throw Diagnostic(ArithmeticRefusal.stillRefused(assignment.target, AnyRefusal(problem)))
+      throw Diagnostic(ValueRefusal.stillRefused(assignment.target, AnyRefusal(problem)))
     }
     let start = stored.cell == .absent ? property.defaultValue : stored.value
-    guard let start else { throw Diagnostic(ArithmeticRefusal.unset(property.name)) }
+    guard let start else { throw Diagnostic(ValueRefusal.unset(property.name)) }
     let value = ComponentValue.replacing(component, of: start, with: number)
     try model.reader.check(value, for: property)
     let isSpliced = form.hasMember(for: component)
@@ -286,5 +286,33 @@ extension ObjectEdit {
     var edit = self
     edit.node = node
     return edit
+  }
+}
+
+extension ObjectEdit {
+  /// Computes an edit that stores values computed by code, each in the form that its property has in the document.
+  ///
+  /// - Parameter values: the values in the order in which they are set; the last value of a property counts.
+  package static func storing(
+    _ values: [BuildReply.PlacedValue], in node: NodeIndex, _ binding: ClassBinding, _ model: SceneModel
+  ) throws(Diagnostic) -> ObjectEdit {
+    var cells: [(place: Int, cell: StoredCell)] = []
+    var changes: [AttributeChange] = []
+    for (number, (place, value)) in values.enumerated() {
+      if values[(number + 1)...].contains(where: { $0.place == place }) { continue }
+      let property = binding.definition.properties[place]
+      guard !property.isReadOnly else { throw Diagnostic(ValueRefusal.readOnly(property.name)) }
+      let key = model.storedKey(node, binding, at: place)
+      if let value {
+        try model.reader.check(value, for: property)
+        let form = ValueForm(type: property.type, key: key, old: model.attributes(of: node)[key])
+        if model.storedCell(node, binding, at: place) != .value(value) { changes += form.changes(storing: value) }
+      } else {
+        guard !property.isRequired else { throw Diagnostic(ValueRefusal.required(property.name)) }
+        changes.append(.set(key: key, value: Array("null".utf8)))
+      }
+      cells.append((place, .value(value)))
+    }
+    return ObjectEdit(node, cells: cells, changes: changes)
   }
 }

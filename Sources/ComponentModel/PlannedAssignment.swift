@@ -184,7 +184,7 @@ package final class PlannedAssignment {
     guard let (sign, typed) = operation.arithmetic else { return nil }
     let operand = Self.withoutUnit(typed, of: property).trimmed
     guard component != nil || property.type == .int || property.type == .double else {
-      throw Diagnostic(ArithmeticRefusal.notArithmetic(property, sign: word(sign), remedy: remedy(sign, operand)))
+      throw Diagnostic(ValueRefusal.notArithmetic(property, sign: word(sign), remedy: remedy(sign, operand)))
     }
     if let arithmetic = Arithmetic(operation, operand: operand), arithmetic.isFinite || property.type == .int {
       return arithmetic
@@ -193,9 +193,9 @@ package final class PlannedAssignment {
     do throws(PropertyValueError) {
       _ = try PropertyValue(parsing: operand, as: .double)
     } catch .notFinite(let type, let member, let found) {
-      throw Diagnostic(ArithmeticRefusal.infiniteOperand(.notFinite(type, member: member, found: found)))
+      throw Diagnostic(ValueRefusal.infiniteOperand(.notFinite(type, member: member, found: found)))
     } catch {}
-    throw Diagnostic(ArithmeticRefusal.operandIsNoNumber(operand, example: "\(property.name)\(sign)2"))
+    throw Diagnostic(ValueRefusal.operandIsNoNumber(operand, example: "\(property.name)\(sign)2"))
   }
 
   /// Returns the suggested replacement for arithmetic on a whole value.

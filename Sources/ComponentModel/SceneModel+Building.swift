@@ -282,7 +282,7 @@ package struct ParentStore {
     if failure.namesObject { return failure }
     var inherited = failure
     inherited.reason = AnyRefusal(
-      FailureFinding.read(by: model.document.id(node), model.diagnostic(failure, parent).reason))
+      HookFinding.read(by: model.document.id(node), model.diagnostic(failure, parent).reason))
     (inherited.property, inherited.namesObject) = (nil, true)
     return inherited
   }

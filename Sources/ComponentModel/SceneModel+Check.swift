@@ -62,7 +62,7 @@ extension SceneModel {
     }
     for (first, count) in unbuilt.values {
       guard var failure = first.answer.failure else { continue }
-      if count > 1 { failure.reason = AnyRefusal(FailureFinding.notChecked(count, failure.reason)) }
+      if count > 1 { failure.reason = AnyRefusal(HookFinding.notChecked(count, failure.reason)) }
       found.append(diagnostic(failure, first.node))
     }
     if let repeated { found += repeated.check(known) }

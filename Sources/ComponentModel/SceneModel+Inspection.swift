@@ -170,7 +170,7 @@ extension SceneModel {
   package func diagnostic(_ failure: PluginFailure, _ node: NodeIndex) -> Diagnostic {
     if failure.namesObject { return diagnostic(failure.reason, .error, node, naming: .inReason) }
     let place = FindingPlace(document.id(node), failure.property)
-    let finding: FailureFinding =
+    let finding: HookFinding =
       switch failure.kind {
       case .tooLarge: .tooLarge(place, failure.reason)
       case .changed, .unconfined: .notBuilt(place, failure.reason)

@@ -136,7 +136,8 @@ final class ComponentBench {
 
   /// Gives extensions their stored values, builds the component again with their writes, and reads their computed
   /// values, as an inspector does.
-  private func extended(_ plain: Built, _ cells: [String: StoredCell], _ cause: ChangeCause) throws(TestProblem) -> Built
+  private func extended(_ plain: Built, _ cells: [String: StoredCell], _ cause: ChangeCause) throws(TestProblem)
+    -> Built
   {
     guard !extensions.isEmpty else { return plain }
     var built = plain

@@ -169,5 +169,7 @@ extension Diagnostic {
   public var isJournalDamage: Bool { code != .journalTorn }
 
   /// Returns the error for a file that is not saved because its journal cannot be kept with it.
-  package func whileSaving(_ file: String) -> SceneError { SceneError(StatedRefusal(.ioWrite, reason.message), file: file) }
+  package func whileSaving(_ file: String) -> SceneError {
+    SceneError(StatedRefusal(.ioWrite, reason.message), file: file)
+  }
 }

@@ -65,7 +65,8 @@ extension BuildAnswer {
       throw SubjectFailure(.malformed, "the answer is not JSON: \(error.description)")
     }
     guard json["id"]?.intValue == id else {
-      throw SubjectFailure(.malformed, "the answer has the id \(json["id"]?.text() ?? "of nothing"), where \(id) was expected")
+      throw SubjectFailure(
+        .malformed, "the answer has the id \(json["id"]?.text() ?? "of nothing"), where \(id) was expected")
     }
     if let error = json["error"] {
       let message = PluginText.capped(error["message"]?.stringValue ?? error.text())
@@ -82,7 +83,9 @@ extension BuildAnswer {
   }
 
   private init(_ row: JSON, of definition: ComponentDefinition) throws(SubjectFailure) {
-    guard row.objectValue != nil else { throw SubjectFailure(.malformed, "a row of the answer is \(row.text()), not an object") }
+    guard row.objectValue != nil else {
+      throw SubjectFailure(.malformed, "a row of the answer is \(row.text()), not an object")
+    }
     for member in row["effective"]?.objectValue ?? [] {
       effective[member.key] = try Self.cell(member.value, of: member.key, definition)
     }
@@ -119,7 +122,8 @@ extension BuildAnswer {
       throw SubjectFailure(.malformed, "the answer gives '\(name)' no value, but it is not optional")
     }
     guard let value = value(json, as: property.type) else {
-      throw SubjectFailure(.malformed, 
+      throw SubjectFailure(
+        .malformed,
         "the answer has the value \(PluginText.capped(json.text())) of '\(name)', which is not \(property.type.phrase)")
     }
     return .value(value)
@@ -139,7 +143,8 @@ extension BuildAnswer {
       }
       let property = item["property"]?.stringValue
       if let property, definition.property(named: property) == nil {
-        throw SubjectFailure(.malformed, "the answer names in '\(key)' the property '\(property)', which '\(definition.name)' lacks")
+        throw SubjectFailure(
+          .malformed, "the answer names in '\(key)' the property '\(property)', which '\(definition.name)' lacks")
       }
       remarks.append(HookMessage(property: property, text: text))
     }

@@ -132,7 +132,7 @@ package final class DescribedClass: Sendable {
 
   private var textReadsParent: Bool {
     text.withUnsafeBytes { text in
-      JSONMember.raw("readsParent", of: text).map { !text[$0].elementsEqual("[]".utf8) } ?? false
+      JSONReader.member("readsParent", of: text).map { !text[$0].elementsEqual("[]".utf8) } ?? false
     }
   }
 

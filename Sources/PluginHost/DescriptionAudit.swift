@@ -93,7 +93,7 @@ package struct DescriptionAudit {
 
   private mutating func checkConditions(of composed: ComponentDefinition, _ definition: ComponentDefinition) {
     let description = PluginDescription(name: plugin.name, version: "", components: [composed])
-    for words in ConditionCheck.problems(of: description) {
+    for words in description.conditionProblems() {
       findings.append(.condition(words, of: definition.name))
     }
   }

@@ -65,11 +65,13 @@ struct DescriptionOutline {
     try reader.beginArray()
     while try reader.nextElement() {
       let raw = try reader.rawValue()
-      guard let name = JSONMember.string("name", of: raw) else { throw reader.mismatch("a class with a name") }
+      guard let name = JSONReader.string(ofMember: "name", of: raw) else {
+        throw reader.mismatch("a class with a name")
+      }
       parts.append(
         Part(
           name: name, start: reader.offset - raw.count, count: raw.count,
-          extends: JSONMember.string("extends", of: raw)))
+          extends: JSONReader.string(ofMember: "extends", of: raw)))
     }
     return parts
   }

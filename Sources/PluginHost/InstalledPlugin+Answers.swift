@@ -18,7 +18,7 @@ extension InstalledPlugin {
     if let error = json["error"] { throw failure(from: error) }
     try check(json["id"]?.intValue, isDue: 1)
     guard let described = json["description"] else { throw .noDescription(name) }
-    return DescribedPlugin(try description(described), text: JSONMember.raw("description", of: bytes) ?? [])
+    return DescribedPlugin(try description(described), text: JSONReader.member("description", of: bytes) ?? [])
   }
 
   /// Reads a description and validates it.
@@ -29,7 +29,7 @@ extension InstalledPlugin {
     } catch {
       throw .wrongDeclarations(name, error.problems)
     }
-    let conditions = ConditionCheck.problems(of: description, isData: isData)
+    let conditions = description.conditionProblems(isData: isData)
     guard conditions.isEmpty else { throw .wrongDeclarations(name, conditions) }
     guard description.protocolVersions.overlaps(WorkerProtocol.versions) else {
       throw .otherProtocol(name, description.protocolVersions)

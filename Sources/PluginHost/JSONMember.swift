@@ -1,9 +1,9 @@
 internal import JSONText
 
-/// Lookups of an object's members that do not parse the whole text.
-enum JSONMember {
+// Lookups of an object's members that do not parse the whole text.
+extension JSONReader {
   /// Returns the byte range of the value of the first member of that name; nil if there is none.
-  static func raw(_ name: String, of text: UnsafeRawBufferPointer) -> Range<Int>? {
+  static func member(_ name: String, of text: UnsafeRawBufferPointer) -> Range<Int>? {
     var reader = JSONReader(text)
     do {
       try reader.beginObject()
@@ -16,13 +16,13 @@ enum JSONMember {
   }
 
   /// Returns the JSON text of the value of the first member of that name; nil if there is none.
-  static func raw(_ name: String, of bytes: [UInt8]) -> ArraySlice<UInt8>? {
-    bytes.withUnsafeBytes { raw(name, of: $0) }.map { bytes[$0] }
+  static func member(_ name: String, of bytes: [UInt8]) -> ArraySlice<UInt8>? {
+    bytes.withUnsafeBytes { member(name, of: $0) }.map { bytes[$0] }
   }
 
   /// Returns the value of the first member of that name; nil if it is missing or not a string.
-  static func string(_ name: String, of text: UnsafeRawBufferPointer) -> String? {
-    guard let place = raw(name, of: text), place.count >= 2, text[place.lowerBound] == UInt8(ascii: "\"") else {
+  static func string(ofMember name: String, of text: UnsafeRawBufferPointer) -> String? {
+    guard let place = member(name, of: text), place.count >= 2, text[place.lowerBound] == UInt8(ascii: "\"") else {
       return nil
     }
     return JSONString.decode(UnsafeRawBufferPointer(rebasing: text[place.dropFirst().dropLast()]))

@@ -135,8 +135,7 @@ extension SceneDocument {
   }
 
   /// Returns the refusal of an edit, without a place.
-  func refused(_ reason: AttributeRefusal) -> SceneError { SceneError(reason, file: name) }
-  func refused(_ reason: StructureRefusal) -> SceneError { SceneError(reason, file: name) }
+  func refused(_ reason: ChangeRefusal) -> SceneError { SceneError(reason, file: name) }
 
   // MARK: Members
 

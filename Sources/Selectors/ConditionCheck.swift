@@ -1,21 +1,26 @@
 package import InspectorKit
 internal import JSONText
 
-/// Mistakes in the conditions of a plugin's properties, found when it is loaded.
-package enum ConditionCheck {
+extension PluginDescription {
+  /// Returns the mistakes in the conditions of the plugin's properties, drawings and actions.
+  ///
   /// - Parameter isData: true if the description is the whole plugin, and may leave its classes' inherited properties
   ///   to other plugins.
-  package static func problems(of description: PluginDescription, isData: Bool = false) -> [String] {
-    (description.components + description.bases + description.extensions).flatMap { component in
+  package func conditionProblems(isData: Bool = false) -> [String] {
+    (components + bases + extensions).flatMap { component in
       let isOpen = component.extends != nil || isData && component.base != nil
       let ofProperties = component.properties.flatMap { property in
         [("visibleWhen", property.visibleWhen), ("enabledWhen", property.enabledWhen)].compactMap { key, text in
-          text.flatMap { problem(of: $0, key: key, property.name, component, isOpen: isOpen, property: property.name) }
+          text.flatMap {
+            Self.problem(of: $0, key: key, property.name, component, isOpen: isOpen, property: property.name)
+          }
         }
       }
-      return ofProperties + problems(ofDrawing: component, isOpen: isOpen)
+      return ofProperties + Self.problems(ofDrawing: component, isOpen: isOpen)
         + component.actions.compactMap { action in
-          action.enabledWhen.flatMap { problem(of: $0, key: "enabledWhen", action.name, component, isOpen: isOpen) }
+          action.enabledWhen.flatMap {
+            Self.problem(of: $0, key: "enabledWhen", action.name, component, isOpen: isOpen)
+          }
         }
     }
   }

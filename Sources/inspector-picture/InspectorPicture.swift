@@ -1,3 +1,4 @@
+import CRsvg
 import Glibc
 
 /// The program `inspector-picture FORMAT [SCALE]`, which converts SVG on its standard input to another picture format.
@@ -55,7 +56,7 @@ import Glibc
 
   /// Warns of a missing font: texts were measured in it, so that a substitute changes the picture.
   private static func warnOfFont() {
-    guard !FontSearch.finds("DejaVu Sans") else { return }
+    guard !findsFont("DejaVu Sans") else { return }
     complain("the font DejaVu Sans is missing, and texts are drawn in another; install it (Debian: fonts-dejavu-core)")
   }
 
@@ -104,5 +105,22 @@ enum PictureFailure: Error {
     case .memory: 71
     case .output: 74
     }
+  }
+}
+
+extension InspectorPicture {
+  /// Returns true if the family itself is installed, and not only a substitute.
+  static func findsFont(_ family: String) -> Bool {
+    guard let pattern = FcPatternCreate() else { return false }
+    defer { FcPatternDestroy(pattern) }
+    FcPatternAddString(pattern, FC_FAMILY, family)
+    FcConfigSubstitute(nil, pattern, FcMatchPattern)
+    FcDefaultSubstitute(pattern)
+    var result = FcResultMatch
+    guard let found = FcFontMatch(nil, pattern, &result) else { return false }
+    defer { FcPatternDestroy(found) }
+    var name: UnsafeMutablePointer<FcChar8>?
+    guard FcPatternGetString(found, FC_FAMILY, 0, &name) == FcResultMatch, let name else { return false }
+    return String(cString: name) == family
   }
 }

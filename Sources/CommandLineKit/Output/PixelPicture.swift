@@ -37,7 +37,6 @@ package struct PixelPicture: Hashable, Sendable {
     }
   }
 
-
   private func pixel(_ column: Int, _ row: Int) -> [UInt8]? {
     let start = 4 * (row * width + column)
     return bytes[start + 3] < 128 ? nil : Array(bytes[start..<(start + 3)])

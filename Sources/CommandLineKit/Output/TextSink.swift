@@ -1,5 +1,5 @@
 import Glibc
-import WorkbenchSupport
+package import WorkbenchSupport
 
 /// A destination of a command's output. Commands never print.
 public protocol TextSink: AnyObject {
@@ -153,19 +153,8 @@ package final class TerminalSink: TextSink {
   }
 }
 
-/// A sink that holds its output until it is passed on, large output in a temporary file.
-package final class SpooledSink: TextSink {
-  private let spool = ByteSpool()
-  package private(set) var failure: Int32 = 0
-
-  package var isEmpty: Bool { spool.count == 0 }
-
-  package func write(_ bytes: UnsafeRawBufferPointer) { spool.append(bytes) }
-
-  package init() {}
-
+extension ByteSpool: TextSink {
+  package var failure: Int32 { 0 }
+  package func write(_ bytes: UnsafeRawBufferPointer) { append(bytes) }
   package func flush() {}
-
-  /// Passes the held output to `body` piece by piece.
-  package func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) { _ = spool.forEachPiece(body) }
 }

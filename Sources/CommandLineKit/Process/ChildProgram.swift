@@ -42,7 +42,7 @@ package enum ChildProgram {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, ChildSignals.reset(&attributes))
+    posix_spawnattr_setflags(&attributes, resetSignals(&attributes))
     var child = pid_t()
     let code = CStrings.with([path] + arguments) { arguments in
       CStrings.with(environment.map { "\($0)=\($1)" }) { environment in

@@ -21,7 +21,7 @@ extension ChildProgram {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, ChildSignals.reset(&attributes))
+    posix_spawnattr_setflags(&attributes, resetSignals(&attributes))
     var child = pid_t()
     let code = CStrings.with(["sh", "-c", command]) { arguments in
       CStrings.with(environment.map { "\($0)=\($1)" }) { environment in
@@ -57,6 +57,19 @@ extension ChildProgram {
     let found = waitpid(process, &status, WNOHANG)
     if found == process { return end(status) }
     return found < 0 && errno != EINTR ? .signal(SIGKILL) : nil
+  }
+
+  /// Resets the signal mask and handlers of a program to start: no signal is blocked, and those that this process
+  /// handles or ignores have the system's default.
+  ///
+  /// - Returns: the `posix_spawn` flags to start the program with.
+  static func resetSignals(_ attributes: inout posix_spawnattr_t) -> Int16 {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for number in [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ] { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    return Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
   }
 
   private static func end(_ status: Int32) -> End {

@@ -1,4 +1,4 @@
-package import CommandLineKit
+internal import CommandLineKit
 internal import InspectorKit
 package import JSONText
 internal import SceneSessions

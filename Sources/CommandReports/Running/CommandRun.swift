@@ -160,9 +160,9 @@ package struct CommandRun {
     let session = try workspace.session(
       of: scene, comparing: searched, editing: edit, findsAllFaults: findsAllFaults, locking: options, self)
     if global.trace, !workspace.keepsScenes {
-      let text = LifecycleText(hasTimes: !global.noTimes)
+      let hasTimes = !global.noTimes
       let outputs = context.outputs
-      session.traceLifecycles { life in text.lines(life).forEach(outputs.say) }
+      session.traceLifecycles { life in life.lines(hasTimes: hasTimes).forEach(outputs.say) }
     }
     return session
   }

@@ -2,57 +2,53 @@ internal import CommandLineKit
 internal import InspectorKit
 package import SceneSessions
 
-/// The lifecycle of an object's components as comparable text: a line for each step, and indented below it the hooks
-/// that ran inside, the values that they changed and read, and their warnings.
-///
-/// ```
-/// volume  SliderView
-///   load
-///     init                       12 µs
-///     maximumValue = 10           1 µs
-///     value = 12                  3 µs
-///       value: 12 → 10
-/// ```
-package struct LifecycleText {
-  /// True if durations, which vary from run to run, are printed.
-  private let hasTimes: Bool
-
-  package init(hasTimes: Bool = true) { self.hasTimes = hasTimes }
-
-  package func lines(_ life: Lifecycle) -> [String] {
-    var lines = ["\(TerminalText.escaped(life.object))  \(TerminalText.escaped(life.className))"]
-    if life.isInert { lines[0] += "  no hooks, so no component is built" }
+extension Lifecycle {
+  /// The lifecycle of an object's components as comparable text: a line for each step, and indented below it the hooks
+  /// that ran inside, the values that they changed and read, and their warnings.
+  ///
+  /// ```
+  /// volume  SliderView
+  ///   load
+  ///     init                       12 µs
+  ///     maximumValue = 10           1 µs
+  ///     value = 12                  3 µs
+  ///       value: 12 → 10
+  /// ```
+  ///
+  /// - Parameter hasTimes: true to print durations, which vary from run to run.
+  package func lines(hasTimes: Bool = true) -> [String] {
+    var lines = ["\(TerminalText.escaped(object))  \(TerminalText.escaped(className))"]
+    if isInert { lines[0] += "  no hooks, so no component is built" }
     var phase: LifecycleStep.Phase?
-    let heads = life.steps.map(head)
+    let heads = steps.map(Self.head)
     let width = heads.map(TerminalText.width).max() ?? 0
-    for (step, head) in zip(life.steps, heads) {
+    for (step, head) in zip(steps, heads) {
       if step.phase != phase { lines.append("  \(step.phase.rawValue)") }
       phase = step.phase
-      lines.append("    \(head)\(time(step, after: head, width: width))")
-      lines += inside(step).map { "      \($0)" }
+      lines.append("    \(head)\(hasTimes ? Self.time(step, after: head, width: width) : "")")
+      lines += Self.inside(step).map { "      \($0)" }
     }
-    if let failure = life.failure {
+    if let failure {
       lines.append("  \(TerminalText.escapedLines(failure))")
-    } else if life.steps.isEmpty, !life.isInert {
-      lines.append("  \(life.cause.rawValue), about which its plugin reports nothing")
+    } else if steps.isEmpty, !isInert {
+      lines.append("  \(cause.rawValue), about which its plugin reports nothing")
     }
     return lines
   }
 
-  private func head(_ step: LifecycleStep) -> String {
+  private static func head(_ step: LifecycleStep) -> String {
     guard case .set(let property, let value) = step.moment else { return step.name }
     return "\(TerminalText.escaped(property)) = \(text(value))"
   }
 
-  private func time(_ step: LifecycleStep, after head: String, width: Int) -> String {
-    guard hasTimes else { return "" }
+  private static func time(_ step: LifecycleStep, after head: String, width: Int) -> String {
     let (seconds, rest) = step.duration.components
     let number = "\(seconds * 1_000_000 + (rest + 500_000_000_000) / 1_000_000_000_000)"
     let gap = width - TerminalText.width(head) + 2 + max(5 - number.count, 0)
     return "\(String(repeating: " ", count: gap))\(number) µs"
   }
 
-  private func inside(_ step: LifecycleStep) -> [String] {
+  private static func inside(_ step: LifecycleStep) -> [String] {
     var lines: [String] = []
     for (place, hook) in step.hooks.enumerated() {
       // The property's own hook is the step itself.
@@ -67,5 +63,5 @@ package struct LifecycleText {
     return lines
   }
 
-  private func text(_ value: PropertyValue?) -> String { ValueText(style: .plain).text(value) }
+  private static func text(_ value: PropertyValue?) -> String { ValueText(style: .plain).text(value) }
 }

@@ -50,13 +50,13 @@ package struct Arithmetic {
   ///
   /// - Parameter name: the property, or a component such as `frame.x`, for messages.
   package func result(on value: PropertyValue, of name: String) throws(Diagnostic) -> PropertyValue {
-    if operation == .divide, decimal?.significand == 0 { throw Diagnostic(ArithmeticRefusal.dividedByZero(name)) }
+    if operation == .divide, decimal?.significand == 0 { throw Diagnostic(ValueRefusal.dividedByZero(name)) }
     switch value {
     case .int(let number):
       if let result = quick(number) { return .int(result) }
       return .int(try exact(number, name))
     case .double(let number): return .double(try real(number, name))
-    default: throw Diagnostic(ArithmeticRefusal.notANumber(name))
+    default: throw Diagnostic(ValueRefusal.notANumber(name))
     }
   }
 
@@ -76,18 +76,18 @@ package struct Arithmetic {
   }
 
   private func exact(_ number: Int, _ name: String) throws(Diagnostic) -> Int {
-    guard let decimal else { throw Diagnostic(ArithmeticRefusal.tooManyDigits(name, operand: text)) }
+    guard let decimal else { throw Diagnostic(ValueRefusal.tooManyDigits(name, operand: text)) }
     let result = Self.result(operation, ExactDecimal(number), decimal)
     if let integer = result?.integer { return integer }
     // A result with too many digits to compute has a fraction, or else is far beyond 64 bits.
     let isLarge = result.map { $0.exponent >= 0 } ?? (abs(Self.result(operation, Double(number), double)) >= 0x1p63)
     let shown = result?.text ?? "\(number) \(sign) \(text)"
-    throw Diagnostic(ArithmeticRefusal.notAnInt(name, result: shown, isLarge: isLarge))
+    throw Diagnostic(ValueRefusal.notAnInt(name, result: shown, isLarge: isLarge))
   }
 
   private func real(_ number: Double, _ name: String) throws(Diagnostic) -> Double {
     let result = short(number) ?? Self.result(operation, number, double)
-    guard result.isFinite else { throw Diagnostic(ArithmeticRefusal.infinite(name)) }
+    guard result.isFinite else { throw Diagnostic(ValueRefusal.infinite(name)) }
     return result
   }
 

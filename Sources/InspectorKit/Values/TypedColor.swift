@@ -48,7 +48,7 @@ package struct TypedColor {
   /// function so that common texts are read fast.
   @inline(never)
   private static func rare(_ text: UnsafeRawBufferPointer) throws(PropertyValueError) -> TypedColor {
-    guard let plain = ColorEscapes.removed(from: text) else { return try read(text) }
+    guard let plain = unescaped(text) else { return try read(text) }
     let outcome = plain.withUnsafeBytes { buffer -> Result<TypedColor, PropertyValueError> in
       do throws(PropertyValueError) { return .success(try read(buffer)) } catch { return .failure(error) }
     }
@@ -77,11 +77,11 @@ package struct TypedColor {
   }
 }
 
-/// Comments and escapes of CSS (Syntax Module Level 3, §4.3.2 and §4.3.7) in a colour's text.
-enum ColorEscapes {
+// Comments and escapes of CSS (Syntax Module Level 3, §4.3.2 and §4.3.7) in a colour's text.
+extension TypedColor {
   /// Returns the text with a blank for each comment and with escaped letters, digits and hyphens unescaped; nil if it
   /// has neither comments nor escapes.
-  static func removed(from text: UnsafeRawBufferPointer) -> [UInt8]? {
+  private static func unescaped(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
     var plain: [UInt8] = []
     var i = 0
     while i < text.count {

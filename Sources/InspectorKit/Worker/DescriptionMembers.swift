@@ -131,7 +131,7 @@ package struct DescriptionMembers {
   // MARK: drawings
 
   private mutating func entry(_ json: JSON, _ owner: Owner) {
-    check(json, owner, DrawingMembers.entry)
+    check(json, owner, Self.drawingEntry)
     for member in json.objectValue ?? [] {
       value(member.value, of: member.key, owner.inside(member.key, "'\(member.key)' in \(owner.words)"))
     }
@@ -150,11 +150,11 @@ package struct DescriptionMembers {
     }
     guard let members = json.objectValue else { return }
     guard json["property"] == nil else {
-      check(json, owner, DrawingMembers.property)
+      check(json, owner, Self.drawingProperty)
       if let other = json["else"] { value(other, of: key, owner.inside("else", owner.words)) }
       return
     }
-    guard let known = DrawingMembers.values[key] else { return }
+    guard let known = Self.drawingValues[key] else { return }
     check(json, owner, known)
     for member in members {
       value(member.value, of: member.key, owner.inside(member.key, "'\(member.key)' in \(owner.words)"))
@@ -194,10 +194,10 @@ package struct DescriptionMembers {
   }
 }
 
-/// The members of drawings that ``DrawingReader`` and ``DrawingTemplate`` read.
-enum DrawingMembers {
+// The members of drawings that ``DrawingReader`` and ``DrawingTemplate`` read.
+extension DescriptionMembers {
   /// The members of an entry in a description's drawing.
-  static let entry = [
+  private static let drawingEntry = [
     "fill", "stroke", "text", "image", "group", "in", "color", "linear", "radial", "from", "to", "center", "radius",
     "rule", "width", "cap", "join", "miterLimit", "dash", "dashPhase", "opacity", "transform", "clip", "shadow", "size",
     "weight", "alignment", "verticalAlignment", "lineLimit", "wraps", "truncation", "minimumScaleFactor", "when",
@@ -205,12 +205,12 @@ enum DrawingMembers {
   ]
 
   /// The members of the objects in an entry, by the member that holds the object.
-  static let values: [String: [String]] = [
+  private static let drawingValues: [String: [String]] = [
     "fill": ["rect", "ellipse", "radius"], "stroke": ["rect", "ellipse", "radius"],
     "clip": ["rect", "ellipse", "radius"], "shadow": ["color", "offset", "blur"],
     "color": ["red", "green", "blue", "alpha", "white"], "text": ["number", "digits"], "image": ["number", "digits"],
   ]
 
   /// The members of a value that is taken from a property.
-  static let property = ["property", "else", "map", "digits"]
+  private static let drawingProperty = ["property", "else", "map", "digits"]
 }

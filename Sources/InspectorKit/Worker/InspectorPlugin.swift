@@ -52,6 +52,6 @@ extension InspectorPlugin {
 
   /// Serves the host until it closes the connection.
   public static func main() {
-    WorkerLoop.run(PluginWorker(Self.self))
+    PluginWorker(Self.self).serve()
   }
 }

@@ -2,13 +2,13 @@
 @preconcurrency package import Glibc
 import JSONText
 
-/// The loop that serves a host over descriptors 0 and 1.
-enum WorkerLoop {
-  static func run(_ worker: PluginWorker) {
+extension PluginWorker {
+  /// Serves a host over descriptors 0 and 1 until it closes them.
+  func serve() {
     guard isatty(0) == 0 else {
       let words = """
-        \(worker.name) \(worker.version) is a plugin of inspector and is started by it; \
-        see 'inspector plugin describe \(worker.name)'\n
+        \(name) \(version) is a plugin of inspector and is started by it; \
+        see 'inspector plugin describe \(name)'\n
         """
       _ = words.withCString { write(2, $0, strlen($0)) }
       exit(64)
@@ -20,14 +20,14 @@ enum WorkerLoop {
     setvbuf(stdout, nil, Int32(_IOLBF), 0)
     var message = [UInt8]()
     while channel.read(into: &message) {
-      let reply = message.withUnsafeBytes { bytes in
-        worker.reply(to: bytes) { early, isLast in
+      let answer = message.withUnsafeBytes { bytes in
+        reply(to: bytes) { early, isLast in
           guard channel.write(early) else { exit(74) }
           // Hooks that loop never return.
           if isLast { _exit(70) }
         }
       }
-      guard channel.write(reply) else { exit(74) }
+      guard channel.write(answer) else { exit(74) }
     }
     exit(0)
   }
@@ -144,4 +144,3 @@ public enum WorkerProtocol {
     case load, edit, recreate
   }
 }
-

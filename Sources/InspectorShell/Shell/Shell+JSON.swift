@@ -13,7 +13,7 @@ extension Shell {
   /// The output is held until the command ends, so that a failure leaves no partial document.
   func performJSON(_ words: [String]) -> ExitStatus {
     let (outer, outerMessages, output) = (global, messages, context.output)
-    let held = SpooledSink()
+    let held = ByteSpool()
     global = outer.withJSON
     messages = []
     run.context.output = held
@@ -30,8 +30,8 @@ extension Shell {
       run.say(failure)
       run.print(failure.document(ExitStatus(failure)).text())
     } else {
-      context.writePieces { held.forEachPiece($0) }
-      if isGeneral || held.isEmpty { run.print(document(words, status)) }
+      _ = context.writePieces { held.forEachPiece($0) }
+      if isGeneral || held.count == 0 { run.print(document(words, status)) }
     }
     (global, messages) = (outer, outerMessages)
     return status

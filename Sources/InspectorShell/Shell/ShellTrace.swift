@@ -8,7 +8,8 @@ internal import Workbench
 /// A writer of component lifecycles to a file or between the output of commands, from whichever thread builds the
 /// components.
 final class ShellTrace: Sendable {
-  private let text: LifecycleText
+  /// True if durations are printed.
+  private let hasTimes: Bool
   private let outputs: CommandOutputs
 
   /// The path of the file; nil if the trace goes between the output of commands.
@@ -17,14 +18,14 @@ final class ShellTrace: Sendable {
   /// The sink of the file, and true if the running command writes a document.
   private let state: Mutex<(sink: DescriptorSink?, isBesideDocument: Bool)>
 
-  init(_ text: LifecycleText, between outputs: CommandOutputs) {
-    (self.text, self.outputs, path, descriptor) = (text, outputs, nil, -1)
+  init(hasTimes: Bool, between outputs: CommandOutputs) {
+    (self.hasTimes, self.outputs, path, descriptor) = (hasTimes, outputs, nil, -1)
     state = Mutex((sink: nil, isBesideDocument: false))
   }
 
   /// - Throws: if the file exists and is not to be appended to, or cannot be created.
   init(
-    _ text: LifecycleText, between outputs: CommandOutputs, to path: String, isAppended: Bool
+    hasTimes: Bool, between outputs: CommandOutputs, to path: String, isAppended: Bool
   ) throws(Diagnostic) {
     let goesOn = isAppended || OutputPaths.isStream(path)
     let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (goesOn ? O_APPEND : O_EXCL), 0o666)
@@ -34,7 +35,7 @@ final class ShellTrace: Sendable {
         ? Diagnostic(ShellRefusal.traceIsThere(path))
         : Diagnostic(CommandLineRefusal.cannotCreate(path, errno: code))
     }
-    (self.text, self.outputs, self.path, self.descriptor) = (text, outputs, path, descriptor)
+    (self.hasTimes, self.outputs, self.path, self.descriptor) = (hasTimes, outputs, path, descriptor)
     state = Mutex((sink: DescriptorSink(descriptor), isBesideDocument: false))
   }
 
@@ -51,7 +52,7 @@ final class ShellTrace: Sendable {
 
   /// Writes the lifecycle of one object's components. A failing file is reported once, then no longer written.
   func report(_ life: Lifecycle) {
-    let lines = text.lines(life)
+    let lines = life.lines(hasTimes: hasTimes)
     guard let path else { return lines.forEach(isBesideDocument ? outputs.say : outputs.print) }
     let failure = state.withLock { state -> Int32 in
       guard let sink = state.sink else { return 0 }

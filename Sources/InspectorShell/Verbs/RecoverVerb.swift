@@ -90,7 +90,6 @@ struct RecoverVerb: ShellVerb {
   }
 
   private func show(_ recovery: SceneRecovery, _ scene: OpenScene, _ shell: Shell) throws(Diagnostic) {
-    let text = DifferenceText(run: shell.run, margin: "  ")
     for step in recovery.steps.suffix(10) {
       let undone = step.cause == .edit ? "" : "\(step.cause.rawValue): "
       shell.print("\(undone)\(TerminalText.escaped(step.name))")
@@ -98,11 +97,12 @@ struct RecoverVerb: ShellVerb {
     if !recovery.steps.isEmpty {
       let document = try recovery.document()
       let job = shell.job
-      _ = try text.write(SceneComparison(from: scene.base.document, to: document, under: job))
+      let comparison = SceneComparison(from: scene.base.document, to: document, under: job)
+      _ = try shell.run.printDifferences(comparison, margin: "  ")
     }
     for scratch in recovery.scratches {
       shell.print("scratch: \(TerminalText.escaped(scratch.name))")
-      _ = try text.write(try scratch.comparison())
+      _ = try shell.run.printDifferences(try scratch.comparison(), margin: "  ")
     }
   }
 

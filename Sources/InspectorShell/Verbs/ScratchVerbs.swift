@@ -88,8 +88,8 @@ struct DiffVerb: ShellVerb {
       try shell.run.printDifferences(comparison, of: scene.path, against: against, countsOnly: stat)
       return .done
     }
-    let text = DifferenceText(run: shell.run)
-    let isDifferent = try stat ? text.writeCounts(comparison) : text.write(comparison)
+    let run = shell.run
+    let isDifferent = try stat ? run.printDifferenceCounts(comparison) : run.printDifferences(comparison)
     if !isDifferent { shell.say("no difference") }
     return .done
   }

@@ -31,16 +31,15 @@ struct TraceVerb: ShellVerb {
     if append, choice == nil || choice == "on" || choice == "off" {
       throw Diagnostic(ShellUsage.appendToNoFile)
     }
-    let text = LifecycleText(hasTimes: !noTimes)
     switch choice {
     case nil:
       reportState(shell)
       return .done
-    case "on": shell.tracing = ShellTrace(text, between: shell.context.outputs)
+    case "on": shell.tracing = ShellTrace(hasTimes: !noTimes, between: shell.context.outputs)
     case "off": shell.tracing = nil
     case let file?:
       shell.tracing = try ShellTrace(
-        text, between: shell.context.outputs, to: shell.files.expanded(file), isAppended: append)
+        hasTimes: !noTimes, between: shell.context.outputs, to: shell.files.expanded(file), isAppended: append)
       // A mistyped word would create a file, too.
       reportState(shell)
     }

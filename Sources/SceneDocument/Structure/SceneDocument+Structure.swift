@@ -79,7 +79,7 @@ extension SceneDocument {
 
   /// Returns the index of the text before the last structural edit, and the way back to the present text.
   private func previous(
-    _ former: FormerText, during work: StructureRefusal.Work
+    _ former: FormerText, during work: ChangeRefusal.Work
   ) throws(SceneError) -> (index: SceneIndex, back: FormerText) {
     let (text, back) = try source.previous(former)
     guard let previous = SceneIndex(text, limits: limits) else {

@@ -8,7 +8,7 @@ struct StructurePlan {
   private var ids: FreeIDs?
 
   /// The objects that leave their place, and in which way.
-  private var leaving: [NodeIndex: StructureRefusal.Leave] = [:]
+  private var leaving: [NodeIndex: ChangeRefusal.Leave] = [:]
   private var gone: Set<NodeIndex> = []
 
   /// The new ids of renamed objects, by the old ones.
@@ -29,7 +29,7 @@ struct StructurePlan {
     for list in lists.values where !list.isUnchanged { splices += list.splices(in: document) }
   }
 
-  private mutating func leave(_ node: NodeIndex, _ leave: StructureRefusal.Leave) throws(SceneError) {
+  private mutating func leave(_ node: NodeIndex, _ leave: ChangeRefusal.Leave) throws(SceneError) {
     try refuseReserved(within: node)
     if let other = leaving.updateValue(leave, forKey: node) {
       guard other == .removed, leave == .removed else {
@@ -117,7 +117,7 @@ struct StructurePlan {
   }
 
   private mutating func arrive(
-    _ kind: ChildList.Arrival.Kind, at place: ObjectPlace, _ change: Int, what: StructureRefusal.Arriving
+    _ kind: ChildList.Arrival.Kind, at place: ObjectPlace, _ change: Int, what: ChangeRefusal.Arriving
   ) throws(SceneError) {
     let parent: NodeIndex? =
       switch place {
@@ -145,7 +145,7 @@ struct StructurePlan {
     lists[parent]?.arrivals.append(ChildList.Arrival(kind: kind, slot: slot, change: change))
   }
 
-  private func slot(beside sibling: NodeIndex, _ list: ChildList, _ what: StructureRefusal.Arriving) throws(SceneError)
+  private func slot(beside sibling: NodeIndex, _ list: ChildList, _ what: ChangeRefusal.Arriving) throws(SceneError)
     -> Int
   {
     if let slot = list.slot(before: sibling) { return slot }
@@ -155,7 +155,7 @@ struct StructurePlan {
   }
 
   /// Throws where the new parent, or an ancestor of it, is itself removed or moved.
-  private func refuseLeaving(_ parent: NodeIndex, _ what: StructureRefusal.Arriving) throws(SceneError) {
+  private func refuseLeaving(_ parent: NodeIndex, _ what: ChangeRefusal.Arriving) throws(SceneError) {
     guard !leaving.isEmpty else { return }
     var next: NodeIndex? = parent
     while let node = next {

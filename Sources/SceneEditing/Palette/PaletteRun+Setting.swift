@@ -73,7 +73,7 @@ extension PaletteRun {
       if case .unknownColor(let typed, _) = error,
         let other = known[ExactText(typed)] ?? model.palette.colors[ExactText(typed)]
       {
-        throw Diagnostic(PaletteRefusal.refersToColor(name, typed: typed, color: other.text))
+        throw Diagnostic(EditRefusal.refersToColor(name, typed: typed, color: other.text))
       }
       throw Diagnostic(ValueRefusal.typedColor(name, error))
     }
@@ -105,7 +105,7 @@ extension PaletteRun {
       do throws(Diagnostic) {
         if !property.isReadOnly { try model.reader.check(.color(color), for: property) }
       } catch {
-        throw Diagnostic(PaletteRefusal.colorRefused(name, by: model.document.id(use.node), AnyRefusal(error)))
+        throw Diagnostic(EditRefusal.colorRefused(name, by: model.document.id(use.node), AnyRefusal(error)))
       }
       answers[classID][use.place] = !property.isReadOnly
       return !property.isReadOnly

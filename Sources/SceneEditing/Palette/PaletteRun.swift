@@ -69,10 +69,10 @@ final class PaletteRun {
       return report(ColorChange(name: name, old: Self.text(old), new: Self.text(old), uses: 0))
     }
     guard ScenePalette.isIdentifier(new) else { throw Diagnostic(ValueRefusal.noIdentifier(new)) }
-    guard model.colorText(new) == nil else { throw Diagnostic(PaletteRefusal.colorIsThere(new)) }
+    guard model.colorText(new) == nil else { throw Diagnostic(EditRefusal.colorIsThere(new)) }
     // An attribute that means CSS's colour of that name would mean the palette's from now on.
     if let use = uses(of: new).first {
-      throw Diagnostic(PaletteRefusal.nameIsUsed(new, by: "\(model.document.id(use.0)).\(use.1)"))
+      throw Diagnostic(EditRefusal.nameIsUsed(new, by: "\(model.document.id(use.0)).\(use.1)"))
     }
     let uses = uses(of: name)
     try refuseUnclear(uses, name)
@@ -91,7 +91,7 @@ final class PaletteRun {
     let uses = uses(of: name)
     if let first = uses.known.first {
       let owner = "\(model.document.id(first.node)).\(uses.key(of: first))"
-      throw Diagnostic(PaletteRefusal.colorIsUsed(name, by: owner, count: uses.known.count))
+      throw Diagnostic(EditRefusal.colorIsUsed(name, by: owner, count: uses.known.count))
     }
     try refuseUnclear(uses, name)
     change([.remove(key: name)])
@@ -144,7 +144,7 @@ final class PaletteRun {
   private func unknown(_ name: String) throws(Diagnostic) -> Diagnostic {
     try store()
     let names = model.document.palette.map(\.name)
-    return Diagnostic(PaletteRefusal.noColor(name, suggestion: DidYouMean.suggestion(for: name, among: names)))
+    return Diagnostic(EditRefusal.noColor(name, suggestion: DidYouMean.suggestion(for: name, among: names)))
   }
 
   /// Refuses a change of a name if an attribute holds it and only a missing plugin knows if that is a colour.
@@ -153,7 +153,7 @@ final class PaletteRun {
     let (id, className) = (model.document.id(use.node), model.document.className(use.node))
     let isKnown = model.binding(of: use.node) != nil
     throw Diagnostic(
-      PaletteRefusal.mayBeColor(name, of: "\(id).\(use.key)", className: className, lacking: isKnown ? use.key : nil))
+      EditRefusal.mayBeColor(name, of: "\(id).\(use.key)", className: className, lacking: isKnown ? use.key : nil))
   }
 }
 

@@ -110,7 +110,7 @@ extension EditScript {
   /// step that alternates between operations becomes several steps.
   public static func text(of steps: [EditStep]) -> String {
     let lines = steps.flatMap(\.kind.writable).map { step in
-      var object = ScriptObject()
+      var object = JSONLine.script
       step.kind.write(to: &object)
       return "    \(object.text)"
     }
@@ -136,28 +136,26 @@ extension Array {
   }
 }
 
-/// The text of a JSON object in a script, with values as JSON text.
-struct ScriptObject {
-  private var members: [String] = []
+// The text of a JSON object in a script, with values as JSON text.
+extension JSONLine {
+  static var script: JSONLine { JSONLine(isSpaced: true) }
 
-  var isEmpty: Bool { members.isEmpty }
-  var text: String { isEmpty ? "{}" : "{ \(members.joined(separator: ", ")) }" }
+  /// Returns the text of an object with one member.
+  static func script(_ key: String, raw: String) -> String {
+    var object = script
+    object.add(key, raw: raw)
+    return object.text
+  }
 
-  init() {}
-
-  /// Creates an object with one member.
-  init(_ key: String, raw: String) { add(key, raw: raw) }
-
-  mutating func add(_ key: String, raw: String) { members.append("\(Self.quoted(key)): \(raw)") }
   mutating func add(_ key: String, _ text: String) { add(key, raw: Self.quoted(text)) }
   mutating func add(_ key: String, _ selector: Selector) { add(key, selector.text) }
-  mutating func add(_ key: String, _ object: ScriptObject) { add(key, raw: object.text) }
-  mutating func add(_ key: String, _ texts: [String]) { add(key, raw: Self.list(texts.map(Self.quoted))) }
+  mutating func add(_ key: String, _ object: JSONLine) { add(key, raw: object.text) }
+  mutating func add(_ key: String, _ texts: [String]) { add(key, list: texts.map(Self.quoted)) }
 
   mutating func add(_ place: StepPlace) {
     switch place.position {
-    case .before(let sibling): add("at", raw: ScriptObject("before", raw: Self.quoted(sibling.text)).text)
-    case .after(let sibling): add("at", raw: ScriptObject("after", raw: Self.quoted(sibling.text)).text)
+    case .before(let sibling): add("at", raw: Self.script("before", raw: Self.quoted(sibling.text)))
+    case .after(let sibling): add("at", raw: Self.script("after", raw: Self.quoted(sibling.text)))
     case .first, .last, .index:
       add("into", raw: place.parent.map { Self.quoted($0.text) } ?? "null")
       if case .first = place.position { add("at", "first") }
@@ -165,11 +163,5 @@ struct ScriptObject {
     }
   }
 
-  static func quoted(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    JSONString.append(text, quotedTo: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  static func list(_ elements: [String]) -> String { "[\(elements.joined(separator: ", "))]" }
+  static func quoted(_ text: String) -> String { JSON.string(text).text() }
 }

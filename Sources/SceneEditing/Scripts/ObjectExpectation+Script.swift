@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 
 /// The reading and writing of object expectations in scripts.
@@ -52,8 +53,8 @@ extension ObjectExpectation {
   }
 
   /// The members of an `expect`.
-  var script: ScriptObject {
-    var object = ScriptObject()
+  var script: JSONLine {
+    var object = JSONLine.script
     object.add("select", selector)
     if let count { object.add("count", raw: "\(count)") }
     if let className { object.add("class", className) }
@@ -68,18 +69,20 @@ extension ObjectExpectation {
     case nil: break
     }
     if let index { object.add("index", raw: "\(index)") }
-    if !stored.isEmpty { object.add("values", ScriptObject(stored)) }
+    if !stored.isEmpty { object.add("values", .script(stored)) }
     if !absent.isEmpty { object.add("absent", absent) }
-    if let attributes { object.add("attributes", ScriptObject(attributes)) }
+    if let attributes { object.add("attributes", .script(attributes)) }
     if let children { object.add("children", children) }
-    if !effective.isEmpty { object.add("effective", ScriptObject(effective)) }
+    if !effective.isEmpty { object.add("effective", .script(effective)) }
     return object
   }
 }
 
-extension ScriptObject {
-  fileprivate init(_ values: [ObjectExpectation.Value]) {
-    for value in values { add(value.name, raw: value.json) }
+extension JSONLine {
+  fileprivate static func script(_ values: [ObjectExpectation.Value]) -> JSONLine {
+    var object = script
+    for value in values { object.add(value.name, raw: value.json) }
+    return object
   }
 }
 

@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
@@ -55,7 +56,7 @@ struct DuplicateStep: StepKind {
     return .duplicate(try script.selector("duplicate", .selector), id: id, at: try script.place())
   }
 
-  func write(to script: inout ScriptObject) {
+  func write(to script: inout JSONLine) {
     script.add("duplicate", selector)
     if let id { script.add("as", id) }
     if let place { script.add(place) }

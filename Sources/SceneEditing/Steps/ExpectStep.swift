@@ -72,13 +72,13 @@ struct ExpectStep: StepKind {
     return members.map { ColorExpectation($0.key, $0.value.isNull ? nil : $0.value.raw) }
   }
 
-  func write(to script: inout ScriptObject) {
+  func write(to script: inout JSONLine) {
     switch expected {
     case .objects(let expectation): script.add("expect", expectation.script)
     case .colors(let colors):
-      var palette = ScriptObject()
+      var palette = JSONLine.script
       for color in colors { palette.add(color.name, raw: color.json ?? "null") }
-      script.add("expect", raw: ScriptObject("palette", raw: palette.text).text)
+      script.add("expect", raw: JSONLine.script("palette", raw: palette.text))
     }
   }
 }
@@ -95,7 +95,7 @@ extension SceneModel {
     let found = colorText(color.name).map { String(decoding: $0, as: UTF8.self) }
     throw Diagnostic(
       SeveralRefusals(
-        PaletteRefusal.otherColor(color.name, expected: color.json, found: found), of: differences.count,
+        EditRefusal.otherColor(color.name, expected: color.json, found: found), of: differences.count,
         .expectations),
       part: .color(place))
   }

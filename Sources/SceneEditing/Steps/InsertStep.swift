@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
@@ -64,8 +65,8 @@ struct InsertStep: StepKind {
     return .insert(objects: objects.map(\.raw), at: try script.place() ?? StepPlace())
   }
 
-  func write(to script: inout ScriptObject) {
-    script.add("insert", raw: objects.count == 1 ? objects[0] : ScriptObject.list(objects))
+  func write(to script: inout JSONLine) {
+    script.add("insert", raw: objects.count == 1 ? objects[0] : "[\(objects.joined(separator: ", "))]")
     script.add(place)
   }
 }

@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
@@ -48,7 +49,7 @@ struct MoveStep: StepKind {
     return .move(selector, to: place)
   }
 
-  func write(to script: inout ScriptObject) {
+  func write(to script: inout JSONLine) {
     script.add("move", selector)
     script.add(place)
   }

@@ -1,3 +1,5 @@
+internal import JSONText
+
 extension EditStep {
   /// Changes the scene's palette, and rebuilds the objects that use it.
   public static func palette(_ changes: [PaletteEdit]) -> EditStep {
@@ -63,10 +65,10 @@ struct PaletteStep: StepKind {
     }.map { .palette($0) }
   }
 
-  func write(to script: inout ScriptObject) {
-    var palette = ScriptObject()
+  func write(to script: inout JSONLine) {
+    var palette = JSONLine.script
     for run in changes.runs(isNew: { $0.last?.verb != $1.verb }) {
-      var colors = ScriptObject()
+      var colors = JSONLine.script
       for case .set(let name, let value) in run { colors.add(name, value) }
       for case .rename(let name, let new) in run { colors.add(name, new) }
       if colors.isEmpty { palette.add(run[0].verb, run.map(\.name)) } else { palette.add(run[0].verb, colors) }

@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
@@ -52,7 +53,7 @@ struct RemoveConstraintStep: StepKind {
     return .removeConstraint(try script.selector("removeConstraint", .selector), name)
   }
 
-  func write(to script: inout ScriptObject) {
+  func write(to script: inout JSONLine) {
     script.add("removeConstraint", selector)
     if let name { script.add("constraint", name) }
   }

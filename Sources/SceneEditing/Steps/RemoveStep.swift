@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
@@ -43,5 +44,5 @@ struct RemoveStep: StepKind {
     .remove(try script.selector("remove", .selector))
   }
 
-  func write(to script: inout ScriptObject) { script.add("remove", selector) }
+  func write(to script: inout JSONLine) { script.add("remove", selector) }
 }

@@ -1,3 +1,5 @@
+internal import JSONText
+
 extension EditStep {
   /// Renames an attribute in the objects that store it; its text and its place among the others stay.
   public static func renameProperty(_ selector: Selector, from old: String, to new: String) -> EditStep {
@@ -34,7 +36,7 @@ struct RenamePropertyStep: StepKind {
     return .renameProperty(try script.selector("select", .selector), from: old, to: new)
   }
 
-  func write(to script: inout ScriptObject) {
+  func write(to script: inout JSONLine) {
     script.add("renameProperty", old)
     script.add("to", new)
     script.add("select", selector)

@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
@@ -39,7 +40,7 @@ struct RenameStep: StepKind {
       try script.selector("rename", .selector), id: try script.nonempty(try script.needed("to"), "to", .name))
   }
 
-  func write(to script: inout ScriptObject) {
+  func write(to script: inout JSONLine) {
     script.add("rename", selector)
     script.add("to", id)
   }

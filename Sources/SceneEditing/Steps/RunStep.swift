@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
@@ -39,7 +40,7 @@ extension RunStep {
     return .run(try script.selector("select", .selector), action: action)
   }
 
-  func write(to script: inout ScriptObject) {
+  func write(to script: inout JSONLine) {
     script.add("run", action)
     script.add("select", selector)
   }

@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
@@ -55,7 +56,7 @@ struct SetClassStep: StepKind {
       try script.selector("setClass", .selector), to: try script.nonempty(try script.needed("to"), "to", .name))
   }
 
-  func write(to script: inout ScriptObject) {
+  func write(to script: inout JSONLine) {
     script.add("setClass", selector)
     script.add("to", name)
   }

@@ -75,7 +75,7 @@ struct SetConstraintStep: StepKind {
         numbers: constraint.spelledNumbers(of: value.members ?? [])))
   }
 
-  func write(to script: inout ScriptObject) {
+  func write(to script: inout JSONLine) {
     script.add("setConstraint", selector)
     script.add("to", raw: constraint.sceneText(numbers))
   }

@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
@@ -39,8 +40,8 @@ struct SetNameStep: StepKind {
     return .setName(try script.selector("setName", .selector), to: name.isNull ? nil : try script.text(name, "to"))
   }
 
-  func write(to script: inout ScriptObject) {
+  func write(to script: inout JSONLine) {
     script.add("setName", selector)
-    script.add("to", raw: name.map(ScriptObject.quoted) ?? "null")
+    script.add("to", raw: name.map(JSONLine.quoted) ?? "null")
   }
 }

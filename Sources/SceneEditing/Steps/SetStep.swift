@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
@@ -92,19 +93,19 @@ extension SetStep {
     }.map { .set(selector, $0) }
   }
 
-  func write(to script: inout ScriptObject) {
+  func write(to script: inout JSONLine) {
     script.add("select", selector)
-    var set = ScriptObject()
+    var set = JSONLine.script
     var (unset, reset): ([String], [String]) = ([], [])
     for assignment in assignments {
       switch assignment.operation {
       case .json(let raw): set.add(assignment.name, raw: raw)
-      case .exact(let raw): set.add(assignment.name, raw: ScriptObject("exact", raw: raw).text)
-      case .set(let text): set.add(assignment.name, raw: ScriptObject("typed", raw: ScriptObject.quoted(text)).text)
-      case .add(let number): set.add(assignment.name, raw: ScriptObject("add", raw: number).text)
-      case .subtract(let number): set.add(assignment.name, raw: ScriptObject("subtract", raw: number).text)
-      case .multiply(let number): set.add(assignment.name, raw: ScriptObject("multiply", raw: number).text)
-      case .divide(let number): set.add(assignment.name, raw: ScriptObject("divide", raw: number).text)
+      case .exact(let raw): set.add(assignment.name, raw: JSONLine.script("exact", raw: raw))
+      case .set(let text): set.add(assignment.name, raw: JSONLine.script("typed", raw: JSONLine.quoted(text)))
+      case .add(let number): set.add(assignment.name, raw: JSONLine.script("add", raw: number))
+      case .subtract(let number): set.add(assignment.name, raw: JSONLine.script("subtract", raw: number))
+      case .multiply(let number): set.add(assignment.name, raw: JSONLine.script("multiply", raw: number))
+      case .divide(let number): set.add(assignment.name, raw: JSONLine.script("divide", raw: number))
       case .unset: unset.append(assignment.name)
       case .reset: reset.append(assignment.name)
       }

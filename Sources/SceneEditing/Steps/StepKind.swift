@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 
 /// A kind of step of an edit: its execution, its form in a script, and its names.
@@ -20,7 +21,7 @@ protocol StepKind: Hashable, Sendable {
   static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep
 
   /// Writes the members of a script's step.
-  func write(to script: inout ScriptObject)
+  func write(to script: inout JSONLine)
 
   /// The steps that a script needs to express this one.
   var writable: [EditStep] { get }

@@ -62,5 +62,5 @@ struct UpdateFramesStep: StepKind {
     .updateFrames(try script.selector("updateFrames", .selector))
   }
 
-  func write(to script: inout ScriptObject) { script.add("updateFrames", selector) }
+  func write(to script: inout JSONLine) { script.add("updateFrames", selector) }
 }

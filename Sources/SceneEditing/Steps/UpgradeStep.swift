@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
@@ -38,7 +39,7 @@ struct UpgradeStep: StepKind {
     .upgrade(try script.selector("upgrade", .selector))
   }
 
-  func write(to script: inout ScriptObject) { script.add("upgrade", selector) }
+  func write(to script: inout JSONLine) { script.add("upgrade", selector) }
 }
 
 extension SceneModel {

@@ -27,7 +27,7 @@ enum DescriptionLaws {
     } catch let error as DescriptionProblems {
       throw Difference("written as \(written) it is refused: \(error.problems)")
     }
-    guard ConditionCheck.problems(of: description).isEmpty else { return }
+    guard description.conditionProblems().isEmpty else { return }
     try checkHost(description)
   }
 

@@ -1,7 +1,7 @@
 import JSONText
 
-/// The reasons for refusing an edit of the objects' structure.
-enum StructureRefusal: Refusal {
+/// The reasons for refusing an edit of the objects' structure, of attributes or of the palette's colours.
+enum ChangeRefusal: Refusal {
   case leavesTwice(String, Leave, Leave)
   case emptyID
   case emptyClass
@@ -12,6 +12,13 @@ enum StructureRefusal: Refusal {
   case intoLeaving(Arriving, parent: String, Leave, with: String?)
   case noPlace(Int, parent: String?, count: Int)
   case during(Work, AnyRefusal)
+  case notJSON(owner: String, JSONSyntaxError)
+  case isStoredToo(String, old: String, object: String)
+  case nothingToRename(String, new: String, object: String)
+  case noParts(String, member: String, object: String, isStored: Bool)
+  case colorHasNoParts(String, member: String)
+  case noColor(String)
+  case colorIsThere(String, old: String)
 
   /// The way in which an object leaves its place.
   enum Leave: String {
@@ -47,6 +54,7 @@ enum StructureRefusal: Refusal {
       .noPlace:
       .editStructure
     case .during(_, let reason): reason.code
+    default: .editValue
     }
   }
 
@@ -66,6 +74,17 @@ enum StructureRefusal: Refusal {
     case .noPlace(let index, let parent, let count):
       "there is no place \(index) among \(parent.map { "the children of '\($0)'" } ?? "the scene's own objects"); they go from 0 to \(count)"
     case .during(let work, let reason): "\(work.rawValue): \(reason.message)"
+    case .notJSON(let owner, let error): "the value of \(owner) is not JSON: \(error)"
+    case .isStoredToo(let new, let old, let id):
+      "'\(old)' of '\(id)' cannot become '\(new)', since that is also stored; remove one of the two"
+    case .nothingToRename(let old, let new, let id): "'\(id)' has no '\(old)' that could become '\(new)'"
+    case .noParts(let key, let member, let id, let isStored):
+      "'\(member)' of '\(key)' of '\(id)' cannot be set, since '\(key)' \(isStored ? "has no parts" : "is not stored"); set it as a whole"
+    case .colorHasNoParts(let name, let member):
+      "the palette cannot be changed: '\(member)' of '\(name)' cannot be set, since '\(name)' has no parts; set it as a whole"
+    case .noColor(let name): "the palette cannot be changed: there is no '\(name)' to rename"
+    case .colorIsThere(let new, let old):
+      "the palette cannot be changed: '\(old)' cannot become '\(new)', which already exists"
     }
   }
 }
