@@ -58,8 +58,8 @@ package enum TerminalText {
   package static func cut(_ text: String, around place: Int, to width: Int) -> String {
     guard self.width(text) > width else { return text }
     let before = max(0, place - max(width / 4, 1))
-    // A start of one character is no longer than its ellipsis.
-    guard before > 1 else { return truncated(text, to: width) }
+    // A start of one character is as wide as its ellipsis.
+    guard before > 1, width > 2 else { return truncated(text, to: width) }
     let rest = text.dropFirst(before)
     guard self.width(String(rest)) >= width else {
       let tail = String(prefix(text.reversed(), width - 1).reversed())

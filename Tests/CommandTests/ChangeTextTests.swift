@@ -42,7 +42,7 @@ import Testing
     changed[place] = "é"
     let line = text("\"\(letters.joined())\"", "\"\(changed.joined())\"", width: width)
     #expect(line.contains("é"), "\(line)")
-    #expect(TerminalText.width(line) + 4 <= max(width, 45), "\(line)")
+    #expect(TerminalText.width(line) + 4 <= max(width, 46), "\(line)")
     #expect(line.contains("…"))
   }
 
