@@ -216,7 +216,9 @@ let package = Package(
       .executableTarget(
         name: "Broken", dependencies: ["InspectorKit"], path: "Tests/Broken",
         exclude: ["Hostile", "messages.py"] + brokenScripts, swiftSettings: features),
-      .target(name: "TestSupport", dependencies: ["JSONText"], path: "Tests/TestSupport", swiftSettings: features),
+      .target(
+        name: "TestSupport", dependencies: ["JSONText", "SceneDocument"], path: "Tests/TestSupport",
+        swiftSettings: features),
       .testTarget(name: "JSONTextTests", dependencies: ["JSONText", "TestSupport"], swiftSettings: features),
       .testTarget(
         name: "SceneDocumentTests", dependencies: ["SceneDocument", "JSONText", "CSystem", "TestSupport"],

@@ -1,6 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let features: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
 let package = Package(
   name: "EditCost",
   platforms: [.macOS(.v15)],
@@ -12,11 +18,11 @@ let package = Package(
         .product(name: "SceneDocument", package: "inspector-workbench"),
         .product(name: "Workbench", package: "inspector-workbench"),
       ],
-      swiftSettings: [
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("ExistentialAny"),
-      ])
+      swiftSettings: features),
+    .executableTarget(
+      name: "HangingPlugin",
+      dependencies: [.product(name: "InspectorKit", package: "inspector-workbench")],
+      swiftSettings: features),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -16,7 +16,7 @@ package struct NodeSet: Sequence {
   /// Inserts an object. Returns false if it was already present.
   @discardableResult
   package mutating func insert(_ node: NodeIndex) -> Bool {
-    let (word, bit) = (node >> 6, (1 as UInt64) << UInt64(node & 63))
+    let (word, bit) = Self.place(of: node)
     if word >= words.count { words += repeatElement(0, count: word + 1 - words.count) }
     guard words[word] & bit == 0 else { return false }
     words[word] |= bit
@@ -26,7 +26,8 @@ package struct NodeSet: Sequence {
 
   package mutating func remove(_ node: NodeIndex) {
     guard contains(node) else { return }
-    words[node >> 6] &= ~((1 as UInt64) << UInt64(node & 63))
+    let (word, bit) = Self.place(of: node)
+    words[word] &= ~bit
     count -= 1
   }
 
@@ -61,7 +62,12 @@ package struct NodeSet: Sequence {
   }
 
   package func contains(_ node: NodeIndex) -> Bool {
-    node >> 6 < words.count && words[node >> 6] & ((1 as UInt64) << UInt64(node & 63)) != 0
+    let (word, bit) = Self.place(of: node)
+    return word < words.count && words[word] & bit != 0
+  }
+
+  private static func place(of node: NodeIndex) -> (word: Int, bit: UInt64) {
+    (node.number >> 6, 1 << UInt64(node.number & 63))
   }
 
   /// Returns an iterator in ascending order of the numbers.
@@ -81,7 +87,7 @@ package struct NodeSet: Sequence {
         word = words[place]
       }
       defer { word &= word - 1 }
-      return place << 6 + word.trailingZeroBitCount
+      return NodeIndex(place << 6 + word.trailingZeroBitCount)
     }
   }
 }

@@ -270,14 +270,14 @@ extension PlannedAssignment {
 extension ObjectEdit {
   /// Returns nil if a new value depends on the object's present values.
   package init?(ofAny assignments: [PlannedAssignment], _ binding: ClassBinding) {
-    self.init(0, cells: [])
+    self.init(NodeIndex(0), cells: [])
     for assignment in assignments where !storeFixed(assignment) { return nil }
     keepCellText(binding)
   }
 
   /// Creates an edit that sets property values without a change to the text of the objects.
   package init(ofAny cells: [(place: Int, cell: StoredCell)], _ binding: ClassBinding) {
-    self.init(0, cells: cells)
+    self.init(NodeIndex(0), cells: cells)
     keepCellText(binding)
   }
 

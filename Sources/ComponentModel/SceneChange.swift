@@ -24,7 +24,7 @@ public struct SceneChange: Hashable, Sendable {
   public var name: String
 
   /// The objects whose attributes changed, by their numbers after the change.
-  public var nodes: [Int]
+  public var nodes: [NodeIndex]
 
   /// The names of the properties concerned.
   public var properties: Set<String>
@@ -34,15 +34,15 @@ public struct SceneChange: Hashable, Sendable {
   public var colors: Set<String> = []
 
   /// The objects whose place, id, class, name or constraints changed, by their numbers after the change.
-  public var structure: [Int: Set<Aspect>] = [:]
+  public var structure: [NodeIndex: Set<Aspect>] = [:]
 
   /// The old and new number of each object; nil if no numbers changed. An observer that stores numbers translates them
   /// with it, and so learns of removed and new objects.
   public var map: NodeMap?
 
   package init(
-    version: Int, cause: Cause, name: String, nodes: [Int], properties: Set<String>, colors: Set<String> = [],
-    structure: [Int: Set<Aspect>] = [:], map: NodeMap? = nil
+    version: Int, cause: Cause, name: String, nodes: [NodeIndex], properties: Set<String>, colors: Set<String> = [],
+    structure: [NodeIndex: Set<Aspect>] = [:], map: NodeMap? = nil
   ) {
     self.version = version
     self.cause = cause

@@ -32,8 +32,8 @@ extension SceneModel {
     let isBased = document.classNames.indices.map { classID in
       if case .known(let binding) = meaning(ofClass: classID) { binding.inspectedAs != nil } else { false }
     }
-    for node in 0..<document.objectCount {
-      if job.isCancelled(at: node) { break }
+    for node in document.objects {
+      if job.isCancelled(at: node.number) { break }
       if isBased[document.classID(node)] { based[document.classID(node), default: (node, 0)].count += 1 }
       if !isKnown[document.classID(node)] {
         // A refused plugin is reported once for the whole scene.

@@ -7,6 +7,9 @@ package final class SceneModel {
   package let document: SceneDocument
   package let library: PluginLibrary
 
+  /// The version of the session that the model shows.
+  package var version = 0
+
   /// The job of the call that uses the model.
   package var job: InspectorJob
 
@@ -70,6 +73,11 @@ package final class SceneModel {
   }
 
   private let requirements: [PluginRequirement]
+
+  /// A key that differs between two models of a scene if their classes may come from different plugins.
+  package var pluginKey: [String] {
+    ["\(registry.version)"] + requirements.flatMap { [$0.name, $0.requirement] }
+  }
 
   /// Reads the document's present palette.
   package func readPalette() {

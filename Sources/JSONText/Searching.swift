@@ -32,7 +32,7 @@ extension RandomAccessCollection where Element: Comparable {
   }
 }
 
-extension Array where Element == Int {
+extension Array where Element: Comparable {
   /// The indexes of a longest increasing subsequence of different numbers, by patience sorting.
   package var longestIncrease: [Int] {
     // tails[n] is the index of the smallest end of an increasing subsequence of n + 1 numbers.

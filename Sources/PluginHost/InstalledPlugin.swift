@@ -77,14 +77,17 @@ public final class InstalledPlugin: @unchecked Sendable {
 
   /// Lends a worker to a call: the first one or, where another thread has that, a further one.
   ///
-  /// Code of this process runs on one thread at a time, so that another thread waits.
+  /// Code of this process runs on one thread at a time, so that another thread waits. If its job ends first, it gets a
+  /// worker that refuses to start.
   ///
   /// - Parameters:
   ///   - job: ends the waits for the worker's answers.
   ///   - body: makes requests of the worker, and waits for all answers.
   package func withWorker<R>(under job: InspectorJob, _ body: (Worker) -> R) -> R {
     // A debugger is attached to one worker only.
-    guard path != nil, debugging == nil else { return lock.withLock { first.lent(to: job, body) } }
+    guard path != nil, debugging == nil else {
+      return lock.withLock(under: job) { first.lent(to: job, body) } ?? Worker(of: self).lent(to: job, body)
+    }
     if let result = lock.withLockIfFree({ first.lent(to: job, body) }) { return result }
     let further = idle.withLock { $0.popLast() } ?? Worker(of: self)
     defer { idle.withLock { $0.append(further) } }

@@ -1,4 +1,5 @@
 internal import Glibc
+package import WorkbenchSupport
 
 /// A mutex that its holder may lock again. It guards no state of its own.
 package final class RecursiveLock: @unchecked Sendable {
@@ -18,16 +19,50 @@ package final class RecursiveLock: @unchecked Sendable {
     mutex.deallocate()
   }
 
+  /// Takes the lock; see ``unlock()``.
+  package func lock() { pthread_mutex_lock(mutex) }
+
+  /// Takes the lock and returns true, unless another thread holds it.
+  package func lockIfFree() -> Bool { pthread_mutex_trylock(mutex) == 0 }
+
+  /// Releases the lock, on the thread that took it.
+  package func unlock() { pthread_mutex_unlock(mutex) }
+
   /// Runs the function under the lock; returns nil without running it if another thread holds the lock.
   package func withLockIfFree<R>(_ body: () -> R) -> R? {
-    guard pthread_mutex_trylock(mutex) == 0 else { return nil }
-    defer { pthread_mutex_unlock(mutex) }
+    guard lockIfFree() else { return nil }
+    defer { unlock() }
     return body()
   }
 
   package func withLock<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
+    lock()
+    defer { unlock() }
     return try body()
+  }
+
+  /// Runs the function under the lock; returns nil without running it if the job ends while another thread holds the
+  /// lock.
+  package func withLock<R, E>(under job: InspectorJob, _ body: () throws(E) -> R) throws(E) -> R? {
+    guard lock(under: job) else { return nil }
+    defer { unlock() }
+    return try body()
+  }
+
+  /// The longest time until a wait for the lock notices a cancellation.
+  private static var patience: Duration { .milliseconds(10) }
+
+  private func lock(under job: InspectorJob) -> Bool {
+    if lockIfFree() { return true }
+    while !job.isCancelled {
+      let left = job.deadline.map { ContinuousClock.now.duration(to: $0) } ?? Self.patience
+      let wait = left > .zero ? min(left, Self.patience) : Self.patience
+      var end = timespec()
+      clock_gettime(CLOCK_REALTIME, &end)
+      let nanoseconds = end.tv_nsec + Int(wait / .nanoseconds(1))
+      end = timespec(tv_sec: end.tv_sec + nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
+      if pthread_mutex_timedlock(mutex, &end) == 0 { return true }
+    }
+    return false
   }
 }

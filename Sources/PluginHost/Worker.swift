@@ -39,6 +39,7 @@ package final class Worker: @unchecked Sendable {
   ///
   /// - Parameter isTraced: true if the plugin reports each class before creating it.
   func start(isTraced: Bool = false) throws(PluginFailure) {
+    if job.isCancelled { throw .givenUp(plugin.name) }
     try refuseReplaced()
     let connection = try plugin.makeConnection()
     self.connection = connection

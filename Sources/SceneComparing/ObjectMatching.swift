@@ -20,16 +20,16 @@ package struct ObjectMatching {
     }
     var olds = [UInt32](repeating: Self.none, count: new.objectCount)
     var news = [UInt32](repeating: Self.none, count: old.objectCount)
-    var next = 0
-    for node in olds.indices {
-      if job?.isCancelled(at: node) == true { break }
+    var next = NodeIndex(0)
+    for node in new.objects {
+      if job?.isCancelled(at: node.number) == true { break }
       // Objects mostly follow one another as in the old scene.
-      let isNext = next < old.objectCount && new.hasID(node, of: next, in: old)
+      let isNext = next.number < old.objectCount && new.hasID(node, of: next, in: old)
       guard let found = isNext ? next : old.node(id: new.id(node)) else {
         next = node + 1
         continue
       }
-      (olds[node], news[found]) = (UInt32(found), UInt32(node))
+      (olds[node.number], news[found.number]) = (UInt32(found.number), UInt32(node.number))
       next = found + 1
     }
     numbers = (olds, news)
@@ -41,13 +41,13 @@ package struct ObjectMatching {
   /// Returns the old scene's number of an object in the new scene; nil if the object is new.
   package func old(_ node: NodeIndex) -> NodeIndex? {
     guard let numbers else { return node }
-    return numbers.old[node] == Self.none ? nil : NodeIndex(numbers.old[node])
+    return numbers.old[node.number] == Self.none ? nil : NodeIndex(numbers.old[node.number])
   }
 
   /// Returns the new scene's number of an object in the old scene; nil if the object was removed.
   package func new(_ node: NodeIndex) -> NodeIndex? {
     guard let numbers else { return node }
-    return numbers.new[node] == Self.none ? nil : NodeIndex(numbers.new[node])
+    return numbers.new[node.number] == Self.none ? nil : NodeIndex(numbers.new[node.number])
   }
 
   package func isNew(_ node: NodeIndex) -> Bool { old(node) == nil }
@@ -55,12 +55,12 @@ package struct ObjectMatching {
 
   /// The outermost objects that are new.
   package var arrivals: [NodeIndex] {
-    isIdentity ? [] : (0..<new.objectCount).filter { isNew($0) && !(new.parent($0).map(isNew) ?? false) }
+    isIdentity ? [] : new.objects.filter { isNew($0) && !(new.parent($0).map(isNew) ?? false) }
   }
 
   /// The outermost objects of the old scene that the new scene lacks.
   package var departures: [NodeIndex] {
-    isIdentity ? [] : (0..<old.objectCount).filter { isGone($0) && !(old.parent($0).map(isGone) ?? false) }
+    isIdentity ? [] : old.objects.filter { isGone($0) && !(old.parent($0).map(isGone) ?? false) }
   }
 
   /// The objects, by their new numbers, with a different parent or a different position among the siblings that stayed.
@@ -69,7 +69,7 @@ package struct ObjectMatching {
     guard !isIdentity else { return [] }
     var moved = Set<NodeIndex>()
     add(new.roots, of: nil, to: &moved)
-    for node in 0..<new.objectCount where new.firstChild(node) != nil { add(new.children(node), of: node, to: &moved) }
+    for node in new.objects where new.firstChild(node) != nil { add(new.children(node), of: node, to: &moved) }
     return moved
   }
 

@@ -46,7 +46,7 @@ package struct Reconciliation {
       }
     }
     var new = NodeSet(arrivals)
-    for node in 0..<wanted.objectCount where isHeld(node, by: new) {
+    for node in wanted.objects where isHeld(node, by: new) {
       if (base ?? current).node(id: wanted.id(node)) == nil { new.insert(node) }
     }
     // The wanted parent may be new in that scene without being inserted here.
@@ -124,7 +124,7 @@ package struct Reconciliation {
     guard !places.isEmpty else { return [] }
     let copy = try wanted.copy()
     // Known objects are moved aside and not removed, as they may hold further new objects.
-    let known = (0..<wanted.objectCount).filter { !new.contains($0) && isHeld($0, by: new) }
+    let known = wanted.objects.filter { !new.contains($0) && isHeld($0, by: new) }
     _ = try copy.restructure(known.map { .move($0, to: .last(in: nil)) })
     return places.compactMap { object, place in
       copy.node(id: object).map { node in

@@ -40,8 +40,8 @@ public struct SceneComparison {
     {
       try body(member)
     }
-    for node in 0..<new.objectCount {
-      if job?.isCancelled(at: node) == true { return }
+    for node in new.objects {
+      if job?.isCancelled(at: node.number) == true { return }
       guard let other = matching.old(node), old.hasOtherMembers(other) || new.hasOtherMembers(node) else { continue }
       for member in SceneDifference.members(
         from: { old.forEachOtherMember(of: other, $0) }, to: { new.forEachOtherMember(of: node, $0) },
@@ -54,8 +54,8 @@ public struct SceneComparison {
 
   /// Calls `body` with each of ``SceneDifference/attributes``, in the order of the new scene.
   public func forEachAttribute<E>(_ body: (SceneDifference.Attribute) throws(E) -> Void) throws(E) {
-    for node in 0..<new.objectCount {
-      if job?.isCancelled(at: node) == true { return }
+    for node in new.objects {
+      if job?.isCancelled(at: node.number) == true { return }
       guard let other = matching.old(node) else { continue }
       // With a shared index, an object that neither scene has edited is the same in both.
       if matching.isIdentity, !new.isEdited(node), !old.isEdited(other) { continue }

@@ -16,8 +16,8 @@ extension ObjectMatching {
     var (oldSites, newSites) = (ObjectSites(old), ObjectSites(new))
     let arrived = Set(arrivals)
     let moved = moved
-    for node in 0..<new.objectCount {
-      if job?.isCancelled(at: node) == true { return [] }
+    for node in new.objects {
+      if job?.isCancelled(at: node.number) == true { return [] }
       guard let other = self.old(node) else {
         guard arrived.contains(node) else { continue }
         let count = (node..<new.afterSubtree(node)).count { isNew($0) }
@@ -49,16 +49,16 @@ private struct ObjectSites {
   init(_ document: SceneDocument) { self.document = document }
 
   mutating func site(of node: NodeIndex) -> StructureDifference.Site {
-    StructureDifference.Site(parent: document.parent(node).map { document.id($0) }, index: Int(places[node]))
+    StructureDifference.Site(parent: document.parent(node).map { document.id($0) }, index: Int(places[node.number]))
   }
 
   private static func places(_ document: SceneDocument) -> [UInt32] {
     var places = [UInt32](repeating: 0, count: document.objectCount)
     func count(_ children: some Sequence<NodeIndex>) {
-      for (place, child) in children.enumerated() { places[child] = UInt32(place) }
+      for (place, child) in children.enumerated() { places[child.number] = UInt32(place) }
     }
     count(document.roots)
-    for node in 0..<document.objectCount where document.firstChild(node) != nil { count(document.children(node)) }
+    for node in document.objects where document.firstChild(node) != nil { count(document.children(node)) }
     return places
   }
 }

@@ -93,7 +93,7 @@ extension SceneDocument {
   /// Returns the `{` of the object's current attributes.
   @inlinable @inline(__always)
   func attributesStart(_ node: NodeIndex) -> UnsafePointer<UInt8>? {
-    if view.edited.contains(node) { return editedAttributes(node) }
+    if view.edited.contains(node.number) { return editedAttributes(node) }
     let record = record(node)
     let offset = record.pointee.attributes
     if offset == 0 { return nil }

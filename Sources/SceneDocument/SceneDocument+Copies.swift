@@ -11,7 +11,8 @@ extension SceneDocument {
     of snapshot: DocumentSnapshot, isCancelled: ScanWish? = nil
   ) throws(SceneError) -> SceneDocument {
     if snapshot.original === original {
-      return SceneDocument(SceneIndex(sharing: index, of: TextState(sharing: source.state, snapshot)), of: self)
+      let state = TextState(sharing: source.state, Overlay(snapshot.entries, of: snapshot.overlay))
+      return SceneDocument(SceneIndex(sharing: index, of: state), of: self)
     }
     return try scanned(snapshot, isCancelled: isCancelled)
   }

@@ -74,7 +74,7 @@ extension SceneDocument {
       faults.append(SceneFault(SceneRefusal.unknownKey(key, object: nil), at: member.key))
     }
     let flags = NodeTable.hasUnknownKeys | NodeTable.hasReservedKeys
-    for node in 0..<objectCount where nodes.records[node].classAndFlags & flags != 0 {
+    for node in objects where nodes.records[node.number].classAndFlags & flags != 0 {
       forEachObjectMember(node) { key, _ in
         let place = offset(of: key) - 1
         switch KeyShapes.role(of: key, in: .object) {

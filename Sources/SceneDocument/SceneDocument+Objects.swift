@@ -5,6 +5,10 @@ extension SceneDocument {
   @inlinable
   public var objectCount: Int { view.count }
 
+  /// The objects of the scene, at all depths, in the order of the document.
+  @inlinable
+  public var objects: Range<NodeIndex> { NodeIndex(0)..<NodeIndex(view.count) }
+
   /// Returns the number of the object's class; its name is `classNames[classID(n)]`.
   @inlinable
   public func classID(_ node: NodeIndex) -> Int {
@@ -20,13 +24,13 @@ extension SceneDocument {
   @inlinable
   public func parent(_ node: NodeIndex) -> NodeIndex? {
     let parent = record(node).pointee.parent
-    return parent == NodeTable.none ? nil : Int(parent)
+    return parent == NodeTable.none ? nil : NodeIndex(parent)
   }
 
   /// Returns the first index after the object and all its descendants.
   @inlinable
   public func afterSubtree(_ node: NodeIndex) -> NodeIndex {
-    Int(record(node).pointee.after)
+    NodeIndex(record(node).pointee.after)
   }
 
   /// Returns the object's first child, or nil where it has none.
@@ -39,7 +43,7 @@ extension SceneDocument {
   @inlinable
   public func nextSibling(_ node: NodeIndex) -> NodeIndex? {
     let after = afterSubtree(node)
-    guard after < objectCount, record(after).pointee.parent == record(node).pointee.parent else { return nil }
+    guard after.number < objectCount, record(after).pointee.parent == record(node).pointee.parent else { return nil }
     return after
   }
 
@@ -64,7 +68,7 @@ extension SceneDocument {
 
   /// The scene's own objects in their order.
   public var roots: some Sequence<NodeIndex> {
-    sequence(state: objectCount > 0 ? 0 : nil) { [self] (next: inout NodeIndex?) in
+    sequence(state: objects.first) { [self] (next: inout NodeIndex?) in
       defer { next = next.flatMap { nextSibling($0) } }
       return next
     }
@@ -88,15 +92,15 @@ extension SceneDocument {
     var wanted = wanted
     let wantedHash = UInt32(truncatingIfNeeded: wanted.withUTF8 { source.state.hash(UnsafeRawBufferPointer($0)) })
     func isMeant(_ node: NodeIndex) -> Bool {
-      guard view.records[node].idHash == wantedHash, let id = span("id", of: node) else { return false }
+      guard view.records[node.number].idHash == wantedHash, let id = span("id", of: node) else { return false }
       return JSONString.equals(id, wanted)
     }
     index.lookUps += 1
     if index.lookUps == Self.lookUpsBeforeTable {
-      index.idTable = IDTable(count: objectCount) { view.records[$0].idHash }
+      index.idTable = IDTable(objects) { view.records[$0.number].idHash }
     }
     if let idTable = index.idTable { return idTable.node(hash: wantedHash, where: isMeant) }
-    for node in 0..<objectCount where isMeant(node) { return node }
+    for node in objects where isMeant(node) { return node }
     return nil
   }
 
@@ -137,15 +141,15 @@ extension SceneDocument {
 
   @inlinable @inline(__always)
   func record(_ node: NodeIndex) -> UnsafeMutablePointer<NodeRecord> {
-    precondition(node >= 0 && node < view.count, "no such object")
-    return view.records + node
+    precondition(node.number >= 0 && node.number < view.count, "no such object")
+    return view.records + node.number
   }
 
   /// Returns the offset after the object's `}` in the document as read.
   func objectEnd(_ node: NodeIndex) -> Int {
     let length = record(node).pointee.length
     let isLong = length == NodeTable.long
-    return objectOffset(node) + (isLong ? nodes.longLengths[UInt32(truncatingIfNeeded: node)] ?? 0 : Int(length))
+    return objectOffset(node) + (isLong ? nodes.longLengths[UInt32(truncatingIfNeeded: node.number)] ?? 0 : Int(length))
   }
 
   func idOffset(_ node: NodeIndex) -> Int {

@@ -45,7 +45,7 @@ extension SceneDocument {
   /// Returns the objects whose constraints refer to any of the given ids, in document order.
   package func referrers(to ids: Set<ExactText>) -> [NodeIndex] {
     guard !ids.isEmpty else { return [] }
-    return (0..<objectCount).filter { node in
+    return objects.filter { node in
       guard hasConstraints(node) else { return false }
       var isReferrer = false
       forEachReference(of: node) { reference, _ in

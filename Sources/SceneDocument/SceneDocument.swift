@@ -30,6 +30,9 @@ public final class SceneDocument {
   /// The duplicate ids of a document that was read in spite of them.
   public private(set) var duplicateIDs: [SceneError] = []
 
+  /// The text and index that ``reader()`` shows while an edit changes the document; nil for the present ones.
+  private var shown: (index: SceneIndex, text: DocumentSnapshot)?
+
   /// The scratch text, kept from edit to edit, so that most need no allocation.
   let scratch = AttributeText()
 
@@ -115,15 +118,49 @@ public final class SceneDocument {
   }
 
   /// Creates a document of a text and index made for it, which belongs to no file.
-  init(_ index: SceneIndex, of document: SceneDocument) {
-    source = TextDocument(index.text, name: document.name, limit: document.limits.bytes)
-    limits = document.limits
+  convenience init(_ index: SceneIndex, of document: SceneDocument) {
+    let limits = document.limits
+    self.init(index, of: TextDocument(index.text, name: document.name, limit: limits.bytes), limits: limits)
+  }
+
+  private init(_ index: SceneIndex, of source: TextDocument, limits: SceneLimits) {
+    self.source = source
+    self.limits = limits
     self.index = index
     view = index.view
   }
 
   /// The path as given, or the name of a document that was not read from a file.
   public var name: String { source.name }
+
+  /// Keeps the present text as the one that ``reader()`` shows, until ``showChanges()``.
+  package func hideChanges() { shown = (index, source.snapshot) }
+
+  /// Lets ``reader()`` show the present text.
+  package func showChanges() { shown = nil }
+
+  /// The text that ``reader()`` shows.
+  package var shownText: DocumentSnapshot { shown?.text ?? source.snapshot }
+
+  /// Returns a document for another thread, which shares text and index with this one and is only read.
+  ///
+  /// The cost depends neither on the size of the text nor on the number of edits. While changes are hidden, a thread may
+  /// edit this document meanwhile.
+  package func reader() -> SceneDocument {
+    let (index, text) = shown ?? (self.index, source.snapshot)
+    let state = TextState(sharing: index.text, Overlay(text.entries, of: text.overlay))
+    let document = SceneDocument(SceneIndex(sharing: index, of: state), of: self)
+    document.duplicateIDs = duplicateIDs
+    return document
+  }
+
+  /// Returns a document that is edited and saved from now on in place of this one, which other threads may still read.
+  package func successor() -> SceneDocument {
+    let source = source.successor()
+    let document = SceneDocument(SceneIndex(sharing: index, of: source.state), of: source, limits: limits)
+    document.duplicateIDs = duplicateIDs
+    return document
+  }
 
   /// The number of the document's text among all it has had: 0 as read, a new number after each structural edit, and
   /// the former again when that is undone. Numbers of objects and offsets are valid within a generation.

@@ -46,21 +46,21 @@ extension EditRun {
       return StoredJudgement(open: Array(nodes))
     }
     var judged = StoredJudgement(open: [])
-    var firstOpen = NodeIndex.max
+    var firstOpen: NodeIndex?
     ask(nodes, binding, wantsBefore: true) { node in
       do throws(Diagnostic) {
         return try ObjectEdit(node, planned, binding: binding, model: model) { () throws(Diagnostic) in BuildReply() }
       } catch {
         judged.open.append(node)
-        firstOpen = min(firstOpen, node)
+        firstOpen = min(firstOpen ?? node, node)
         return nil
       }
     } answer: { [self] edit, answer, isExtended in
       if isExtended || answer.isOther(at: places) {
         judged.open.append(edit.node)
-        firstOpen = min(firstOpen, edit.node)
+        firstOpen = min(firstOpen ?? edit.node, edit.node)
         if let failure = answer.failure, failure.kind == .timeout { judged.hung[edit.node] = failure }
-      } else if judged.answers.isEmpty, edit.node < firstOpen, answer.letsPass {
+      } else if judged.answers.isEmpty, firstOpen.map({ edit.node < $0 }) ?? true, answer.letsPass {
         take(edit, binding, answer)
       } else {
         judged.answers.append(JudgedEdit(edit: edit, binding: binding, answer: answer))

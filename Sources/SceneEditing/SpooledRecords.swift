@@ -24,7 +24,7 @@ struct SpooledRecords {
 
   /// The offsets at which the runs begin.
   private var rows: [Int] = []
-  private var last: NodeIndex = .max
+  private var last: NodeIndex?
 
   /// The records from before a structural edit, under the present numbers of their objects.
   private var moved: [Record] = []
@@ -34,9 +34,9 @@ struct SpooledRecords {
   var end: Int { spool.count }
 
   mutating func append(_ bytes: [UInt8], of node: NodeIndex) {
-    if node < last || rows.isEmpty { rows.append(spool.count) }
+    if last.map({ node < $0 }) ?? true { rows.append(spool.count) }
     last = node
-    withUnsafeBytes(of: (UInt32(node), UInt32(bytes.count))) { spool.append($0) }
+    withUnsafeBytes(of: (UInt32(node.number), UInt32(bytes.count))) { spool.append($0) }
     spool.append(bytes)
   }
 
@@ -50,10 +50,10 @@ struct SpooledRecords {
         return true
       }
     moved = known.compactMap { record in
-      map.new(record.node).map { Record(number: UInt32($0), count: record.count, offset: record.offset) }
+      map.new(record.node).map { Record(number: UInt32($0.number), count: record.count, offset: record.offset) }
     }
     moved.sort { ($0.number, $0.offset) < ($1.number, $1.offset) }
-    (rows, last) = ([], .max)
+    (rows, last) = ([], nil)
   }
 
   /// Calls `body` with each record until it returns false. The records of an object keep the order in which they were

@@ -55,8 +55,10 @@ extension SceneModel {
   package func forEachAnswer<E>(
     alone: Bool = false, _ body: (NodeIndex, (answer: BuildReply, alone: BuildReply?)) throws(E) -> Void
   ) throws(E) {
-    for start in stride(from: 0, to: document.objectCount, by: 1 << 14) {
-      let nodes = start..<min(start + 1 << 14, document.objectCount)
+    var rest = document.objects
+    while let start = rest.first {
+      let nodes = rest.prefix(1 << 14)
+      rest = rest.dropFirst(1 << 14)
       var answers = [(answer: BuildReply, alone: BuildReply?)](repeating: (BuildReply(), nil), count: nodes.count)
       build(nodes.filter { binding(of: $0) != nil }, validates: true) { answers[$0.node - start].answer = $0.answer }
       if alone, hasParentReaders {
@@ -65,7 +67,7 @@ extension SceneModel {
       // A cancelled build may have left replies incomplete.
       if job.isCancelled { return }
       for node in nodes {
-        if job.isCancelled(at: node) { return }
+        if job.isCancelled(at: node.number) { return }
         try body(node, answers[node - start])
       }
     }

@@ -77,8 +77,8 @@ final class CompoundPlan {
     var tests = [ClassTests?](repeating: nil, count: model.document.classNames.count)
     for (classID, test) in self.tests { tests[classID] = test }
     let job = model.job
-    for node in 0..<model.document.objectCount {
-      if job.isCancelled(at: node) { return }
+    for node in model.document.objects {
+      if job.isCancelled(at: node.number) { return }
       if let tests = tests[model.document.classID(node)] { body(node, tests.early(node)) }
     }
   }

@@ -7,7 +7,7 @@ extension SceneDocument {
   func reached(from column: TruthColumn, by combinator: Selector.Combinator) -> TruthColumn {
     var reached = TruthColumn.none(column.count)
     // Parents and earlier siblings have smaller indexes, so their entries in `reached` are complete.
-    for node in column.indices {
+    for node in column.nodes {
       switch combinator {
       case .child:
         if let parent = parent(node) { reached[node] = column[parent] }
@@ -26,7 +26,7 @@ extension SceneDocument {
   /// `reached(from:by:)`.
   func leading(to column: TruthColumn, by combinator: Selector.Combinator) -> TruthColumn {
     var leading = TruthColumn.none(column.count)
-    for node in column.indices.reversed() {
+    for node in column.nodes.reversed() {
       switch combinator {
       case .child:
         if let parent = parent(node) { leading[parent] = max(leading[parent], column[node]) }

@@ -80,7 +80,7 @@ package final class Selection {
     findSimple()
     findPaths()
     isUndecided = result.contains(.failed)
-    return result.indices.filter { result[$0] == .yes }
+    return result.nodes.filter { result[$0] == .yes }
   }
 
   /// True if an object's match depends only on its own values and on layout, not on its relatives.
@@ -129,7 +129,7 @@ package final class Selection {
       }
     }
     for path in paths { path.evaluate() }
-    for path in paths { for node in result.indices where path.result[node] == .yes { result[node] = .yes } }
+    for path in paths { for node in result.nodes where path.result[node] == .yes { result[node] = .yes } }
     let nodes = open.keys.filter { result[$0] != .yes }.sorted()
     build(nodes) { [self] node, values in
       decide(node, values)
@@ -161,7 +161,7 @@ package final class Selection {
       path.demand(wanted.narrowed(to: .maybe, in: path.result), into: &builds)
       wanted = wanted.narrowed(to: .no, in: path.result)
     }
-    return builds.indices.filter { builds[$0] == .yes }
+    return builds.nodes.filter { builds[$0] == .yes }
   }
 
   /// Records one component's result in every path that needs it.

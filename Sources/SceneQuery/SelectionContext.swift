@@ -52,7 +52,7 @@ final class SelectionContext {
       for id in wanted { found[id] = document.node(id: String(decoding: id, as: UTF8.self)) }
       return found
     }
-    for node in 0..<document.objectCount {
+    for node in document.objects {
       let id = Array(document.id(node).utf8)
       if wanted.contains(id) { found[id] = node }
     }
@@ -108,15 +108,15 @@ final class ChildNumbers {
   private lazy var numbers: [Int32] = {
     var numbers = [Int32](repeating: 1, count: document.objectCount)
     // Later siblings have greater indexes.
-    for node in numbers.indices {
-      if let next = document.nextSibling(node) { numbers[next] = numbers[node] + 1 }
+    for node in document.objects {
+      if let next = document.nextSibling(node) { numbers[next.number] = numbers[node.number] + 1 }
     }
     return numbers
   }()
 
   init(_ document: SceneDocument) { self.document = document }
 
-  subscript(node: NodeIndex) -> Int { Int(numbers[node]) }
+  subscript(node: NodeIndex) -> Int { Int(numbers[node.number]) }
 }
 
 extension Diagnostic {

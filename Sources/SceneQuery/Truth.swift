@@ -1,3 +1,5 @@
+package import SceneDocument
+
 /// The truth of a statement in Kleene's three values, plus `failed` for good if the component that would decide it
 /// could not be built.
 package enum Truth: UInt8, Comparable {
@@ -26,6 +28,15 @@ package typealias TruthColumn = [Truth]
 extension TruthColumn {
   /// Returns a column that is `no` for every object.
   package static func none(_ count: Int) -> TruthColumn { TruthColumn(repeating: .no, count: count) }
+
+  /// The objects of the column.
+  var nodes: Range<NodeIndex> { NodeIndex(0)..<NodeIndex(count) }
+
+  /// The truth of an object.
+  package subscript(node: NodeIndex) -> Truth {
+    get { self[node.number] }
+    set { self[node.number] = newValue }
+  }
 
   /// Combines two columns by `and`: each object gets the lesser truth.
   package mutating func and(_ other: TruthColumn) {

@@ -94,7 +94,7 @@ public final class SceneRecreation {
     let classes = model.document.classNames.indices.map { model.plugins(ofClass: $0).contains(where: isMeant) }
     guard classes.contains(true) else { return ([], 0) }
     var (nodes, count) = ([NodeIndex](), 0)
-    for node in 0..<model.document.objectCount where classes[model.document.classID(node)] {
+    for node in model.document.objects where classes[model.document.classID(node)] {
       count += 1
       if nodes.count < most { nodes.append(node) }
     }

@@ -15,7 +15,8 @@ public enum SceneFileState {
 
 extension SceneSession {
   /// Checks for changes that someone else made to the scene's file. The check of an untouched file takes
-  /// microseconds. While a save runs, which makes its own check, the file counts as unchanged.
+  /// microseconds. It waits for an edit under way; if the job ends meanwhile, or while a save runs, which makes its own
+  /// check, the file counts as unchanged.
   ///
   /// ```swift
   /// if case .changed(let theirs) = session.fileState() {
@@ -24,7 +25,7 @@ extension SceneSession {
   /// }
   /// ```
   public func fileState() -> SceneFileState {
-    lock.withLock {
+    let state = lock.withLock(under: job) { () -> SceneFileState in
       if let saving, saving.result == nil { return .unchanged }
       guard document.source.isFile else { return .unchanged }
       switch document.source.fileStatus {
@@ -41,6 +42,7 @@ extension SceneSession {
         return .unreadable(error)
       }
     }
+    return state ?? .unchanged
   }
 
   /// Returns the changes that someone else made to the scene's file since it was last read or saved.
@@ -50,8 +52,9 @@ extension SceneSession {
 
   /// Compares the scene's file with someone else's version, as ``difference(to:)`` does, but one piece at a time.
   public func comparison(to theirs: SceneDocument) throws(Diagnostic) -> SceneComparison {
-    try asking { _ throws(Diagnostic) in
-      SceneComparison(from: try fileDocument(), to: theirs, under: job)
+    let saved = savedText
+    return try asking { model throws(Diagnostic) in
+      SceneComparison(from: try document(of: saved, like: model.document), to: theirs, under: job)
     }
   }
 
@@ -62,8 +65,9 @@ extension SceneSession {
 
   /// Compares the session with its file, as ``unsavedDifference()`` does, but one piece at a time.
   public func unsavedComparison() throws(Diagnostic) -> SceneComparison {
-    try asking { model throws(Diagnostic) in
-      SceneComparison(from: try fileDocument(), to: model.document, under: job)
+    let saved = savedText
+    return try asking { model throws(Diagnostic) in
+      SceneComparison(from: try document(of: saved, like: model.document), to: model.document.reader(), under: job)
     }
   }
 
@@ -85,7 +89,7 @@ extension SceneSession {
   @discardableResult public func takeInFile(
     _ theirs: SceneDocument, keeping side: ConflictSide? = nil, warn: (Diagnostic) -> Void = { _ in }
   ) throws(Diagnostic) -> [SceneConflict] {
-    try lock.withLock { () throws(Diagnostic) in
+    try exclusively { () throws(Diagnostic) in
       let options = MergeOptions(
         isWhole: side != .ours, prefersTheirs: side == .theirs, isAcceptedThere: true)
       let conflicts = try merge(
@@ -109,7 +113,7 @@ extension SceneSession {
 
   /// Reverts to the state last read or saved, as one step that can be undone; returns nil if nothing was modified.
   @discardableResult public func revert() throws(Diagnostic) -> HistoryStep? {
-    try lock.withLock { () throws(Diagnostic) in
+    try exclusively { () throws(Diagnostic) in
       let step = try replaceText(with: try fileDocument().bytes(), named: "revert")
       guard step != nil else { return nil }
       savedText = document.source.snapshot
@@ -119,11 +123,14 @@ extension SceneSession {
     }
   }
 
-  /// Returns the scene in the state that its file had when last read or saved.
-  func fileDocument() throws(Diagnostic) -> SceneDocument {
+  /// Returns the scene in the state that its file had when last read or saved, for a caller whose turn it is to edit.
+  func fileDocument() throws(Diagnostic) -> SceneDocument { try document(of: savedText, like: document) }
+
+  /// Returns the document of a text of the scene, which shares its index with another document where it can.
+  private func document(of text: DocumentSnapshot, like other: SceneDocument) throws(Diagnostic) -> SceneDocument {
     let isCancelled: ScanWish = { [job] _, _ in job.isCancelled }
     return try Diagnostic.wrapping { () throws(SceneError) in
-      try document.document(of: savedText, isCancelled: isCancelled)
+      try other.document(of: text, isCancelled: isCancelled)
     }
   }
 }

@@ -2,7 +2,7 @@ internal import SceneDocument
 
 extension SceneSession {
   /// All steps: first those in effect, the earliest first, then the undone ones, the next to redo first.
-  public var history: [HistoryStep] { lock.withLock { steps.steps } }
+  public var history: [HistoryStep] { state.access.withLock { steps.steps } }
 
   /// Undoes the last step, and returns it; nil if there is none.
   ///
@@ -14,19 +14,18 @@ extension SceneSession {
   @discardableResult public func undo() throws(Diagnostic) -> HistoryStep? {
     try editing { model throws(Diagnostic) in
       guard let step = try steps.nextUndo() else { return nil }
-      let (redo, change, warnings) = try retrace(step, .undo, model)
-      var undone = steps.undid(redo, version: change.version)
-      undone?.warnings = warnings
-      notifyObservers(of: change)
-      return undone
+      return try retrace(step, .undo, model) { steps, redo, version in steps.undid(redo, version: version) }
     }
   }
 
-  /// Applies a step's inverse, builds the affected components, and writes it to the journal. A cancelled undo or redo
-  /// is reverted.
+  /// Applies a step's inverse, builds the affected components, and publishes the change. A cancelled undo or redo is
+  /// reverted.
+  ///
+  /// - Parameter record: moves the step in the history, given the edit that reverts it.
   private func retrace(
-    _ step: EditHistory.Step, _ cause: SceneChange.Cause, _ model: SceneModel
-  ) throws(Diagnostic) -> (inverse: InverseEdit, change: SceneChange, warnings: [Diagnostic]) {
+    _ step: EditHistory.Step, _ cause: SceneChange.Cause, _ model: SceneModel,
+    _ record: (inout EditHistory, _ inverse: InverseEdit, _ version: Int) -> HistoryStep?
+  ) throws(Diagnostic) -> HistoryStep? {
     let inverse = try step.edit.inverted(on: model)
     follow(inverse)
     // A change to the scene's plugins has created a new model.
@@ -35,7 +34,9 @@ extension SceneSession {
       takeBack(inverse)
       throw .cancelled
     }
-    return (inverse, try note(inverse, cause: cause, named: step.name), warnings)
+    var retraced = try publish(inverse, cause: cause, named: step.name) { record(&$0, inverse, $1) }
+    retraced?.warnings = warnings
+    return retraced
   }
 
   /// Redoes the last undone step, with the same rules as ``undo()``, and returns it; nil if there is none.
@@ -44,11 +45,7 @@ extension SceneSession {
   @discardableResult public func redo() throws(Diagnostic) -> HistoryStep? {
     try editing { model throws(Diagnostic) in
       guard let step = steps.undone.last else { return nil }
-      let (undo, change, warnings) = try retrace(step, .redo, model)
-      var redone = steps.redid(undo, version: change.version)
-      redone?.warnings = warnings
-      notifyObservers(of: change)
-      return redone
+      return try retrace(step, .redo, model) { steps, undo, version in steps.redid(undo, version: version) }
     }
   }
 
@@ -58,12 +55,12 @@ extension SceneSession {
   /// for x in positions { _ = try session.perform(position(x), mergeKey: "drag") }
   /// session.endMerging()  // the mouse is up; all positions are one step
   /// ```
-  public func endMerging() { lock.withLock { steps.endMerging() } }
+  public func endMerging() { _ = lock.withLock(under: job) { steps.endMerging() } }
 
   // MARK: transactions
 
   /// The name of the open transaction; nil if none is open.
-  public var transaction: String? { lock.withLock { steps.transaction?.name } }
+  public var transaction: String? { state.access.withLock { steps.transaction?.name } }
 
   /// Begins a transaction: the edits up to ``commit()`` become one step of the history, and ``rollback()`` reverts
   /// them.
@@ -80,7 +77,7 @@ extension SceneSession {
   ///
   /// - Throws: `edit.transaction` if one is already open.
   public func begin(named name: String) throws(Diagnostic) {
-    try lock.withLock { () throws(Diagnostic) in try steps.begin(name, at: document.source.snapshot) }
+    try exclusively { () throws(Diagnostic) in try steps.begin(name, at: document.source.snapshot) }
   }
 
   /// Ends the transaction, and returns the step that holds its edits.
@@ -89,7 +86,7 @@ extension SceneSession {
   ///   of a ``rollback()``.
   /// - Throws: `edit.transaction` if none is open.
   @discardableResult public func commit() throws(Diagnostic) -> HistoryStep? {
-    try lock.withLock { () throws(Diagnostic) in
+    try exclusively { () throws(Diagnostic) in
       guard let start = steps.transaction?.startText, document.source.snapshot.isSame(as: start) else {
         return try steps.commit()
       }
@@ -108,9 +105,8 @@ extension SceneSession {
       var count = 0
       while let step = try steps.nextRollback() {
         model.document.source.recorder?.clear()
-        let change = try note(try step.edit.inverted(on: model), cause: .rollback, named: step.name)
-        steps.rolledBack()
-        notifyObservers(of: change)
+        let inverse = try step.edit.inverted(on: model)
+        try publish(inverse, cause: .rollback, named: step.name) { steps, _ in steps.rolledBack() }
         count += 1
       }
       steps.endRollback()

@@ -20,16 +20,17 @@ extension SceneSession {
     guard !assignments.isEmpty else { return object.text() }
     return try asking { model throws(Diagnostic) in
       let single = try model.alone(object)
+      let root = NodeIndex(0)
       // The insertion is refused if no plugin knows the class.
-      guard let binding = single.binding(of: 0) else { return object.text() }
+      guard let binding = single.binding(of: root) else { return object.text() }
       let planning = EditPlanning(single, assignments, skipsMissing: false)
-      let planned = try planning.plans(of: [0])[single.document.classID(0)] ?? ClassEdit()
-      let edit = try ObjectEdit(0, planned, binding: binding, model: single) { single.answer(of: 0) }
+      let planned = try planning.plans(of: [root])[single.document.classID(root)] ?? ClassEdit()
+      let edit = try ObjectEdit(root, planned, binding: binding, model: single) { single.answer(of: root) }
       return try Diagnostic.wrapping { () throws(SceneError) in
-        _ = try single.write(edit.changes, to: 0)
+        _ = try single.write(edit.changes, to: root)
         // `objectText` returns the text as parsed, so the edited document is parsed again.
         let edited = try SceneDocument(bytes: single.document.bytes(), name: model.document.name)
-        return String(decoding: edited.objectText(of: 0), as: UTF8.self)
+        return String(decoding: edited.objectText(of: root), as: UTF8.self)
       }
     }
   }

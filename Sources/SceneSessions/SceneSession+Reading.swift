@@ -115,9 +115,9 @@ extension SceneSession {
   /// _ = try session.inspect(id: "volume")  // volume ["init", "frame", "maximumValue", "value", …]
   /// ```
   ///
-  /// `body` is called with the locks of the session and of the component's plugin held, so it must use no session.
+  /// `body` is called while the component's plugin is in use, so it must use no session.
   /// Traced builds take longer: the component is read after every step.
   public func traceLifecycles(_ body: (@Sendable (Lifecycle) -> Void)?) {
-    withModel { $0.tracer = body }
+    state.access.withLock { state.tracer = body }
   }
 }

@@ -6,10 +6,12 @@ public import SceneDocument
 extension SceneSession {
   /// Saves the scene to its own file, or to another; returns when the file is durable.
   public func save(to path: String? = nil, options: SaveOptions = SaveOptions()) throws(SceneError) {
-    try whenSaved { () throws(SceneError) in
+    let isSaved = try whenSaved(under: job) { () throws(SceneError) in
       let save = try SessionSave(self, to: path, options: options, control: job.saveControl)
       try finish(save)
+      return true
     }
+    if isSaved == nil { throw SceneError(CancelledRefusal(), file: path ?? document.name) }
   }
 
   /// Updates the session with the result of a save.
@@ -36,7 +38,7 @@ extension SceneSession {
   @discardableResult public func attachJournal(
     environment: [String: String]
   ) throws(Diagnostic) -> SceneJournal? {
-    try lock.withLock { () throws(Diagnostic) in
+    try exclusively { () throws(Diagnostic) in
       if let journal { return journal }
       guard document.source.isFile, let path = realpath(document.name) else { return nil }
       if startText == nil { startText = document.source.snapshot }
@@ -51,7 +53,7 @@ extension SceneSession {
 
   /// Closes the scene's journal, and keeps unsaved edits for a recovery unless they are discarded.
   public func closeJournal(discarding: Bool = false) {
-    whenSaved {
+    _ = whenSaved(under: .unattended) {
       journal?.close(discarding: discarding)
       journal = nil
       document.source.recorder = nil
@@ -135,28 +137,33 @@ extension SceneSession {
     to path: String? = nil, options: SaveOptions = SaveOptions(),
     completion: @escaping @Sendable (Result<Void, SceneError>) -> Void = { _ in }
   ) throws(SceneError) -> SaveTicket {
-    try whenSaved { () throws(SceneError) in
+    let ticket = try whenSaved(under: job) { () throws(SceneError) in
       let save = try SessionSave(self, to: path, options: options)
       let ticket = SaveTicket(file: save.job.name) {
         let outcome = save.result
-        let result = self.lock.withLock { Result { () throws(SceneError) in try self.finish(save, outcome) } }
-        completion(result)
-        return result
+        let result = self.lock.withLock(under: .unattended) {
+          Result { () throws(SceneError) in try self.finish(save, outcome) }
+        }
+        completion(result ?? outcome.map { _ in })
+        return result ?? outcome.map { _ in }
       }
       saving = ticket
       return ticket
     }
+    guard let ticket else { throw SceneError(CancelledRefusal(), file: path ?? document.name) }
+    return ticket
   }
 
-  /// Runs `body` with exclusive access to the session while no save runs. The caller must not hold the session's
-  /// lock, which a save needs at its end.
-  func whenSaved<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
-    while true {
-      let ticket = lock.withLock { saving }
+  /// Runs `body` while no other thread edits the session and no save runs; returns nil without running it if the job
+  /// ends before. The caller must not hold the session's lock, which a save needs at its end.
+  func whenSaved<R, E>(under job: InspectorJob, _ body: () throws(E) -> R) throws(E) -> R? {
+    while let ticket = lock.withLock(under: job, { saving }) {
       try? ticket?.wait()
       // Another thread may have started the next save.
-      let result = try lock.withLock { () throws(E) -> R? in saving === ticket ? try body() : nil }
+      let result = try lock.withLock(under: job) { () throws(E) -> R? in saving === ticket ? try body() : nil }
+      guard let result else { return nil }
       if let result { return result }
     }
+    return nil
   }
 }

@@ -2,37 +2,62 @@ package import SceneDocument
 
 extension SceneSession {
   /// The state that all clients of an open scene share.
-  final class State {
-    var model: SceneModel
-    var log = ChangeLog()
+  ///
+  /// An edit changes it with the edit lock and `access` held, so the thread that edits reads it without `access`; all
+  /// others read it with `access` held. `access` is held for moments only, never while a plugin works.
+  final class State: @unchecked Sendable {
+    let library: PluginLibrary
+    let access = RecursiveLock()
+
+    /// The scene's own model. Its lock is held by the thread that edits or reads with it.
+    private(set) var model: SceneModel
+    private var inUse = RecursiveLock()
+
+    /// The number of edits under way, each within the one before.
+    private var edits = 0
+
+    /// Models of the present version that no thread uses now.
+    private var idle: [SceneModel] = []
+
+    private(set) var log = ChangeLog()
     var steps = EditHistory()
     var journal: SceneJournal?
     var scratchJournal: (journal: SceneJournal, number: Int)?
-    var savedText: DocumentSnapshot
 
-    /// The cached result of a comparison with the saved text, and its version; nil if not compared.
-    var comparison: (version: Int, isSame: Bool)?
+    /// The text that the scene's file held when it was read or saved last.
+    var savedText: DocumentSnapshot { didSet { savedNumber += 1 } }
+
+    /// The number of saved texts so far.
+    private var savedNumber = 0
+
+    /// The cached result of a comparison with the saved text, with the numbers of both; nil if not compared.
+    private var comparison: (version: Int, saved: Int, isSame: Bool)?
     var startText: DocumentSnapshot?
     var saving: SaveTicket?
-    var observers: [Int: @Sendable (SceneChange) -> Void] = [:]
-    var nextObserver = 0
+    var tracer: (@Sendable (Lifecycle) -> Void)?
 
-    init(_ model: SceneModel) {
-      self.model = model
-      savedText = model.document.source.snapshot
+    /// The observers, each with the version at which it began.
+    private var observers: [Int: (since: Int, body: @Sendable (SceneChange) -> Void)] = [:]
+    private var lastObserver = 0
+
+    init(_ document: SceneDocument, library: PluginLibrary, under job: InspectorJob) {
+      self.library = library
+      model = SceneModel(document: document, library: library, under: job)
+      savedText = document.source.snapshot
     }
   }
 
-  package var model: SceneModel { state.model }
+  package var model: SceneModel { state.access.withLock { state.model } }
 
-  var log: ChangeLog {
-    _read { yield state.log }
-    _modify { yield &state.log }
-  }
+  var log: ChangeLog { state.log }
 
   package var steps: EditHistory {
     _read { yield state.steps }
-    _modify { yield &state.steps }
+    _modify {
+      state.access.lock()
+      defer { state.access.unlock() }
+      yield &state.steps
+    }
   }
 
   package var journal: SceneJournal? {
@@ -48,8 +73,8 @@ extension SceneSession {
 
   /// The text that the scene's file held when it was read or saved last.
   package var savedText: DocumentSnapshot {
-    get { state.savedText }
-    set { (state.savedText, state.comparison) = (newValue, nil) }
+    get { state.access.withLock { state.savedText } }
+    set { state.access.withLock { state.savedText = newValue } }
   }
 
   /// The text that the history begins with; nil if nobody reads it.
@@ -63,4 +88,126 @@ extension SceneSession {
     get { state.saving }
     set { state.saving = newValue }
   }
+}
+
+extension SceneSession.State {
+  /// True if the text differs from the saved one.
+  var isModified: Bool {
+    access.lock()
+    let (version, saved, text, savedText) = (log.version, savedNumber, model.document.shownText, self.savedText)
+    let (isAway, known) = (steps.isAwayFromSaved, comparison)
+    access.unlock()
+    guard isAway else { return false }
+    if let known, known.version == version, known.saved == saved { return !known.isSame }
+    // A large text takes time.
+    let isSame = text.isSame(as: savedText)
+    access.withLock { comparison = (version, saved, isSame) }
+    return !isSame
+  }
+}
+
+// Models lent to calls.
+extension SceneSession.State {
+  /// Lends a model of the last version to a call that reads: the scene's own one or, while another thread uses that, a
+  /// copy, which costs little. Return it with ``giveBack(_:_:)``.
+  ///
+  /// - Returns: the model, and the lock of the scene's own model if it is that.
+  func lend(under job: InspectorJob) -> (model: SceneModel, inUse: RecursiveLock?) {
+    access.withLock {
+      if inUse.lockIfFree() {
+        if edits == 0, !isCurrent(model) { renewModel(under: job) }
+        return (model, inUse)
+      }
+      idle.removeAll { !isCurrent($0) }
+      if let model = idle.popLast() { return (model, nil) }
+      return (newModel(of: model.document.reader(), under: job), nil)
+    }
+  }
+
+  /// Takes a model back from the call that read it.
+  func giveBack(_ lent: SceneModel, _ inUse: RecursiveLock?) {
+    access.withLock {
+      if let inUse {
+        inUse.unlock()
+      } else if lent.version == log.version {
+        idle.append(lent)
+      }
+    }
+  }
+
+  /// Lends the scene's own model to an edit. A call that still reads it keeps it, and the scene gets another one.
+  func beginEdit(under job: InspectorJob) -> SceneModel {
+    access.withLock {
+      if !inUse.lockIfFree() {
+        model = newModel(of: model.document.successor(), under: job)
+        inUse = RecursiveLock()
+        inUse.lock()
+      } else if edits == 0, !isCurrent(model) {
+        renewModel(under: job)
+      }
+      if edits == 0 { model.document.hideChanges() }
+      edits += 1
+      return model
+    }
+  }
+
+  func endEdit() {
+    access.withLock {
+      edits -= 1
+      if edits == 0 { model.document.showChanges() }
+      inUse.unlock()
+    }
+  }
+
+  private func isCurrent(_ model: SceneModel) -> Bool { model.registry.version == library.version }
+
+  /// Replaces the scene's own model by one with the present plugins.
+  func renewModel(under job: InspectorJob) {
+    access.withLock { model = newModel(of: model.document, under: job) }
+  }
+
+  private func newModel(of document: SceneDocument, under job: InspectorJob) -> SceneModel {
+    let model = SceneModel(document: document, library: library, under: job)
+    (model.version, model.tracer) = (log.version, tracer)
+    return model
+  }
+}
+
+// Changes and their observers.
+extension SceneSession.State {
+  /// Gives a completed change a version, which calls on other threads see from now on.
+  ///
+  /// - Parameter record: adds the change to the history.
+  func publish<R>(
+    _ inverse: InverseEdit, _ cause: SceneChange.Cause, named name: String, _ lock: EditLock,
+    _ record: (inout EditHistory, _ version: Int) -> R
+  ) -> R {
+    access.withLock {
+      let change = log.add(inverse, cause: cause, name: name)
+      model.version = change.version
+      model.document.hideChanges()
+      idle = []
+      if !observers.isEmpty { lock.afterwards { [self] in report(change) } }
+      return record(&steps, change.version)
+    }
+  }
+
+  private func report(_ change: SceneChange) {
+    let present = access.withLock { observers }
+    for (number, observer) in present.sorted(by: { $0.key < $1.key }) where observer.since < change.version {
+      // Another observer may have stopped this one.
+      let isStopped = access.withLock { observers[number] == nil }
+      if !isStopped { observer.body(change) }
+    }
+  }
+
+  func observe(_ observer: @escaping @Sendable (SceneChange) -> Void) -> Int {
+    access.withLock {
+      lastObserver += 1
+      observers[lastObserver] = (log.version, observer)
+      return lastObserver
+    }
+  }
+
+  func stopObserving(_ number: Int) { access.withLock { observers[number] = nil } }
 }

@@ -13,32 +13,35 @@ public import SceneDocument
 /// Every change increments ``version`` and is reported to the observers in order. An edit may name the version that
 /// it was made on: if the same property of the same object has changed since, the edit conflicts and is refused.
 ///
-/// A session may be used on any thread: calls are serialized. Sessions of one library do not wait for each other,
-/// except for an in-process plugin that is building components for another session.
+/// A session may be used on any thread. Edits take turns. A call that reads sees the scene after the last complete
+/// edit, and waits neither for an edit under way nor for another call that reads. Sessions of one library do not wait
+/// for each other. Only code of an in-process plugin runs for one call at a time.
 ///
-/// A session works for one ``InspectorJob``, which ends its calls. Clients of one scene share its state, each under a job
-/// of its own; see ``under(_:)``.
+/// A session works for one ``InspectorJob``, which ends its calls, and their waits for a turn. Clients of one scene share
+/// its state, each under a job of its own; see ``under(_:)``.
 public final class SceneSession: @unchecked Sendable {
   package let library: PluginLibrary
 
   /// The job that reports the progress of the session's calls, and ends them.
   public let job: InspectorJob
 
-  /// The lock that guards the state. A scratch shares its scene's lock, since each reads and changes the other.
-  package let lock: RecursiveLock
+  /// The lock that edits take in turn. A scratch shares its scene's lock, since each reads and changes the other.
+  package let lock: EditLock
 
   let state: State
 
   /// The scene's text and objects, for a caller that knows that no other thread edits the session.
   package var document: SceneDocument { model.document }
 
-  /// Passes the scene's current text and objects to `body`, which must neither change nor keep them.
+  /// Passes the scene's text and objects after the last edit to `body`, which must neither change nor keep them.
   ///
   /// ```swift
   /// let ids = session.withDocument { document in nodes.map(document.id) }
   /// ```
   public func withDocument<R, E>(_ body: (SceneDocument) throws(E) -> R) throws(E) -> R {
-    try lock.withLock { () throws(E) -> R in try body(model.document) }
+    let (model, inUse) = state.lend(under: job)
+    defer { state.giveBack(model, inUse) }
+    return try body(model.document)
   }
 
   /// Opens a scene.
@@ -78,15 +81,15 @@ public final class SceneSession: @unchecked Sendable {
 
   /// Creates a session for a parsed document.
   public convenience init(_ document: SceneDocument, library: PluginLibrary, under job: InspectorJob = InspectorJob()) {
-    self.init(document, library: library, lock: RecursiveLock(), under: job)
+    self.init(document, library: library, lock: EditLock(), under: job)
   }
 
   /// - Parameter lock: the lock of the scene's session, if this session is a scratch of it.
-  package init(_ document: SceneDocument, library: PluginLibrary, lock: RecursiveLock, under job: InspectorJob) {
+  package init(_ document: SceneDocument, library: PluginLibrary, lock: EditLock, under job: InspectorJob) {
     self.library = library
     self.lock = lock
     self.job = job
-    state = State(SceneModel(document: document, library: library, under: job))
+    state = State(document, library: library, under: job)
   }
 
   private init(_ session: SceneSession, under job: InspectorJob) {
@@ -101,24 +104,29 @@ public final class SceneSession: @unchecked Sendable {
   /// ```
   public func under(_ job: InspectorJob) -> SceneSession { SceneSession(self, under: job) }
 
-  /// Runs `body` with exclusive access to the session, and with the present plugins.
+  /// Reads a model of the scene after the last edit, with the present plugins; no other thread uses it.
   package func withModel<R, E>(_ body: (SceneModel) throws(E) -> R) throws(E) -> R {
-    try lock.withLock { () throws(E) -> R in
-      if model.registry.version != library.version { renewModel() }
-      let model = model
-      // A call may be made within another one's: by an observer, on the same thread.
-      let former = model.job
-      model.job = job
-      defer { model.job = former }
-      job.progress.begin(objects: model.document.objectCount)
-      return try body(model)
-    }
+    let (model, inUse) = state.lend(under: job)
+    defer { state.giveBack(model, inUse) }
+    return try using(model, body)
   }
 
-  private func renewModel() {
-    let tracer = model.tracer
-    state.model = SceneModel(document: model.document, library: library, under: model.job)
-    model.tracer = tracer
+  /// Runs a call of this session's job with a model that is lent to it.
+  private func using<R, E>(_ model: SceneModel, _ body: (SceneModel) throws(E) -> R) throws(E) -> R {
+    // A call may be made within another one's.
+    let former = (model.job, model.tracer)
+    (model.job, model.tracer) = (job, state.access.withLock { state.tracer })
+    defer { (model.job, model.tracer) = former }
+    job.progress.begin(objects: model.document.objectCount)
+    return try body(model)
+  }
+
+  /// Runs `body` while no other thread edits the scene or a scratch of it.
+  ///
+  /// - Throws: `cancelled` if the job ends before it is this call's turn.
+  package func exclusively<R>(_ body: () throws(Diagnostic) -> R) throws(Diagnostic) -> R {
+    guard let result = try lock.withLock(under: job, body) else { throw .cancelled }
+    return result
   }
 
   /// Runs a query; throws `cancelled` after a cancellation.
@@ -140,14 +148,16 @@ public final class SceneSession: @unchecked Sendable {
   /// Runs an edit and records its bytes for the journal, except a dry run's.
   package func editing<R>(isDryRun: Bool = false, _ body: (SceneModel) throws(Diagnostic) -> R) throws(Diagnostic) -> R
   {
-    try withModel { model throws(Diagnostic) in
+    try exclusively { () throws(Diagnostic) in
+      let model = state.beginEdit(under: job)
+      defer { state.endEdit() }
       let recorder = model.document.source.recorder
       if isDryRun { model.document.source.recorder = nil }
       defer { model.document.source.recorder = recorder }
       // A refused edit was reverted, but its bytes remain in the recorder.
       recorder?.clear()
       do throws(Diagnostic) {
-        return try body(model)
+        return try using(model, body)
       } catch {
         try job.check()
         throw error
@@ -214,7 +224,7 @@ public final class SceneSession: @unchecked Sendable {
   package static func node(_ id: String, in model: SceneModel) throws(Diagnostic) -> NodeIndex {
     if let node = model.document.node(typed: id) { return node }
     // Searching a longer list of ids for a suggestion would take too long.
-    let ids = (0..<min(model.document.objectCount, 20_000)).lazy.map { model.document.id($0) }
+    let ids = model.document.objects.prefix(20_000).lazy.map { model.document.id($0) }
     throw Diagnostic(SessionRefusal.noObject(id, suggestion: DidYouMean.suggestion(for: id, among: ids)))
   }
 
@@ -282,19 +292,22 @@ public final class SceneSession: @unchecked Sendable {
       takeBack(inverse)
       throw .cancelled
     }
-    let change = try note(inverse, cause: .edit, named: name)
     let made = [made ?? .text(document.source.snapshot)]
-    steps.add(
-      EditHistory.Step(
-        edit: inverse, name: name, mergeKey: mergeKey, version: change.version, origin: origin, made: made))
-    notifyObservers(of: change)
+    try publish(inverse, cause: .edit, named: name) { steps, version in
+      steps.add(
+        EditHistory.Step(
+          edit: inverse, name: name, mergeKey: mergeKey, version: version, origin: origin, made: made))
+    }
   }
 
-  /// Updates the model after a change that the document has already made, journals it, and returns it. Reverts it if
-  /// it cannot be journaled.
-  package func note(_ inverse: InverseEdit, cause: SceneChange.Cause, named name: String) throws(Diagnostic)
-    -> SceneChange
-  {
+  /// Updates the model after a change that the document has already made, journals it, and shows it to other threads
+  /// and, after the edit, to observers. Reverts it if it cannot be journaled.
+  ///
+  /// - Parameter record: adds the change to the history, under its version.
+  func publish<R>(
+    _ inverse: InverseEdit, cause: SceneChange.Cause, named name: String,
+    _ record: (inout EditHistory, _ version: Int) -> R
+  ) throws(Diagnostic) -> R {
     follow(inverse)
     if let recorder = model.document.source.recorder {
       do throws(Diagnostic) {
@@ -308,7 +321,7 @@ public final class SceneSession: @unchecked Sendable {
       }
       recorder.clear()
     }
-    return log.add(inverse, cause: cause, name: name)
+    return state.publish(inverse, cause, named: name, lock, record)
   }
 
   /// Reverts an abandoned edit.
@@ -319,46 +332,35 @@ public final class SceneSession: @unchecked Sendable {
 
   /// Updates the model after an edit of the document.
   package func follow(_ edit: InverseEdit) {
-    if edit.map != nil, model.isOutdated { return renewModel() }
+    let model = model
+    if edit.map != nil, model.isOutdated { return state.renewModel(under: model.job) }
     model.follow()
     if edit.concernsPalette { model.readPalette() }
   }
 
-  package func notifyObservers(of change: SceneChange) {
-    for observer in state.observers.sorted(by: { $0.key < $1.key }) { observer.value(change) }
-  }
-
   /// The version of the scene; every change increments it.
-  public var version: Int { lock.withLock { log.version } }
+  public var version: Int { state.access.withLock { log.version } }
+
+  /// Returns the changes after one version, up to another, in order.
+  package func changes(after base: Int, upTo version: Int) -> [SceneChange] {
+    state.access.withLock { log.changes(since: base).reversed().filter { $0.version <= version } }
+  }
 
   /// True if the text differs from the one last read or saved.
-  public var isModified: Bool { lock.withLock { steps.isAwayFromSaved && !isTextSaved } }
-
-  private var isTextSaved: Bool {
-    if let comparison = state.comparison, comparison.version == log.version { return comparison.isSame }
-    let isSame = document.source.snapshot.isSame(as: savedText)
-    state.comparison = (log.version, isSame)
-    return isSame
-  }
+  public var isModified: Bool { state.isModified }
 
   /// The steps made or undone since the scene was last read or saved; see ``EditHistory/unsaved``.
-  package var unsavedSteps: (count: Int, undone: [String]) { lock.withLock { steps.unsaved } }
+  package var unsavedSteps: (count: Int, undone: [String]) { state.access.withLock { steps.unsaved } }
 
-  /// Reports every change from now on, in order, on the thread that makes it.
+  /// Reports every change from now on, in order and one at a time.
   ///
-  /// - Parameter observer: called before the edit returns, with the session's lock held: it may use the session, and
-  ///   must not wait for another thread that does.
+  /// - Parameter observer: called after the edit, as a rule before it returns and on its thread: a change that is made
+  ///   while an earlier one is reported is reported after that, by the same thread. No lock is held: the observer may
+  ///   read and edit the session, which already has the change, and perhaps later ones.
   /// - Returns: a number that identifies the observer for ``stopObserving(_:)``.
-  public func observe(_ observer: @escaping @Sendable (SceneChange) -> Void) -> Int {
-    lock.withLock {
-      state.nextObserver += 1
-      state.observers[state.nextObserver] = observer
-      return state.nextObserver
-    }
-  }
+  public func observe(_ observer: @escaping @Sendable (SceneChange) -> Void) -> Int { state.observe(observer) }
 
-  /// Stops the reports to the observer with this number from ``observe(_:)``.
-  public func stopObserving(_ number: Int) {
-    lock.withLock { state.observers[number] = nil }
-  }
+  /// Stops the reports to the observer with this number from ``observe(_:)``. A report under way on another thread may
+  /// end later.
+  public func stopObserving(_ number: Int) { state.stopObserving(number) }
 }

@@ -53,6 +53,21 @@ package enum TerminalText {
     return String(head) + "…" + String(tail.reversed())
   }
 
+  /// Returns the text where it fits, or else a part of it with ellipses, in which the character at `place` and a few
+  /// before it are.
+  package static func cut(_ text: String, around place: Int, to width: Int) -> String {
+    guard self.width(text) > width else { return text }
+    let before = max(0, place - max(width / 4, 1))
+    // A start of one character is no longer than its ellipsis.
+    guard before > 1 else { return truncated(text, to: width) }
+    let rest = text.dropFirst(before)
+    guard self.width(String(rest)) >= width else {
+      let tail = String(prefix(text.reversed(), width - 1).reversed())
+      return "…" + tail
+    }
+    return "…" + truncated(String(rest), to: width - 1)
+  }
+
   /// Returns the first characters of a text that fit a width.
   private static func prefix(_ text: some Sequence<Character>, _ width: Int) -> [Character] {
     var left = width

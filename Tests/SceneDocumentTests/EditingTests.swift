@@ -74,11 +74,11 @@ struct EditingTests {
     // Out of turn, in several blocks, and some taken back.
     let nodes = (0..<count).map { $0 * 4787 % count }
     var restores: [SpliceRestore] = []
-    for node in nodes { restores.append(try document.apply([set("x", "\(node + 1)")], to: node)) }
+    for node in nodes { restores.append(try document.apply([set("x", "\(node + 1)")], to: NodeIndex(node))) }
     let before = document.source.snapshot
-    for restore in restores.reversed() where restore.node % 3 == 0 { _ = document.restore(restore) }
+    for restore in restores.reversed() where restore.node.number % 3 == 0 { _ = document.restore(restore) }
     for node in 0..<count {
-      #expect(document.attribute("x", of: node).map(text) == (node % 3 == 0 ? "0" : "\(node + 1)"))
+      #expect(document.attribute("x", of: NodeIndex(node)).map(text) == (node % 3 == 0 ? "0" : "\(node + 1)"))
     }
     let expected = (0..<count).map { #"{"id":"o\#($0)","class":"b","attributes":{"x":\#($0 + 1)}}"# }
     #expect(text(before.bytes()) == wrapped(expected.joined(separator: ",")), "a snapshot stays as it was")
@@ -329,8 +329,8 @@ struct EditingTests {
     let document = try scene(objects.joined(separator: ","))
     var undos: [SpliceRestore] = []
     for node in stride(from: 499, through: 0, by: -7) {
-      undos.append(try document.apply([set("v", "\"edited\"")], to: node))
-      undos.append(try document.apply([set("w", "1")], to: node))
+      undos.append(try document.apply([set("v", "\"edited\"")], to: NodeIndex(node)))
+      undos.append(try document.apply([set("w", "1")], to: NodeIndex(node)))
     }
     let expected = objects.enumerated().map {
       (499 - $0.offset) % 7 == 0

@@ -66,7 +66,7 @@ struct FileTests {
       try scene.save(to: target)
       #expect(contents(target) == original, "\(file)")
       // Each value edited and restored leaves what it was.
-      for node in 0..<scene.objectCount {
+      for node in scene.objects {
         var keys: [String] = []
         scene.forEachAttribute(of: node) { key, _ in
           keys.append(String(decoding: key, as: UTF8.self))
@@ -76,7 +76,7 @@ struct FileTests {
         let start = try #require(scene.offsets(ofAttribute: key, of: node)?.value)
         let undo = try scene.apply([.set(key: key, value: [0x30])], to: node)
         #expect(scene.isEdited(node) == (value != [0x30]))
-        if node % 50 == 0 {
+        if node.number % 50 == 0 {
           #expect(scene.bytes() == original[..<start] + [0x30] + original[(start + value.count)...])
         }
         _ = scene.restore(undo)

@@ -11,7 +11,7 @@ import Testing
     let text = #"{"format":"inspector-scene/1","objects":[\#(objects)]}"#
     let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
     #expect(document.node(id: "n0-1") == nil)
-    for (node, id) in ids.enumerated() { #expect(document.node(id: id) == node) }
+    for (node, id) in zip(document.objects, ids) { #expect(document.node(id: id) == node) }
     #expect(document.index.idTable != nil)
     #expect(document.node(id: "n0-1") == nil)
     #expect(document.node(id: "") == nil)

@@ -169,7 +169,7 @@ struct PaletteTests {
     for _ in 0..<40 {
       let before = text(scene)
       if Bool.random(using: &generator) {
-        let node = Int.random(in: 0..<scene.objectCount, using: &generator)
+        let node = NodeIndex(Int.random(in: 0..<scene.objectCount, using: &generator))
         let undo = try scene.apply([.set(key: "k0", value: Array(random.value(1).utf8))], to: node)
         undos.append(
           (

@@ -9,13 +9,13 @@ struct PropertyTests {
     let scene = try SceneDocument(bytes: Array(random.text.utf8), name: "random")
     try #require(scene.objectCount == random.objects.count)
     #expect(scene.bytes() == Array(random.text.utf8))
-    for (node, object) in random.objects.enumerated() {
+    for (node, object) in zip(scene.objects, random.objects) {
       #expect(scene.id(node).utf8.elementsEqual(object.id.utf8))
       #expect(scene.className(node) == object.className)
       #expect(scene.objectName(node) == object.name)
-      #expect(scene.parent(node) == object.parent)
+      #expect(scene.parent(node)?.number == object.parent)
       #expect(scene.node(id: object.id) == node)
-      #expect(Array(scene.children(node)) == random.objects.indices.filter { random.objects[$0].parent == node })
+      #expect(Array(scene.children(node)) == scene.objects.filter { random.objects[$0.number].parent == node.number })
       for (key, value) in object.attributes {
         #expect(scene.attribute(key, of: node).map { String(decoding: $0, as: UTF8.self) } == value)
       }
@@ -31,26 +31,26 @@ struct PropertyTests {
     var model = random.objects.map { object in object.attributes.map { ($0.key, $0.value) } }
     var undos: [(restore: SpliceRestore, bytes: [UInt8])] = []
     for _ in 0..<40 {
-      let node = Int.random(in: 0..<scene.objectCount, using: &generator)
+      let node = NodeIndex(Int.random(in: 0..<scene.objectCount, using: &generator))
       let value = random.value(1)
-      let known = model[node].randomElement(using: &generator)?.0
+      let known = model[node.number].randomElement(using: &generator)?.0
       let key = Bool.random(using: &generator) ? known ?? "new" : "new\(Int.random(in: 0..<5, using: &generator))\"\n"
       let before = scene.bytes()
       let isRemoval = Int.random(in: 0..<3, using: &generator) == 0
       let change: AttributeChange = isRemoval ? .remove(key: key) : .set(key: key, value: Array(value.utf8))
       undos.append((try scene.apply([change], to: node), before))
-      if let place = model[node].firstIndex(where: { $0.0 == key }) {
-        if isRemoval { model[node].remove(at: place) } else { model[node][place].1 = value }
+      if let place = model[node.number].firstIndex(where: { $0.0 == key }) {
+        if isRemoval { model[node.number].remove(at: place) } else { model[node.number][place].1 = value }
       } else if !isRemoval {
-        model[node].append((key, value))
+        model[node.number].append((key, value))
       }
     }
     // What is written reads as the model says, and as the document itself says.
     let written = try SceneDocument(bytes: scene.bytes(), name: "written")
-    for node in 0..<scene.objectCount {
+    for node in scene.objects {
       #expect(attributes(written, node).elementsEqual(attributes(scene, node), by: ==))
-      #expect(attributes(scene, node).map(\.1) == model[node].map(\.1))
-      for (key, value) in model[node] {
+      #expect(attributes(scene, node).map(\.1) == model[node.number].map(\.1))
+      for (key, value) in model[node.number] {
         #expect(scene.attribute(key, of: node).map { String(decoding: $0, as: UTF8.self) } == value)
       }
     }
@@ -76,8 +76,8 @@ struct PropertyTests {
       try SceneDocument(bytes: Array(random.text.utf8), name: "random"),
       try SceneDocument(bytes: Array(random.text.utf8), name: "random")
     )
-    for node in 0..<once.objectCount {
-      let known = random.objects[node].attributes.map(\.key)
+    for node in once.objects {
+      let known = random.objects[node.number].attributes.map(\.key)
       var changes: [AttributeChange] = []
       var undos: [SpliceRestore] = []
       while changes.count < 150 {
@@ -112,7 +112,7 @@ struct PropertyTests {
     let random = RandomScene(seed: UInt64(seed), objects: 20)
     let original = Array(random.text.utf8)
     let scene = try SceneDocument(bytes: original, name: "random")
-    for (node, object) in random.objects.enumerated() {
+    for (node, object) in zip(scene.objects, random.objects) {
       for (key, value) in object.attributes {
         let undo = try scene.apply([.set(key: key, value: Array("\"changed\"".utf8))], to: node)
         let start = try #require(scene.offsets(ofAttribute: key, of: node)?.value)
@@ -124,7 +124,7 @@ struct PropertyTests {
     #expect(scene.bytes() == original)
   }
 
-  private func attributes(_ scene: SceneDocument, _ node: Int) -> [(String, String)] {
+  private func attributes(_ scene: SceneDocument, _ node: NodeIndex) -> [(String, String)] {
     var list: [(String, String)] = []
     scene.forEachAttribute(of: node) { key, value in
       list.append((String(decoding: key, as: UTF8.self), String(decoding: value, as: UTF8.self)))

@@ -14,7 +14,7 @@ import Testing
   private func outcome(_ load: () throws(SceneError) -> SceneDocument) -> Outcome {
     do throws(SceneError) {
       let scene = try load()
-      return Outcome(ids: (0..<scene.objectCount).map { scene.id($0) }, text: scene.bytes())
+      return Outcome(ids: scene.objects.map { scene.id($0) }, text: scene.bytes())
     } catch {
       return Outcome(fault: "\(error)")
     }
@@ -47,7 +47,7 @@ import Testing
     // Whether the reading is ahead of the scan differs from time to time.
     for _ in 0..<10 {
       let scene = try SceneDocument.load(path: path, pace: FileReading.Pace(least: 0, piece: 8, margin: 16))
-      #expect((0..<scene.objectCount).map { scene.id($0) } == ["a", "b"])
+      #expect(scene.objects.map { scene.id($0) } == ["a", "b"])
       #expect(scene.attribute("t", of: 1)?.count == long.utf8.count + 2)
     }
   }

@@ -285,7 +285,7 @@ struct SavingTests {
     let path = folder.write(
       "many.json", "{\"format\":\"inspector-scene/1\",\"objects\":[\(objects.joined(separator: ",\n"))]}")
     let scene = try SceneDocument.load(path: path)
-    for node in 0..<5000 { _ = try scene.apply([.set(key: "v", value: Array("-1\(node)".utf8))], to: node) }
+    for node in 0..<5000 { _ = try scene.apply([.set(key: "v", value: Array("-1\(node)".utf8))], to: NodeIndex(node)) }
     try scene.save()
     let expected = (0..<5000).map { "{\"id\":\"n\($0)\",\"class\":\"c\",\"attributes\":{\"v\":-1\($0)}}" }
     #expect(

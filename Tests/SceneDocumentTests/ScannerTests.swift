@@ -214,7 +214,7 @@ struct ScannerTests {
     let scene = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
     let decoded = names.map { $0 == "A\\u0042" ? "AB" : $0 == "x\\\"y" ? "x\"y" : $0 }
     for (node, name) in order.enumerated() {
-      #expect(scene.className(node).utf8.elementsEqual(decoded[name].utf8))
+      #expect(scene.className(NodeIndex(node)).utf8.elementsEqual(decoded[name].utf8))
     }
     #expect(scene.classNames.count == 12)
   }
@@ -234,7 +234,7 @@ struct ScannerTests {
     }
     let text = "{\"format\":\"inspector-scene/1\",\"objects\":[\(objects.joined(separator: ","))]}"
     let scene = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
-    for (node, id) in ids.enumerated() {
+    for (node, id) in zip(scene.objects, ids) {
       #expect(scene.node(id: id) == node)
       #expect(scene.id(node).utf8.elementsEqual(id.utf8))
     }

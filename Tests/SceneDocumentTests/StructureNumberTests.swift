@@ -14,7 +14,7 @@ struct StructureNumberTests {
       .insert(object: bytes(#"{"id":"n","class":"w","children":[{"id":"m","class":"w"}]}"#), at: .first(in: nil)),
       .duplicate(2, id: nil, at: nil), .setClass("x", of: 0),
     ])
-    #expect((0..<scene.objectCount).map { scene.id($0) } == ["n", "m", "a", "d", "c", "c-2"])
+    #expect(scene.objects.map { scene.id($0) } == ["n", "m", "a", "d", "c", "c-2"])
     #expect((0..<4).map { undo.map.new($0) } == [2, nil, 4, 3])
     #expect((0..<6).map { undo.map.old($0) } == [nil, nil, 0, 3, 2, nil])
     #expect(undo.nodes == [nil, 3, 0, 5, 2])

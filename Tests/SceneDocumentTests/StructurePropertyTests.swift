@@ -20,7 +20,7 @@ struct StructurePropertyTests {
         continue
       }
       if edits.roll(0...2) == 0, scene.objectCount > 0 {
-        let node = edits.roll(0...scene.objectCount - 1)
+        let node = NodeIndex(edits.roll(0...scene.objectCount - 1))
         let change: AttributeChange =
           edits.roll(0...2) == 0
           ? .remove(key: "new") : .set(key: "new", value: Array(random.value(1).utf8))
@@ -33,11 +33,11 @@ struct StructurePropertyTests {
       changes = changes.enumerated().filter { place, change in
         !changes[..<place].contains { $0.isOfSameMember(change) }
       }.map(\.element)
-      let ids = (0..<scene.objectCount).map { scene.id($0) }
+      let ids = scene.objects.map { scene.id($0) }
       let renamed = Set(changes.compactMap { if case .setID(_, let node) = $0 { node } else { nil } })
       do {
         let undo = try scene.restructure(changes)
-        for (old, id) in ids.enumerated() where !renamed.contains(old) {
+        for (old, id) in zip(scene.objects, ids) where !renamed.contains(old) {
           guard let new = undo.map.new(old) else { continue }
           #expect(scene.id(new).utf8.elementsEqual(id.utf8))
           #expect(undo.map.old(new) == old)
@@ -109,7 +109,7 @@ struct StructurePropertyTests {
       scene.restructure([.setMember("note", Array("1".utf8), of: 0)]),
       scene.restructure([.setMember("note", Array("1".utf8), of: nil)]),
     ]
-    #expect((0..<scene.objectCount).map { scene.id($0) } == ["d", "b", "c", "a"])
+    #expect(scene.objects.map { scene.id($0) } == ["d", "b", "c", "a"])
     let copy = try #require(scene.node(id: "c"))
     let written = try SceneDocument(bytes: scene.bytes(), name: "written")
     #expect(String(decoding: written.objectText(of: copy), as: UTF8.self).contains("\(line), \"class\""))
@@ -121,7 +121,7 @@ struct StructurePropertyTests {
   private func expectGood(_ scene: SceneDocument) throws {
     let read = try SceneDocument(bytes: scene.bytes(), name: "written")
     try #require(read.objectCount == scene.objectCount)
-    for node in 0..<scene.objectCount {
+    for node in scene.objects {
       #expect(read.id(node).utf8.elementsEqual(scene.id(node).utf8))
       #expect(read.className(node) == scene.className(node))
       #expect(read.objectName(node) == scene.objectName(node))
@@ -162,7 +162,7 @@ private struct RandomEdits {
     let list = (0..<roll(0...3)).map { _ in
       guard roll(0...1) == 0 else { return "{ \"attribute\": \"width\", \"constant\": \(roll(1...99)) }" }
       var target: [UInt8] = []
-      JSONString.append("#\(scene.id(roll(0...scene.objectCount - 1))).width", quotedTo: &target)
+      JSONString.append("#\(scene.id(NodeIndex(roll(0...scene.objectCount - 1)))).width", quotedTo: &target)
       return "{ \"attribute\": \"width\", \"to\": \(String(decoding: target, as: UTF8.self)) }"
     }
     let breaks = roll(0...1) == 0 ? ("\n  ", "\n") : ("", "")
@@ -171,7 +171,7 @@ private struct RandomEdits {
 
   mutating func change(of scene: SceneDocument, _ random: inout RandomScene) -> StructureChange {
     guard scene.objectCount > 0 else { return .insert(object: object(&random, depth: 1), at: .last(in: nil)) }
-    let node = roll(0...scene.objectCount - 1)
+    let node = NodeIndex(roll(0...scene.objectCount - 1))
     switch roll(0...10) {
     case 0: return .remove(node)
     case 10: return member(of: roll(0...2) == 0 ? nil : node, &random)
@@ -199,7 +199,7 @@ private struct RandomEdits {
   }
 
   private mutating func place(_ scene: SceneDocument) -> ObjectPlace {
-    let node = roll(0...scene.objectCount - 1)
+    let node = NodeIndex(roll(0...scene.objectCount - 1))
     let parent = roll(0...3) == 0 ? nil : node
     switch roll(0...4) {
     case 0: return .first(in: parent)
@@ -238,20 +238,20 @@ private struct TreeText {
     tree = (try? JSON.parse(bytes)) ?? nil
     // Offsets of a document with attribute edits are not those of its text.
     guard let read = try? SceneDocument(bytes: bytes, name: "text") else { return }
-    let ends = (0..<read.objectCount).map { node in
+    let ends = read.objects.map { node in
       bytes.withUnsafeBytes { all in
         var reader = JSONReader(UnsafeRawBufferPointer(rebasing: all[read.objectOffset(node)...]))
         return read.objectOffset(node) + ((try? reader.rawValue().count) ?? 0)
       }
     }
-    func parts(_ children: [Int], _ start: Int, _ end: Int) -> (own: [String], gaps: [String]) {
+    func parts(_ children: [NodeIndex], _ start: Int, _ end: Int) -> (own: [String], gaps: [String]) {
       func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
       guard let first = children.first, let last = children.last else { return ([string(start..<end)], []) }
-      let gaps = zip(children, children.dropFirst()).map { string(ends[$0]..<read.objectOffset($1)) }
-      return ([string(start..<read.objectOffset(first)), string(ends[last]..<end)], gaps)
+      let gaps = zip(children, children.dropFirst()).map { string(ends[$0.number]..<read.objectOffset($1)) }
+      return ([string(start..<read.objectOffset(first)), string(ends[last.number]..<end)], gaps)
     }
-    objects = (0..<read.objectCount).map {
-      parts(Array(read.children($0)), read.objectOffset($0), ends[$0])
+    objects = read.objects.map {
+      parts(Array(read.children($0)), read.objectOffset($0), ends[$0.number])
     }
     scene = parts(Array(read.roots), 0, bytes.count)
   }
@@ -278,9 +278,9 @@ private struct TreeText {
     let old = try? SceneDocument(bytes: Array(text.utf8), name: "before")
     guard let new, let old else { return }
     // Lists that objects come to or go from, their parents; and the objects whose own text changes.
-    var touched = Set<Int?>()
-    var edited = Set<Int>()
-    var moved = -1..<(-1)
+    var touched = Set<NodeIndex?>()
+    var edited = Set<NodeIndex>()
+    var moved = NodeIndex(0)..<NodeIndex(0)
     switch change {
     case .insert, .duplicate: touched = [undo.nodes[0].flatMap { new.parent($0) }]
     case .remove(let node): touched = [old.parent(node).flatMap { undo.map.new($0) }]
@@ -292,9 +292,9 @@ private struct TreeText {
     case .setMember(_, _, let node): edited = node.map { [$0] } ?? []
     }
     if case .setMember(_, _, nil) = change { return }
-    for node in objects.indices {
+    for node in old.objects {
       guard let now = undo.map.new(node), !edited.contains(node) else { continue }
-      let (before, after) = (objects[node], after.objects[now])
+      let (before, after) = (objects[node.number], after.objects[now.number])
       let isList = touched.contains(now)
       if isList || moved.contains(node) {
         // A list that was not there, or has become empty, is the only other text.
@@ -428,7 +428,7 @@ private struct ModelScene {
   }
 
   private func renamed(
-    _ object: JSON, _ scene: SceneDocument, _ next: inout Int, _ names: inout [ExactText: String]
+    _ object: JSON, _ scene: SceneDocument, _ next: inout NodeIndex, _ names: inout [ExactText: String]
   ) -> JSON {
     guard case .object(var members) = object else { return object }
     if let old = object["id"]?.stringValue { names[ExactText(old)] = scene.id(next) }
@@ -440,7 +440,7 @@ private struct ModelScene {
     return .object(members)
   }
 
-  private subscript(node: Int) -> JSON { value(paths[node][...], tree) }
+  private subscript(node: NodeIndex) -> JSON { value(paths[node.number][...], tree) }
 
   private func value(_ path: ArraySlice<Int>, _ json: JSON) -> JSON {
     guard let first = path.first else { return json }
@@ -451,8 +451,8 @@ private struct ModelScene {
     }
   }
 
-  private mutating func edit(_ node: Int, _ body: (inout [JSON.Member]) -> Void) {
-    tree = Self.editing(tree, paths[node][...]) { json in
+  private mutating func edit(_ node: NodeIndex, _ body: (inout [JSON.Member]) -> Void) {
+    tree = Self.editing(tree, paths[node.number][...]) { json in
       guard case .object(var members) = json else { return json }
       body(&members)
       return .object(members)
@@ -472,8 +472,8 @@ private struct ModelScene {
     }
   }
 
-  private mutating func take(_ node: Int) {
-    let path = paths[node]
+  private mutating func take(_ node: NodeIndex) {
+    let path = paths[node.number]
     tree = Self.editing(tree, path.dropLast()[...]) { list in
       var elements = list.arrayValue ?? []
       elements.remove(at: path[path.count - 1])
@@ -482,21 +482,21 @@ private struct ModelScene {
   }
 
   /// The object whose list a place is in, nil for the scene, and the path of the list if it is there.
-  private func parent(_ place: ObjectPlace) -> Int? {
+  private func parent(_ place: ObjectPlace) -> NodeIndex? {
     switch place {
     case .first(let parent), .last(let parent), .at(_, let parent): return parent
     case .before(let sibling), .after(let sibling):
-      let path = paths[sibling].dropLast(2)
-      return paths.firstIndex { $0[...] == path }
+      let path = paths[sibling.number].dropLast(2)
+      return paths.firstIndex { $0[...] == path }.map { NodeIndex($0) }
     }
   }
 
-  private mutating func put(_ object: JSON, _ place: ObjectPlace, without moved: Int?) {
+  private mutating func put(_ object: JSON, _ place: ObjectPlace, without moved: NodeIndex?) {
     let parent = parent(place)
     let mark = JSON.string("moved away")
     if let moved {
       // Its place keeps a mark, so that paths stay what they are until all is done.
-      tree = Self.editing(tree, paths[moved][...]) { _ in mark }
+      tree = Self.editing(tree, paths[moved.number][...]) { _ in mark }
     }
     let insert: (JSON) -> JSON = { [paths] list in
       var elements = list.arrayValue ?? []
@@ -506,8 +506,8 @@ private struct ModelScene {
       case .first: index = 0
       case .last: index = elements.count
       case .at(let slot, _): index = slot < staying.count ? staying[slot] : elements.count
-      case .before(let sibling): index = paths[sibling].last ?? 0
-      case .after(let sibling): index = (paths[sibling].last ?? 0) + 1
+      case .before(let sibling): index = paths[sibling.number].last ?? 0
+      case .after(let sibling): index = (paths[sibling.number].last ?? 0) + 1
       }
       elements.insert(object, at: index)
       return .array(elements)
@@ -518,7 +518,7 @@ private struct ModelScene {
         if !members.contains(where: { $0.key == "children" }) { members.append(.init("children", .array([]))) }
       }
       let members = self[parent].objectValue ?? []
-      listPath = paths[parent] + [members.firstIndex { $0.key == "children" } ?? 0]
+      listPath = paths[parent.number] + [members.firstIndex { $0.key == "children" } ?? 0]
     } else {
       listPath = [objectsPlace]
     }

@@ -68,7 +68,7 @@ struct StructureRefusalTests {
     func refusal(_ changes: StructureChange...) -> String? {
       #expect(throws: SceneError.self) { try scene.restructure(changes) }?.description
     }
-    let (a, b, c) = (0, 1, 2)
+    let (a, b, c): (NodeIndex, NodeIndex, NodeIndex) = (0, 1, 2)
     #expect(
       refusal(.move(b, to: .last(in: nil)), .move(b, to: .last(in: c)))
         == "scene.json: 'b' cannot be moved twice in one edit")

@@ -193,19 +193,6 @@ import Testing
     #expect(try scene.effective("a.value") == .int(12))
   }
 
-  @Test("what a client drew or listed is no longer observed once it is gone")
-  func goneClient() throws {
-    let scene = try stage()
-    func draw() throws {
-      let picture = ScenePicture(scene.under(InspectorJob()))
-      _ = try picture.svg(of: "b1")
-      let list = try LiveList(scene.under(InspectorJob()), try Selector(parsing: "Lamp"))
-      withExtendedLifetime((picture, list)) { #expect(scene.state.observers.count == 2) }
-    }
-    try draw()
-    #expect(scene.state.observers.isEmpty)
-  }
-
   @Test("a wish that is forgotten wakes nobody")
   func reset() {
     let job = InspectorJob()

@@ -1,4 +1,5 @@
 import InspectorKit
+import SceneDocument
 import Testing
 
 @testable import SceneEditing
@@ -33,20 +34,20 @@ import Testing
     // As classes are edited: every third object, then the others.
     for start in 0..<3 {
       for node in stride(from: start, to: count, by: 3) {
-        spool.add((0...(node % 3)).map { Self.change(node + $0) }, of: node)
+        spool.add((0...(node % 3)).map { Self.change(node + $0) }, of: NodeIndex(node))
       }
     }
     var expected = (0..<count).map { node in (0...(node % 3)).map { Self.change(node + $0) } }
     if count > 50 {
       let late = ObjectChange.Effect(object: "below", property: "alpha", old: .double(1), new: .double(0.5))
       spool.add(effects: [late], of: 50)
-      spool.add(effects: [late], of: count)
+      spool.add(effects: [late], of: NodeIndex(count))
       expected[50].append(
         ObjectChange(ofObject: expected[50][0].object, className: expected[50][0].className, effects: [late]))
     }
     var found: [[ObjectChange]] = []
     let isWhole = spool.read { node, changes in
-      #expect(node == found.count)
+      #expect(node.number == found.count)
       found.append(changes)
     }
     #expect(isWhole)

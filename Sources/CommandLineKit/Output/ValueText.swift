@@ -46,24 +46,81 @@ package struct ValueText {
     return TerminalText.escaped(line)
   }
 
-  /// Fits an old and a new value into one line; at a terminal, values that are too long are cut in the middle.
+  /// Returns the text of a change: only the members that differ if both values are objects, as `frame.width: 56 → 57`.
+  /// At a terminal, texts that are too long for a line are cut around the difference.
   ///
   /// - Parameters:
-  ///   - none: the text for a value that is absent.
   ///   - label: the text before the values, without the line's margin.
+  ///   - shown: the label as it is printed.
+  ///   - none: the text for a value that is absent.
   package func change(
-    from old: String?, to new: String?, none: String, after label: String
-  ) -> (old: String, new: String) {
-    let (old, new) = (old.map(Self.raw) ?? none, new.map(Self.raw) ?? none)
+    of label: String, shown: String? = nil, from old: String?, to new: String?, none: String
+  ) -> String {
+    if let old, let new, let members = Self.differingMembers(old, new) {
+      return members.map { member in
+        change(of: label + member.path, from: member.old, to: member.new, none: "(none)")
+      }.joined(separator: ", ")
+    }
+    let values = fitted(old.map(Self.raw) ?? none, new.map(Self.raw) ?? none, after: label)
+    return "\(shown ?? label): \(style.old(values.old)) → \(style.new(values.new))"
+  }
+
+  /// Fits an old and a new text into one line; at a terminal, texts that are too long are cut around the difference.
+  private func fitted(_ old: String, _ new: String, after label: String) -> (old: String, new: String) {
     guard let lineWidth else { return (old, new) }
     // Four columns of margin, the colon and the arrow with their blanks.
     let room = max(lineWidth - TerminalText.width(label) - 9, 32)
     let (oldWidth, newWidth) = (TerminalText.width(old), TerminalText.width(new))
     guard oldWidth + newWidth > room else { return (old, new) }
+    let start = zip(old, new).prefix { $0 == $1 }.count
     return (
-      TerminalText.cutInMiddle(old, to: max(room / 2, room - newWidth)),
-      TerminalText.cutInMiddle(new, to: max(room / 2, room - oldWidth))
+      TerminalText.cut(old, around: start, to: max(room / 2, room - newWidth)),
+      TerminalText.cut(new, around: start, to: max(room / 2, room - oldWidth))
     )
+  }
+
+  private struct MemberChange {
+    /// The keys that lead to the member, each after a point.
+    var path: String
+    var old: String?
+    var new: String?
+  }
+
+  /// Returns the members, at any depth, that differ between two texts of JSON objects; nil if either is no object, or
+  /// if no member is equal.
+  private static func differingMembers(_ old: String, _ new: String) -> [MemberChange]? {
+    guard let old = members(old), let new = members(new) else { return nil }
+    let keys = old.map(\.key) + new.map(\.key).filter { key in !old.contains { $0.key.isExactly(key) } }
+    let pairs = keys.map { key in
+      (key, old.first { $0.key.isExactly(key) }?.value, new.first { $0.key.isExactly(key) }?.value)
+    }
+    let differing = pairs.filter { _, old, new in old.map(ExactText.init) != new.map(ExactText.init) }
+    guard !differing.isEmpty, differing.count < pairs.count else { return nil }
+    return differing.flatMap { key, old, new in
+      let path = ".\(TerminalText.escaped(key))"
+      guard let old, let new, let inner = differingMembers(old, new) else {
+        return [MemberChange(path: path, old: old, new: new)]
+      }
+      return inner.map { MemberChange(path: path + $0.path, old: $0.old, new: $0.new) }
+    }
+  }
+
+  /// Returns the members of a JSON object with the texts of their values; nil for any other text.
+  private static func members(_ text: String) -> [(key: String, value: String)]? {
+    guard text.utf8.first == UInt8(ascii: "{") else { return nil }
+    return Array(text.utf8).withUnsafeBytes { bytes in
+      var reader = JSONReader(bytes)
+      var members: [(key: String, value: String)] = []
+      do {
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+          members.append((JSONString.decode(key), String(decoding: try reader.rawValue(), as: UTF8.self)))
+        }
+        return members
+      } catch {
+        return nil
+      }
+    }
   }
 
   /// Returns a colour's name or digits as a document writes them; `nil` for components.

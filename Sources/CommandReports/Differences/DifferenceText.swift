@@ -32,8 +32,7 @@ extension CommandRun {
     let owner = member.object.map { "\(TerminalText.escaped($0))." } ?? ""
     let values = ValueText(style: style, lineWidth: tableWidth)
     let label = "\(owner)\(TerminalText.escaped(member.key))"
-    let (old, new) = values.change(from: member.old, to: member.new, none: "(none)", after: label)
-    return "\(label): \(old) → \(new)"
+    return values.change(of: label, from: member.old, to: member.new, none: "(none)")
   }
 
   /// Prints the number of differences without listing them.

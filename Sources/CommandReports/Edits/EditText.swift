@@ -203,10 +203,10 @@ package final class EditText: EditReport {
   private func difference(_ colors: [ColorChange]) -> [String] {
     let lines = colors.filter(\.isChanged).map { color in
       let name = [color.name, color.newName].compactMap { $0.map(TerminalText.escaped) }.joined(separator: " → ")
-      let (old, new) = values.change(from: color.old, to: color.new, none: "(none)", after: name)
-      let isSame = color.old.map(ExactText.init) == color.new.map(ExactText.init)
-      let change = isSame ? old : "\(style.old(old)) → \(style.new(new))"
-      return "    \(name): \(change)"
+      if let old = color.old, color.new.map(ExactText.init) == ExactText(old) {
+        return "    \(name): \(ValueText.raw(old))"
+      }
+      return "    \(values.change(of: name, from: color.old, to: color.new, none: "(none)"))"
     }
     return lines.isEmpty ? [] : ["  \(style.bold("palette"))"] + lines
   }
@@ -238,19 +238,22 @@ package final class EditText: EditReport {
       return ["    \(name)\(style.error("refused")): \(TerminalText.escaped(rejected))"]
     }
     if change.isOfObject { return change.effects.map { line($0, of: change.object, indent: 4) } }
-    var property = TerminalText.escaped(change.property)
-    let label = change.renamedFrom.map { "\(TerminalText.escaped($0)) → \(property)" } ?? property
-    var (old, new) = values.change(from: change.old, to: change.new, none: "(default)", after: label)
-    if let key = change.renamedFrom { property = "\(style.old(TerminalText.escaped(key))) → \(style.new(property))" }
+    let property = TerminalText.escaped(change.property)
+    let former = change.renamedFrom.map(TerminalText.escaped)
+    let label = former.map { "\($0) → \(property)" } ?? property
+    let shown = former.map { "\(style.old($0)) → \(style.new(property))" } ?? property
     let isSame = change.old.map(ExactText.init) == change.new.map(ExactText.init)
-    if change.renamedFrom != nil, isSame {
-      return ["    \(property): \(old)"] + noteLines(change) + change.effects.map { line($0, of: change.object) }
-    }
-    // The stored name stays, but now refers to a different colour.
-    let name = isSame ? " (\(old))" : ""
-    if isSame { (old, new) = (values.text(change.effectiveBefore), values.text(change.effective)) }
-    return ["    \(property): \(style.old(old)) → \(style.new(new))\(name)"] + noteLines(change)
-      + change.effects.map { line($0, of: change.object) }
+    let stored = change.old.map(ValueText.raw) ?? "(default)"
+    let line =
+      if !isSame {
+        values.change(of: label, shown: shown, from: change.old, to: change.new, none: "(default)")
+      } else if change.renamedFrom != nil {
+        "\(shown): \(stored)"
+      } else {
+        // The stored name stays, but now refers to a different colour.
+        "\(shown): \(style.old(values.text(change.effectiveBefore))) → \(style.new(values.text(change.effective))) (\(stored))"
+      }
+    return ["    \(line)"] + noteLines(change) + change.effects.map { self.line($0, of: change.object) }
   }
 
   private func noteLines(_ change: ObjectChange) -> [String] {

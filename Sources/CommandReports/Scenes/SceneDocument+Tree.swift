@@ -13,7 +13,7 @@ extension SceneDocument {
   ) {
     var ends: [NodeIndex] = []
     for node in nodes {
-      if job.isCancelled(at: node) { return }
+      if job.isCancelled(at: node.number) { return }
       while let end = ends.last, end <= node { ends.removeLast() }
       if ends.count <= depth ?? .max { body(node, ends.count) }
       let end = afterSubtree(node)

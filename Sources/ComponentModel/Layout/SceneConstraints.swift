@@ -76,5 +76,5 @@ extension SceneDocument {
   }
 
   /// True if any object has constraints.
-  package var hasConstraints: Bool { (0..<objectCount).contains { hasConstraints($0) } }
+  package var hasConstraints: Bool { objects.contains { hasConstraints($0) } }
 }

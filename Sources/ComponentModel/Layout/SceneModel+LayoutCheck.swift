@@ -8,13 +8,13 @@ extension SceneModel {
   /// - Parameter solves: true to build components, whose sizes layout needs; false to check only the written
   ///   constraints.
   func checkLayout(solves: Bool) -> [Diagnostic] {
-    let nodes = (0..<document.objectCount).filter { document.hasConstraints($0) }
+    let nodes = document.objects.filter { document.hasConstraints($0) }
     guard !nodes.isEmpty else { return [] }
     var layout = solves ? layout(of: nodes, findsFreedom: true) : SceneLayout(document)
     var found: [Diagnostic] = []
     var hints = NameHints()
     for node in nodes {
-      if job.isCancelled(at: node) { break }
+      if job.isCancelled(at: node.number) { break }
       guard let constraints = document.constraints(of: node) else { continue }
       found += checkText(constraints, node)
       found += constraints.dangling(in: document).map { place, constraint, target in
@@ -29,7 +29,7 @@ extension SceneModel {
   private func dangling(
     _ constraint: LayoutConstraint, to target: String, _ node: NodeIndex, at offset: Int, _ hints: inout NameHints
   ) -> Diagnostic {
-    let ids = (0..<document.objectCount).lazy.map { [document] in document.id($0) }
+    let ids = document.objects.lazy.map { [document] in document.id($0) }
     let finding = LayoutFinding.dangling(
       constraint, of: document.id(node), target: target, suggestion: hints.suggestion(for: target, among: ids))
     return diagnostic(finding, .warning, node, naming: .inReason, at: offset)
@@ -54,7 +54,7 @@ extension SceneModel {
 
   /// Returns the objects whose frames after layout differ from their own frames, with both frames.
   package func movedByLayout() -> [NodeIndex: (own: Rect, layout: Rect)] {
-    let nodes = (0..<document.objectCount).filter { document.hasConstraints($0) }
+    let nodes = document.objects.filter { document.hasConstraints($0) }
     guard !nodes.isEmpty else { return [:] }
     var layout = layout(of: nodes)
     var found: [NodeIndex: (own: Rect, layout: Rect)] = [:]

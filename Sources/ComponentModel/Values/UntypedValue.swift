@@ -69,7 +69,7 @@ extension SceneModel {
   /// True if any object stores an attribute of that name, or an attribute that may have such a component.
   package func storesAnywhere(_ name: String) -> Bool {
     let names = [name] + (PropertyPath.parts(of: name).map { [$0.owner] } ?? [])
-    return (0..<document.objectCount).contains { node in
+    return document.objects.contains { node in
       var isFound = false
       attributes(of: node).visit { key, _ in
         isFound = names.contains { JSONString.equals(key, $0) }

@@ -120,7 +120,7 @@ struct Candidates {
 
   private var ids: [Candidate] {
     guard let document = shell.scene?.document else { return [] }
-    return (0..<document.objectCount).lazy.map { (document.id($0), document.className($0)) }
+    return document.objects.lazy.map { (document.id($0), document.className($0)) }
       .filter { $0.0.begins(with: word.text) }
       .map { Candidate(text: $0, detail: $1) } + hashes(head: "")
   }

@@ -179,8 +179,8 @@ final class ShellPrompt: ShellInput {
     var text = style.bold(plain(scene.name)) + (scene.isModified ? style.warning("*") : "")
     if let scratch = scene.scratch { text += " {\(plain(scratch.name))}" }
     if let transaction = scene.session.transaction { text += " (\(plain(transaction)))" }
-    if !scene.selection.isEmpty {
-      text += " [\(scene.selection.count)]"
+    if !scene.cursor.selection.isEmpty {
+      text += " [\(scene.cursor.selection.count)]"
     } else if let id = shell.currentID {
       text += " \(plain(id))"
     }

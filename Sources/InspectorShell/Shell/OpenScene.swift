@@ -5,10 +5,7 @@ import SceneDocument
 import Workbench
 
 /// A scene that is open in a shell, with the person's position in it.
-///
-/// Only the shell's one thread uses it and edits its sessions, and observers run on the editing thread, so it needs
-/// no lock.
-final class OpenScene: @unchecked Sendable {
+final class OpenScene {
   /// The path as given; commands use it as the scene's name.
   let path: String
   let base: SceneSession
@@ -16,14 +13,8 @@ final class OpenScene: @unchecked Sendable {
   /// The scratch over the scene; commands act on it while it is open. Nil if there is none.
   private(set) var scratch: ScratchSession?
 
-  /// The path to the current object, outermost holder first; empty if no object is current.
-  private(set) var place: [NodeIndex] = []
-
-  /// The path that `cd -` returns to.
-  private(set) var formerPlace: [NodeIndex] = []
-
-  /// The objects found last, in the order in which they were printed.
-  private(set) var selection: [NodeIndex] = []
+  /// The person's position, in the session that commands act on.
+  let cursor: SceneCursor
 
   /// The lists being watched.
   var watches: [ShellWatch] = []
@@ -40,15 +31,11 @@ final class OpenScene: @unchecked Sendable {
   /// Unsaved edits that former shells left behind.
   var recoveries: [SceneRecovery] = []
 
-  private var observer = 0
-
   init(path: String, session: SceneSession) {
     self.path = path
     base = session
-    observer = session.observe { [weak self] change in self?.follow(change) }
+    cursor = SceneCursor(in: session)
   }
-
-  deinit { session.stopObserving(observer) }
 
   /// The session that commands act on: the scratch's, or the scene's own.
   var session: SceneSession { scratch?.session ?? base }
@@ -58,15 +45,9 @@ final class OpenScene: @unchecked Sendable {
 
   /// Switches to a scratch, or back to the scene. The current object and the selection are kept by their ids.
   func use(_ scratch: ScratchSession?) {
-    let ids = [place, formerPlace].map { $0.last.map(document.id) }
-    let selected = selection.map(document.id)
-    session.stopObserving(observer)
     self.scratch = scratch
-    observer = session.observe { [weak self] change in self?.follow(change) }
+    cursor.follow(session)
     for watch in watches { watch.follow(session) }
-    let places = ids.map { id in id.flatMap { document.node(id: $0) }.map(ancestry) ?? [] }
-    (place, formerPlace) = (places[0], places[1])
-    selection = selected.compactMap { document.node(id: $0) }
   }
 
   /// True if anything is not saved in the file.
@@ -79,36 +60,6 @@ final class OpenScene: @unchecked Sendable {
 
   /// The name in the prompt: the last component of the path.
   var name: String { path.parts(between: "/").last { !$0.isEmpty } ?? path }
-
-  var current: NodeIndex? { place.last }
-
-  /// Makes an object, or none, the current one and clears the selection.
-  func go(to node: NodeIndex?) {
-    formerPlace = place
-    place = node.map(ancestry) ?? []
-    selection = []
-  }
-
-  func goBack() { (place, formerPlace, selection) = (formerPlace, place, []) }
-
-  func select(_ nodes: [NodeIndex]) { selection = nodes }
-
-  private func ancestry(_ node: NodeIndex) -> [NodeIndex] {
-    var nodes = [node]
-    while let parent = document.parent(nodes[nodes.count - 1]) { nodes.append(parent) }
-    return nodes.reversed()
-  }
-
-  /// Maps the stored node indexes after a structural edit. If the current object is gone, its innermost surviving
-  /// holder becomes current.
-  private func follow(_ change: SceneChange) {
-    guard let map = change.map else { return }
-    func moved(_ nodes: [NodeIndex]) -> [NodeIndex] {
-      nodes.last { map.new($0) != nil }.flatMap(map.new).map(ancestry) ?? []
-    }
-    (place, formerPlace) = (moved(place), moved(formerPlace))
-    selection = selection.compactMap(map.new)
-  }
 }
 
 extension Shell {

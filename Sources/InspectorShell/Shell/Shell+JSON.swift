@@ -57,7 +57,7 @@ extension Shell {
     line.add("messages", .array(messages.map(JSON.string)))
     if let scene { line.add("scene", path: scene.path) } else { line.add("scene", .null) }
     line.add("object", currentID.map(JSON.string) ?? .null)
-    line.add("selected", .int(scene?.selection.count ?? 0))
+    line.add("selected", .int(scene?.cursor.selection.count ?? 0))
     line.add("modified", .bool(scene?.isModified ?? false))
     return line.text
   }

@@ -33,11 +33,11 @@ extension Shell: Workspace {
 
   func expanded(_ path: String) -> String { files.expanded(path) }
 
-  var currentID: String? { scene.flatMap { scene in scene.current.map(scene.document.id) } }
+  var currentID: String? { scene.flatMap { scene in scene.cursor.current.map(scene.document.id) } }
 
   var targetIDs: [String] {
     guard let scene else { return [] }
-    let nodes = scene.selection.isEmpty ? scene.current.map { [$0] } ?? [] : scene.selection
+    let nodes = scene.cursor.selection.isEmpty ? scene.cursor.current.map { [$0] } ?? [] : scene.cursor.selection
     return nodes.map(scene.document.id)
   }
 
@@ -45,7 +45,7 @@ extension Shell: Workspace {
 
   var stepName: String? { command }
 
-  var currentTarget: String { scene?.selection.isEmpty == false ? "@" : "." }
+  var currentTarget: String { scene?.cursor.selection.isEmpty == false ? "@" : "." }
   var defaultTarget: String? { currentTarget }
 
   func target(_ word: String) throws(Diagnostic) -> Selector? {
@@ -54,14 +54,14 @@ extension Shell: Workspace {
       guard let id = currentID else { throw Diagnostic(ShellRefusal.noneIsCurrent) }
       return Selector(ids: [id])
     case "@":
-      guard let scene, !scene.selection.isEmpty else { throw Diagnostic(ShellRefusal.noneWasFound) }
-      return Selector(ids: scene.selection.map(scene.document.id))
+      guard let scene, !scene.cursor.selection.isEmpty else { throw Diagnostic(ShellRefusal.noneWasFound) }
+      return Selector(ids: scene.cursor.selection.map(scene.document.id))
     default: return nil
     }
   }
 
   func select(_ ids: [String]) {
     guard let scene else { return }
-    scene.select(ids.compactMap { scene.document.node(id: $0) })
+    scene.cursor.select(ids.compactMap { scene.document.node(id: $0) })
   }
 }

@@ -19,7 +19,7 @@ extension Shell {
   /// The classes of the objects that commands act on; all classes if there are no such objects.
   var targetClasses: [ComponentDefinition] {
     guard let scene else { return classes }
-    let nodes = scene.selection.isEmpty ? scene.current.map { [$0] } ?? [] : scene.selection
+    let nodes = scene.cursor.selection.isEmpty ? scene.cursor.current.map { [$0] } ?? [] : scene.cursor.selection
     return nodes.isEmpty ? classes : scene.session.classes(of: nodes)
   }
 

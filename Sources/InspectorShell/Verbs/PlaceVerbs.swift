@@ -19,7 +19,7 @@ struct CdVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
-    if path == "-" { scene.goBack() } else { scene.go(to: try shell.node(at: path, in: scene)) }
+    if path == "-" { scene.cursor.goBack() } else { scene.cursor.go(to: try shell.node(at: path, in: scene)) }
     return .done
   }
 }
@@ -38,7 +38,7 @@ struct LsVerb: ShellVerb {
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
     let document = scene.document
-    let node = try path.map { path throws(Diagnostic) in try shell.node(at: path, in: scene) } ?? scene.current
+    let node = try path.map { path throws(Diagnostic) in try shell.node(at: path, in: scene) } ?? scene.cursor.current
     let children = node.map { Array(document.children($0)) } ?? Array(document.roots)
     guard !shell.run.isJSON else {
       shell.run.printTree(children, of: scene.session, scene: scene.path)
@@ -69,12 +69,12 @@ struct PwdVerb: ShellVerb {
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
     guard !shell.run.isJSON else {
-      let path = JSON.array(scene.place.map { .string(scene.document.id($0)) })
+      let path = JSON.array(scene.cursor.path.map { .string(scene.document.id($0)) })
       let head = [("format", "inspector-place/1")] + FileName.members("scene", scene.path)
       shell.run.print(JSON(members: head + [("path", path)]).text())
       return .done
     }
-    shell.print("/" + scene.place.map { TerminalText.escaped(scene.document.id($0)) }.joined(separator: "/"))
+    shell.print("/" + scene.cursor.path.map { TerminalText.escaped(scene.document.id($0)) }.joined(separator: "/"))
     return .done
   }
 }
@@ -92,14 +92,14 @@ struct SelectVerb: ShellVerb {
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
     guard let selector else {
-      scene.select([])
+      scene.cursor.select([])
       printSelection(scene, shell)
       return .done
     }
     let meant = try shell.run.selector(selector)
     let nodes = try shell.edit(scene) { session throws(Diagnostic) in try session.select(meant) }
     guard !nodes.isEmpty else { throw Diagnostic(QueryRefusal.nothingMatches(selector)) }
-    scene.select(nodes)
+    scene.cursor.select(nodes)
     shell.print("\(pluralised(nodes.count, "object")) selected")
     printSelection(scene, shell)
     return .done
@@ -110,7 +110,7 @@ struct SelectVerb: ShellVerb {
     guard shell.run.isJSON else { return }
     let head = [("format", "inspector-selection/1")] + FileName.members("scene", scene.path)
     let records = JSONRecords(shell.run.context, head, list: "objects")
-    for node in scene.selection { records.add(JSON.string(scene.document.id(node)).text()) }
+    for node in scene.cursor.selection { records.add(JSON.string(scene.document.id(node)).text()) }
     records.finish()
   }
 }
@@ -124,7 +124,7 @@ extension Shell {
     guard path == ".." || path == "." || path.utf8.contains(UInt8(ascii: "/")) else {
       return try edit(scene) { session throws(Diagnostic) in try session.node(id: path) }
     }
-    var node = path.begins(with: "/") ? nil : scene.current
+    var node = path.begins(with: "/") ? nil : scene.cursor.current
     for step in path.parts(between: "/") where !step.isEmpty && step != "." {
       if step == ".." {
         node = node.flatMap { document.parent($0) }

@@ -77,7 +77,7 @@ struct AddVerb: ShellVerb {
     let standard = StepPlace(in: shell.currentID.map { Selector(ids: [$0]) })
     let target = try place.place(in: scene, default: standard) ?? standard
     let status = try shell.edit([.insert(objects: [object], at: target)])
-    if let node = scene.document.node(id: id) { scene.go(to: node) }
+    if let node = scene.document.node(id: id) { scene.cursor.go(to: node) }
     return status
   }
 }
@@ -138,7 +138,7 @@ struct MoveVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
-    let parent = scene.place.dropLast().last.map { Selector(ids: [scene.document.id($0)]) }
+    let parent = scene.cursor.path.dropLast().last.map { Selector(ids: [scene.document.id($0)]) }
     guard let target = try place.place(in: scene, default: StepPlace(in: parent)), place.isGiven else {
       throw Diagnostic(ShellUsage.noPlaceToMoveTo)
     }

@@ -66,7 +66,7 @@ struct TreeCommand: SceneCommand {
 
   /// Returns the range of nodes to show, including those below the depth limit.
   private func range(_ id: String?, _ session: SceneSession) throws(Diagnostic) -> Range<NodeIndex> {
-    guard let id else { return 0..<session.document.objectCount }
+    guard let id else { return session.document.objects }
     let node = try session.node(id: id)
     return node..<session.document.afterSubtree(node)
   }

@@ -106,7 +106,7 @@ extension SceneDocument {
   public var isEdited: Bool { source.isEdited }
 
   /// True if the object's attributes differ from the document as read, or as the last structural edit left it.
-  public func isEdited(_ node: NodeIndex) -> Bool { overlay.contains(node) }
+  public func isEdited(_ node: NodeIndex) -> Bool { overlay.contains(node.number) }
 
   // MARK: Steps of an edit
 
@@ -204,7 +204,7 @@ extension SceneDocument {
   }
 
   /// The key of the splices of an object.
-  static func key(_ node: NodeIndex) -> UInt32 { UInt32(truncatingIfNeeded: node) }
+  static func key(_ node: NodeIndex) -> UInt32 { UInt32(truncatingIfNeeded: node.number) }
 
   /// The key of the splices of the palette.
   static let paletteKey = OverlayEntries.firstLooseKey

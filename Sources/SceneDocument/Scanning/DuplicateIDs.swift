@@ -3,13 +3,13 @@ struct DuplicateIDs {
   let nodes: NodeTable
 
   /// Returns an object's id, unescaped, as UTF-8.
-  let id: (Int) -> [UInt8]
+  let id: (NodeIndex) -> [UInt8]
 
   /// Returns the objects whose id an earlier object has, each with the first that has it, in document order; a thousand
   /// at most.
-  func all() -> [(first: Int, second: Int)] {
+  func all() -> [(first: NodeIndex, second: NodeIndex)] {
     let candidates = candidates()
-    var found: [(first: Int, second: Int)] = []
+    var found: [(first: NodeIndex, second: NodeIndex)] = []
     var start = 0
     while start < candidates.count {
       var end = start + 1
@@ -60,11 +60,12 @@ struct DuplicateIDs {
     return candidates
   }
 
-  private func pairs(_ group: ArraySlice<Candidate>) -> [(first: Int, second: Int)] {
-    var places: [[UInt8]: Int] = [:]
-    var pairs: [(first: Int, second: Int)] = []
+  private func pairs(_ group: ArraySlice<Candidate>) -> [(first: NodeIndex, second: NodeIndex)] {
+    var places: [[UInt8]: NodeIndex] = [:]
+    var pairs: [(first: NodeIndex, second: NodeIndex)] = []
     for candidate in group {
-      let (node, id) = (Int(candidate.node), id(Int(candidate.node)))
+      let node = NodeIndex(candidate.node)
+      let id = id(node)
       if let first = places[id] { pairs.append((first, node)) } else { places[id] = node }
     }
     return pairs

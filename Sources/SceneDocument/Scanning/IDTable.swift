@@ -7,15 +7,15 @@ struct IDTable {
   private static let empty = UInt32.max
 
   /// - Parameter hash: the hash of each node's id.
-  init(count: Int, hash: (NodeIndex) -> UInt32) {
+  init(_ nodes: Range<NodeIndex>, hash: (NodeIndex) -> UInt32) {
     var capacity = 16
-    while capacity < 2 * count { capacity *= 2 }
+    while capacity < 2 * nodes.count { capacity *= 2 }
     mask = capacity - 1
     var slots = [UInt32](repeating: Self.empty, count: capacity)
-    for node in 0..<count {
+    for node in nodes {
       var slot = Int(hash(node)) & mask
       while slots[slot] != Self.empty { slot = (slot + 1) & mask }
-      slots[slot] = UInt32(truncatingIfNeeded: node)
+      slots[slot] = UInt32(truncatingIfNeeded: node.number)
     }
     self.slots = slots
   }
@@ -24,7 +24,7 @@ struct IDTable {
   func node(hash: UInt32, where isMeant: (NodeIndex) -> Bool) -> NodeIndex? {
     var slot = Int(hash) & mask
     while slots[slot] != Self.empty {
-      let node = Int(slots[slot])
+      let node = NodeIndex(slots[slot])
       if isMeant(node) { return node }
       slot = (slot + 1) & mask
     }

@@ -1,8 +1,5 @@
 import Glibc
 
-/// The number of an object: 0 up to `objectCount`, in the order of the document, parents before their children.
-public typealias NodeIndex = Int
-
 /// The index record of one object of the scene: 32 bytes, whatever the object's size.
 @usableFromInline
 struct NodeRecord {

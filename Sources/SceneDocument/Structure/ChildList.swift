@@ -101,7 +101,7 @@ struct ChildList {
       if !isLast, !here.isEmpty { parts.append(.bytes(separator)) }
       if isLast { parts.append(.bytes(layout.tail)) }
     }
-    return TextSplice(start: start, end: end, owner: parent ?? -1, parts: parts)
+    return TextSplice(start: start, end: end, owner: parent, parts: parts)
   }
 
   /// Returns the splices that insert the first objects into an empty or missing list.
@@ -116,7 +116,7 @@ struct ChildList {
     }
     parts.append(.bytes(frame.after))
     return [
-      TextSplice(start: frame.start, end: frame.end, owner: parent ?? -1, order: .afterAttributes, parts: parts)
+      TextSplice(start: frame.start, end: frame.end, owner: parent, order: .afterAttributes, parts: parts)
     ]
   }
 

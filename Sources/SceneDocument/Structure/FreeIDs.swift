@@ -11,7 +11,7 @@ struct FreeIDs {
   init(in document: SceneDocument) {
     hash = document.source.state.hash
     hashes.reserveCapacity(document.objectCount)
-    for node in 0..<document.objectCount { hashes.insert(document.view.records[node].idHash) }
+    for node in document.objects { hashes.insert(document.view.records[node.number].idHash) }
   }
 
   /// Reserves an id; true if it was certainly unused.

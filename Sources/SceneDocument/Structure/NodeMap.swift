@@ -22,7 +22,7 @@ public struct NodeMap: Hashable, Sendable {
   /// Returns the map of an edit that leaves all of `count` objects in their places.
   static func identity(_ count: Int) -> NodeMap {
     var map = NodeMap()
-    map.append(old: 0, count: count)
+    map.append(old: NodeIndex(0), count: count)
     map.finish(oldCount: count)
     return map
   }
@@ -32,7 +32,9 @@ public struct NodeMap: Hashable, Sendable {
 
   /// Returns the number after the edit, or nil where the object was removed.
   public func new(_ old: NodeIndex) -> NodeIndex? {
-    guard let run = Self.last(of: byOld, where: { ($0.old ?? 0) <= old }), let first = run.old else { return nil }
+    guard let run = Self.last(of: byOld, where: { $0.old.map { $0 <= old } ?? true }), let first = run.old else {
+      return nil
+    }
     return old - first < run.count ? run.new + (old - first) : nil
   }
 
@@ -53,7 +55,7 @@ public struct NodeMap: Hashable, Sendable {
     for run in byOld {
       guard let old = run.old else { continue }
       // An object that the edit removed is new on the way back.
-      if old > map.count { map.append(old: nil, count: old - map.count) }
+      if old.number > map.count { map.append(old: nil, count: old.number - map.count) }
       map.append(old: run.new, count: run.count)
     }
     if oldCount > map.count { map.append(old: nil, count: oldCount - map.count) }
@@ -78,7 +80,7 @@ public struct NodeMap: Hashable, Sendable {
       while middle < end, place < runs.count {
         let first = runs[place]
         let count = min(end, first.new + first.count) - middle
-        map.append(old: first.old.map { $0 + middle - first.new }, count: count)
+        map.append(old: first.old.map { $0 + (middle - first.new) }, count: count)
         middle += count
         place += 1
       }
@@ -100,11 +102,11 @@ public struct NodeMap: Hashable, Sendable {
         return
       }
     }
-    runs.append(Run(old: old, new: self.count, count: count))
+    runs.append(Run(old: old, new: NodeIndex(self.count), count: count))
   }
 
   mutating func finish(oldCount: Int) {
-    byOld = runs.filter { $0.old != nil }.sorted { ($0.old ?? 0) < ($1.old ?? 0) }
+    byOld = runs.filter { $0.old != nil }.sorted { ($0.old?.number ?? 0) < ($1.old?.number ?? 0) }
     self.oldCount = oldCount
   }
 

@@ -51,7 +51,7 @@ struct ObjectStyle {
     for node in near[..<place].suffix(Self.samples / 4).reversed() { learn(node, in: document) }
     for node in near[place...].prefix(Self.samples / 4) { learn(node, in: document) }
     if let parent = list.parent { learn(parent, in: document) }
-    for node in 0..<min(document.objectCount, Self.samples) { learn(node, in: document) }
+    for node in document.objects.prefix(Self.samples) { learn(node, in: document) }
     if known[.object] == nil {
       // An empty scene has its own braces only.
       let start = TrustedText.blanks(document.base) - document.base

@@ -116,7 +116,7 @@ extension SceneDocument {
       throw SceneError(FileRefusal.noMemory(size: text.count), file: name)
     }
     var map = NodeMap()
-    for node in 0..<read.objectCount { map.append(old: self.node(id: read.id(node)), count: 1) }
+    for node in read.objects { map.append(old: self.node(id: read.id(node)), count: 1) }
     map.finish(oldCount: objectCount)
     let back = FormerText(from: source.state, to: next.text)
     index = next

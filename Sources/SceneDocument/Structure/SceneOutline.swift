@@ -8,9 +8,9 @@ package struct SceneOutline {
 
   /// Returns the parent of an object; nil for one of the scene's own.
   package func parent(_ node: NodeIndex) -> NodeIndex? {
-    precondition(node >= 0 && node < nodes.count, "no such object")
-    let parent = nodes.records[node].parent
-    return parent == NodeTable.none ? nil : Int(parent)
+    precondition(node.number >= 0 && node.number < nodes.count, "no such object")
+    let parent = nodes.records[node.number].parent
+    return parent == NodeTable.none ? nil : NodeIndex(parent)
   }
 
   /// Returns the index of each of some objects among its siblings. Siblings are counted once for all children of one
@@ -18,13 +18,13 @@ package struct SceneOutline {
   package func indexes(of wanted: Set<NodeIndex>) -> [NodeIndex: Int] {
     var indexes: [NodeIndex: Int] = [:]
     for parent in Set(wanted.map { self.parent($0) }) {
-      var child = parent.map { $0 + 1 } ?? 0
-      let end = parent.map { Int(nodes.records[$0].after) } ?? nodes.count
+      var child = parent.map { $0 + 1 } ?? NodeIndex(0)
+      let end = NodeIndex(parent.map { Int(nodes.records[$0.number].after) } ?? nodes.count)
       var index = 0
       while child < end {
         if wanted.contains(child) { indexes[child] = index }
         index += 1
-        child = Int(nodes.records[child].after)
+        child = NodeIndex(nodes.records[child.number].after)
       }
     }
     return indexes

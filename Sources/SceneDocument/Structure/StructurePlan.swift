@@ -89,7 +89,7 @@ struct StructurePlan {
   private mutating func follow(_ changes: [StructureChange]) {
     guard !renamed.isEmpty else { return }
     let given = Set(changes.compactMap { if case .setConstraints(_, let node) = $0 { node } else { nil } })
-    for node in 0..<document.objectCount where !given.contains(node) {
+    for node in document.objects where !given.contains(node) {
       splices += document.splices(following: renamed, in: node)
     }
   }
@@ -282,7 +282,7 @@ extension SceneDocument {
       return UnsafeRawBufferPointer(start: start, count: TrustedText.closingQuote(start) - start)
     }
     func replacing(_ start: Int, _ end: Int, _ parts: [TextSplice.Part] = []) -> TextSplice {
-      TextSplice(start: start, end: end, owner: -1, parts: parts)
+      TextSplice(start: start, end: end, owner: nil, parts: parts)
     }
     guard let place = members.firstIndex(where: { JSONString.equals(keyText($0), key) }) else {
       guard let text, let format = headerMember(.format) else { return [] }

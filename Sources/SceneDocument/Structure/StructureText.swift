@@ -32,7 +32,7 @@ struct StructureText {
     former = FormerText(
       overlay: document.overlay, generation: document.generation, present: document.source.lastGeneration + 1)
     let all = 0..<document.original.count
-    walk(all, self.splices[...], owners: -1..<document.objectCount, .whole)
+    walk(all, self.splices[...], owners: nil, .whole)
     map.finish(oldCount: document.objectCount)
   }
 
@@ -62,12 +62,12 @@ struct StructureText {
   }
 
   private mutating func walk(
-    _ range: Range<Int>, _ splices: ArraySlice<TextSplice>, owners: Range<Int>, _ kind: Walk
+    _ range: Range<Int>, _ splices: ArraySlice<TextSplice>, owners: Range<NodeIndex>?, _ kind: Walk
   ) {
     var cursor = range.lowerBound
     var entry = entries.partitioningIndex { $0.start >= range.lowerBound }
     for splice in splices where splice.start >= cursor && splice.end <= range.upperBound {
-      guard owners.contains(splice.owner) else { continue }
+      if let owners, !(splice.owner.map(owners.contains) ?? false) { continue }
       let isAfter = splice.order == .afterAttributes || splice.end > splice.start
       takeOriginal(cursor..<splice.start, &entry, takesInsertions: isAfter, kind)
       let start = count
@@ -107,13 +107,13 @@ struct StructureText {
     switch part {
     case .bytes(let text): add(.bytes(text), text.count)
     case .inserted(let text, let objects, let change):
-      arrivals[change] = map.count
+      arrivals[change] = NodeIndex(map.count)
       map.append(old: nil, count: objects)
       add(.bytes(text), text.count)
     case .moved(let node, let indent):
       takeObject(node, indent, splices(within: node), .move)
     case .copy(let node, let ids, let indent, let change):
-      arrivals[change] = map.count
+      arrivals[change] = NodeIndex(map.count)
       map.append(old: nil, count: ids.count)
       let splices = splices(copying: node, ids)
       takeObject(node, indent, splices.sorted(by: <)[...], .copy)
@@ -201,7 +201,7 @@ struct StructureText {
 extension SceneDocument {
   /// Returns the first object that begins at an offset or after it.
   fileprivate func firstNode(from offset: Int) -> NodeIndex {
-    (0..<objectCount).partitioningIndex { objectOffset($0) >= offset }
+    objects.partitioningIndex { objectOffset($0) >= offset }
   }
 
   /// Returns the splice that changes an object's id.
@@ -243,8 +243,8 @@ struct TextSplice {
 
   var start: Int
   var end: Int
-  /// The object whose text holds the span directly; -1 for the scene.
-  var owner: Int
+  /// The object whose text holds the span directly; nil for the scene.
+  var owner: NodeIndex?
   var order = Order.beforeAttributes
   var parts: [Part]
 

@@ -67,6 +67,15 @@ package final class TextDocument {
     return copy
   }
 
+  /// Returns a document that is edited and saved from now on in place of this one, which other threads may still read.
+  func successor() -> TextDocument {
+    let overlay = Overlay(overlay.entries, of: overlay, isSuccessor: true)
+    let document = TextDocument(TextState(sharing: state, overlay), name: name, limit: limit)
+    (document.identity, document.fileContent, document.fileLock) = (identity, fileContent, fileLock)
+    (document.lastGeneration, document.recorder) = (lastGeneration, recorder)
+    return document
+  }
+
   /// Notes the file that the text was read from.
   func begin(with identity: FileIdentity?) {
     self.identity = identity

@@ -8,9 +8,6 @@ final class TextState {
   /// The number of this text among all that the document has had; 0 for the one as read.
   let generation: Int
 
-  /// The overlay that keeps shared texts alive, where another document uses them too.
-  private let lender: Overlay?
-
   lazy var map = SourceMap(original.buffer)
 
   /// - Parameter overlay: the splices made on this very text before, where it is restored.
@@ -19,13 +16,11 @@ final class TextState {
     self.generation = generation
     self.overlay = overlay
     hash = Hash()
-    lender = nil
   }
 
-  /// Shares the text of another state; its own splices begin as those of a snapshot.
-  init(sharing state: TextState, _ snapshot: DocumentSnapshot) {
+  /// Shares the text of another state, with splices of its own.
+  init(sharing state: TextState, _ overlay: Overlay) {
     (original, hash, generation) = (state.original, state.hash, state.generation)
-    (overlay, lender) = (Overlay(), snapshot.overlay)
-    snapshot.entries.visitUnsorted { overlay[$0] = $1 }
+    self.overlay = overlay
   }
 }

@@ -12,7 +12,7 @@ package struct ColorUse {
   let isShadowed: Bool
 
   fileprivate init(_ node: NodeIndex, keyNumber: UInt32, place: Int, isShadowed: Bool) {
-    number = UInt32(node)
+    number = UInt32(node.number)
     self.keyNumber = keyNumber
     placeNumber = Int32(place)
     self.isShadowed = isShadowed
@@ -68,7 +68,7 @@ extension SceneModel {
       if case .known(let binding) = meaning(ofClass: classID) { binding } else { nil }
     }
     var uses = [ColorUses](repeating: ColorUses(), count: strings.names.count)
-    for node in 0..<document.objectCount {
+    for node in document.objects {
       let binding = bindings[document.classID(node)]
       var carrying: CarryingKeys?
       attributes(of: node).visit { rawKey, raw in

@@ -260,12 +260,12 @@ struct ColorEdits: RandomAccessCollection {
       let ordered = uses.sorted { $0.place < $1.place }
       edits.append(ObjectEdit(ofAny: ordered.map { ($0.place, .value(.color(colors[$0.color]))) }, binding))
     }
-    nodes.append(UInt32(node))
+    nodes.append(UInt32(node.number))
     numbers.append(UInt32(number))
   }
 
   /// Returns the colour uses of an object; empty if it is not edited.
   func uses(of node: NodeIndex) -> [Use] {
-    nodes.sortedIndex(of: UInt32(node)).map { shared.lists[Int(numbers[$0])].places } ?? []
+    nodes.sortedIndex(of: UInt32(node.number)).map { shared.lists[Int(numbers[$0])].places } ?? []
   }
 }

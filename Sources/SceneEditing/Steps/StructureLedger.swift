@@ -121,7 +121,7 @@ package struct StructureLedger {
         )
       }
     }
-    let present = entries.filter { $0.node != nil }.sorted { ($0.node ?? 0) < ($1.node ?? 0) }
+    let present = entries.filter { $0.node != nil }.sorted { ($0.node?.number ?? 0) < ($1.node?.number ?? 0) }
     return gone.sorted { $0.0 < $1.0 }.map(\.1)
       + present.flatMap { entry in
         entry.node.map { differences(entry, $0, index: now[$0] ?? 0, before) } ?? []

@@ -151,7 +151,7 @@ struct StructureRun {
       switch change {
       case .insert: inserted += node..<model.document.afterSubtree(node)
       case .duplicate(let source, _, _):
-        for copy in node..<model.document.afterSubtree(node) { copies.append((copy, source + copy - node)) }
+        for copy in node..<model.document.afterSubtree(node) { copies.append((copy, source + (copy - node))) }
       default: break
       }
     }

@@ -36,7 +36,7 @@ public struct SceneDiagram {
     var boxes: [NodeIndex: Int] = [:]
     var levels: [NodeIndex: Int] = [:]
     var left = 0
-    for node in root.map({ $0..<document.afterSubtree($0) }) ?? 0..<document.objectCount {
+    for node in root.map({ $0..<document.afterSubtree($0) }) ?? document.objects {
       let parent = node == root ? nil : document.parent(node)
       let level = parent.flatMap { levels[$0] }.map { $0 + 1 } ?? 1
       levels[node] = level

@@ -89,7 +89,7 @@ package struct PictureComposition {
 
   /// Returns a board with one object at the picture's origin.
   private func board(_ root: NodeIndex) -> SceneBoards.Board {
-    guard let frame = pictures[root].frame else {
+    guard let frame = pictures[root.number].frame else {
       let bounds = SceneBoards.bounds(of: root, document, pictures) ?? .zero
       return SceneBoards.Board(root: root, origin: .zero, bounds: bounds)
     }
@@ -114,14 +114,14 @@ package struct PictureComposition {
     var node = root
     while node < end {
       try close(&open, before: node, to: &bytes)
-      if pictures[node].isHidden || needed?.contains(node) == false {
+      if pictures[node.number].isHidden || needed?.contains(node) == false {
         node = document.afterSubtree(node)
         continue
       }
       let next = document.afterSubtree(node)
       let (isDrawn, hasChildren) = (isDrawn(node), next > node + 1)
       if isDrawn {
-        try texts.append(hasChildren ? pictures[node].parts.head : pictures[node].text, to: &bytes)
+        try texts.append(hasChildren ? pictures[node.number].parts.head : pictures[node.number].text, to: &bytes)
       } else {
         bytes += place(of: node)
       }
@@ -140,7 +140,7 @@ package struct PictureComposition {
   ) throws(Diagnostic) {
     while let last = open.last, last.end <= node {
       if isDrawn(last.node) {
-        try texts.append(pictures[last.node].parts.tail, to: &bytes)
+        try texts.append(pictures[last.node.number].parts.tail, to: &bytes)
       } else {
         bytes += "</g>\n".utf8
       }
@@ -154,7 +154,7 @@ package struct PictureComposition {
   private func place(of node: NodeIndex) -> [UInt8] {
     var writer = SVGWriter()
     writer.append("<g")
-    if let frame = pictures[node].frame, frame.origin != .zero {
+    if let frame = pictures[node.number].frame, frame.origin != .zero {
       writer.append(" transform=\"translate(")
       writer.append([frame.x, frame.y])
       writer.append(")\"")
@@ -184,11 +184,11 @@ package struct PictureComposition {
 
   /// Returns the frame of an object in the picture; nil if the picture does not contain it.
   private func place(_ node: NodeIndex, in boards: [SceneBoards.Board]) -> Rect? {
-    guard let frame = pictures[node].frame else { return nil }
+    guard let frame = pictures[node.number].frame else { return nil }
     var (rect, next) = (frame, node)
     while !boards.contains(where: { $0.root == next }) {
       guard let parent = document.parent(next) else { return nil }
-      if let frame = pictures[parent].frame { (rect.x, rect.y) = (rect.x + frame.x, rect.y + frame.y) }
+      if let frame = pictures[parent.number].frame { (rect.x, rect.y) = (rect.x + frame.x, rect.y + frame.y) }
       next = parent
     }
     let origin = boards.first { $0.root == next }?.origin ?? .zero

@@ -23,25 +23,24 @@ struct SceneBoards {
   private static let titleHeight = 20.0
 
   init(_ document: SceneDocument, _ pictures: [ObjectPicture]) {
-    var root = 0
-    while root < document.objectCount {
-      if !pictures[root].isHidden, let bounds = Self.bounds(of: root, document, pictures) {
+    for root in document.roots {
+      if !pictures[root.number].isHidden, let bounds = Self.bounds(of: root, document, pictures) {
         boards.append(Board(root: root, origin: .zero, bounds: bounds))
       }
-      root = document.afterSubtree(root)
     }
     if Self.overlap(boards.map(\.bounds)) { place(document) }
   }
 
   /// Returns the bounds of an object; for an object without a frame, those of its visible descendants.
   static func bounds(of root: NodeIndex, _ document: SceneDocument, _ pictures: [ObjectPicture]) -> Rect? {
-    if let frame = pictures[root].frame { return frame }
+    if let frame = pictures[root.number].frame { return frame }
     var bounds = DrawingBounds()
     var (node, end) = (root + 1, document.afterSubtree(root))
     while node < end {
-      if let frame = pictures[node].frame, !pictures[node].isHidden { bounds.add(frame) }
+      if let frame = pictures[node.number].frame, !pictures[node.number].isHidden { bounds.add(frame) }
       // The descendants of an object with a frame do not extend the bounds.
-      node = pictures[node].frame == nil && !pictures[node].isHidden ? node + 1 : document.afterSubtree(node)
+      node =
+        pictures[node.number].frame == nil && !pictures[node.number].isHidden ? node + 1 : document.afterSubtree(node)
     }
     return bounds.rect.flatMap { $0.width > 0 && $0.height > 0 ? $0 : nil }
   }

@@ -43,11 +43,11 @@ extension SceneSession {
   /// - Throws: `history.end` if there is no such step, and `patch.member` or the error of the edit script if a change
   ///   cannot be expressed.
   public func patch(_ range: PatchRange = .unsaved) throws(Diagnostic) -> ScenePatch {
-    try lock.withLock { () throws(Diagnostic) in
+    try exclusively { () throws(Diagnostic) in
       switch range {
       case .unsaved:
         let made = steps.saved.flatMap { $0 <= steps.done.count ? steps.done[$0...].flatMap(\.made) : nil }
-        return try PatchMaker(library, under: job).patch(from: try fileDocument(), to: document, made: made)
+        return try PatchMaker(library, under: job).patch(from: try fileDocument(), to: document.reader(), made: made)
       case .since(let number):
         guard (0...steps.done.count).contains(number) else { throw noStep(number) }
         return try patch(of: number..<steps.done.count)
@@ -68,7 +68,7 @@ extension SceneSession {
     let first = try maker.remade(start, steps.done[..<range.lowerBound].flatMap(\.made))
     let made = steps.done[range].flatMap(\.made)
     let last =
-      range.upperBound == steps.done.count ? document : try maker.remade(first, made)
+      range.upperBound == steps.done.count ? document.reader() : try maker.remade(first, made)
     return try maker.patch(from: first, to: last, made: made)
   }
 

@@ -44,7 +44,7 @@ extension ScratchRecovery {
   /// Opens the scratch again over a session of the scene, with its edits as one step.
   package func open(over session: SceneSession) throws(Diagnostic) -> ScratchSession {
     let (base, text) = (try document(try self.base()), try self.text())
-    return try session.lock.withLock { () throws(Diagnostic) in
+    return try session.exclusively { () throws(Diagnostic) in
       let scratch = try ScratchSession(session, named: name, over: base)
       let words = steps.count == 1 ? "recover an edit" : "recover \(steps.count) edits"
       try scratch.session.replaceText(with: text, named: words)

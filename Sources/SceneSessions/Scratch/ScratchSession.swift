@@ -13,7 +13,7 @@ internal import SceneDocument
 /// To discard a scratch, release it. Its edits survive the process as the scene's do. It costs a copy of the scene's
 /// text and the scan of it.
 ///
-/// It may be used on any thread: the lock that its session shares with the scene's guards it.
+/// It may be used on any thread. Its edits and those of the scene take turns.
 public final class ScratchSession: @unchecked Sendable {
   /// The session in which the scratch is edited; saving is left to the scene.
   public let session: SceneSession
@@ -44,27 +44,31 @@ public final class ScratchSession: @unchecked Sendable {
   /// Returns the scratch's changes as a patch; see ``SceneSession/patch(_:)``.
   public func patch(_ range: SceneSession.PatchRange = .unsaved) throws(Diagnostic) -> ScenePatch {
     guard range == .unsaved else { return try session.patch(range) }
-    return try parent.lock.withLock { () throws(Diagnostic) in
+    return try parent.exclusively { () throws(Diagnostic) in
       let made = session.steps.done.flatMap(\.made)
-      return try PatchMaker(parent.library, under: parent.job).patch(from: base, to: session.document, made: made)
+      let maker = PatchMaker(parent.library, under: parent.job)
+      return try maker.patch(from: base, to: session.document.reader(), made: made)
     }
   }
 
   /// Returns the scratch's changes since its beginning, or its last commit or refresh.
   public func difference() -> SceneDifference {
-    parent.lock.withLock { SceneDifference(from: base, to: session.document) }
+    let base = baseReader()
+    return session.withDocument { SceneDifference(from: base, to: $0) }
   }
 
   /// Compares the scratch with its base, as ``difference()`` does, but one piece at a time.
   public func comparison() throws(Diagnostic) -> SceneComparison {
-    try session.asking { model throws(Diagnostic) in
-      SceneComparison(from: base, to: model.document, under: parent.job)
+    let base = baseReader()
+    return try session.asking { model throws(Diagnostic) in
+      SceneComparison(from: base, to: model.document.reader(), under: parent.job)
     }
   }
 
   /// True if committing would change the scene, that is, if ``difference()`` is not empty.
   public var isModified: Bool {
-    parent.lock.withLock { !SceneComparison(from: base, to: session.document).isEmpty }
+    let base = baseReader()
+    return session.withDocument { !SceneComparison(from: base, to: $0).isEmpty }
   }
 
   /// True if the scratch has edits that are neither committed nor undone. The cost is constant, even in the largest
@@ -81,9 +85,9 @@ public final class ScratchSession: @unchecked Sendable {
   ///   merges the scene's other changes, and resolves the conflicts for the scratch.
   /// - Throws: if a component refuses a value; then nothing is changed.
   public func commit(warn: (Diagnostic) -> Void = { _ in }) throws(Diagnostic) -> [SceneConflict] {
-    try parent.lock.withLock { () throws(Diagnostic) in
+    try parent.exclusively { () throws(Diagnostic) in
       let options = SceneSession.MergeOptions(origin: .scratch, isWhole: true, isAcceptedThere: true)
-      let conflicts = try parent.merge(base: base, theirs: session.document, named: name, options, warn: warn)
+      let conflicts = try parent.merge(base: base, theirs: session.document.reader(), named: name, options, warn: warn)
       guard conflicts.isEmpty else { return conflicts }
       try parent.job.holdingOff { () throws(Diagnostic) in try follow(asksComponents: false) }
       return []
@@ -96,8 +100,11 @@ public final class ScratchSession: @unchecked Sendable {
   /// - Returns: the conflicts. The scratch's values stay, and win when it is committed.
   /// - Throws: if a component refuses a merged value; then nothing is changed.
   @discardableResult public func refresh(warn: (Diagnostic) -> Void = { _ in }) throws(Diagnostic) -> [SceneConflict] {
-    try parent.lock.withLock { () throws(Diagnostic) in try follow(asksComponents: true, warn: warn) }
+    try parent.exclusively { () throws(Diagnostic) in try follow(asksComponents: true, warn: warn) }
   }
+
+  /// Returns the base for a call that reads, which may be made while another thread commits.
+  private func baseReader() -> SceneDocument { session.state.access.withLock { base.reader() } }
 
   @discardableResult private func follow(
     asksComponents: Bool, warn: (Diagnostic) -> Void = { _ in }
@@ -105,7 +112,7 @@ public final class ScratchSession: @unchecked Sendable {
     let theirs = try parent.document.scratchCopy()
     let options = SceneSession.MergeOptions(asksComponents: asksComponents, isAcceptedThere: true)
     let conflicts = try session.merge(base: base, theirs: theirs, named: "refresh", options, warn: warn)
-    base = theirs
+    session.state.access.withLock { base = theirs }
     // A scratch equal to the scene is unedited, so ``isEdited`` compares with this state.
     if session.document.source.snapshot.isSame(as: theirs.source.snapshot) || !isModified {
       session.steps.beginSaving()
@@ -127,7 +134,7 @@ extension SceneSession {
   /// - Parameter name: the name of its commit in the history.
   /// - Throws: if there is not enough memory for a copy of the scene.
   public func scratch(named name: String) throws(Diagnostic) -> ScratchSession {
-    try lock.withLock { () throws(Diagnostic) in try ScratchSession(self, named: name) }
+    try exclusively { () throws(Diagnostic) in try ScratchSession(self, named: name) }
   }
 }
 

@@ -1,7 +1,6 @@
 internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
-internal import Synchronization
 
 /// The objects that a selector matches, sorted and in sections, kept up to date while the scene is edited.
 ///
@@ -12,7 +11,7 @@ internal import Synchronization
 /// for change in try list.update().changed { print(change.old.object.id, change.new.object.values) }
 /// ```
 ///
-/// Changes are recorded as they happen, and ``update()`` processes them together. If each object's own values decide
+/// ``update()`` processes the changes since the last one together. If each object's own values decide
 /// (no combinator, no `:has`, `:not` or `:is` with combinators around or inside it), only affected objects are
 /// matched again. A list that reads frames after layout also matches their descendants again. Otherwise the whole
 /// selector is matched, since an edit may then affect objects anywhere. The list follows the scene and never writes
@@ -49,20 +48,17 @@ public final class LiveList {
   public private(set) var diagnostics: [Diagnostic] = []
 
   private var session: SceneSession
-  private var observer = 0
-  private var inbox = Inbox()
-  private weak var model: SceneModel?
+
+  /// The session's version at the last update.
+  private var version = 0
+
+  /// The key of the plugins at the last update.
+  private var pluginKey: [String] = []
   private var table: LiveTable
   private var nextToken = 0
 
   /// True if ``follow(_:)`` has switched to another session, so that the rows' node numbers are invalid.
   private var isElsewhere = false
-
-  /// The changes since the last update. The observer retains this object instead of the list.
-  private final class Inbox: Sendable {
-    /// The changes; nil if there are none.
-    let news = Mutex<LiveNews?>(nil)
-  }
 
   /// Searches the scene, and follows its changes from then on.
   ///
@@ -82,21 +78,8 @@ public final class LiveList {
       table.set(query.all().map { entry($0, token: nil) })
       try session.job.check()
       note(query, model)
-      observe()
     }
   }
-
-  private func observe() {
-    inbox = Inbox()
-    observer = session.observe { [inbox] change in
-      inbox.news.withLock { news in
-        if news == nil { news = LiveNews() }
-        news?.add(change)
-      }
-    }
-  }
-
-  deinit { session.stopObserving(observer) }
 
   /// The rows at the last update.
   public var rows: [LiveRow] { table.entries.map(\.row) }
@@ -108,10 +91,9 @@ public final class LiveList {
   /// reports the differences.
   public func follow(_ session: SceneSession) {
     guard session !== self.session else { return }
-    self.session.stopObserving(observer)
     self.session = session
     isElsewhere = true
-    observe()
+    version = session.version
   }
 
   /// Processes the changes since the last update, and returns the differences.
@@ -123,10 +105,11 @@ public final class LiveList {
   public func update() throws(Diagnostic) -> LiveDifference {
     try session.withModel { model throws(Diagnostic) in
       // Other plugins may change any value.
-      let isNew = self.model !== model
-      let inbox = inbox.news.withLock { $0 }
-      guard isNew || inbox != nil else { return LiveDifference() }
-      let news = inbox ?? LiveNews()
+      let isNew = isElsewhere || pluginKey != model.pluginKey
+      let changes = session.changes(after: version, upTo: model.version)
+      guard isNew || !changes.isEmpty else { return LiveDifference() }
+      var news = LiveNews()
+      for change in changes { news.add(change) }
       let query = try LiveQuery(model, self, isStrict: false)
       let concerned = isNew || news.isEverything ? nil : news.concerned(in: model, readsLayout: query.readsLayout)
       let found = concerned.flatMap { query.isLocal ? query.found(among: $0.sorted()) : nil }
@@ -138,14 +121,13 @@ public final class LiveList {
         } else {
           try takeIn(news, concerned, found, query)
         }
-      self.inbox.news.withLock { $0 = nil }
       note(query, model)
       return difference
     }
   }
 
   private func note(_ query: LiveQuery, _ model: SceneModel) {
-    self.model = model
+    (version, pluginKey) = (model.version, model.pluginKey)
     isElsewhere = false
     diagnostics = query.failures
   }

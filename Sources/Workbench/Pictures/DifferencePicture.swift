@@ -162,7 +162,7 @@ public struct DifferencePicture {
   private func layoutChanges() throws(Diagnostic) -> [(object: String, old: Rect, new: Rect)] {
     func constrained(_ session: SceneSession) -> [String] {
       session.withDocument { document in
-        (0..<document.objectCount).filter { document.hasConstraints($0) }.map { document.id($0) }
+        document.objects.filter { document.hasConstraints($0) }.map { document.id($0) }
       }
     }
     var seen: Set<ExactText> = []

@@ -1,47 +1,23 @@
 internal import SceneDocument
 internal import SceneSessions
-internal import Synchronization
 
-/// A record of a scene's changes since its picture was last drawn.
-final class PictureNews {
-  private var observer: Int?
+/// A record of the state in which a scene's picture was last drawn.
+struct PictureNews {
+  /// The session's version; nil before the first drawing.
+  private var version: Int?
+  private var pluginKey: [String] = []
+  private weak var document: SceneDocument?
 
-  /// The observed session. It may be a client's own handle, which nobody else retains; the observer retains neither it nor
-  /// this object.
-  private var session: SceneSession?
-  private weak var model: SceneModel?
-
-  /// The changes since the last update. The observer retains this object instead of the picture.
-  private final class Inbox: Sendable {
-    let news = Mutex<(touched: Set<NodeIndex>, isEverything: Bool)>(([], false))
-  }
-
-  private let inbox = Inbox()
-
-  deinit {
-    if let observer { session?.stopObserving(observer) }
-  }
-
-  /// Returns the objects to redraw; nil for all. From then on changes are recorded.
-  func take(_ session: SceneSession, _ model: SceneModel) -> [NodeIndex]? {
-    let isFirst = observer == nil
-    if isFirst {
-      self.session = session
-      observer = session.observe { [inbox] change in
-        inbox.news.withLock { news in
-          if change.map != nil || !change.colors.isEmpty || !change.structure.isEmpty { news.isEverything = true }
-          if !news.isEverything { news.touched.formUnion(change.nodes) }
-        }
-      }
-    }
-    let (touched, isEverything) = inbox.news.withLock { news in
-      defer { news = ([], false) }
-      return news
-    }
-    // An exchange of plugins creates another model.
-    let isOther = self.model !== model
-    self.model = model
-    if isFirst || isOther || isEverything { return nil }
+  /// Returns the objects to redraw; nil for all.
+  mutating func take(_ session: SceneSession, _ model: SceneModel) -> [NodeIndex]? {
+    let changes = version.map { session.changes(after: $0, upTo: model.version) }
+    // A layout reads the document that it was made with, which another thread may use by now.
+    let isOther = pluginKey != model.pluginKey || document !== model.document
+    (version, pluginKey, document) = (model.version, model.pluginKey, model.document)
+    guard let changes, !isOther,
+      !changes.contains(where: { $0.map != nil || !$0.colors.isEmpty || !$0.structure.isEmpty })
+    else { return nil }
+    let touched = Set(changes.flatMap(\.nodes))
     guard !touched.isEmpty, model.hasParentReaders else { return touched.sorted() }
     return touched.union(DependentBuilds.readers(below: NodeSet(touched), in: model)).sorted()
   }

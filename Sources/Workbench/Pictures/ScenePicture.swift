@@ -108,12 +108,14 @@ public final class ScenePicture {
   private func update(_ model: SceneModel) throws(Diagnostic) {
     let changed = news.take(session, model)
     if let changed {
+      // The model, and with it the bindings, may be others than those of the last drawing.
+      classes = [:]
       draw(changed, model)
     } else {
       pictures = Array(repeating: ObjectPicture(), count: model.document.objectCount)
       (texts, classes, notesByObject, hasGuessedText, laidOut) = (TextStore(), [:], [:], false, [:])
       layout = model.document.hasConstraints ? SceneLayout(model.document) : nil
-      draw(0..<model.document.objectCount, model)
+      draw(model.document.objects, model)
     }
     layOut(below: changed, model)
     if texts.isWasteful { try copyTexts() }
@@ -134,14 +136,14 @@ public final class ScenePicture {
     guard layout != nil else { return }
     let document = model.document
     var moved: [NodeIndex] = []
-    var end = 0
-    for node in changed ?? Array(0..<document.objectCount) where node >= end {
+    var end = NodeIndex(0)
+    for node in changed ?? Array(document.objects) where node >= end {
       end = changed == nil ? node + 1 : document.afterSubtree(node)
       if changed != nil { layout?.forgetLayout(below: node) }
       for member in node..<end where document.hasConstraints(member) {
         guard let frame = layout?.outcome(of: member)?.layout.frame, laidOut[member] != frame else { continue }
         laidOut[member] = frame
-        if frame != pictures[member].frame { moved.append(member) }
+        if frame != pictures[member.number].frame { moved.append(member) }
       }
     }
     if !moved.isEmpty { draw(moved, model) }
@@ -224,8 +226,8 @@ public final class ScenePicture {
   private func replace(
     _ node: NodeIndex, _ look: ObjectAppearance, _ content: ObjectPicture.Content, _ document: SceneDocument
   ) {
-    pictures[node].drop(from: texts)
-    pictures[node] = ObjectPicture(
+    pictures[node.number].drop(from: texts)
+    pictures[node.number] = ObjectPicture(
       id: document.id(node), prefix: idPrefix, className: document.className(node), look, content,
       hasChildren: document.firstChild(node) != nil, hasGuessedText: &hasGuessedText, texts: texts)
   }

@@ -42,7 +42,7 @@ enum DescriptionLaws {
     let session = SceneSession(try scene(of: description), library: library)
     let before = session.document.bytes()
     _ = session.check(strict: true)
-    for node in 0..<min(session.document.objectCount, 4) { _ = try? session.inspect(id: session.document.id(node)) }
+    for node in session.document.objects.prefix(4) { _ = try? session.inspect(id: session.document.id(node)) }
     for selector in [":modified", "*[count>1]", ":kind(View)"] { _ = try? session.select(Selector(parsing: selector)) }
     let schema = SceneSchema(library).text
     try law((try? JSON.parse(Array(schema.utf8), maximumDepth: 1000)) != nil, "the schema is no JSON")

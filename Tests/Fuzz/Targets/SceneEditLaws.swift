@@ -12,7 +12,7 @@ enum SceneEditLaws {
     var undos: [(restore: SpliceRestore, bytes: [UInt8])] = []
     repeat {
       let before = scene.bytes()
-      let node = input.choices.number(below: scene.objectCount)
+      let node = NodeIndex(input.choices.number(below: scene.objectCount))
       let change = self.change(of: node, in: scene, &input.choices)
       let others = snapshot(scene)
       let old = value(change, node, scene)
@@ -29,8 +29,8 @@ enum SceneEditLaws {
         try law(scene.bytes().count - before.count == length - oldKey.count, "\(change) writes more than the key")
       }
       try expectReadAgain(scene)
-      for (other, attributes) in snapshot(scene).enumerated() where other != node {
-        try law(attributes == others[other], "\(change) of \(node) changes \(other)")
+      for (other, attributes) in snapshot(scene).enumerated() where other != node.number {
+        try law(attributes == others[other], "\(change) of \(node.number) changes \(other)")
       }
     } while !input.choices.isEmpty && undos.count < 8
     try goBack(scene, undos, original)
@@ -147,7 +147,7 @@ enum SceneEditLaws {
       throw Difference("what was written is refused: \(error)")
     }
     try law(read.objectCount == scene.objectCount, "\(read.objectCount) objects are read of \(scene.objectCount)")
-    for node in 0..<scene.objectCount {
+    for node in scene.objects {
       try law(read.id(node).utf8.elementsEqual(scene.id(node).utf8), "the id of \(node)")
       try law(read.className(node).utf8.elementsEqual(scene.className(node).utf8), "the class of \(node)")
       try law(read.objectName(node) == scene.objectName(node), "the name of \(node)")
@@ -159,7 +159,7 @@ enum SceneEditLaws {
 
   /// Each object's attributes as they are written.
   static func snapshot(_ scene: SceneDocument) -> [[[UInt8]]] {
-    (0..<scene.objectCount).map { node in
+    scene.objects.map { node in
       var list: [[UInt8]] = []
       scene.forEachAttribute(of: node) { key, value in
         list += [Array(key), Array(value)]

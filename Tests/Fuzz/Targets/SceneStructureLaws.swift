@@ -49,12 +49,12 @@ enum SceneStructureLaws {
   private static func edit(_ scene: SceneDocument, _ choices: inout Choices) throws -> Undo? {
     switch choices.number(below: 5) {
     case 0 where scene.objectCount > 0:
-      let node = choices.number(below: scene.objectCount)
+      let node = NodeIndex(choices.number(below: scene.objectCount))
       return .attributes(try scene.apply([SceneEditLaws.change(of: node, in: scene, &choices)], to: node))
     case 1: return .palette(try scene.applyToPalette([paletteChange(&choices)]))
     default:
       let changes = (0...choices.number(below: 3)).map { _ in change(of: scene, &choices) }
-      let before = (0..<scene.objectCount).map { scene.id($0) }
+      let before = scene.objects.map { scene.id($0) }
       let attributes = SceneEditLaws.snapshot(scene)
       let undo = try scene.restructure(changes)
       try checkMap(undo, changes, before, attributes, scene)
@@ -68,13 +68,14 @@ enum SceneStructureLaws {
   ) throws {
     let renamed = Set(changes.compactMap { if case .setID(_, let node) = $0 { node } else { nil } })
     let now = SceneEditLaws.snapshot(scene)
-    for (old, id) in ids.enumerated() {
+    for (old, id) in ids.enumerated().map({ (NodeIndex($0), $1) }) {
       guard let new = undo.map.new(old) else { continue }
-      try law(undo.map.old(new) == old, "object \(old) went to \(new), which came from elsewhere")
+      try law(undo.map.old(new) == old, "object \(old.number) went to \(new.number), which came from elsewhere")
       // What comes to stand deeper is indented again, objects and lists in its attributes with it.
-      try law(now[new].map(dense) == attributes[old].map(dense), "the attributes of \(old) are others")
+      try law(
+        now[new.number].map(dense) == attributes[old.number].map(dense), "the attributes of \(old.number) are others")
       if !renamed.contains(old) {
-        try law(scene.id(new).utf8.elementsEqual(id.utf8), "object \(old) has another id")
+        try law(scene.id(new).utf8.elementsEqual(id.utf8), "object \(old.number) has another id")
       }
     }
   }
@@ -101,7 +102,7 @@ enum SceneStructureLaws {
     guard scene.objectCount > 0, kind > 0 else {
       return .insert(object: object(&choices), at: place(scene, &choices))
     }
-    let node = choices.number(below: scene.objectCount)
+    let node = NodeIndex(choices.number(below: scene.objectCount))
     switch kind {
     case 1: return .remove(node)
     case 2:
@@ -117,7 +118,7 @@ enum SceneStructureLaws {
   /// Mostly a new id; an old one or an empty one is to be refused.
   private static func id(_ scene: SceneDocument, _ choices: inout Choices) -> String {
     switch choices.number(below: 4) {
-    case 0 where scene.objectCount > 0: scene.id(choices.number(below: scene.objectCount))
+    case 0 where scene.objectCount > 0: scene.id(NodeIndex(choices.number(below: scene.objectCount)))
     case 1: choices.text()
     default: "new\(choices.byte())\"\\é"
     }
@@ -126,7 +127,7 @@ enum SceneStructureLaws {
   private static func place(_ scene: SceneDocument, _ choices: inout Choices) -> ObjectPlace {
     let kind = choices.number(below: 5)
     let holder = choices.number(below: scene.objectCount + 1)
-    let parent = holder == scene.objectCount ? nil : holder
+    let parent = holder == scene.objectCount ? nil : NodeIndex(holder)
     guard scene.objectCount > 0 else { return kind == 0 ? .at(choices.number(below: 3), in: nil) : .last(in: nil) }
     switch kind {
     case 0: return .first(in: parent)

@@ -44,17 +44,17 @@ enum SceneTextLaws {
     let scene = try SceneDocument(bytes: text, name: "scene")
     try law(scene.bytes() == text, "loading changes bytes")
     try law(scene.objectCount == model.objects.count, "\(scene.objectCount) objects for \(model.objects.count)")
-    for (node, object) in model.objects.enumerated() {
-      try law(scene.id(node).utf8.elementsEqual(object.id.utf8), "the id of \(node)")
-      try law(scene.className(node).utf8.elementsEqual(object.className.utf8), "the class of \(node)")
-      try law(scene.parent(node) == object.parent, "the parent of \(node)")
-      try law(scene.node(id: object.id) == node, "\(node) is not found by its id")
+    for (node, object) in zip(scene.objects, model.objects) {
+      try law(scene.id(node).utf8.elementsEqual(object.id.utf8), "the id of \(node.number)")
+      try law(scene.className(node).utf8.elementsEqual(object.className.utf8), "the class of \(node.number)")
+      try law(scene.parent(node)?.number == object.parent, "the parent of \(node.number)")
+      try law(scene.node(id: object.id) == node, "\(node.number) is not found by its id")
       var attributes: [JSON.Member] = []
       try scene.forEachAttribute(of: node) { key, value in
         attributes.append(.init(JSONString.decode(key), try JSONLaws.read(value)))
         return true
       }
-      try law(attributes == object.attributes, "the attributes of \(node)")
+      try law(attributes == object.attributes, "the attributes of \(node.number)")
     }
     _ = (scene.warnings, scene.palette.count, scene.plugins.count, scene.sceneName)
   }

@@ -23,7 +23,7 @@ func bench(_ path: String, rounds: Int) throws {
     var count = 0
     var sum = 0
     time("walk every attribute") {
-      for node in 0..<document.objectCount {
+      for node in document.objects {
         document.forEachAttribute(of: node) { _, value in
           count += 1
           sum += value.count
@@ -31,10 +31,10 @@ func bench(_ path: String, rounds: Int) throws {
         }
       }
     }
-    let last = document.id(document.objectCount - 1)
+    let last = document.id(NodeIndex(document.objectCount - 1))
     _ = time("find the last id") { document.node(id: last) }
     time("decode every number and string") {
-      for node in 0..<document.objectCount {
+      for node in document.objects {
         document.forEachAttribute(of: node) { _, value in
           switch value.first ?? 0 {
           case 0x22: sum += JSONString.decode(UnsafeRawBufferPointer(rebasing: value.dropFirst().dropLast())).utf8.count
@@ -46,7 +46,7 @@ func bench(_ path: String, rounds: Int) throws {
       }
     }
     time("pull every attribute with JSONReader") {
-      for node in 0..<document.objectCount {
+      for node in document.objects {
         document.forEachAttribute(of: node) { _, value in
           var reader = JSONReader(value)
           do throws(JSONSyntaxError) {
@@ -71,7 +71,7 @@ func bench(_ path: String, rounds: Int) throws {
     let value = Array("12.5".utf8)
     var edits = 0
     try time("edit 1 object in 8") {
-      for node in stride(from: 0, to: document.objectCount, by: 8) {
+      for node in stride(from: NodeIndex(0), to: NodeIndex(document.objectCount), by: 8) {
         _ = try document.apply([.set(key: "tag", value: value)], to: node)
         edits += 1
       }
@@ -86,15 +86,15 @@ func bench(_ path: String, rounds: Int) throws {
     try time("save") { try document.save(to: "\(folder.path)/out.json") }
     var structure: StructureRestore?
     try time("move one object") {
-      structure = try document.restructure([.move(document.objectCount / 2, to: .first(in: nil))])
+      structure = try document.restructure([.move(NodeIndex(document.objectCount / 2), to: .first(in: nil))])
     }
     try time("undo it") { if let undo = structure { _ = try document.restore(undo) } }
     try time("remove 1 object in 8") {
-      let nodes = stride(from: 7, to: document.objectCount, by: 8).map(StructureChange.remove)
+      let nodes = stride(from: NodeIndex(7), to: NodeIndex(document.objectCount), by: 8).map(StructureChange.remove)
       structure = try document.restructure(nodes)
     }
     try time("put them back") { if let undo = structure { _ = try document.restore(undo) } }
-    let middle = document.objectCount / 2
+    let middle = NodeIndex(document.objectCount / 2)
     let toggles = 20_000
     let start = now()
     for toggle in 0..<toggles {

@@ -37,7 +37,7 @@ import Testing
 
   private struct Outcome: Equatable {
     var text: String
-    var found: [Int]
+    var found: [NodeIndex]
     var effective: [PropertyValue?]
     var problems: [String]
     var message: String?
@@ -54,7 +54,7 @@ import Testing
     } catch {
       message = "\(error.message) \(error.details.map(\.message))"
     }
-    let effective = try (0..<document.objectCount).map { try scene.value(of: "\(document.id($0)).weight").effective }
+    let effective = try document.objects.map { try scene.value(of: "\(document.id($0)).weight").effective }
     return Outcome(
       text: scene.text, found: try scene.select(Selector(parsing: "Pebble[weight>1.5]")), effective: effective,
       problems: scene.check().map(\.message), message: message)

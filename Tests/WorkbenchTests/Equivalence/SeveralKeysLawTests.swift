@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: 1...60) func everyReaderSeesOneValue(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let scene = try pens(RandomPens.objects(&random))
-    for node in 0..<scene.document.objectCount {
+    for node in scene.document.objects {
       for oracle in Oracle.properties(of: node, scene.document) { try checkReaders(oracle, node, scene, seed) }
       try checkObject(node, scene, seed)
     }
@@ -76,7 +76,7 @@ import Testing
       let columns = [FindColumn(property), FindColumn(keys[1]), FindColumn("stored(\(property))")]
       var objects: [FoundObject] = []
       _ = try scene.find(Selector(parsing: "*"), columns: columns) { objects.append($0) }
-      for (node, object) in objects.enumerated() {
+      for (node, object) in zip(scene.document.objects, objects) {
         let oracle = try #require(Oracle.properties(of: node, scene.document).first { $0.property == property })
         let effective = oracle.effective.map { ColumnValue.value($0) } ?? .unset
         #expect(object.values[0] == effective, "seed \(seed): \(object.id).\(property) in \(scene.text)")
@@ -93,7 +93,7 @@ import Testing
     var random = SeededGenerator(seed: UInt64(seed) &+ 1000)
     let objects = RandomPens.objects(&random)
     let original = try pens(objects)
-    for node in 0..<original.document.objectCount {
+    for node in original.document.objects {
       for oracle in Oracle.properties(of: node, original.document) {
         let place = "seed \(seed), \(original.document.id(node)).\(oracle.property) in \(original.text)"
         let id = original.document.id(node)

@@ -88,7 +88,7 @@ import Testing
     for file in scenes.files(".scene.json") {
       let scene = try SceneSession.open(path: file, library: library)
       objects += scene.document.objectCount
-      strangers += (0..<scene.document.objectCount).count { !scene.knows(classID: scene.document.classID($0)) }
+      strangers += scene.document.objects.count { !scene.knows(classID: scene.document.classID($0)) }
       errors += scene.check().count { $0.severity == .error }
     }
     #expect(objects == (scenes.isShared ? 2142 : 33))

@@ -129,7 +129,7 @@ import Testing
 
   private static func frames(_ scene: SceneSession) -> [String: (Rect, Bool)] {
     scene.withModel { model in
-      let frames = model.layoutFrames(of: Array(0..<model.document.objectCount))
+      let frames = model.layoutFrames(of: Array(model.document.objects))
       return Dictionary(
         uniqueKeysWithValues: frames.map { (model.document.id($0), ($1, model.document.hasConstraints($0))) })
     }
@@ -167,7 +167,7 @@ import Testing
 
   private static func step(_ random: inout SeededGenerator, _ scene: SceneSession) throws -> EditStep {
     let count = scene.document.objectCount
-    func one() -> Selector { Selector(ids: [scene.document.id(Int.random(in: 0..<count, using: &random))]) }
+    func one() -> Selector { Selector(ids: [scene.document.id(NodeIndex(Int.random(in: 0..<count, using: &random)))]) }
     let selector = Int.random(in: 0..<4, using: &random) == 0 ? try Selector(parsing: "*") : one()
     let number = "\(Int.random(in: 0...9, using: &random))"
     switch Int.random(in: 0..<8, using: &random) {

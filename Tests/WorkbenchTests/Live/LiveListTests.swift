@@ -205,7 +205,7 @@ private struct RandomEdits {
 
   private mutating func target(_ scene: SceneSession) -> String {
     let count = scene.document.objectCount
-    return count == 0 ? "*" : "#" + scene.document.id(roll(count))
+    return count == 0 ? "*" : "#" + scene.document.id(NodeIndex(roll(count)))
   }
 
   /// Makes an edit, undoes or redoes one. What is refused changes nothing, and is no matter.

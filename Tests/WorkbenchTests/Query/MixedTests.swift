@@ -1,4 +1,5 @@
 import InspectorKit
+import SceneDocument
 import Testing
 
 @testable import SceneEditing
@@ -108,7 +109,7 @@ import Testing
       return #"{"id":"o\#(number)","class":"\#(className)","attributes":{\#(attributes)}}"#
     }
     let scene = try zoo(objects.joined(separator: ","))
-    let mixed = scene.inspect(Array(0..<objects.count))
+    let mixed = scene.inspect(Array(scene.document.objects))
     var expected: [String: [String: Int]] = [:]
     for number in objects.indices {
       for section in try scene.inspect(id: "o\(number)").sections where !section.className.isEmpty {

@@ -15,30 +15,30 @@ struct NaiveMatcher {
 
   init(_ scene: SceneSession) throws {
     self.scene = scene
-    objects = try (0..<scene.document.objectCount).map { try scene.inspect(id: scene.document.id($0)) }
+    objects = try scene.document.objects.map { try scene.inspect(id: scene.document.id($0)) }
   }
 
-  func nodes(_ selector: Selector) -> [Int] {
-    objects.indices.filter { node in selector.alternatives.contains { isEnd(node, of: $0.steps[...]) } }
+  func nodes(_ selector: Selector) -> [NodeIndex] {
+    scene.document.objects.filter { node in selector.alternatives.contains { isEnd(node, of: $0.steps[...]) } }
   }
 
-  private func isEnd(_ node: Int, of steps: ArraySlice<Selector.Step>) -> Bool {
+  private func isEnd(_ node: NodeIndex, of steps: ArraySlice<Selector.Step>) -> Bool {
     guard let last = steps.last, matches(node, last.compound) else { return false }
     let rest = steps.dropLast()
     return rest.isEmpty || before(node, last.combinator).contains { isEnd($0, of: rest) }
   }
 
   /// Whether a path that leads away from an object leads somewhere.
-  private func leads(_ node: Int, _ steps: ArraySlice<Selector.Step>) -> Bool {
+  private func leads(_ node: NodeIndex, _ steps: ArraySlice<Selector.Step>) -> Bool {
     guard let first = steps.first else { return true }
-    return objects.indices.contains { other in
+    return scene.document.objects.contains { other in
       before(other, first.combinator).contains(node) && matches(other, first.compound)
         && leads(other, steps.dropFirst())
     }
   }
 
   /// The objects that stand before an object.
-  private func before(_ node: Int, _ combinator: Selector.Combinator) -> [Int] {
+  private func before(_ node: NodeIndex, _ combinator: Selector.Combinator) -> [NodeIndex] {
     let document = scene.document
     switch combinator {
     case .child: return document.parent(node).map { [$0] } ?? []
@@ -49,8 +49,8 @@ struct NaiveMatcher {
     }
   }
 
-  private func matches(_ node: Int, _ compound: Selector.Compound) -> Bool {
-    let object = objects[node]
+  private func matches(_ node: NodeIndex, _ compound: Selector.Compound) -> Bool {
+    let object = objects[node.number]
     if let id = compound.id, id != object.id { return false }
     if let name = compound.typeName, name != object.className { return false }
     return compound.predicates.allSatisfy { holds(object, $0) } && compound.pseudoClasses.allSatisfy { holds(node, $0) }
@@ -58,8 +58,8 @@ struct NaiveMatcher {
 
   private func rows(_ object: ObjectInspection) -> [InspectedProperty] { object.sections.flatMap(\.properties) }
 
-  private func holds(_ node: Int, _ pseudo: Selector.PseudoClass) -> Bool {
-    let object = objects[node]
+  private func holds(_ node: NodeIndex, _ pseudo: Selector.PseudoClass) -> Bool {
+    let object = objects[node.number]
     switch pseudo.kind {
     case .kind(let name):
       let lines = ["Animal": ["Animal"], "Bird": ["Animal", "Bird"], "Parrot": ["Animal", "Bird", "Parrot"]]
@@ -81,7 +81,7 @@ struct NaiveMatcher {
     case .nthChild(let pattern): return pattern.holds(before(node, .later).count + 1)
     case .lastChild:
       let document = scene.document
-      return !objects.indices.contains { $0 > node && document.parent($0) == document.parent(node) }
+      return !document.objects.contains { $0 > node && document.parent($0) == document.parent(node) }
     case .not(let paths): return !paths.contains { isEnd(node, of: $0.steps[...]) }
     case .is(let paths): return paths.contains { isEnd(node, of: $0.steps[...]) }
     case .has(let paths): return paths.contains { leads(node, $0.steps[...]) }

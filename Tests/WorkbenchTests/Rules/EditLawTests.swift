@@ -334,7 +334,7 @@ struct IdentityEdits {
   func check() throws -> (values: Int, numbers: Int) {
     let bytes = scene.document.bytes()
     var (values, numbers) = (0, 0)
-    for node in 0..<scene.document.objectCount {
+    for node in scene.document.objects {
       let id = scene.document.id(node)
       // Edits of one kind at once: those of another would start from what these give.
       var edits: [String: [Assignment]] = [:]

@@ -224,15 +224,15 @@ private final class Changes: Sendable {
 @Suite struct ReferenceLawTests {
   /// The reference of an object to another, or to none.
   private struct Link: Hashable {
-    var from: Int
-    var to: Int?
+    var from: NodeIndex
+    var to: NodeIndex?
     var name: String?
   }
 
   /// - Parameter number: the number by which an object is known; nil for one that is not looked at.
-  private static func links(_ document: SceneDocument, _ number: (Int) -> Int? = { $0 }) -> Set<Link> {
+  private static func links(_ document: SceneDocument, _ number: (NodeIndex) -> NodeIndex? = { $0 }) -> Set<Link> {
     var links: Set<Link> = []
-    for node in 0..<document.objectCount {
+    for node in document.objects {
       guard let from = number(node) else { continue }
       document.forEachReference(of: node) { reference, _ in
         let target = document.node(id: reference.id)
@@ -256,10 +256,10 @@ private final class Changes: Sendable {
       _ = scene.observe { changes.add($0) }
       for number in 0..<6 where scene.document.objectCount > 0 {
         let (text, links, version) = (scene.text, Self.links(scene.document), scene.version)
-        let node = random.roll(scene.document.objectCount)
+        let node = NodeIndex(random.roll(scene.document.objectCount))
         let count = scene.document.afterSubtree(node) - node
         let object = Selector(ids: [scene.document.id(node)])
-        let other = Selector(ids: [scene.document.id(random.roll(scene.document.objectCount))])
+        let other = Selector(ids: [scene.document.id(NodeIndex(random.roll(scene.document.objectCount)))])
         let steps: [EditStep] =
           switch random.roll(6) {
           case 0: [.duplicate(object, id: nil, at: nil)]
@@ -284,8 +284,8 @@ private final class Changes: Sendable {
           continue
         }
         guard let change = changes.last, scene.version > version else { continue }
-        let new = { node in change.map.map { $0.new(node) } ?? node }
-        let old = { node in change.map.map { $0.old(node) } ?? node }
+        let new = { (node: NodeIndex) in change.map.map { $0.new(node) } ?? node }
+        let old = { (node: NodeIndex) in change.map.map { $0.old(node) } ?? node }
         switch verb {
         case "remove":
           let gone = links.filter { link in link.to.map { (node..<node + count).contains($0) } ?? false }

@@ -17,7 +17,7 @@ func session(_ objects: String, extra: String = "") throws -> SceneSession {
 }
 
 extension SceneSession {
-  var text: String { String(decoding: document.bytes(), as: UTF8.self) }
+  var text: String { withDocument { String(decoding: $0.bytes(), as: UTF8.self) } }
 
   /// Sets properties given as `NAME=VALUE`, and tells all changes.
   @discardableResult

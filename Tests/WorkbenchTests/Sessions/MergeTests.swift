@@ -339,7 +339,7 @@ private struct Unexpected: Error { var what: String }
     let conflicts = try ours.merge(base: base, theirs: theirs, named: "merge", .init(asksComponents: false))
     let merged = try ours.document.copy()
     let struck = Set(conflicts.compactMap(\.object))
-    for node in 0..<merged.objectCount {
+    for node in merged.objects {
       let id = merged.id(node)
       guard !struck.contains(id), let b = base.node(id: id), let o = before.node(id: id), let t = theirs.node(id: id)
       else { continue }
@@ -351,11 +351,11 @@ private struct Unexpected: Error { var what: String }
       }
     }
     for document in [before, theirs] where conflicts.isEmpty {
-      for node in 0..<document.objectCount where base.node(id: document.id(node)) == nil {
+      for node in document.objects where base.node(id: document.id(node)) == nil {
         #expect(merged.node(id: document.id(node)) != nil, "seed \(seed), \(document.id(node)) is new")
       }
     }
-    for node in 0..<base.objectCount where conflicts.isEmpty {
+    for node in base.objects where conflicts.isEmpty {
       let id = base.id(node)
       let isGone = before.node(id: id) == nil || theirs.node(id: id) == nil
       #expect((merged.node(id: id) == nil) == isGone, "seed \(seed), \(id)")

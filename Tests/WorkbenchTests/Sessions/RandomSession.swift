@@ -69,12 +69,16 @@ struct RandomSession {
     } catch {}
   }
 
-  /// Each step of a rollback is a change of its own.
+  /// Each step of a rollback is a change of its own. Undoing them first, and redoing them, gives the texts between.
   private mutating func rollback() throws {
-    nonisolated(unsafe) var between: [[UInt8]] = []
-    let number = session.observe { [session] _ in between.append(session.document.bytes()) }
-    defer { session.stopObserving(number) }
-    try session.rollback()
+    var between: [[UInt8]] = []
+    while (try? session.undo()) != nil { between.append(session.document.bytes()) }
+    texts += between
+    for _ in between {
+      _ = try session.redo()
+      texts.append(session.document.bytes())
+    }
+    #expect(try session.rollback() == between.count)
     texts += between.dropLast()
   }
 
@@ -125,6 +129,6 @@ struct RandomSession {
   private mutating func target() throws -> Selector {
     let count = session.document.objectCount
     guard count > 0, random.next(6) > 0 else { return try Selector(parsing: "Box") }
-    return try Selector(parsing: "#\"\(session.document.id(random.next(count)))\"")
+    return try Selector(parsing: "#\"\(session.document.id(NodeIndex(random.next(count))))\"")
   }
 }

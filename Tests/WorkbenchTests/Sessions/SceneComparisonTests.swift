@@ -73,7 +73,7 @@ import Testing
   @Test(arguments: [false, true]) func cancellingEndsAComparisonSoon(isShared: Bool) throws {
     let scene = try document((0..<30_000).map { box($0) })
     let old = try isShared ? scene.document(of: scene.source.snapshot) : scene.copy()
-    for node in 0..<scene.objectCount { _ = try scene.apply([.set(key: "width", value: Array("2".utf8))], to: node) }
+    for node in scene.objects { _ = try scene.apply([.set(key: "width", value: Array("2".utf8))], to: node) }
     let job = InspectorJob()
     let comparison = SceneComparison(from: old, to: scene, under: job)
     var told = 0

@@ -51,6 +51,12 @@ struct SessionLockTests {
     #expect(other.version == 0)
     #expect(other.isModified == false)
     #expect(other.history.isEmpty)
+    // Nor do calls that only read the edited scene, but for those that need the plugin: they end at their deadline.
+    #expect(busy.version == 0 && busy.history.isEmpty && !busy.isModified)
+    #expect(busy.text == text("Waiting"))
+    let late = busy.under(InspectorJob(deadline: .now + .milliseconds(50)))
+    #expect(refusal { _ = try late.inspect(id: "a") } == "cancelled")
+    #expect(refusal { try late.set("#a", Assignment("level", .set("8"))) } == "cancelled")
     // Building the edited component again passes the gate again.
     while isDone.wait(timeout: .now()) != .success {
       Gate.mayGoOn.signal()
@@ -62,7 +68,10 @@ struct SessionLockTests {
   }
 
   private func session(_ library: PluginLibrary, _ className: String) throws -> SceneSession {
-    let text = #"{"format":"inspector-scene/1","objects":[{"id":"a","class":"\#(className)"}]}"#
-    return try SceneSession.open(bytes: Array(text.utf8), name: "s.json", library: library)
+    try SceneSession.open(bytes: Array(text(className).utf8), name: "s.json", library: library)
+  }
+
+  private func text(_ className: String) -> String {
+    #"{"format":"inspector-scene/1","objects":[{"id":"a","class":"\#(className)"}]}"#
   }
 }

@@ -107,7 +107,7 @@ import Testing
   /// Makes one change of anything that a scene holds; some are refused.
   private static func edit(_ scene: SceneDocument, _ random: inout SeededGenerator) {
     func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
-    let node = scene.objectCount > 0 ? random.next(scene.objectCount) : nil
+    let node = scene.objectCount > 0 ? NodeIndex(random.next(scene.objectCount)) : nil
     let parent = random.next(3) == 0 ? nil : node
     let place: ObjectPlace = random.next(2) == 0 ? .first(in: parent) : .last(in: parent)
     let number = random.next(3)

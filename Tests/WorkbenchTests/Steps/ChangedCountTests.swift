@@ -22,7 +22,7 @@ import Testing
   /// What each object stores.
   private func stored(_ scene: SceneSession) -> [String: [String]] {
     let document = scene.document
-    return (0..<document.objectCount).reduce(into: [:]) { found, node in
+    return document.objects.reduce(into: [:]) { found, node in
       var members: [String] = []
       document.forEachAttribute(of: node) { key, value in
         members.append(String(decoding: key, as: UTF8.self) + ":" + String(decoding: value, as: UTF8.self))

@@ -104,7 +104,7 @@ struct RandomScript {
   /// Steps of one kind, and values, names, ids and classes for objects between them, all named by their ids.
   mutating func series(_ scene: SceneSession) throws -> [EditStep] {
     var steps: [EditStep] = []
-    var ids = (0..<scene.document.objectCount).map { scene.document.id($0) }
+    var ids = scene.document.objects.map { scene.document.id($0) }
     let (kind, parent) = (roll(10), try one(scene))
     for _ in 0..<3 + roll(5) {
       let object = try Selector(id: maybe() ? ids[roll(ids.count)] : ids[ids.count - 1])
@@ -161,7 +161,7 @@ struct RandomScript {
 
   private mutating func id(_ scene: SceneSession) -> String {
     let count = scene.document.objectCount
-    return count > 0 && !maybe(12) ? scene.document.id(roll(count)) : "o\(roll(30))"
+    return count > 0 && !maybe(12) ? scene.document.id(NodeIndex(roll(count))) : "o\(roll(30))"
   }
 
   private mutating func one(_ scene: SceneSession) throws -> Selector { try Selector(id: id(scene)) }
@@ -243,7 +243,7 @@ struct RandomScript {
   private mutating func expectation(_ scene: SceneSession) throws -> ObjectExpectation {
     let document = scene.document
     guard document.objectCount > 0 else { return ObjectExpectation(try one(scene)) }
-    let node = roll(document.objectCount)
+    let node = NodeIndex(roll(document.objectCount))
     var expectation = ObjectExpectation(try Selector(id: document.id(node)))
     if maybe() { expectation.count = 1 }
     if maybe() { expectation.className = maybe(8) ? "Box" : document.className(node) }
@@ -292,7 +292,7 @@ struct RandomScript {
   /// A structural step and its inverse; nil where there is none that is a step.
   mutating func invertibleStep(_ scene: SceneSession) throws -> (EditStep, EditStep)? {
     let document = scene.document
-    let node = roll(document.objectCount)
+    let node = NodeIndex(roll(document.objectCount))
     let (id, fresh) = (document.id(node), freshID())
     let (object, new) = (try Selector(id: id), try Selector(id: fresh))
     switch roll(6) {
@@ -311,7 +311,7 @@ struct RandomScript {
     case 4: return (.duplicate(object, id: fresh, at: nil), .remove(new))
     default:
       // Away from a sibling, to beside another object, and back.
-      let other = roll(document.objectCount)
+      let other = NodeIndex(roll(document.objectCount))
       guard other != node, let sibling = document.nextSibling(node) else { return nil }
       let back = StepPlace(.before(try Selector(id: document.id(sibling))))
       return (.move(object, to: StepPlace(.after(try Selector(id: document.id(other))))), .move(object, to: back))

@@ -137,8 +137,8 @@ private struct ScriptedRun {
     }
     // What is written is a scene, and its objects are where the session has them.
     let read = try SceneDocument(bytes: Array(scene.text.utf8), name: "written")
-    let ids = (0..<read.objectCount).map { read.id($0) }
-    #expect(ids == (0..<scene.document.objectCount).map { scene.document.id($0) })
+    let ids = read.objects.map { read.id($0) }
+    #expect(ids == scene.document.objects.map { scene.document.id($0) })
   }
 
   func goBackAndForth() throws {

@@ -23,17 +23,17 @@ import Testing
     let session = try SceneSession.open(bytes: text, name: "scene", library: PluginLibrary(inProcess: [Stage.self]))
     try edit(session, generator)
     let document = session.document
-    let spots = (0..<document.objectCount).flatMap { node in Self.keys.map { Spot(node: node, key: $0) } }
+    let spots = document.objects.flatMap { node in Self.keys.map { Spot(node: node, key: $0) } }
     let trails = try spots.map { try trail(session, $0) }
 
     // Where the objects are now, followed through every undo; nil for those that are not there.
-    nonisolated(unsafe) var places: [NodeIndex?] = Array(0..<document.objectCount)
+    nonisolated(unsafe) var places: [NodeIndex?] = Array(document.objects)
     let observer = session.observe { change in
       guard let map = change.map else { return }
       places = places.map { $0.flatMap(map.new) }
     }
     func texts() -> [[UInt8]??] {
-      spots.map { spot in places[spot.node].map { document.attribute(spot.key, of: $0) } }
+      spots.map { spot in places[spot.node.number].map { document.attribute(spot.key, of: $0) } }
     }
     var states = [texts()]
     // The session may end with an undo: what it took back is no state here.
@@ -43,7 +43,7 @@ import Testing
     for (place, spot) in spots.enumerated() {
       let values = states.reversed().map { $0[place] }
       check(trails[place], values, "seed \(seed), \(spot) of \(document.name)")
-      guard let origin = places[spot.node] else { continue }
+      guard let origin = places[spot.node.number] else { continue }
       let ahead = try trail(session, Spot(node: origin, key: spot.key)).undone
         .filter { $0.step <= done && $0.old != $0.new }
       #expect(ahead.map(Step.init) == Step.of(values.map { $0 ?? nil }), "seed \(seed), \(spot), undone")

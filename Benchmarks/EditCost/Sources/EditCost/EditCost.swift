@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import SceneDocument
 import Workbench
@@ -15,6 +16,7 @@ import Workbench
 /// - `set, one object`: a session's edit by `#id`, with the hooks in a worker process.
 /// - `set, any object`: the same of objects all over the document.
 /// - `set and draw, any object`: the same, with the object's part of the scene's picture after it.
+/// - those of ``ServerDay``.
 @main
 struct EditCost {
   private let plugins: String
@@ -55,10 +57,11 @@ struct EditCost {
     // A picture of a million objects is for nobody.
     if document.objectCount <= 100_000 { try timeDrawing(session, stars.map { document.id($0) }, runs: 2_000) }
     library.shutDown()
+    try timeDay()
   }
 
   private static func stars(of document: SceneDocument) throws -> [NodeIndex] {
-    let stars = (0..<document.objectCount).filter { document.className($0) == "StarView" }
+    let stars = document.objects.filter { document.className($0) == "StarView" }
     guard !stars.isEmpty else { throw Problem(text: "\(document.name) has no StarView") }
     return stars
   }
@@ -116,6 +119,19 @@ struct EditCost {
       guard drawn.svg.count > 100 else { throw Problem(text: "'\(id)' has no picture") }
     }
     session.withDocument { report($0, "set and draw, any object", edits, runs) }
+  }
+
+  /// Times a server's day.
+  private func timeDay() throws {
+    let hanging = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path + "/HangingPlugin"
+    let search = PluginSearch(paths: [plugins, hanging], executableFolder: nil, environment: Self.environment)
+    let library = PluginLibrary(search: search, limits: PluginLimits(answer: .seconds(600)))
+    defer { library.shutDown() }
+    let text = try Array(Data(contentsOf: URL(fileURLWithPath: scene)))
+    let day = try ServerDay(text, name: scene, library: library)
+    for (kind, timings) in zip(ServerDay.kinds, try day.run(reads: 1_000)) {
+      print(day.objectCount, kind, timings.quantile(0.5), timings.quantile(0.99), timings.count, separator: "\t")
+    }
   }
 
   private func report(_ document: SceneDocument, _ what: String, _ timings: Timings, _ runs: Int) {

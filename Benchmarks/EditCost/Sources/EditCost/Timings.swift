@@ -12,6 +12,12 @@ struct Timings {
     return result
   }
 
+  /// The number of runs.
+  var count: Int { nanoseconds.count }
+
+  /// Adds the runs of another thread.
+  mutating func add(_ others: Timings) { nanoseconds += others.nanoseconds }
+
   /// The time that this share of the runs stayed below, in nanoseconds: 0.5 is the median.
   func quantile(_ share: Double) -> Int {
     guard !nanoseconds.isEmpty else { return 0 }

@@ -61,6 +61,16 @@ struct EntryTable {
     }
   }
 
+  /// The number of words that ``writeWords(to:)`` writes.
+  var wordCount: Int { blocks.count * 64 }
+
+  /// Writes one bit for each key, true if it has an entry, to memory that is zero.
+  func writeWords(to words: UnsafeMutablePointer<UInt64>) {
+    for (block, pages) in blocks.enumerated() {
+      for (number, page) in pages.enumerated() { words[block << 6 | number] = page.present }
+    }
+  }
+
   private static func place(of key: UInt32) -> (block: Int, page: Int) { (Int(key >> 12), Int(key >> 6 & 63)) }
 
   /// Calls `body` with all entries in the order of their keys.

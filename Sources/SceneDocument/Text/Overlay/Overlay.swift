@@ -49,8 +49,26 @@ final class Overlay {
   }
 
   @exclusivity(unchecked) private(set) var entries = OverlayEntries()
-  @exclusivity(unchecked) private var arena = TextArena()
-  private(set) var bits = Bits(count: 1)
+  /// The texts of the edits made here. An overlay that takes the place of this one continues it.
+  private let arena: TextArena
+  /// The arenas of other documents that hold texts of the entries.
+  private let lent: [TextArena]
+  private(set) var bits: Bits
+
+  init() {
+    (arena, lent, bits) = (TextArena(), [], Bits(count: 1))
+  }
+
+  /// Creates an overlay with the entries of another one at some moment. Both may then be used on different threads.
+  ///
+  /// - Parameter isSuccessor: true to continue the other overlay's arena, if no more edits are made in the other.
+  init(_ entries: OverlayEntries, of other: Overlay, isSuccessor: Bool = false) {
+    arena = isSuccessor ? other.arena : TextArena()
+    lent = isSuccessor ? other.lent : other.lent + [other.arena]
+    self.entries = entries
+    bits = Bits(count: max(1, entries.dense.wordCount))
+    entries.dense.writeWords(to: bits.words)
+  }
 
   deinit {
     bits.words.deallocate()
@@ -158,7 +176,7 @@ struct OverlayEntries {
 }
 
 /// An arena for texts that are never moved nor freed one by one, with zeros after the last.
-private struct TextArena {
+private final class TextArena {
   private static let chunkSize = 1 << 16
 
   private final class Chunk {
@@ -174,11 +192,11 @@ private struct TextArena {
     }
   }
 
-  private var chunks: [Chunk] = []
-  private var current: UnsafeMutableRawPointer?
-  private var used = 0
+  @exclusivity(unchecked) private var chunks: [Chunk] = []
+  @exclusivity(unchecked) private var current: UnsafeMutableRawPointer?
+  @exclusivity(unchecked) private var used = 0
 
-  private(set) var byteCount = 0
+  @exclusivity(unchecked) private(set) var byteCount = 0
 
   /// A state of the arena to return to.
   struct Mark {
@@ -191,7 +209,7 @@ private struct TextArena {
   var mark: Mark { Mark(current: current, used: used, chunks: chunks.count, byteCount: byteCount) }
 
   /// Frees all memory handed out since the mark.
-  mutating func release(to mark: Mark) {
+  func release(to mark: Mark) {
     // A chunk begun since the mark remains the current one.
     let first = current == mark.current ? mark.used : 0
     if let current, used > first {
@@ -206,7 +224,7 @@ private struct TextArena {
   }
 
   /// Returns memory for `count` bytes, aligned for a header.
-  mutating func room(_ count: Int) -> UnsafeMutableRawPointer {
+  func room(_ count: Int) -> UnsafeMutableRawPointer {
     let count = (count + 7) & ~7
     byteCount += count
     if count > Self.chunkSize / 4 {

@@ -1,0 +1,15 @@
+import InspectorKit
+
+/// A component whose hook never ends.
+@Component final class Hang: Component {
+  @Inspectable var hangs = false {
+    didSet { while hangs {} }
+  }
+}
+
+@main
+enum HangingPlugin: InspectorPlugin {
+  static var name: String { "HangingPlugin" }
+  static var version: String { "1.0" }
+  static var components: [Component.Type] { [Hang.self] }
+}

@@ -1,0 +1,57 @@
+internal import Synchronization
+
+/// The lock that the edits of a scene and of its scratches take in turn, and the reports of changes that wait for its
+/// release.
+///
+/// Reports run one at a time, in the order of the changes, on a thread that holds no lock of the session: the one that
+/// has just released this lock or, if that is within a report, the one that runs the report. So a report may itself
+/// edit, or wait for a thread that does.
+package final class EditLock: @unchecked Sendable {
+  private let lock = RecursiveLock()
+
+  /// The number of times that the holding thread has taken the lock.
+  private var depth = 0
+
+  private struct Reports {
+    var waiting: [@Sendable () -> Void] = []
+    var isReporting = false
+  }
+
+  private let reports = Mutex(Reports())
+
+  package init() {}
+
+  /// Runs the function under the lock; returns nil without running it if the job ends while another thread holds the
+  /// lock.
+  package func withLock<R, E>(under job: InspectorJob, _ body: () throws(E) -> R) throws(E) -> R? {
+    var isOutermost = false
+    defer { if isOutermost { report() } }
+    return try lock.withLock(under: job) { () throws(E) -> R in
+      isOutermost = depth == 0
+      depth += 1
+      defer { depth -= 1 }
+      return try body()
+    }
+  }
+
+  /// Runs a report after the lock is released.
+  func afterwards(_ report: @escaping @Sendable () -> Void) { reports.withLock { $0.waiting.append(report) } }
+
+  private func report() {
+    let begins = reports.withLock { reports in
+      guard !reports.isReporting, !reports.waiting.isEmpty else { return false }
+      reports.isReporting = true
+      return true
+    }
+    guard begins else { return }
+    while let next = nextReport() { next() }
+  }
+
+  private func nextReport() -> (@Sendable () -> Void)? {
+    reports.withLock { reports in
+      guard reports.waiting.isEmpty else { return reports.waiting.removeFirst() }
+      reports.isReporting = false
+      return nil
+    }
+  }
+}

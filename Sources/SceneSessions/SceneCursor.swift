@@ -1,0 +1,100 @@
+public import SceneDocument
+
+/// A front end's position in a session: the current object, the one before it, and the selected objects.
+///
+/// Front ends that share a session have a cursor each, which one thread uses at a time. A cursor follows structural
+/// edits by any caller: an object that is moved stays current, and in place of one that is removed its innermost
+/// surviving holder becomes current.
+///
+/// ```swift
+/// let cursor = SceneCursor(in: session)
+/// cursor.go(to: try session.node(id: "card"))
+/// try session.undo()  // may insert, move or remove objects
+/// cursor.current      // the same object, under its present number
+/// ```
+///
+/// The numbers of objects that a cursor returns are valid until the next structural edit.
+public final class SceneCursor {
+  /// The session that the cursor is in; see ``follow(_:)``.
+  public private(set) var session: SceneSession
+
+  /// The version of the session to which the numbers of objects belong.
+  private var version: Int
+  private var position = Position()
+
+  private struct Position {
+    /// The holders of the current object, outermost first, and the object itself.
+    var path: [NodeIndex] = []
+    var formerPath: [NodeIndex] = []
+    var selection: [NodeIndex] = []
+  }
+
+  /// Creates a cursor without a current object.
+  public init(in session: SceneSession) {
+    self.session = session
+    version = session.version
+  }
+
+  /// The current object; nil if there is none.
+  public var current: NodeIndex? { path.last }
+
+  /// The holders of the current object, outermost first, and the object itself; empty if no object is current.
+  public var path: [NodeIndex] { read { position, _ in position.path } }
+
+  /// The selected objects, in the order in which they were selected.
+  public var selection: [NodeIndex] { read { position, _ in position.selection } }
+
+  /// Makes an object, or none, the current one, and clears the selection.
+  public func go(to node: NodeIndex?) {
+    read { position, document in
+      position = Position(path: node.map { Self.path(to: $0, in: document) } ?? [], formerPath: position.path)
+    }
+  }
+
+  /// Makes the object current that was so before the last ``go(to:)`` or `goBack()`, and clears the selection.
+  public func goBack() {
+    read { position, _ in position = Position(path: position.formerPath, formerPath: position.path) }
+  }
+
+  /// Selects objects in place of those selected before.
+  public func select(_ nodes: [NodeIndex]) { read { position, _ in position.selection = nodes } }
+
+  /// Switches to another session, such as that of a scratch over the scene. Objects are kept by their ids.
+  public func follow(_ session: SceneSession) {
+    let (ids, selected) = read { position, document in
+      ([position.path, position.formerPath].map { $0.last.map(document.id) }, position.selection.map(document.id))
+    }
+    self.session = session
+    session.withModel { model in
+      let document = model.document
+      let paths = ids.map { id in id.flatMap { document.node(id: $0) }.map { Self.path(to: $0, in: document) } ?? [] }
+      position = Position(
+        path: paths[0], formerPath: paths[1], selection: selected.compactMap { document.node(id: $0) })
+      version = model.version
+    }
+  }
+
+  /// Passes the position to `body`, with the numbers that objects have in the document after the last edit.
+  @discardableResult private func read<R>(_ body: (inout Position, SceneDocument) -> R) -> R {
+    session.withModel { model in
+      let maps = session.changes(after: version, upTo: model.version).compactMap(\.map)
+      version = model.version
+      for map in maps {
+        position.path = position.path.compactMap(map.new)
+        position.formerPath = position.formerPath.compactMap(map.new)
+        position.selection = position.selection.compactMap(map.new)
+      }
+      if !maps.isEmpty {
+        position.path = position.path.last.map { Self.path(to: $0, in: model.document) } ?? []
+        position.formerPath = position.formerPath.last.map { Self.path(to: $0, in: model.document) } ?? []
+      }
+      return body(&position, model.document)
+    }
+  }
+
+  private static func path(to node: NodeIndex, in document: SceneDocument) -> [NodeIndex] {
+    var nodes = [node]
+    while let parent = document.parent(nodes[nodes.count - 1]) { nodes.append(parent) }
+    return nodes.reversed()
+  }
+}
