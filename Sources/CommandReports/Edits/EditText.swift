@@ -244,7 +244,7 @@ package final class EditText: EditReport {
     let shown = former.map { "\(style.old($0)) → \(style.new(property))" } ?? property
     let isSame = change.old.map(ExactText.init) == change.new.map(ExactText.init)
     let stored = change.old.map(ValueText.raw) ?? "(default)"
-    let line =
+    let text =
       if !isSame {
         values.change(of: label, shown: shown, from: change.old, to: change.new, none: "(default)")
       } else if change.renamedFrom != nil {
@@ -253,7 +253,7 @@ package final class EditText: EditReport {
         // The stored name stays, but now refers to a different colour.
         "\(shown): \(style.old(values.text(change.effectiveBefore))) → \(style.new(values.text(change.effective))) (\(stored))"
       }
-    return ["    \(line)"] + noteLines(change) + change.effects.map { self.line($0, of: change.object) }
+    return ["    \(text)"] + noteLines(change) + change.effects.map { line($0, of: change.object) }
   }
 
   private func noteLines(_ change: ObjectChange) -> [String] {
