@@ -61,13 +61,16 @@ extension SceneDifference {
     return changes(list(old), list(new)).map { ColorChange(name: $0, old: $1, new: $2, uses: 0) }
   }
 
-  package typealias MemberWalk = ((String, UnsafeRawBufferPointer) -> Void) -> Void
-
-  package static func members(from old: MemberWalk, to new: MemberWalk, object: String?) -> [Member] {
+  package static func members(
+    from old: (_ body: (String, UnsafeRawBufferPointer) -> Void) -> Void,
+    to new: (_ body: (String, UnsafeRawBufferPointer) -> Void) -> Void, object: String?
+  ) -> [Member] {
     changes(values(old), values(new)).map { Member(object: object, key: $0, old: $1, new: $2) }
   }
 
-  private static func values(_ walk: MemberWalk) -> [(key: String, text: String)] {
+  private static func values(
+    _ walk: (_ body: (String, UnsafeRawBufferPointer) -> Void) -> Void
+  ) -> [(key: String, text: String)] {
     var list: [(key: String, text: String)] = []
     walk { key, value in list.append((key, text(value))) }
     return list

@@ -4,7 +4,7 @@ struct PythonTemplate: PluginTemplate {
 
   var files: [TemplateFile] {
     [
-      TemplateFile(path: name.productName, text: WorkerScript.protocolPart + component, isExecutable: true),
+      TemplateFile(path: name.productName, text: Self.protocolPart + component, isExecutable: true),
       TemplateFile(path: "scene.json", text: TemplateFile.exampleScene(name)),
       TemplateFile(path: "test_plugin.py", text: tests, isExecutable: true),
       TemplateFile(path: "show.txt", text: TemplateFile.shownExample(name)),

@@ -189,7 +189,7 @@ struct DiagramCommand: InspectorCommand {
     return options
   }
 
-  private static func sheet(_ text: String) -> DiagramOptions.Paper? {
+  private static func sheet(_ text: String) -> Size? {
     let text = text.lowercased()
     let known: [String: (Double, Double)] = [
       "a0": (841, 1189), "a1": (594, 841), "a2": (420, 594), "a3": (297, 420), "a4": (210, 297), "a5": (148, 210),

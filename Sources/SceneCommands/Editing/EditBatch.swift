@@ -80,14 +80,11 @@ struct EditBatch {
     return path == "-" ? nil : path
   }
 
-  /// A result with true if the scene is one of many and the edit found nothing in it.
-  private typealias Made = (result: EditResult, isUnmatched: Bool)
-
   /// - Parameter unknownName: receives the refusal of a name that is unknown in every scene of the run.
   private func result(
     _ session: SceneSession, _ scene: String, _ names: NameLookup?, _ unknownName: inout Diagnostic?,
     onChange: ((ObjectChange) -> Void)?
-  ) throws(Diagnostic) -> Made {
+  ) throws(Diagnostic) -> (result: EditResult, isUnmatched: Bool) {
     do throws(Diagnostic) {
       var request = request
       // Names that another scene of the run knows, though this scene does not.
@@ -117,7 +114,7 @@ struct EditBatch {
 
   private func result(
     _ session: SceneSession, _ request: EditRequest, isOneOfMany: Bool, onChange: ((ObjectChange) -> Void)?
-  ) throws(Diagnostic) -> Made {
+  ) throws(Diagnostic) -> (result: EditResult, isUnmatched: Bool) {
     do throws(Diagnostic) {
       let result = try session.perform(request, named: run.workspace.stepName, onChange: onChange)
       let isUnmatched = isOneOfMany && request.skipsUnstoredNames && request.isRenaming && !result.hasNewText

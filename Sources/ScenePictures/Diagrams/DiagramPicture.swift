@@ -21,7 +21,7 @@ struct DiagramPicture {
 
   init(_ tree: DiagramTree, _ options: DiagramOptions) {
     (self.tree, self.options) = (tree, options)
-    let paper = options.paper ?? DiagramOptions.Paper(width: 297, height: 210)
+    let paper = options.paper ?? Size(width: 297, height: 210)
     let sizes = Self.sizes(tree)
     layout =
       options.placement.flatMap { DiagramLayout($0, sizes: sizes) }
@@ -65,7 +65,7 @@ struct DiagramPicture {
   // MARK: pages
 
   /// - Parameter label: the text at the foot of the sheet.
-  private func page(showing part: Rect, in paper: DiagramOptions.Paper?, label: String? = nil) -> [UInt8] {
+  private func page(showing part: Rect, in paper: Size?, label: String? = nil) -> [UInt8] {
     var writer = SVGWriter(idPrefix: "diagram")
     guard let paper else {
       writer.beginPicture(part, background: .white)

@@ -1,4 +1,4 @@
-internal import InspectorKit
+public import InspectorKit
 
 /// The content of a diagram: boxes with lines of text, each with at most one parent.
 struct DiagramTree {
@@ -70,20 +70,8 @@ struct DiagramTree {
 
 /// The layout of a diagram and the paper that it is drawn on.
 public struct DiagramOptions: Sendable {
-  /// A sheet size, in millimetres.
-  public struct Paper: Hashable, Sendable {
-    /// The width of the sheet.
-    public var width: Double
-
-    /// The height of the sheet.
-    public var height: Double
-
-    /// Creates a sheet of that size, in millimetres.
-    public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
-  }
-
-  /// The sheet; nil for a picture as large as the diagram.
-  public var paper: Paper?
+  /// The sheet, in millimetres; nil for a picture as large as the diagram.
+  public var paper: Size?
 
   /// True if the diagram is spread at its natural size over as many sheets as it needs.
   public var isTiled = false

@@ -58,7 +58,7 @@ struct DiagramLayoutTests {
     var random = SeededGenerator(seed: 2)
     let tree = tree(&random, count: 40)
     var options = DiagramOptions()
-    options.paper = DiagramOptions.Paper(width: 148, height: 210)
+    options.paper = Size(width: 148, height: 210)
     #expect(DiagramPicture(tree, options).pages.count == 1)
     options.isTiled = true
     let pages = DiagramPicture(tree, options).pages.map { String(decoding: $0, as: UTF8.self) }

@@ -1,5 +1,5 @@
-/// The part common to all Python plugins: messages and the component base class.
-enum WorkerScript {
+extension PythonTemplate {
+  /// The part common to all Python plugins: messages and the component base class.
   static let protocolPart = #"""
     #!/usr/bin/env python3
     """A plugin of inspector in plain Python: nothing but the standard library.
