@@ -66,7 +66,7 @@ package final class TextStore {
   /// - Throws: if the file can no longer be read.
   package func append(_ piece: Piece, to bytes: inout [UInt8]) throws(Diagnostic) {
     guard spool.append(piece.start..<(piece.start + Int(piece.count)), to: &bytes) else {
-      throw Diagnostic(StatedRefusal(.ioRead, "the temporary file with the picture's texts cannot be read"))
+      throw Diagnostic(PictureRefusal.textsLost)
     }
   }
 }

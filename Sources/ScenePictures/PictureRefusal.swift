@@ -1,0 +1,9 @@
+internal import JSONText
+
+/// A reason why a picture cannot be made.
+enum PictureRefusal: Refusal {
+  case textsLost
+
+  var code: DiagnosticCode { .ioRead }
+  var message: String { "the temporary file with the picture's texts cannot be read" }
+}
