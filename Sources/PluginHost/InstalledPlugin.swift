@@ -37,7 +37,7 @@ public final class InstalledPlugin: @unchecked Sendable {
   private let lock = RecursiveLock()
 
   /// The further workers that no thread uses now.
-  private let idle = Mutex<[Worker]>([])
+  private let idle = Mutex<(workers: [Worker], stops: Int)>(([], 0))
 
   /// Starts a process, or code of this one, to talk to.
   let makeConnection: () throws(PluginFailure) -> any PluginConnection
@@ -89,8 +89,15 @@ public final class InstalledPlugin: @unchecked Sendable {
       return lock.withLock(under: job) { first.lent(to: job, body) } ?? Worker(of: self).lent(to: job, body)
     }
     if let result = lock.withLockIfFree({ first.lent(to: job, body) }) { return result }
-    let further = idle.withLock { $0.popLast() } ?? Worker(of: self)
-    defer { idle.withLock { $0.append(further) } }
+    let (known, stops) = idle.withLock { ($0.workers.popLast(), $0.stops) }
+    let further = known ?? Worker(of: self)
+    defer {
+      let isStopped = idle.withLock { idle in
+        if idle.stops == stops { idle.workers.append(further) }
+        return idle.stops != stops
+      }
+      if isStopped { further.end() }
+    }
     return further.lent(to: job, body)
   }
 
@@ -254,8 +261,8 @@ public final class InstalledPlugin: @unchecked Sendable {
   public func stop() {
     lock.withLock { first.end() }
     let further = idle.withLock { idle in
-      defer { idle = [] }
-      return idle
+      defer { idle = ([], idle.stops + 1) }
+      return idle.workers
     }
     for worker in further { worker.end() }
   }

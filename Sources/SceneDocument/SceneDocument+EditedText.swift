@@ -60,8 +60,11 @@ extension SceneDocument {
   var paletteOffset: Int { headerMember(.palette)?.value ?? paletteLayout.insertion }
 
   /// The palette with its edits.
-  func editedPalette() -> [(name: String, value: [UInt8])] {
-    _ = loadPalette()
+  func editedPalette() -> [(name: String, value: [UInt8])] { editedPalette(with: overlay[Self.paletteKey]) }
+
+  /// Returns the palette with a splice in place of the present one.
+  func editedPalette(with entry: Overlay.Entry?) -> [(name: String, value: [UInt8])] {
+    _ = loadPalette(with: entry)
     let offset = scratch.attributes
     var list: [(name: String, value: [UInt8])] = []
     guard let start = scratch.text.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return list }
@@ -73,18 +76,20 @@ extension SceneDocument {
   }
 
   /// Loads the current text of the palette; returns the span of the document that it replaces.
-  func loadPalette() -> Range<Int> {
+  func loadPalette() -> Range<Int> { loadPalette(with: overlay[Self.paletteKey]) }
+
+  private func loadPalette(with entry: Overlay.Entry?) -> Range<Int> {
     let none = UnsafeRawBufferPointer(start: base, count: 0)
     if let member = headerMember(.palette) {
       let span = member.value..<member.end
-      if let entry = overlay[Self.paletteKey] {
+      if let entry {
         scratch.load(text(span.lowerBound..<entry.start), entry.text, text(entry.end..<span.upperBound))
       } else {
         scratch.load(text(span), none, none)
       }
       return span
     }
-    if let entry = overlay[Self.paletteKey] {
+    if let entry {
       scratch.load(entry.text, none, none)
       return entry.start..<entry.end
     }

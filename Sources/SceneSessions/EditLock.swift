@@ -4,13 +4,16 @@ internal import Synchronization
 /// release.
 ///
 /// Reports run one at a time, in the order of the changes, on a thread that holds no lock of the session: the one that
-/// has just released this lock or, if that is within a report, the one that runs the report. So a report may itself
+/// has queued a report and released this lock or, if that is within a report, the one that runs the report. So a report may itself
 /// edit, or wait for a thread that does.
 package final class EditLock: @unchecked Sendable {
   private let lock = RecursiveLock()
 
   /// The number of times that the holding thread has taken the lock.
   private var depth = 0
+
+  /// True if the holding thread has queued a report since it took the lock.
+  private var hasNews = false
 
   private struct Reports {
     var waiting: [@Sendable () -> Void] = []
@@ -24,18 +27,25 @@ package final class EditLock: @unchecked Sendable {
   /// Runs the function under the lock; returns nil without running it if the job ends while another thread holds the
   /// lock.
   package func withLock<R, E>(under job: InspectorJob, _ body: () throws(E) -> R) throws(E) -> R? {
-    var isOutermost = false
-    defer { if isOutermost { report() } }
+    // A thread runs no reports for others: a save's thread would wait for itself if an observer saved.
+    var mustReport = false
+    defer { if mustReport { report() } }
     return try lock.withLock(under: job) { () throws(E) -> R in
-      isOutermost = depth == 0
+      let isOutermost = depth == 0
       depth += 1
-      defer { depth -= 1 }
+      defer {
+        depth -= 1
+        if isOutermost { (mustReport, hasNews) = (hasNews, false) }
+      }
       return try body()
     }
   }
 
-  /// Runs a report after the lock is released.
-  func afterwards(_ report: @escaping @Sendable () -> Void) { reports.withLock { $0.waiting.append(report) } }
+  /// Runs a report after the lock, which the caller holds, is released.
+  func afterwards(_ report: @escaping @Sendable () -> Void) {
+    hasNews = true
+    reports.withLock { $0.waiting.append(report) }
+  }
 
   private func report() {
     let begins = reports.withLock { reports in

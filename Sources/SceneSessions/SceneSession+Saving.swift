@@ -130,7 +130,8 @@ extension SceneSession {
   /// Later edits are not in the file, and leave the session modified. A save that is already running is awaited
   /// first.
   ///
-  /// - Parameter completion: called on the save's thread after the file is durable and the session has recorded it.
+  /// - Parameter completion: called on the save's thread after the file is durable and the session has recorded it. It
+  ///   must not save the session, which would wait for it.
   /// - Returns: a ticket to query or await the result.
   /// - Throws: if the file cannot exist; all other errors are reported at the end.
   @discardableResult public func saveInBackground(

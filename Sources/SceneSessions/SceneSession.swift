@@ -30,10 +30,12 @@ public final class SceneSession: @unchecked Sendable {
 
   let state: State
 
-  /// The scene's text and objects, for a caller that knows that no other thread edits the session.
+  /// The scene's text and objects, for a caller that knows that no other thread uses the session.
   package var document: SceneDocument { model.document }
 
   /// Passes the scene's text and objects after the last edit to `body`, which must neither change nor keep them.
+  ///
+  /// A call within `body` may see a later edit of another thread.
   ///
   /// ```swift
   /// let ids = session.withDocument { document in nodes.map(document.id) }
@@ -104,7 +106,8 @@ public final class SceneSession: @unchecked Sendable {
   /// ```
   public func under(_ job: InspectorJob) -> SceneSession { SceneSession(self, under: job) }
 
-  /// Reads a model of the scene after the last edit, with the present plugins; no other thread uses it.
+  /// Reads a model of the scene after the last edit, with the present plugins; no other thread uses it. A call within
+  /// `body` may get a model of a later version.
   package func withModel<R, E>(_ body: (SceneModel) throws(E) -> R) throws(E) -> R {
     let (model, inUse) = state.lend(under: job)
     defer { state.giveBack(model, inUse) }
@@ -142,6 +145,20 @@ public final class SceneSession: @unchecked Sendable {
       }
       try job.check()
       return answer
+    }
+  }
+
+  /// Runs a query of a model and of the history at the model's version, as ``asking(_:)`` does.
+  package func askingHistory<R>(
+    _ body: (SceneModel, EditHistory) throws(Diagnostic) -> R
+  ) throws(Diagnostic) -> R {
+    // The model that is lent here is the one that `asking` gets, unless another thread edits in between.
+    while true {
+      let (history, version) = state.access.withLock { (state.steps, state.log.version) }
+      let answer = try asking { model throws(Diagnostic) -> R? in
+        model.version == version ? try body(model, history) : nil
+      }
+      if let answer { return answer }
     }
   }
 

@@ -32,10 +32,7 @@ extension SceneDocument {
   /// Returns the JSON text of a palette colour before a palette edit; nil where there was none of that name.
   package func color(_ name: String, before restore: SpliceRestore) -> [UInt8]? {
     precondition(restore.isOf(generation), "a structural edit was made since; look at the former document")
-    let current = overlay[Self.paletteKey]
-    overlay[Self.paletteKey] = restore.former
-    defer { overlay[Self.paletteKey] = current }
-    return color(name)
+    return editedPalette(with: restore.former).last { $0.name == name }?.value
   }
 
   /// Returns the JSON text of a palette colour; nil where there is none of that name.

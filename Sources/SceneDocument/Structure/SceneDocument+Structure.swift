@@ -74,7 +74,9 @@ extension SceneDocument {
   package func former(_ restore: StructureRestore) throws(SceneError) -> SceneDocument {
     guard let former = restore.former else { return self }
     precondition(former.present == generation, "a later structural edit was made; look at what was before that first")
-    return SceneDocument(try previous(former, during: .former).index, of: self)
+    let index = try previous(former, during: .former).index
+    let state = TextState(sharing: index.text, Overlay(former.entries, of: former.overlay))
+    return SceneDocument(SceneIndex(sharing: index, of: state), of: self)
   }
 
   /// Returns the index of the text before the last structural edit, and the way back to the present text.

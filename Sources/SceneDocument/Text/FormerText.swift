@@ -14,12 +14,16 @@ package struct FormerText {
   private(set) var differences: [Difference] = []
   private(set) var replaced: [UInt8] = []
   let overlay: Overlay
+  /// The splices of the overlay. An undo makes the overlay the document's again, perhaps while another thread reads the
+  /// former document.
+  let entries: OverlayEntries
   let generation: Int
   /// The generation whose text `differences` refer to.
   let present: Int
 
   init(overlay: Overlay, generation: Int, present: Int) {
     self.overlay = overlay
+    entries = overlay.entries
     self.generation = generation
     self.present = present
   }

@@ -19,7 +19,7 @@ extension SceneSession {
       try model.forEachAnswer(alone: true) { node, answers throws(Diagnostic) in
         if let object = try builder.object(node, answers) { objects.append(object) }
       }
-      var bundle = try bundle(of: builder)
+      var bundle = try bundle(of: builder, model)
       bundle.objects = objects
       return bundle
     }
@@ -39,17 +39,18 @@ extension SceneSession {
         if let object = try builder.object(node, answers) { text.add(object) }
       }
       text.end()
-      return SpooledBundle(try bundle(of: builder), text, spool, under: job)
+      return SpooledBundle(try bundle(of: builder, model), text, spool, under: job)
     }
   }
 
   /// Returns the bundle without its objects.
-  private func bundle(of builder: BundleBuilder) throws(Diagnostic) -> RuntimeBundle {
-    try asking { model throws(Diagnostic) in
-      RuntimeBundle(
-        sceneName: model.document.sceneName, sceneSHA256: model.document.sha256(under: job),
-        plugins: model.bundlePlugins, isEffective: builder.isEffective, objects: [], notCarried: builder.notCarried)
-    }
+  private func bundle(of builder: BundleBuilder, _ model: SceneModel) throws(Diagnostic) -> RuntimeBundle {
+    try job.check()
+    let bundle = RuntimeBundle(
+      sceneName: model.document.sceneName, sceneSHA256: model.document.sha256(under: job),
+      plugins: model.bundlePlugins, isEffective: builder.isEffective, objects: [], notCarried: builder.notCarried)
+    try job.check()
+    return bundle
   }
 }
 

@@ -9,10 +9,10 @@ struct PictureNews {
   private weak var document: SceneDocument?
 
   /// Returns the objects to redraw; nil for all.
-  mutating func take(_ session: SceneSession, _ model: SceneModel) -> [NodeIndex]? {
+  mutating func take(_ session: SceneSession, _ model: SceneModel, hasLayout: Bool) -> [NodeIndex]? {
     let changes = version.map { session.changes(after: $0, upTo: model.version) }
     // A layout reads the document that it was made with, which another thread may use by now.
-    let isOther = pluginKey != model.pluginKey || document !== model.document
+    let isOther = pluginKey != model.pluginKey || hasLayout && document !== model.document
     (version, pluginKey, document) = (model.version, model.pluginKey, model.document)
     guard let changes, !isOther,
       !changes.contains(where: { $0.map != nil || !$0.colors.isEmpty || !$0.structure.isEmpty })

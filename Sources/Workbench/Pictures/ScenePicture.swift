@@ -106,7 +106,7 @@ public final class ScenePicture {
   }
 
   private func update(_ model: SceneModel) throws(Diagnostic) {
-    let changed = news.take(session, model)
+    let changed = news.take(session, model, hasLayout: layout != nil)
     if let changed {
       // The model, and with it the bindings, may be others than those of the last drawing.
       classes = [:]

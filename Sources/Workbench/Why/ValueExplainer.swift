@@ -196,9 +196,9 @@ extension SceneSession {
   ///
   /// - Parameter reference: `ID.PROPERTY`, as for ``value(of:isStored:)``.
   public func why(_ reference: String) throws(Diagnostic) -> ValueExplanation {
-    try asking { model throws(Diagnostic) in
+    try askingHistory { model, history throws(Diagnostic) in
       let (node, name) = try Self.split(reference, in: model)
-      return try ValueExplainer(model, node, name, history: steps).explanation()
+      return try ValueExplainer(model, node, name, history: history).explanation()
     }
   }
 }

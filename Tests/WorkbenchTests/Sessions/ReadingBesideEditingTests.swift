@@ -3,6 +3,7 @@ import InspectorKit
 import SceneDocument
 import Synchronization
 import Testing
+import Workbench
 
 @testable import ComponentModel
 @testable import PluginHost
@@ -156,6 +157,55 @@ import Testing
     try scene.undo()
     try scene.undo()
     #expect(scene.text == before)
+  }
+
+  @Test("explanations and bundles are of one version, and change nothing that others see", .timeLimit(.minutes(5)))
+  func explanations() throws {
+    let scene = try Self.plates()
+    _ = try scene.perform(EditRequest(palette: [.set(name: "brand", to: "#000000")]))
+    try scene.set("#a", Assignment("backgroundColor", .set("brand")))
+    // The objects of each version's bundle, by the digest of its text.
+    var versions: [String: [BundleObject]] = [:]
+    func note() throws {
+      let bundle = try scene.bundle()
+      versions[bundle.sceneSHA256] = bundle.objects
+    }
+    try note()
+    let isOver = Atomic(false)
+    let found = Mutex<[RuntimeBundle]>([])
+    let readers = (0..<3).map { _ in
+      Call {
+        while !isOver.load(ordering: .acquiring) {
+          #expect(try !scene.why("a.backgroundColor").reasons.isEmpty)
+          let bundle = try scene.bundle()
+          found.withLock { $0.append(bundle) }
+        }
+      }
+    }
+    for number in 1...40 {
+      let color = "#1000\(number + 10)"
+      _ = try scene.perform(EditRequest(palette: [.set(name: "brand", to: color)]))
+      try note()
+      _ = try scene.perform(
+        EditRequest([.insert(objects: [#"{"class":"Plate","id":"n"}"#], at: StepPlace(in: nil, .last))]))
+      try note()
+      try scene.set("#n", Assignment("alpha", .set("0.5")))
+      try note()
+      let text = scene.text
+      try scene.set("#a", Assignment("alpha", .set("0.\(number)")))
+      try note()
+      try scene.undo()
+      #expect(scene.text == text)
+      try scene.undo()
+      try note()
+      try scene.undo()
+      #expect(scene.palette.map(\.stored) == ["\"\(color)\""])
+    }
+    isOver.store(true, ordering: .releasing)
+    #expect(readers.map(\.end) == Array(repeating: "no error", count: 3))
+    for bundle in found.withLock({ $0 }) { #expect(versions[bundle.sceneSHA256] == bundle.objects) }
+    while try scene.undo() != nil {}
+    #expect(!scene.isModified)
   }
 
   @Test("observers may edit, and wait for threads that do")
