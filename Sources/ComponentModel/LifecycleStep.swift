@@ -3,9 +3,9 @@ package import SceneDocument
 
 /// One step in the life of a built component: initialization, setting a property, awakening or drawing.
 public struct LifecycleStep: Hashable, Sendable {
-  /// The component of an edit: built from the stored values, the same one during the edit, or one built from the new
-  /// values after it. An inspected component has only the first phase. Undo and redo have only the last one, named
-  /// `undo`.
+  /// The phase of an operation: the build from the stored values (`load`), the edit of that component (`edit`), or the
+  /// build from the new values (`recreate`). An inspection has only `load`; undo and redo have only `undo`, which is a
+  /// build from the restored values.
   public enum Phase: String, Hashable, Sendable {
     case load, edit, recreate, undo
   }

@@ -110,7 +110,9 @@ final class ComponentBench {
       try built(BuildCase(stored: cells), cells, refused, cause: cause), cells, cause)
   }
 
-  /// - Parameter value: the new value; nil removes the stored one.
+  /// Returns the component after an edit of one property.
+  ///
+  /// - Parameter value: the new value, or `.some(nil)` to store `null`; nil removes the stored value.
   func edit(_ stored: [String: PropertyValue?], _ name: String, to value: PropertyValue??) throws(TestProblem) -> Built
   {
     let (cells, refused) = allowed(stored)

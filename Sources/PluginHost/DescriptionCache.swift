@@ -3,10 +3,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A cache of the replies that plugins gave to describe requests, keyed by the identity of their files, so that a start
-/// needs no process.
-///
-/// It is stored under `$XDG_CACHE_HOME/inspector/plugins`. A cache that cannot be read or written only costs time.
+/// A cache of plugins' replies to describe requests, keyed by the identity of the plugin files, so that a start needs
+/// no process.
 struct DescriptionCache {
   private let folder: String?
 

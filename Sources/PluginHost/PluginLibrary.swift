@@ -55,7 +55,7 @@ public final class PluginLibrary: Sendable {
       return ComponentRegistry(sorted, version: version, isSafeMode: isSafeMode)
     }
 
-    /// Replaces some plugins with others.
+    /// Replaces the former plugins with the new ones, and increments the registry's version and the revision.
     mutating func exchange(_ former: [InstalledPlugin], for new: [InstalledPlugin]) {
       let kept = registry.plugins.filter { plugin in !former.contains { $0 === plugin } }
       registry = Self.registry(kept + new, version: registry.version + 1, isSafeMode: registry.isSafeMode)

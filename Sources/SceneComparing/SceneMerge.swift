@@ -246,8 +246,8 @@ package struct SceneMerge {
     return strays
   }
 
-  /// Returns the moves that rescue objects from one that they removed, where their scene still has those objects.
-  /// Returns nil and adds a conflict if a rescued object has no destination.
+  /// Returns the moves of surviving objects out of a subtree removed by the other scene, to their parents there.
+  /// Returns nil and adds a conflict if such a parent is not in the merged scene.
   private mutating func rescues(within node: NodeIndex) -> [StructureDifference]? {
     let moving = Set(
       taken.structure.filter { if case .moved = $0.kind { true } else { false } }.map { ExactText($0.object) })

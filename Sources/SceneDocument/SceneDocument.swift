@@ -39,8 +39,8 @@ public final class SceneDocument {
   /// Reads and checks a scene.
   ///
   /// - Parameters:
-  ///   - isCancelled: polled during loading; where it returns true, loading ends as `cancelled`.
-  /// - Throws: the errors of the file (`io.open`, `io.read`, `io.changed`) or, with its place, of the text; or
+  ///   - isCancelled: polled during loading; if it returns true, loading ends with the error `cancelled`.
+  /// - Throws: an error of the file (`io.open`, `io.read`, `io.changed`), an error in the text with its position, or
   ///   `cancelled`.
   public static func load(
     path: String, limits: SceneLimits = .init(), isCancelled: ScanWish? = nil

@@ -115,7 +115,8 @@ public struct ObjectChange: Hashable, Sendable {
     /// A warning from a hook; the property is nil if it is from `awake` or `prepareForInspector`.
     case hook(property: String?, words: String)
 
-    /// The component's effective value differs from the stored one; nil is unset.
+    /// The effective value differs from the stored one because the class or extension named by `by` changed it; nil is
+    /// unset.
     case changed(by: String, to: PropertyValue?, stored: PropertyValue?)
 
     /// The property's condition switches it off.

@@ -62,7 +62,7 @@ package final class ColumnReader {
   /// Returns true if an extension computes one of an object's columns.
   package func needsComputed(_ node: NodeIndex) -> Bool { columns(of: node).isComputed }
 
-  /// Builds objects for their columns, and passes each to `body` when its columns can be read.
+  /// Builds the objects' components, and passes each object to `body` as soon as its columns can be read.
   package func build(_ nodes: [NodeIndex], _ body: @escaping (BuiltObject) -> Void) {
     let wantsComputed = nodes.contains(where: needsComputed)
     guard let frames else { return model.build(nodes, wantsComputed: wantsComputed, body) }

@@ -50,8 +50,8 @@ package struct EditHistory {
   /// True if the current step is not the saved one; the text may still be the same.
   var isAwayFromSaved: Bool { saved != done.count }
 
-  /// The number of steps between the saved state and the present one, with the names of the undone ones, the last
-  /// undone last. If the saved state can no longer be reached, counts all steps.
+  /// The number of steps between the saved state and the present one, and the names of the undone steps in the order in
+  /// which they were undone. If the saved state can no longer be reached, the number is that of all steps, at least 1.
   package var unsaved: (count: Int, undone: [String]) {
     guard let saved else { return (max(done.count, 1), []) }
     guard saved > done.count else { return (done.count - saved, []) }

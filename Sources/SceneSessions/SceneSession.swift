@@ -369,11 +369,11 @@ public final class SceneSession: @unchecked Sendable {
   /// The steps made or undone since the scene was last read or saved; see ``EditHistory/unsaved``.
   package var unsavedSteps: (count: Int, undone: [String]) { state.access.withLock { steps.unsaved } }
 
-  /// Reports every change from now on, in order and one at a time.
+  /// Calls an observer with every later change, in order and one at a time.
   ///
-  /// - Parameter observer: called after the edit, as a rule before it returns and on its thread: a change that is made
-  ///   while an earlier one is reported is reported after that, by the same thread. No lock is held: the observer may
-  ///   read and edit the session, which already has the change, and perhaps later ones.
+  /// - Parameter observer: receives each change after it was made, usually on the thread of the edit and before the
+  ///   edit returns. A change made during a report is reported next, by the thread of that report. No lock is held, so
+  ///   the observer may read and edit the session, which already has the change and perhaps later ones.
   /// - Returns: a number that identifies the observer for ``stopObserving(_:)``.
   public func observe(_ observer: @escaping @Sendable (SceneChange) -> Void) -> Int { state.observe(observer) }
 

@@ -33,7 +33,7 @@ public struct Comparison: Hashable, Sendable {
   /// The value as written, without enclosing quotes.
   public var text: String
 
-  /// True if ASCII's upper and lower case count as the same, by CSS's flag `i`; for texts only.
+  /// True if the comparison ignores the case of ASCII letters, like CSS's `i` flag; it applies only to strings.
   public var ignoresCase: Bool
 
   /// Creates a comparison with a value as written. ``typed(as:options:palette:)`` checks that it fits a property.

@@ -72,7 +72,8 @@ public final class InspectorJob: Sendable {
     return false
   }
 
-  /// Ends the work under way. A signal handler may call it.
+  /// Requests the cancellation of the work under way and of later work until ``reset()``. It does not wait for the work
+  /// to end, and may be called from a signal handler.
   public func cancel() {
     let error = errno
     flag.store(true, ordering: .relaxed)

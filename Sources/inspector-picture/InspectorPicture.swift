@@ -73,7 +73,8 @@ enum PictureFormat: String {
   /// SVG with outlines for text.
   case svg
 
-  /// A line of text with width and height, then four bytes for each pixel: red, green, blue, opacity.
+  /// A text line with the width and the height, then four bytes per pixel: red, green, blue and alpha, without
+  /// premultiplication.
   case rgba
 }
 

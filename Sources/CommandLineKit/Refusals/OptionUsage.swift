@@ -79,7 +79,7 @@ extension OptionUsage {
 
   private var text: String { "inspector: \(TerminalText.escapedLines(message))" }
 
-  /// Rewrites the parser's sentences in our style.
+  /// Returns a message of the argument parser in the program's style: a lower-case start, and no final full stop.
   private static func worded(_ message: String) -> String {
     var text = message.replacing(". Did you mean", with: "; did you mean")
       .replacing(". Please provide one of", with: "; write")

@@ -29,7 +29,9 @@ package enum PluginNews {
     "plugin '\(TerminalText.escaped(update.name))' stays in use, though '\(TerminalText.escaped(update.path))' is not there; 'reload-plugins' removes it"
   }
 
-  /// Lists the first items, and the number of the others.
+  /// Returns a list of the first items, followed by the number of the remaining ones.
+  ///
+  /// - Parameter count: the number of all items, listed or not.
   package static func list(_ items: [String], _ count: Int, areEscaped: Bool = false) -> String {
     let shown = items.prefix(mostListed).map { areEscaped ? $0 : TerminalText.escaped($0) }
     let more = count - shown.count

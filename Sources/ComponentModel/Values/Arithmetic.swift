@@ -60,7 +60,8 @@ package struct Arithmetic {
     }
   }
 
-  /// Returns the result for an Int; nil if a step overflows 64 bits.
+  /// Returns the result for an Int in 64-bit arithmetic; nil if the operand is not whole, a division has a remainder,
+  /// or the result overflows.
   private func quick(_ number: Int) -> Int? {
     guard let integer else { return nil }
     let (result, overflow): (Int, Bool)

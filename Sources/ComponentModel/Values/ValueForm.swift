@@ -18,7 +18,7 @@ package struct ValueForm {
     self.old = old
   }
 
-  /// Returns the form of the value after computed changes to this key or others.
+  /// Returns the form of the value after the given changes. Changes to other keys have no effect on it.
   func after(_ changes: [AttributeChange]) -> ValueForm {
     var text = old
     for change in changes {

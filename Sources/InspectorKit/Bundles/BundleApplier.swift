@@ -1,4 +1,4 @@
-/// Applies a bundle's attributes to components at run time.
+/// An applier that sets a bundle's attributes on components at run time.
 ///
 /// Each attribute is checked against the class's declarations before anything is set. Then the attributes are set, base
 /// class first, in the order of declaration, each after those it depends on, with the cause ``ChangeCause/load``. At

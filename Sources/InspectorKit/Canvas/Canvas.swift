@@ -53,13 +53,13 @@ public struct Canvas {
   /// Marks the place of an image. A picture shows it as a box with its name, because the host has no images.
   public mutating func image(named name: String, in rect: Rect) { add(.image(name, rect)) }
 
-  /// Draws several entries as one.
+  /// Draws a group, whose opacity, transform, clip and shadow apply to its contents as a single drawing.
   ///
   /// - Parameters:
-  ///   - opacity: the opacity of the whole, from 0 to 1.
-  ///   - transform: the change from the group's coordinates to those of the canvas.
+  ///   - opacity: the opacity of the group, from 0 to 1.
+  ///   - transform: the transform from the group's coordinates to the canvas's.
   ///   - clip: the outline beyond which nothing is drawn, in the group's coordinates; nil for none.
-  ///   - shadow: the shadow under the whole; nil for none.
+  ///   - shadow: the shadow under the group; nil for none.
   ///   - body: draws the contents of the group.
   public mutating func group(
     opacity: Double = 1, transform: Transform = .identity, clip: Path? = nil, shadow: Shadow? = nil,

@@ -106,7 +106,7 @@ struct DescriptionReader {
     return definition
   }
 
-  /// Checks the properties of a class against each other.
+  /// Checks the properties of a class, each by itself and all against each other, and records the problems.
   private mutating func check(_ properties: [PropertyDefinition], of name: String, _ json: JSON) {
     checkNames(properties, of: name)
     var found: [RegistrationProblem] = []

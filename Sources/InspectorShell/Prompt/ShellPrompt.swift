@@ -5,7 +5,7 @@ import JSONText
 import LineEditing
 import Workbench
 
-/// A shell at a terminal: its prompt, its history, and the person's own start-up files.
+/// A shell at a terminal, with its prompt, its history and the user's own start-up files.
 final class ShellPrompt: ShellInput {
   let name: String? = nil
   let runsPrograms = true

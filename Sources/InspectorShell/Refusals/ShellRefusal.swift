@@ -37,7 +37,7 @@ enum ShellRefusal: CommandRefusal {
   case changed
   case missing
   case unreadable(AnyRefusal)
-  /// One of these changes, which has nothing that could be taken in.
+  /// The file's changes cannot be merged; the nested case, one of the four above, gives the reason.
   indirect case notTakenIn(ShellRefusal)
 
   var code: DiagnosticCode {

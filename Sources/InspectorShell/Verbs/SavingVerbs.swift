@@ -158,7 +158,8 @@ extension Shell {
     return ["y", "yes"].contains(answer.lowercased())
   }
 
-  /// Asks whether to save or discard each modified scene; returns false if the shell is to continue.
+  /// Saves or discards each modified scene as the user chooses; returns false if the user cancels, so that the shell
+  /// continues.
   func mayEnd() throws(Diagnostic) -> Bool {
     for scene in modified where !scene.isGivenUp {
       let name = TerminalText.escaped(scene.name)

@@ -169,7 +169,8 @@ struct ProgramFile {
 }
 
 extension [UInt8] {
-  /// Returns a little-endian number of 2, 4 or 8 bytes; 0 if it is negative, or beyond the end.
+  /// Returns the little-endian number of 2, 4 or 8 bytes at a place; 0 if the bytes are not all inside the array, or if
+  /// the number is 2^48 or more.
   fileprivate func number(at place: Int, bytes: Int = 8) -> Int {
     guard place >= 0, place + bytes <= count else { return 0 }
     let value = withUnsafeBytes { buffer in

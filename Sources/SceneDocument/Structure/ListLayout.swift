@@ -38,7 +38,7 @@ struct ListLayout {
   }
 }
 
-/// The insertion point of the first object of an empty or missing list, and the text around it.
+/// The place of the children of an empty or missing list, and the text to write before, between and after them.
 struct ListFrame {
   let start: Int
   let end: Int

@@ -106,12 +106,12 @@ extension StructureChange {
 }
 
 extension SceneDocument {
-  /// Replaces the present text, wholly or not at all, and returns the record that undoes it.
+  /// Replaces the whole text or nothing, and returns a record that undoes the replacement.
   ///
-  /// Objects are matched by their ids in the returned map. The undo record keeps the span from the first to the last
-  /// differing byte.
+  /// The record's map matches objects by their ids. The record keeps the former bytes from the first difference to the
+  /// last.
   ///
-  /// - Throws: the error of the text; then nothing is changed.
+  /// - Throws: the error that the new text contains; then nothing is changed.
   package func replaceText(with text: [UInt8]) throws(SceneError) -> StructureRestore {
     let read = try SceneDocument(bytes: text, name: name, limits: limits)
     guard let next = SceneIndex(source.next(read.original), limits: limits), next.scan(limits: limits) == nil else {

@@ -58,7 +58,7 @@ package final class TextDocument {
     self.init(TextState(try Self.memory(bytes, name: name, limit: limit)), name: name, limit: limit)
   }
 
-  /// Returns a copy of a text that fits the limit.
+  /// Returns a copy of the text; throws an error if the text is larger than the limit or memory is lacking.
   static func memory(_ bytes: [UInt8], name: String, limit: Int) throws(SceneError) -> TextBytes {
     guard bytes.count <= limit else {
       throw SceneError(FileRefusal.tooLarge(size: bytes.count, limit: limit), file: name)
@@ -193,7 +193,7 @@ package final class TextDocument {
   }
 }
 
-/// A record that restores what a splice replaced to the byte, valid in the generation that it was made in.
+/// A record that restores the exact bytes replaced by a splice; it is valid only in the generation of its creation.
 ///
 /// A history keeps one for each object of each edit, so it is as small as can be.
 public struct SpliceRestore {

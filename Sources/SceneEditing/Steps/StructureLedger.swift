@@ -15,7 +15,7 @@ package struct StructureLedger {
     /// The number of objects that were removed with it, itself included.
     var count = 1
     var isMoved = false
-    /// True if it was removed inside an object from before the edit, whose count includes it.
+    /// True if it was removed together with an ancestor that existed before the edit; the ancestor's count includes it.
     var isCountedAbove = false
     var effects: [ObjectChange.Effect] = []
   }

@@ -139,7 +139,7 @@ extension SceneSession {
 }
 
 extension SceneDocument {
-  /// Returns the same scene for independent editing; text and index are shared.
+  /// Returns a copy of the document for independent editing; both share the original text and the index.
   fileprivate func ownCopy() throws(Diagnostic) -> SceneDocument {
     return try Diagnostic.wrapping { () throws(SceneError) in try document(of: source.snapshot) }
   }

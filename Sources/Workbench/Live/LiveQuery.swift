@@ -40,7 +40,7 @@ final class LiveQuery {
     }
   }
 
-  /// True if only each object's own values and its layout decide a match.
+  /// True if an object's match depends only on its own values and on layout.
   var isLocal: Bool { selection.isSimple }
 
   /// True if an object must be read again when a container of it changes, because layout may move it.

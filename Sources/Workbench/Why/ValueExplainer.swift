@@ -11,7 +11,7 @@ struct ValueExplainer {
   let property: InspectedProperty
   let history: EditHistory
 
-  /// The class as the plugin defines it; nil if no plugin knows it.
+  /// The class as its plugin defines it; nil if no plugin declares the property.
   let binding: ClassBinding?
   let reference: PropertyPath?
 

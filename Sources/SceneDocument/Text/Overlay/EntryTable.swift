@@ -64,7 +64,7 @@ struct EntryTable {
   /// The number of words that ``writeWords(to:)`` writes.
   var wordCount: Int { blocks.count * 64 }
 
-  /// Writes one bit for each key, true if it has an entry, to memory that is zero.
+  /// Writes one bit for each key into zeroed memory: 1 if the key has an entry, 0 if not.
   func writeWords(to words: UnsafeMutablePointer<UInt64>) {
     for (block, pages) in blocks.enumerated() {
       for (number, page) in pages.enumerated() { words[block << 6 | number] = page.present }
