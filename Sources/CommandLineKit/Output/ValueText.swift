@@ -56,7 +56,7 @@ package struct ValueText {
   package func change(
     of label: String, shown: String? = nil, from old: String?, to new: String?, none: String
   ) -> String {
-    if let old, let new, let members = Self.differingMembers(old, new) {
+    if let old, let new, Self.isObject(old), Self.isObject(new), let members = Self.differingMembers(old, new) {
       return members.map { member in
         change(of: label + member.path, from: member.old, to: member.new, none: "(none)")
       }.joined(separator: ", ")
@@ -105,9 +105,11 @@ package struct ValueText {
     }
   }
 
+  private static func isObject(_ text: String) -> Bool { text.utf8.first == UInt8(ascii: "{") }
+
   /// Returns the members of a JSON object with the texts of their values; nil for any other text.
   private static func members(_ text: String) -> [(key: String, value: String)]? {
-    guard text.utf8.first == UInt8(ascii: "{") else { return nil }
+    guard isObject(text) else { return nil }
     return Array(text.utf8).withUnsafeBytes { bytes in
       var reader = JSONReader(bytes)
       var members: [(key: String, value: String)] = []

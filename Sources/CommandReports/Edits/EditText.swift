@@ -243,15 +243,15 @@ package final class EditText: EditReport {
     let label = former.map { "\($0) → \(property)" } ?? property
     let shown = former.map { "\(style.old($0)) → \(style.new(property))" } ?? property
     let isSame = change.old.map(ExactText.init) == change.new.map(ExactText.init)
-    let stored = change.old.map(ValueText.raw) ?? "(default)"
+    func stored() -> String { change.old.map(ValueText.raw) ?? "(default)" }
     let text =
       if !isSame {
         values.change(of: label, shown: shown, from: change.old, to: change.new, none: "(default)")
       } else if change.renamedFrom != nil {
-        "\(shown): \(stored)"
+        "\(shown): \(stored())"
       } else {
         // The stored name stays, but now refers to a different colour.
-        "\(shown): \(style.old(values.text(change.effectiveBefore))) → \(style.new(values.text(change.effective))) (\(stored))"
+        "\(shown): \(style.old(values.text(change.effectiveBefore))) → \(style.new(values.text(change.effective))) (\(stored()))"
       }
     return ["    \(text)"] + noteLines(change) + change.effects.map { line($0, of: change.object) }
   }
