@@ -10,6 +10,7 @@ let features: [SwiftSetting] = [
 let package = Package(
   name: "EditCost",
   platforms: [.macOS(.v15)],
+  products: [.executable(name: "inspector-plugin-hangs", targets: ["HangingPlugin"])],
   dependencies: [.package(name: "inspector-workbench", path: "../..")],
   targets: [
     .executableTarget(

@@ -123,7 +123,8 @@ struct EditCost {
 
   /// Times a server's day.
   private func timeDay() throws {
-    let hanging = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path + "/HangingPlugin"
+    let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
+    let hanging = "\(folder)/inspector-plugin-hangs"
     let search = PluginSearch(paths: [plugins, hanging], executableFolder: nil, environment: Self.environment)
     let library = PluginLibrary(search: search, limits: PluginLimits(answer: .seconds(600)))
     defer { library.shutDown() }

@@ -65,7 +65,10 @@ final class ServerDay: Sendable {
     stalled.cancel()
     for group in [others, editors, late] { group.wait() }
     if let fault = faults.withLock({ $0.first }) { throw Problem(text: fault) }
-    return timings.withLock { $0 }
+    let result = timings.withLock { $0 }
+    // In nanoseconds.
+    guard result[2].quantile(0) >= 200_000_000 else { throw Problem(text: "the plugin did not hang") }
+    return result
   }
 
   private func selector(_ run: Int) throws -> Selector {

@@ -1,9 +1,10 @@
+import Glibc
 import InspectorKit
 
 /// A component whose hook never ends.
 @Component final class Hang: Component {
   @Inspectable var hangs = false {
-    didSet { while hangs {} }
+    didSet { while hangs { sleep(1) } }
   }
 }
 
