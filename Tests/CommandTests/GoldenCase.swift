@@ -48,12 +48,15 @@ struct GoldenCase {
     commands = text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
   }
 
+  /// The number of characters in the path of a case's copy, which the recorded tables were made with.
+  private static var pathLength: Int { 58 }
+
   /// Runs all commands and answers the transcript.
   func run() throws -> String {
     // Tables are as wide as the paths in them, so the path has the same length whatever the folder of temporary files.
     let parent = FileManager.default.temporaryDirectory.path
     let name = "inspector-golden-\(UUID().uuidString)"
-    let shell = "\(parent)/\(name.suffix(max(12, "/tmp/".count + name.count - parent.count - 1)))"
+    let shell = "\(parent)/\(name.suffix(max(12, Self.pathLength - parent.count - 1)))"
     try FileManager.default.copyItem(atPath: folder, toPath: shell)
     defer {
       _ = chmod(shell, 0o755)

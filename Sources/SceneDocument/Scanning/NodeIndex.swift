@@ -16,12 +16,15 @@ public struct NodeIndex: Hashable, Sendable {
 }
 
 extension NodeIndex: Strideable {
+  /// True if the first object stands before the second one in the document.
   @inlinable
   public static func < (left: NodeIndex, right: NodeIndex) -> Bool { left.number < right.number }
 
+  /// Returns the number of places from this object to another one; negative if that stands before it.
   @inlinable
   public func distance(to other: NodeIndex) -> Int { other.number - number }
 
+  /// Returns the index of the object `count` places later, or earlier if the count is negative.
   @inlinable
   public func advanced(by count: Int) -> NodeIndex { NodeIndex(number + count) }
 
