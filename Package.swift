@@ -81,7 +81,8 @@ let installed: [LinkerSetting] =
 /// against overlapping access, which tests make.
 let unchecked: [SwiftSetting] = isStatic && !isUsedByURL ? [.unsafeFlags(["-enforce-exclusivity=unchecked"])] : []
 
-/// What works at the speed of a person, and waits for the modules above, is compiled in a third of the time.
+/// What works at the speed of a person, or a few times a scene at most, and waits for the modules above, is compiled in a
+/// third of the time.
 let unoptimised: [SwiftSetting] = isStatic && !isUsedByURL ? [.unsafeFlags(["-Onone"])] : []
 
 /// What runs a few times a scene, and not for each object, is compiled for size, in nine tenths of the time.
@@ -143,7 +144,7 @@ let package = Package(
     .target(
       name: "SceneEditing", dependencies: ["SceneQuery"] + sceneText, swiftSettings: features),
     .target(
-      name: "Journaling", dependencies: ["ComponentModel"] + sceneText, swiftSettings: features + compact),
+      name: "Journaling", dependencies: ["ComponentModel"] + sceneText, swiftSettings: features + unoptimised),
     .target(
       name: "SceneComparing", dependencies: ["SceneEditing"] + sceneText, swiftSettings: features + compact),
     .target(
@@ -153,7 +154,7 @@ let package = Package(
       swiftSettings: features + compact),
     .target(
       name: "Workbench", dependencies: ["SceneSessions", "SceneExport", "ScenePictures"] + sceneText,
-      swiftSettings: features),
+      swiftSettings: features + compact),
     .target(name: "CLineEdit", dependencies: ["CLibEdit"]),
     .target(name: "LineEditing", dependencies: ["CLineEdit"], swiftSettings: features),
     .target(
