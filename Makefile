@@ -47,7 +47,8 @@ uninstall:
 	@.ci/install --remove '$(DESTDIR)' '$(PREFIX)'
 
 test: setup
-	swift test --parallel -j $(JOBS)
+	@JOBS=$(JOBS) .ci/build-tests
+	INSPECTOR_TESTED=1 swift test -c release --scratch-path .build-tests --skip-build --parallel
 
 check: setup
 	@.ci/check
