@@ -81,11 +81,15 @@ let installed: [LinkerSetting] =
 /// against overlapping access, which tests make.
 let unchecked: [SwiftSetting] = isStatic && !isUsedByURL ? [.unsafeFlags(["-enforce-exclusivity=unchecked"])] : []
 
-/// What works at the speed of a person, and waits for the modules above, is compiled in a third of the time.
-let unoptimised: [SwiftSetting] = isStatic && !isUsedByURL ? [.unsafeFlags(["-Onone"])] : []
+/// `.ci/build-tests` optimises what tests and checks run as `make build` does, and keeps shared libraries and assertions.
+let isTested = Context.environment["INSPECTOR_TESTED"] == "1"
+
+/// What works at the speed of a person, or a few times a scene at most, and waits for the modules above, is compiled in a
+/// third of the time.
+let unoptimised: [SwiftSetting] = (isStatic || isTested) && !isUsedByURL ? [.unsafeFlags(["-Onone"])] : []
 
 /// What runs a few times a scene, and not for each object, is compiled for size, in nine tenths of the time.
-let compact: [SwiftSetting] = isStatic && !isUsedByURL ? [.unsafeFlags(["-Osize"])] : []
+let compact: [SwiftSetting] = (isStatic || isTested) && !isUsedByURL ? [.unsafeFlags(["-Osize"])] : []
 
 /// What every module that works on scenes imports.
 let sceneText: [Target.Dependency] = ["SceneDocument", "InspectorKit", "JSONText"]
@@ -143,7 +147,7 @@ let package = Package(
     .target(
       name: "SceneEditing", dependencies: ["SceneQuery"] + sceneText, swiftSettings: features),
     .target(
-      name: "Journaling", dependencies: ["ComponentModel"] + sceneText, swiftSettings: features + compact),
+      name: "Journaling", dependencies: ["ComponentModel"] + sceneText, swiftSettings: features + unoptimised),
     .target(
       name: "SceneComparing", dependencies: ["SceneEditing"] + sceneText, swiftSettings: features + compact),
     .target(
@@ -153,7 +157,7 @@ let package = Package(
       swiftSettings: features + compact),
     .target(
       name: "Workbench", dependencies: ["SceneSessions", "SceneExport", "ScenePictures"] + sceneText,
-      swiftSettings: features),
+      swiftSettings: features + compact),
     .target(name: "CLineEdit", dependencies: ["CLibEdit"]),
     .target(name: "LineEditing", dependencies: ["CLineEdit"], swiftSettings: features),
     .target(
@@ -281,6 +285,13 @@ if isStatic {
     $0.type == .test || $0.path?.hasPrefix("Tests/") == true || $0.name == "InspectorTesting"
   }
   package.products.removeAll { $0.name == "InspectorTesting" }
+}
+
+if isTested {
+  // Most of the time of tests is spent in what they test.
+  for target in package.targets where target.type == .test || target.path?.hasPrefix("Tests/") == true {
+    target.swiftSettings = (target.swiftSettings ?? []) + unoptimised
+  }
 }
 
 // `make all` builds the program that makes PNG and PDF of pictures. It needs librsvg, which nothing else does, so that
