@@ -8,7 +8,7 @@ STATIC ?= 1
 BUILD ?= .build/release
 PREFIX ?= /usr/local
 DESTDIR ?=
-.PHONY: help setup build all demo install uninstall test check bench fuzz clean
+.PHONY: help setup build all demo install uninstall dist test check bench fuzz clean
 
 help:
 	@echo 'make setup   install what building needs and is missing (Debian: apt-get)'
@@ -16,6 +16,7 @@ help:
 	@echo 'make all     build, and the program that makes PNG and PDF of pictures, which needs librsvg'
 	@echo 'make demo    set up, build, and show the main job on a small scene'
 	@echo 'make install put program, plugins, manual and completions under PREFIX (now $(PREFIX)); make uninstall removes them'
+	@echo 'make dist    put what install installs into a tarball and a Debian package, in the folder dist'
 	@echo 'make test    set up, and run all tests'
 	@echo 'make check   format, warnings, layering, schemas, examples of the README'
 	@echo 'make bench   measure beside other JSON programs (BENCH=--small: without a million objects)'
@@ -46,6 +47,9 @@ install:
 uninstall:
 	@.ci/install --remove '$(DESTDIR)' '$(PREFIX)'
 
+dist: build
+	@.ci/dist '$(BUILD)' dist
+
 test: setup
 	@JOBS=$(JOBS) .ci/build-tests
 	INSPECTOR_TESTED=1 swift test -c release --scratch-path .build-tests --skip-build --parallel
@@ -60,4 +64,4 @@ fuzz: setup
 	@JOBS=$(JOBS) Tests/Fuzz/run $(FUZZ)
 
 clean:
-	rm -rf .build .build-*
+	rm -rf .build .build-* dist

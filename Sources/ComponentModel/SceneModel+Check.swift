@@ -6,11 +6,10 @@ extension SceneModel {
   /// Returns all findings about a scene, in the order of the file.
   ///
   /// - Parameters:
-  ///   - byClass: true to report a class that no plugin knows once, at its first object.
   ///   - hooks: false to examine stored values only: their types, ranges, options and names.
   ///   - twice: true to build each object once more, to find components that answer differently.
   package func check(
-    strict: Bool, byClass: Bool = false, hooks: Bool = true, twice: Bool = false
+    strict: Bool, hooks: Bool = true, twice: Bool = false
   ) -> [Diagnostic] {
     hints = NameHints()
     var found = document.warnings.map { warning in
@@ -26,7 +25,6 @@ extension SceneModel {
       found.append(diagnostic)
     }
     var known: [NodeIndex] = []
-    var strangers: [Int: (first: NodeIndex, count: Int)] = [:]
     let isKnown = document.classNames.indices.map { if case .known = meaning(ofClass: $0) { true } else { false } }
     var based: [Int: (first: NodeIndex, count: Int)] = [:]
     let isBased = document.classNames.indices.map { classID in
@@ -38,16 +36,11 @@ extension SceneModel {
       if !isKnown[document.classID(node)] {
         // A refused plugin is reported once for the whole scene.
         if case .refused = meaning(of: node) { continue }
-        if byClass {
-          strangers[document.classID(node), default: (node, 0)].count += 1
-        } else {
-          found += classDiagnostics(node, strict: strict)
-        }
+        found += classDiagnostics(node, strict: strict)
       } else {
         known.append(node)
       }
     }
-    for (first, count) in strangers.values { found += classDiagnostics(first, strict: strict, count: count) }
     for (first, count) in based.values { found += baseDiagnostics(first, strict: strict, count: count) }
     // Of the objects left unbuilt because no other of their class can be built, the first is reported.
     var unbuilt: [Int: (first: BuiltObject, count: Int)] = [:]
@@ -218,16 +211,14 @@ extension SceneModel {
   }
 
   /// Returns the reason why an object's class has no binding.
-  ///
-  /// - Parameter count: the number of objects of the class that are concerned.
-  package func classDiagnostics(_ node: NodeIndex, strict: Bool, count: Int = 1) -> [Diagnostic] {
+  package func classDiagnostics(_ node: NodeIndex, strict: Bool) -> [Diagnostic] {
     let className = document.className(node)
     switch meaning(of: node) {
     case .known: return []
     case .unknown:
       let suggestion = hints.suggestion(for: className, among: registry.classNames)
-      let finding = ObjectFinding.unknownClass(className, objects(node, count), suggestion: suggestion)
-      return [diagnostic(finding, strict ? .error : .warning, node, naming: count == 1 ? .inReason : .none)]
+      let finding = ObjectFinding.unknownClass(className, objects(node, 1), suggestion: suggestion)
+      return [diagnostic(finding, strict ? .error : .warning, node, naming: .inReason)]
     case .ambiguous(let plugins): return [diagnostic(NameRefusal.ambiguousClass(className, plugins), .error, node)]
     case .refused(let failure): return [diagnostic(failure, .warning, node)]
     }

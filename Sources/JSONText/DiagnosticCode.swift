@@ -3,6 +3,7 @@
 public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   case actionInactive = "action.inactive"
   case aliasUnknown = "alias.unknown"
+  case baselineFormat = "baseline.format"
   case buildFailed = "build.failed"
   case bundleAttribute = "bundle.attribute"
   case bundleCount = "bundle.count"

@@ -50,7 +50,7 @@ public final class SceneSession: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - findsAllFaults: true to find every fault: the error then lists them all, and duplicate ids are left to
-  ///     ``check(strict:byClass:hooks:twice:)``.
+  ///     ``check(strict:hooks:twice:)``.
   ///   - options: the options of a lock that keeps other processes from writing the file until the session saves it
   ///     or ends; nil if it is only read, or saved much later.
   /// - Throws: the fault in the file or its text; `io.locked` if another process keeps writing the file.
@@ -187,15 +187,14 @@ public final class SceneSession: @unchecked Sendable {
   /// Returns all errors and warnings about the scene, in file order. With `strict`, unknown names are errors.
   ///
   /// - Parameters:
-  ///   - byClass: true to report a class that no plugin knows once, at its first object, instead of for each.
   ///   - hooks: false to start no plugin: stored values are checked against types, ranges and options, but not by
   ///     hooks and plugins' own rules.
   ///   - twice: true to build each object again in other processes, to find components that reply differently to the
   ///     same values.
   public func check(
-    strict: Bool = false, byClass: Bool = false, hooks: Bool = true, twice: Bool = false
+    strict: Bool = false, hooks: Bool = true, twice: Bool = false
   ) -> [Diagnostic] {
-    withModel { $0.check(strict: strict, byClass: byClass, hooks: hooks, twice: twice) }
+    withModel { $0.check(strict: strict, hooks: hooks, twice: twice) }
   }
 
   /// Returns all properties of an object.

@@ -108,8 +108,8 @@ package struct OutputPaths {
     return holders
   }
 
-  /// Returns the components of a scene's absolute path, with the symbolic links of its folder resolved.
-  private static func place(of scene: String) -> [String] {
+  /// Returns the components of a file's absolute path, with the symbolic links of its folder resolved.
+  package static func place(of scene: String) -> [String] {
     let slash = scene.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { $0 == scene.startIndex ? "/" : String(scene[..<$0]) } ?? "."
     let name = slash.map { String(scene[scene.index(after: $0)...]) } ?? scene

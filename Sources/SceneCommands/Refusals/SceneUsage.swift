@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
@@ -33,6 +34,8 @@ enum SceneUsage: CommandRefusal {
   case depthBelowZero
   case twiceWithoutHooks
   case summaryOfLines
+  case noBaseline
+  case noFindingPattern(String, suggestion: String?)
   // Palettes.
   case noNameToRemove
   case noNamesToRename
@@ -110,6 +113,9 @@ enum SceneUsage: CommandRefusal {
     case .limitBelowOne: "'--limit' is a number above 0"
     case .depthBelowZero: "'--depth' is a number of levels, 0 or above"
     case .twiceWithoutHooks: "'--no-hooks' builds nothing, and '--twice' builds twice; choose one"
+    case .noBaseline: "'--write-baseline' needs the name of the file; add '--baseline FILE'"
+    case .noFindingPattern(let pattern, let suggestion):
+      "'--ignore' is CODE, CODE:CLASS or CODE:CLASS.PROPERTY, such as 'unknown.class:MapView', not '\(pattern)'\(DidYouMean.suffix(suggestion))"
     case .summaryOfLines: "'--summary' covers all scenes, '--ndjson' prints a line for each; choose one"
     case .noNameToRemove: "expected a scene and a name, such as: palette remove card.json brand"
     case .noNamesToRename:
@@ -158,6 +164,7 @@ enum SceneUsage: CommandRefusal {
   var suggestion: String? {
     switch self {
     case .pluginCannotBeUsed(let reason), .noComparison(let reason): reason.suggestion
+    case .noFindingPattern(_, let suggestion): suggestion
     default: nil
     }
   }

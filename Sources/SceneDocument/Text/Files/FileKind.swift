@@ -5,7 +5,7 @@ import JSONText
 ///
 /// All but pictures are recognised by their content, whatever their names, and are never replaced by a different kind.
 package enum FileKind: Hashable, Sendable {
-  case scene, script, bundle, plugin, picture
+  case scene, script, bundle, plugin, picture, baseline
 
   /// Determines the kind of an existing regular file; nil for a file that anything may replace.
   init?(ofFile path: String) {
@@ -21,6 +21,7 @@ package enum FileKind: Hashable, Sendable {
     case .bundle: "part of a bundle"
     case .plugin: "a program or a plugin"
     case .picture: "a picture"
+    case .baseline: "a baseline"
     }
   }
 
@@ -51,7 +52,7 @@ package enum FileKind: Hashable, Sendable {
   private static func kind(ofFormat format: String) -> FileKind? {
     let kinds: [(String, FileKind)] = [
       ("inspector-scene/", .scene), ("inspector-edit/", .script), ("inspector-bundle/", .bundle),
-      ("inspector-plugin/", .plugin),
+      ("inspector-plugin/", .plugin), ("inspector-baseline/", .baseline),
     ]
     return kinds.first { format.begins(with: $0.0) }?.1
   }

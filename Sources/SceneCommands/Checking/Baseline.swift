@@ -1,0 +1,133 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import Foundation
+internal import Glibc
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+/// A file of known findings in the format `inspector-baseline/1`, so that `check` reports only new ones.
+///
+/// ```json
+/// { "format": "inspector-baseline/1",
+///   "findings": [
+///     { "scene": "ui/card.scene.json", "code": "unknown.property", "object": "badge", "property": "glow", "count": 1 } ] }
+/// ```
+///
+/// Scenes are named relative to the file's folder. Lines and messages are not recorded: they change without the finding.
+struct Baseline: Sendable {
+  static let format = "inspector-baseline/1"
+
+  /// The identity of findings within a scene; empty texts where a finding is about no object or no property.
+  struct Finding: Hashable, Sendable {
+    var code: String
+    var object: String
+    var property: String
+
+    init(code: String, object: String, property: String) {
+      (self.code, self.object, self.property) = (code, object, property)
+    }
+
+    init(_ finding: Diagnostic) {
+      self.init(code: finding.code.rawValue, object: finding.object ?? "", property: finding.property ?? "")
+    }
+  }
+
+  /// The number of findings of each identity.
+  typealias Findings = [Finding: Int]
+
+  /// The file's path as given.
+  let path: String
+
+  /// The findings by the scene's path, relative to the file's folder.
+  private var scenes: [String: Findings] = [:]
+
+  /// The components of the file's folder.
+  private let folder: [String]
+
+  /// Reads a baseline.
+  ///
+  /// - Parameter mayBeMissing: true for an empty baseline if there is no such file yet.
+  init(_ path: String, mayBeMissing: Bool, _ context: CommandContext) throws(SceneError) {
+    self.path = path
+    folder = OutputPaths.place(of: path).dropLast()
+    if mayBeMissing, access(path, F_OK) != 0 { return }
+    let bytes = try context.read(path, as: "baseline")
+    if let error = SceneError.syntaxError(in: bytes, file: path) { throw error }
+    guard let tree = try? JSON.parse(bytes), tree["format"]?.stringValue == Self.format,
+      let list = tree["findings"]?.arrayValue
+    else { throw SceneError(BaselineProblem.format, file: path) }
+    for (place, element) in list.enumerated() {
+      guard let scene = Self.scene(of: element), let code = element["code"]?.stringValue,
+        let count = element["count"]?.intValue, count > 0
+      else { throw SceneError(BaselineProblem.finding(number: place + 1), file: path) }
+      let finding = Finding(
+        code: code, object: element["object"]?.stringValue ?? "", property: element["property"]?.stringValue ?? "")
+      scenes[scene, default: [:]][finding, default: 0] += count
+    }
+  }
+
+  /// Returns the path of the scene that an element of the file names.
+  private static func scene(of element: JSON) -> String? {
+    let bytes = element["sceneBytes"]?.stringValue.flatMap { Data(base64Encoded: $0) }
+    return bytes.map { FileName.text(of: $0) } ?? element["scene"]?.stringValue
+  }
+
+  static func findings(_ diagnostics: [Diagnostic]) -> Findings {
+    diagnostics.reduce(into: [:]) { $0[Finding($1), default: 0] += 1 }
+  }
+
+  /// Returns the recorded findings of a scene.
+  func findings(of scene: String) -> Findings { scenes[relative(scene)] ?? [:] }
+
+  /// The recorded findings of scenes whose files no longer exist.
+  var ofMissingScenes: [(scene: String, findings: Findings)] {
+    scenes.filter { !isThere($0.key) }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// Writes the baseline with new findings for these scenes, and without scenes that no longer exist.
+  ///
+  /// - Returns: the number of findings in the file.
+  func write(_ recorded: [(scene: String, findings: Findings)]) throws(SceneError) -> Int {
+    var scenes = scenes.filter { isThere($0.key) }
+    for (scene, findings) in recorded { scenes[relative(scene)] = findings }
+    var lines: [String] = []
+    var total = 0
+    for (scene, findings) in scenes.sorted(by: { $0.key < $1.key }) {
+      for (finding, count) in Self.sorted(findings) {
+        var line = JSONLine(isSpaced: true)
+        line.add("scene", path: scene)
+        line.add("code", .string(finding.code))
+        if !finding.object.isEmpty { line.add("object", .string(finding.object)) }
+        if !finding.property.isEmpty { line.add("property", .string(finding.property)) }
+        line.add("count", .int(count))
+        lines.append("    " + line.text)
+        total += count
+      }
+    }
+    let list = lines.isEmpty ? "[]" : "[\n\(lines.joined(separator: ",\n"))\n  ]"
+    let text = "{\n  \"format\": \"\(Self.format)\",\n  \"findings\": \(list)\n}\n"
+    try AtomicFile.write(Array(text.utf8), to: path, as: .baseline)
+    return total
+  }
+
+  /// Returns the findings in the order of their codes, objects and properties.
+  static func sorted(_ findings: Findings) -> [(finding: Finding, count: Int)] {
+    findings.map { ($0.key, $0.value) }.sorted { first, second in
+      let (a, b) = (first.0, second.0)
+      return (a.code, a.object, a.property) < (b.code, b.object, b.property)
+    }
+  }
+
+  private func isThere(_ scene: String) -> Bool {
+    scene == "-" || access("/" + (folder + [scene]).joined(separator: "/"), F_OK) == 0
+  }
+
+  /// Returns a scene's path relative to the baseline's folder; `-` for the standard input.
+  private func relative(_ scene: String) -> String {
+    guard scene != "-" else { return scene }
+    let whole = OutputPaths.place(of: scene)
+    let common = zip(whole.dropLast(), folder).prefix { $0 == $1 }.count
+    return (Array(repeating: "..", count: folder.count - common) + whole.dropFirst(common)).joined(separator: "/")
+  }
+}

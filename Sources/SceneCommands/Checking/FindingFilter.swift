@@ -1,0 +1,88 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+/// The filter of the findings that a `check` reports: `--ignore` and a baseline leave some out.
+struct FindingFilter: Sendable {
+  private let ignored: [FindingPattern]
+  private let baseline: Baseline?
+  private let isWriting: Bool
+
+  init(
+    ignoring patterns: [String], baseline path: String?, isWriting: Bool, _ run: CommandRun
+  ) throws(Diagnostic) {
+    var ignored: [FindingPattern] = []
+    for pattern in patterns { ignored.append(try FindingPattern(pattern)) }
+    self.ignored = ignored
+    self.isWriting = isWriting
+    guard let path else {
+      baseline = nil
+      return
+    }
+    baseline = try Diagnostic.ofFile(path) { () throws(SceneError) in
+      try Baseline(path, mayBeMissing: isWriting, run.context)
+    }
+  }
+
+  /// Removes the findings that are not to be reported.
+  func apply(to scene: inout CheckedScene) {
+    if !ignored.isEmpty, scene.hasFindings {
+      scene.ignore { finding in ignored.contains { $0.matches(finding) } }
+    }
+    guard let baseline, scene.hasFindings else { return }
+    if isWriting {
+      scene.recorded = Baseline.findings(scene.diagnostics)
+      scene.leaveOutKnown { _ in true }
+      return
+    }
+    var left = baseline.findings(of: scene.scene)
+    scene.leaveOutKnown { finding in
+      let key = Baseline.Finding(finding)
+      guard let count = left[key] else { return false }
+      left[key] = count > 1 ? count - 1 : nil
+      return true
+    }
+    scene.resolved = left
+  }
+
+  /// Adds the recorded findings of scenes that no longer exist, or writes the baseline.
+  func finish(_ totals: inout CheckTotals) throws(Diagnostic) {
+    guard let baseline else { return }
+    guard isWriting else {
+      totals.missing = baseline.ofMissingScenes
+      return
+    }
+    try Diagnostic.ofFile(baseline.path) { () throws(SceneError) in
+      totals.written = try baseline.write(totals.recorded)
+    }
+  }
+}
+
+/// A pattern of findings, `CODE[:CLASS[.PROPERTY]]`.
+struct FindingPattern: Sendable {
+  private let code: DiagnosticCode
+
+  /// The class, or the class and the property with a dot between them; nil for all findings with the code.
+  private let place: String?
+
+  init(_ text: String) throws(Diagnostic) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let code = DiagnosticCode(rawValue: parts[0]), parts.last != "" else {
+      let codes = DiagnosticCode.allCases.map(\.rawValue)
+      throw Diagnostic(
+        SceneUsage.noFindingPattern(text, suggestion: DidYouMean.suggestion(for: parts[0], among: codes)))
+    }
+    self.code = code
+    place = parts.count > 1 ? parts[1] : nil
+  }
+
+  func matches(_ finding: Diagnostic) -> Bool {
+    guard finding.code == code else { return false }
+    guard let place else { return true }
+    guard let className = finding.className else { return false }
+    return place.isExactly(className) || finding.property.map { place.isExactly("\(className).\($0)") } ?? false
+  }
+}
