@@ -3,19 +3,21 @@ internal import JSONText
 
 /// An option, a flag or an argument that a command declares.
 ///
-/// The parser makes the list again on each call, which takes milliseconds; use it for help and for errors.
+/// Listing a command's arguments takes milliseconds, so help, completion and error messages do it, and the reading of
+/// plain command lines does not.
 package struct DeclaredArgument {
   package enum Form: String {
     case flag, option, positional
   }
 
+  /// A flag takes no value, an option takes one after its name, and a positional argument has no name.
   package let form: Form
 
   /// The names of an option with their dashes, such as `-o` and `--output`; none for an argument.
   package let names: [String]
 
   /// The placeholder for the value in help and usage.
-  let valueName: String
+  private let valueName: String
   let help: String
 
   /// True if help lists the argument.
@@ -23,6 +25,13 @@ package struct DeclaredArgument {
 
   /// True if the value is the name of a file or folder.
   package let isFile: Bool
+
+  /// The argument as a manual page writes it, such as `-o, --output <file>`.
+  var synopsis: String {
+    let value = "<\(valueName)>"
+    if form == .positional { return value }
+    return names.joined(separator: ", ") + (form == .option ? " \(value)" : "")
+  }
 
   /// Returns all arguments of a command, in the order of its help.
   package static func all(of command: any ParsableCommand.Type) -> [DeclaredArgument] {

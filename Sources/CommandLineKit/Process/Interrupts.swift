@@ -6,10 +6,10 @@ internal import WorkbenchSupport
 
 /// The signals that end the program: SIGINT (Ctrl-C), SIGTERM and SIGHUP.
 ///
-/// The first one cancels the work under way, which then ends in its own way: it says what was done, and completes what it
-/// prints. Where that takes longer than ``grace``, the program is ended from here; so no loop of the program can hold it up. A
-/// second signal does the same at once. Neither leaves anything half done: a file is put in its place in one step, which
-/// ``InspectorJob/commit(_:_:)`` either lets happen or not.
+/// The first one cancels the work under way, which then ends in its own way: it says what was done, and completes what
+/// it prints. Where that takes longer than ``grace``, the program is ended from here; so no loop of the program can
+/// hold it up. A second signal does the same at once. Neither leaves anything half done: a file is put in its place in
+/// one step, which ``InspectorJob/commit(_:_:)`` either lets happen or not.
 ///
 /// Signals that are ignored when the program starts stay ignored.
 package enum Interrupts {

@@ -20,7 +20,8 @@ extension Diagnostic {
     do throws(Diagnostic) { return try body() } catch { throw error.named(scene) }
   }
 
-  /// Returns the error with the scene in which a query or edit was refused; an error of the command itself or of a bundle is unchanged.
+  /// Returns the error with the scene in which a query or edit was refused; an error of the command itself or of a
+  /// bundle is unchanged.
   package func named(_ scene: String) -> Diagnostic {
     var error = self
     switch reason.base {
