@@ -7,7 +7,7 @@ package protocol CommandRefusal: Refusal {
   /// The exit status of a command that ends with the refusal.
   var status: ExitStatus { get }
 
-  /// The lines for people; nil for those of any refusal, the message after the name of the scene.
+  /// The lines for the standard error; nil for the usual form, the message after the name of the scene.
   var report: String? { get }
 }
 
