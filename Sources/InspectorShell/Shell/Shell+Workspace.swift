@@ -35,11 +35,7 @@ extension Shell: Workspace {
 
   var currentID: String? { scene.flatMap { scene in scene.cursor.current.map(scene.document.id) } }
 
-  var targetIDs: [String] {
-    guard let scene else { return [] }
-    let nodes = scene.cursor.selection.isEmpty ? scene.cursor.current.map { [$0] } ?? [] : scene.cursor.selection
-    return nodes.map(scene.document.id)
-  }
+  var targetIDs: [String] { scene.map { $0.targets.map($0.document.id) } ?? [] }
 
   func hasObject(_ id: String) -> Bool { scene?.document.node(id: id) != nil }
 

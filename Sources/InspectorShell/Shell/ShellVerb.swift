@@ -6,12 +6,12 @@ internal import Workbench
 
 /// A command that exists only in a shell.
 protocol ShellVerb: InspectorCommand {
-  /// Executes the command on the shell's scenes.
+  /// Runs the command in a shell.
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus
 }
 
 extension ShellVerb {
-  /// The options of the shell, since a command of it has no others.
+  /// The default options, since a shell-only command declares none of them; the command runs with those of the shell.
   var global: GlobalOptions { (try? GlobalOptions.parse([])) ?? GlobalOptions() }
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
@@ -21,12 +21,12 @@ extension ShellVerb {
 }
 
 extension Shell {
-  /// Alternative names of commands.
+  /// The names of commands by their alternative names.
   private static let otherNames = [
     "exit": "quit", "\\q": "quit", "\\?": "help", "\\timing": "timing", "\\pager": "pager", "?": "help",
   ]
 
-  /// Returns the shell-only command with a name.
+  /// Returns the shell-only command with a name or an alternative name; nil if there is none.
   func verb(_ word: String) -> (any InspectorCommand.Type)? {
     let name = word.unicodeScalars.first == "!" ? "!" : Self.otherNames[word] ?? word
     return verbs.first { $0.row.name == name }
@@ -36,7 +36,7 @@ extension Shell {
 extension CommandRow {
   /// Returns a row for a shell-only command.
   ///
-  /// - Parameter json: the format of the document that it prints with `--json`.
+  /// - Parameter json: the format of the document that the command prints with `--json`.
   static func verb(
     _ name: String, _ arguments: String, _ summary: String, _ discussion: String = "", _ examples: [Example],
     json: String = Shell.generalFormat, takesIDs: Bool = false

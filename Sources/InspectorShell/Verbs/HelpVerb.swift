@@ -30,7 +30,12 @@ struct HelpVerb: ShellVerb {
       for row in shell.commands.map({ $0.row }) where row.group == name { table.add(Self.cells(row)) }
       shell.run.print(table)
     } else {
-      try names(name, shell)
+      let (found, component) = try named(name, shell)
+      if let component {
+        var text = ComponentText()
+        text.lines(component, shell.run.style, width: shell.run.tableWidth).forEach(shell.print)
+      }
+      for (property, classes) in found { report(property, classes, shell) }
     }
     return .done
   }
@@ -62,6 +67,7 @@ struct HelpVerb: ShellVerb {
 
   // MARK: JSON
 
+  /// Prints `inspector-help/1` about a command, a group of commands, a property or a class.
   private func document(_ name: String, _ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let rows = shell.commands.map { $0.row }.filter { $0.name == name || $0.group == name }
     if let verb = shell.verb(name) {
@@ -81,7 +87,7 @@ struct HelpVerb: ShellVerb {
     return .done
   }
 
-  /// Writes `inspector-help/1` for commands.
+  /// Prints `inspector-help/1` about commands.
   private func write(_ rows: [CommandRow], _ shell: Shell) {
     let records = JSONRecords(shell.run.context, [("format", "inspector-help/1")], list: "commands")
     for row in rows { records.add(row.json.text()) }
@@ -90,15 +96,9 @@ struct HelpVerb: ShellVerb {
 
   // MARK: properties and classes
 
-  private func names(_ name: String, _ shell: Shell) throws(Diagnostic) {
-    let (found, component) = try named(name, shell)
-    if let component {
-      ComponentText.lines(component, shell.run.style, width: shell.run.tableWidth).forEach(shell.print)
-    }
-    for (property, classes) in found { report(property, classes, shell) }
-  }
-
-  /// Returns the properties and the class that a name can mean.
+  /// Returns the properties, each with the names of its classes, and the class that a name or a label can mean.
+  ///
+  /// - Throws: an error if the name means neither a property nor a class.
   private func named(
     _ name: String, _ shell: Shell
   ) throws(Diagnostic) -> (
@@ -108,13 +108,14 @@ struct HelpVerb: ShellVerb {
     let component = shell.classes.first { $0.name == name || $0.label.lowercased() == name.lowercased() }
     guard !found.isEmpty || component != nil else {
       let known =
-        shell.verbs.map { $0.row.name } + shell.commands.map { $0.row.name } + shell.allPropertyNames
-        + shell.classes.map(\.name)
+        shell.verbs.map { $0.row.name } + shell.commands.map { $0.row.name }
+        + Set(shell.classes.flatMap { $0.properties.map(\.name) }).sorted() + shell.classes.map(\.name)
       throw Diagnostic(ShellRefusal.noHelp(name, suggestion: DidYouMean.suggestion(for: name, among: known)))
     }
     return (found, component)
   }
 
+  /// Prints the description of a property.
   private func report(_ property: PropertyDefinition, _ classes: [String], _ shell: Shell) {
     let style = shell.run.style
     let (name, label) = (TerminalText.escaped(property.name), TerminalText.escaped(property.label))

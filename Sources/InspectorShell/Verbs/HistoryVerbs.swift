@@ -31,6 +31,7 @@ struct RedoVerb: ShellVerb {
 }
 
 extension Shell {
+  /// Undoes or redoes steps one by one, and prints the name of each.
   fileprivate func step(
     _ count: Int, _ verb: String, _ step: (SceneSession) throws(Diagnostic) -> HistoryStep?
   ) throws(Diagnostic) -> ExitStatus {
@@ -86,7 +87,7 @@ struct HistoryVerb: ShellVerb {
     return record.text()
   }
 
-  /// Returns the origin and the number of edits of a step, unless it is one edit of the scene.
+  /// Returns the origin of a step, unless it is an edit of the scene, and the number of its edits, unless it is 1.
   private static func making(_ step: HistoryStep) -> String {
     let origin = step.origin == .scene ? nil : step.origin.rawValue
     return [origin, step.edits > 1 ? "\(step.edits) edits" : nil].compactMap(\.self).joined(separator: ", ")

@@ -39,6 +39,7 @@ struct DecreaseVerb: ShellVerb {
 }
 
 extension Shell {
+  /// Adds a number of steps of a property to the objects on which commands act, or subtracts them.
   fileprivate func nudge(_ name: String, _ times: Int, _ sign: String) throws(Diagnostic) -> ExitStatus {
     guard times > 0 else { throw Diagnostic(ShellUsage.stepsBelowOne(verb: sign)) }
     let scene = try current()
@@ -59,7 +60,7 @@ extension Shell {
 }
 
 extension InspectedProperty {
-  /// The size of one step.
+  /// The amount of one step: the declared step, else a hundredth of the range of a Double, else 1.
   fileprivate var step: ExactDecimal {
     if let step = definition?.step.flatMap({ ExactDecimal($0) }) { return step }
     guard type == .double, let range = definition?.softRange ?? definition?.range,

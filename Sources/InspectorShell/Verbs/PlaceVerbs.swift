@@ -91,32 +91,25 @@ struct SelectVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
-    guard let selector else {
-      scene.cursor.select([])
-      printSelection(scene, shell)
-      return .done
+    var nodes: [NodeIndex] = []
+    if let selector {
+      let meant = try shell.run.selector(selector)
+      nodes = try shell.edit(scene) { session throws(Diagnostic) in try session.select(meant) }
+      guard !nodes.isEmpty else { throw Diagnostic(QueryRefusal.nothingMatches(selector)) }
+      shell.print("\(pluralised(nodes.count, "object")) selected")
     }
-    let meant = try shell.run.selector(selector)
-    let nodes = try shell.edit(scene) { session throws(Diagnostic) in try session.select(meant) }
-    guard !nodes.isEmpty else { throw Diagnostic(QueryRefusal.nothingMatches(selector)) }
     scene.cursor.select(nodes)
-    shell.print("\(pluralised(nodes.count, "object")) selected")
-    printSelection(scene, shell)
-    return .done
-  }
-
-  /// Prints `inspector-selection/1` if JSON is requested.
-  private func printSelection(_ scene: OpenScene, _ shell: Shell) {
-    guard shell.run.isJSON else { return }
+    guard shell.run.isJSON else { return .done }
     let head = [("format", "inspector-selection/1")] + FileName.members("scene", scene.path)
     let records = JSONRecords(shell.run.context, head, list: "objects")
     for node in scene.cursor.selection { records.add(JSON.string(scene.document.id(node)).text()) }
     records.finish()
+    return .done
   }
 }
 
 extension Shell {
-  /// Returns the object at a path; nil for the scene.
+  /// Returns the object with an id or at a path of ids; nil for the scene itself.
   fileprivate func node(at path: String, in scene: OpenScene) throws(Diagnostic) -> NodeIndex? {
     let document = scene.document
     // Ids may hold slashes.

@@ -23,7 +23,9 @@ struct ReloadPluginsVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let library = shell.run.library
-    let updates = try updates(library)
+    let updates =
+      plugin.isEmpty
+      ? library.updatesAndFailures() : try plugin.map { name throws(Diagnostic) in try update(name, library) }
     guard !updates.isEmpty else {
       shell.print("no plugin has changed; 'reload-plugins NAME' reloads one anyway")
       return .done
@@ -34,12 +36,7 @@ struct ReloadPluginsVerb: ShellVerb {
     return reloads.contains { if case .failed = $0.outcome { true } else { false } } ? .noPlugin : .done
   }
 
-  private func updates(_ library: PluginLibrary) throws(Diagnostic) -> [PluginUpdate] {
-    guard plugin.isEmpty else { return try plugin.map { name throws(Diagnostic) in try update(name, library) } }
-    return library.updatesAndFailures()
-  }
-
-  /// Returns the update of a loaded plugin, or of one that a search would find.
+  /// Returns the update for the plugin with a name, which is loaded or would be found by a search.
   private func update(_ name: String, _ library: PluginLibrary) throws(Diagnostic) -> PluginUpdate {
     if let known = library.plugin(named: name).flatMap(library.update) { return known }
     let found = library.updates()

@@ -94,7 +94,7 @@ struct SavePatchVerb: ShellVerb {
 }
 
 extension Shell {
-  /// Returns the path of a file that a command creates.
+  /// Returns the path of a file that a command is to create; throws an error if the file exists.
   func newFile(_ path: String) throws(Diagnostic) -> String {
     let path = files.expanded(path)
     guard !OutputPaths.isThere(path) else { throw Diagnostic(ReportUsage.isThere(path)) }

@@ -106,7 +106,7 @@ struct UseVerb: ShellVerb {
 }
 
 extension Shell {
-  /// Returns the open scene with a path, name or number; the current scene if `name` is nil.
+  /// Returns the open scene with the given path, name or number; the current scene if `name` is nil.
   fileprivate func scene(named name: String?) throws(Diagnostic) -> OpenScene {
     guard let name else { return try current() }
     if let scene = scenes.first(where: { $0.path.isExactly(name) }) ?? scenes.first(where: { $0.name.isExactly(name) })

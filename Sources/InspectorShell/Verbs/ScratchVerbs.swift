@@ -18,9 +18,7 @@ struct ScratchVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
-    if let scratch = scene.scratch {
-      throw Diagnostic(ShellRefusal.isOpenAlready(scratch.name))
-    }
+    if let scratch = scene.scratch { throw Diagnostic(ShellRefusal.isOpenAlready(scratch.name)) }
     scene.use(try shell.edit(scene) { session throws(Diagnostic) in try session.scratch(named: name) })
     if shell.tracing != nil { shell.trace(scene) }
     return .done
@@ -35,9 +33,7 @@ struct RefreshVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
-    guard let scratch = scene.scratch else {
-      throw Diagnostic(ShellRefusal.noneToUse(over: scene.name))
-    }
+    guard let scratch = scene.scratch else { throw Diagnostic(ShellRefusal.noneToUse(over: scene.name)) }
     let conflicts = try shell.edit(scene) { _ throws(Diagnostic) in
       try scratch.refresh { shell.say($0.shown()) }
     }
@@ -52,9 +48,7 @@ struct DiscardVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
-    guard scene.scratch != nil else {
-      throw Diagnostic(ShellRefusal.noneToDiscard(over: scene.name))
-    }
+    guard scene.scratch != nil else { throw Diagnostic(ShellRefusal.noneToDiscard(over: scene.name)) }
     scene.use(nil)
     return .done
   }
@@ -132,7 +126,7 @@ struct TakeInVerb: ShellVerb {
 }
 
 extension Shell {
-  /// Commits and ends the scratch; nil if none is open.
+  /// Makes the edits of the open scratch one step of the scene, and closes the scratch; nil if none is open.
   func commitScratch(_ scene: OpenScene) throws(Diagnostic) -> ExitStatus? {
     guard let scratch = scene.scratch else { return nil }
     let isModified = scratch.isModified
@@ -148,27 +142,25 @@ extension Shell {
     return .done
   }
 
+  /// Reports conflicts, and returns the exit status of a command that found them.
   fileprivate func report(_ conflicts: [SceneConflict]) -> ExitStatus {
-    for conflict in conflicts {
-      let words = "conflict: \(TerminalText.escaped(conflict.message))"
-      say(words)
-      if run.isJSON { messages.append(words) }
-    }
+    for conflict in conflicts { warn("conflict: \(TerminalText.escaped(conflict.message))") }
     return conflicts.isEmpty ? .done : .findings
   }
 
-  /// Returns the scene's file with someone else's changes.
+  /// Returns the document in the scene's file, which someone else changed; throws an error if the file is unchanged,
+  /// missing, or not a scene.
   fileprivate func theirs(_ scene: OpenScene) throws(Diagnostic) -> SceneDocument {
     switch scene.base.fileState() {
     case .changed(let theirs): return theirs
     case .unchanged: throw Diagnostic(ShellRefusal.unchanged(scene.path))
-    case .missing, .unreadable:
-      guard let news = fileNews(of: scene) else { return try theirs(scene) }
-      throw Diagnostic(ShellRefusal.notTakenIn(news), file: scene.path)
+    case .missing: throw Diagnostic(ShellRefusal.notTakenIn(.missing), file: scene.path)
+    case .unreadable(let error):
+      throw Diagnostic(ShellRefusal.notTakenIn(.unreadable(error.reason)), file: scene.path)
     }
   }
 
-  /// Reports once for each file that someone else changed it.
+  /// Reports each change that someone else made to the file of an open scene, once.
   func noticeFiles() {
     for scene in scenes {
       let news = fileNews(of: scene)

@@ -5,7 +5,7 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-/// The options that place an object.
+/// The options that give the place of an object among the objects of the scene.
 struct PlaceOptions: ParsableArguments {
   // Ids may begin with a dash.
   @Option(
@@ -25,7 +25,12 @@ struct PlaceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Its index among its siblings, from 0.", valueName: "number"))
   var at: Int?
 
-  /// Returns the place that the options name, or `standard` if there are none.
+  /// True if any of the options is given.
+  var isGiven: Bool { holder != nil || before != nil || after != nil || first || at != nil }
+
+  /// Returns the place that the options give; `standard` if none is given.
+  ///
+  /// - Throws: an error if two of the options give different places.
   func place(in scene: OpenScene, default standard: StepPlace?) throws(Diagnostic) -> StepPlace? {
     let given = [("--before", before != nil), ("--after", after != nil), ("--first", first), ("--at", at != nil)]
       .filter(\.1).map(\.0)
@@ -146,10 +151,6 @@ struct MoveVerb: ShellVerb {
   }
 }
 
-extension PlaceOptions {
-  fileprivate var isGiven: Bool { holder != nil || before != nil || after != nil || first || at != nil }
-}
-
 struct RenameVerb: ShellVerb {
   static let row = CommandRow.verb(
     "rename", "[<selector>] <id>", "Changes the id of an object.",
@@ -165,14 +166,10 @@ struct RenameVerb: ShellVerb {
       throw Diagnostic(ShellUsage.noIDToRename)
     }
     let scene = try shell.current()
-    // Exactly one object is meant, so a bare word is an id if such an object exists.
+    // The command renames exactly one object, so a word without `#` is an id if an object has it.
     let known = words.count == 2 ? scene.document.node(typed: words[0]).map(scene.document.id) : nil
-    let selector: Selector
-    if let known {
-      selector = Selector(ids: [known])
-    } else {
-      selector = try shell.meant(words.count == 2 ? words[0] : nil)
-    }
+    let selector =
+      if let known { Selector(ids: [known]) } else { try shell.meant(words.count == 2 ? words[0] : nil) }
     return try shell.edit([.rename(selector, id: scene.id(id))])
   }
 }
@@ -225,7 +222,7 @@ struct SetClassVerb: ShellVerb {
 }
 
 extension OpenScene {
-  /// Returns the id in a word: `badge`, or `#badge` in the form of selectors.
+  /// Returns the id in a word, which may have a selector's `#` before the id: `badge` for `badge` and `#badge`.
   func id(_ word: String) -> String {
     guard word.utf8.first == UInt8(ascii: "#"), word.utf8.count > 1, document.node(id: word) == nil else { return word }
     return String(word.unicodeScalars.dropFirst())
@@ -233,20 +230,19 @@ extension OpenScene {
 }
 
 extension Shell {
-  /// Returns a selector of the objects that a command acts on: those it names, else those found last, else the
-  /// current one.
+  /// Returns a selector of the objects on which a command acts.
+  ///
+  /// - Parameter selector: the selector in the command; nil for the selected objects, else the current one.
   func meant(_ selector: String?) throws(Diagnostic) -> Selector {
     _ = try current()
     return try run.selector(selector ?? currentTarget)
   }
 
-  /// Parses several words of the form `NAME op VALUE`.
+  /// Parses words of the form `NAME op VALUE`; throws an error if a word has another form.
   fileprivate func assignments(_ words: [String]) throws(Diagnostic) -> [Assignment] {
-    var assignments: [Assignment] = []
-    for word in words {
+    try words.map { word throws(Diagnostic) in
       guard let assignment = Assignment(typed: word) else { throw Diagnostic(ReportUsage.notAnAssignment(word)) }
-      assignments.append(assignment)
+      return assignment
     }
-    return assignments
   }
 }

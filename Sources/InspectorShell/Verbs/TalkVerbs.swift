@@ -88,7 +88,9 @@ struct UnaliasVerb: ShellVerb {
 }
 
 extension Shell {
-  /// Returns the meaning of the word after a command that takes `on` or `off`; nil without a word.
+  /// Returns true for `on`, false for `off`, and nil without a word; throws an error for other words.
+  ///
+  /// - Parameter verb: the name of the command, for the error.
   func isOn(_ word: String?, of verb: String) throws(Diagnostic) -> Bool? {
     switch word {
     case nil: nil

@@ -10,15 +10,15 @@ struct ClearVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     guard shell.run.context.terminal.isOutputTerminal, !shell.run.isJSON else { return .done }
-    // A pager must not hold this back.
+    // The pager must not hold the escape codes back.
     shell.paged?.release()
     shell.run.context.write("\u{1B}[H\u{1B}[2J\u{1B}[3J")
     return .done
   }
 }
 
-/// The row of `! COMMAND` in help. The prompt runs the program itself, because the line is for another shell and is
-/// not split into words.
+/// The command `! COMMAND`, which is in the table only for help and for its error in scripts. The prompt runs programs
+/// itself, because it must pass the line to the system's shell without splitting it into words.
 struct ProgramVerb: ShellVerb {
   static let row = CommandRow.verb(
     "!", "<command>", "Runs a program with the system's shell.",

@@ -40,7 +40,7 @@ struct TraceVerb: ShellVerb {
     case let file?:
       shell.tracing = try ShellTrace(
         hasTimes: !noTimes, between: shell.context.outputs, to: shell.files.expanded(file), isAppended: append)
-      // A mistyped word would create a file, too.
+      // A mistyped `on` or `off` creates a file, so its name is printed.
       reportState(shell)
     }
     for scene in shell.scenes { shell.trace(scene) }
@@ -53,7 +53,7 @@ struct TraceVerb: ShellVerb {
 }
 
 extension Shell {
-  /// Starts or stops lifecycle reports of a scene and its scratch.
+  /// Starts the trace of a scene and its scratch, or stops it if tracing is off.
   func trace(_ scene: OpenScene) {
     let report = tracing.map { trace in { @Sendable (life: Lifecycle) in trace.report(life) } }
     for session in [scene.base, scene.session] { session.traceLifecycles(report) }

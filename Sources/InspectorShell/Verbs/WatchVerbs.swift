@@ -51,16 +51,19 @@ struct WatchVerb: ShellVerb {
     return .done
   }
 
-  /// Returns the title of a watch. A word whose objects change later is replaced by the selector that it means now.
+  /// Returns the title of a watched list: the word as typed, but for `.` and `@`, whose meaning changes, the selector
+  /// that they stand for now.
   private static func title(_ word: String, _ selector: Selector) -> String {
     [".", "@"].contains(word) ? TerminalText.truncated(selector.text, to: 60) : word
   }
 
+  /// Splits the values of an option at commas.
   private static func names(_ options: [String]) -> [String] {
     options.flatMap { $0.parts(between: ",") }.map { $0.words.joined(separator: " ") }
       .filter { !$0.isEmpty }
   }
 
+  /// Parses a column to sort by, with or without `:desc` or `:asc` after it.
   private static func sortKey(_ text: String) -> LiveList.SortKey {
     if text.ends(with: ":desc") {
       return LiveList.SortKey(String(Substring(text.utf8.dropLast(5))), isDescending: true)
@@ -113,7 +116,7 @@ struct WatchesVerb: ShellVerb {
     return .done
   }
 
-  /// Prints `inspector-watches/1` with the changes since the last update.
+  /// Prints `inspector-watches/1` with the changes of each list since its last update.
   private func printDocument(_ shell: Shell) throws(Diagnostic) {
     let records = JSONRecords(shell.run.context, [("format", "inspector-watches/1")], list: "watches")
     for scene in shell.scenes {
