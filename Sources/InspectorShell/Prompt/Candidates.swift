@@ -19,7 +19,8 @@ struct Candidates {
     let mayBeOption = word.text.begins(with: "-") && !word.before.contains("--")
     guard mayBeOption, word.text.utf8.count > 1 || command != "cd" else { return arguments(of: command, rest) }
     // Ids may begin with a dash, too.
-    return options(of: command) + (shell.row(command)?.takesIDs == true ? arguments(of: command, rest) : [])
+    let takesIDs = shell.command(named: command)?.row.takesIDs == true
+    return options(of: command) + (takesIDs ? arguments(of: command, rest) : [])
   }
 
   // MARK: commands and options
@@ -35,7 +36,7 @@ struct Candidates {
   /// Returns the options that a command has in a shell.
   private func options(of command: String) -> [Candidate] {
     let name = ([command] + word.before.dropFirst().prefix(1)).joined(separator: " ")
-    let found = shell.verb(command) ?? shell.commands.first { $0.row.name == name || $0.row.name == command }
+    let found = shell.command(named: command) ?? shell.command(named: name)
     return words(found.map { $0.row.shellOptions(of: $0) } ?? [])
   }
 

@@ -16,17 +16,12 @@ extension Shell {
     if let property = property(word, command) {
       hint = "\(property.label): \(property.brief)"
     } else {
-      guard word.text.isEmpty, word.before.count == 1, let row = row(command), !row.arguments.isEmpty else { return nil }
+      let row = self.command(named: command)?.row
+      guard word.text.isEmpty, word.before.count == 1, let row, !row.arguments.isEmpty else { return nil }
       hint = row.shellUsage
     }
     hint = TerminalText.escaped(hint)
     return room < min(TerminalText.width(hint), 16) ? nil : TerminalText.truncated(hint, to: min(room, 72))
-  }
-
-  /// Returns the row of the command with a name of one word, or with an alternative name such as `exit`; nil if there
-  /// is none.
-  func row(_ command: String) -> CommandRow? {
-    verb(command)?.row ?? commands.first { $0.row.name == command }?.row
   }
 
   /// Returns the property that the last word of a command names, for commands whose last words name properties.

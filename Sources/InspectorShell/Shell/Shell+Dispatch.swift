@@ -144,12 +144,10 @@ extension Shell {
       return (command, Array(words.dropFirst(count)))
     }
     let verbs = commands.filter { $0.row.group == words[0] }.map { $0.row.verb }
-    if !verbs.isEmpty {
-      throw Diagnostic(ShellUsage.noVerb(of: words[0], verbs: verbs))
-    }
+    if !verbs.isEmpty { throw Diagnostic(ShellUsage.noVerb(of: words[0], verbs: verbs)) }
     if words[0] == "shell" { throw Diagnostic(ShellUsage.isTheShell) }
     if aliases[words[0]] != nil { throw Diagnostic(ShellUsage.aliasOfItself(words[0])) }
-    let names = self.verbs.map { $0.row.name } + commands.map { $0.row.name } + aliases.keys.sorted()
+    let names = (self.verbs + commands).map { $0.row.name } + aliases.keys.sorted()
     let suggestion = DidYouMean.suggestion(for: words[0], among: names)
     throw Diagnostic(ShellUsage.unknownCommand(words[0], suggestion: suggestion))
   }

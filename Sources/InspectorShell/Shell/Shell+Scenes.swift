@@ -59,30 +59,27 @@ extension Shell {
   }
 
   /// Applies steps to the current scene, and reports their effect.
-  func edit(_ steps: [EditStep]) throws(Diagnostic) -> ExitStatus {
-    let scene = try current()
+  func edit(_ steps: [EditStep]) throws(Diagnostic) {
     var request = EditRequest(steps)
-    request.wantsChanges = true
     request.keepsChangesOfStructure = !run.isJSON
-    return try report(scene, .script) { session, onChange throws(Diagnostic) in
-      try session.perform(request, named: self.stepName, onChange: onChange)
-    }
+    try edit(request, .script)
   }
 
-  /// Edits a scene, and reports the effect.
-  func report(
-    _ scene: OpenScene, _ kind: EditText.Kind,
-    _ body: (SceneSession, _ onChange: ((ObjectChange) -> Void)?) throws(Diagnostic) -> EditResult
-  ) throws(Diagnostic) -> ExitStatus {
+  /// Edits the current scene, and reports the effect.
+  func edit(_ request: EditRequest, _ kind: EditText.Kind) throws(Diagnostic) {
+    let scene = try current()
+    var request = request
+    request.wantsChanges = true
     let report: any EditReport =
       run.isJSON
       ? EditJSON(run, isDryRun: false, isLines: false, hasStructure: true)
       : EditText(run, isDryRun: false, isStdout: false, kind: kind)
     let listing = report.listing()
-    let result = try edit(scene) { session throws(Diagnostic) in try body(session, listing.map { $0.add }) }
+    let result = try edit(scene) { session throws(Diagnostic) in
+      try session.perform(request, named: stepName, onChange: listing.map { $0.add })
+    }
     report.add(EditOutcome(scene: scene.path, result: result, listing: listing))
     report.finish(left: 0, nil, .done)
-    return .done
   }
 
   // MARK: saving

@@ -10,6 +10,19 @@ protocol ShellVerb: InspectorCommand {
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus
 }
 
+/// A shell-only command that either throws an error or ends with ``ExitStatus/done``.
+protocol SimpleVerb: ShellVerb {
+  /// Runs the command in a shell.
+  func run(in shell: Shell) throws(Diagnostic)
+}
+
+extension SimpleVerb {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+    try run(in: shell)
+    return .done
+  }
+}
+
 extension ShellVerb {
   /// The default options, since a shell-only command declares none of them; the command runs with those of the shell.
   var global: GlobalOptions { (try? GlobalOptions.parse([])) ?? GlobalOptions() }
@@ -30,6 +43,11 @@ extension Shell {
   func verb(_ word: String) -> (any InspectorCommand.Type)? {
     let name = word.unicodeScalars.first == "!" ? "!" : Self.otherNames[word] ?? word
     return verbs.first { $0.row.name == name }
+  }
+
+  /// Returns the command with a name, which may be one of the program's or an alternative name; nil if there is none.
+  func command(named name: String) -> (any InspectorCommand.Type)? {
+    verb(name) ?? commands.first { $0.row.name == name }
   }
 }
 

@@ -5,7 +5,7 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-struct HelpVerb: ShellVerb {
+struct HelpVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "help", "[<command>|<property>|<class>]", "Explains commands, properties and classes.",
     "A property can be one of the current object, of the selected objects, or of any class.",
@@ -17,13 +17,11 @@ struct HelpVerb: ShellVerb {
   @Argument(help: "The topic.")
   var words: [String] = []
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     let name = words.joined(separator: " ")
     if name.isEmpty { return commands(shell) }
     if shell.run.isJSON { return try document(name, shell) }
-    if let verb = shell.verb(name) {
-      shell.print(verb.row.shellText(verb.helpMessage()))
-    } else if let command = shell.commands.first(where: { $0.row.name == name }) {
+    if let command = shell.command(named: name) {
       shell.print(command.row.shellText(command.helpMessage()))
     } else if shell.commands.contains(where: { $0.row.group == name }) {
       var table = TextTable()
@@ -37,16 +35,12 @@ struct HelpVerb: ShellVerb {
       }
       for (property, classes) in found { report(property, classes, shell) }
     }
-    return .done
   }
 
   // MARK: commands
 
-  private func commands(_ shell: Shell) -> ExitStatus {
-    guard !shell.run.isJSON else {
-      write(shell.commands.map { $0.row } + shell.verbs.map { $0.row }, shell)
-      return .done
-    }
+  private func commands(_ shell: Shell) {
+    guard !shell.run.isJSON else { return write((shell.commands + shell.verbs).map { $0.row }, shell) }
     var table = TextTable()
     for (title, rows) in [
       ("Scenes and objects", shell.commands.map { $0.row }), ("The shell", shell.verbs.map { $0.row }),
@@ -58,7 +52,6 @@ struct HelpVerb: ShellVerb {
     shell.print("'help COMMAND' explains a command, and 'help PROPERTY' a property. Tab completes.")
     shell.print(
       "Commands act on the current object ('cd'), on the selected objects ('find'), or on a selector argument.")
-    return .done
   }
 
   private static func cells(_ row: CommandRow) -> [TextTable.Cell] {
@@ -68,7 +61,7 @@ struct HelpVerb: ShellVerb {
   // MARK: JSON
 
   /// Prints `inspector-help/1` about a command, a group of commands, a property or a class.
-  private func document(_ name: String, _ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  private func document(_ name: String, _ shell: Shell) throws(Diagnostic) {
     let rows = shell.commands.map { $0.row }.filter { $0.name == name || $0.group == name }
     if let verb = shell.verb(name) {
       write([verb.row], shell)
@@ -84,7 +77,6 @@ struct HelpVerb: ShellVerb {
       ]
       shell.run.print(document.text())
     }
-    return .done
   }
 
   /// Prints `inspector-help/1` about commands.
@@ -108,7 +100,7 @@ struct HelpVerb: ShellVerb {
     let component = shell.classes.first { $0.name == name || $0.label.lowercased() == name.lowercased() }
     guard !found.isEmpty || component != nil else {
       let known =
-        shell.verbs.map { $0.row.name } + shell.commands.map { $0.row.name }
+        (shell.verbs + shell.commands).map { $0.row.name }
         + Set(shell.classes.flatMap { $0.properties.map(\.name) }).sorted() + shell.classes.map(\.name)
       throw Diagnostic(ShellRefusal.noHelp(name, suggestion: DidYouMean.suggestion(for: name, among: known)))
     }

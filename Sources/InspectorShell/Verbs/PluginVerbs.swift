@@ -46,7 +46,7 @@ struct ReloadPluginsVerb: ShellVerb {
   }
 }
 
-struct PluginOutputVerb: ShellVerb {
+struct PluginOutputVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "plugin-output", "[on|off]", "Shows or hides what plugins print.",
     """
@@ -58,10 +58,9 @@ struct PluginOutputVerb: ShellVerb {
   @Argument(help: "On or off; prints the setting without an argument.")
   var choice: String?
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     let output = shell.run.context.pluginOutput
     if let isShown = try shell.isOn(choice, of: "plugin-output") { output.isShown = isShown }
     shell.print("the output of plugins is \(output.isShown ? "shown" : "not shown")")
-    return .done
   }
 }

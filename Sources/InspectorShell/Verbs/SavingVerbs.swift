@@ -97,19 +97,18 @@ struct SaveVerb: ShellVerb {
   }
 }
 
-struct RevertVerb: ShellVerb {
+struct RevertVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "revert", "", "Restores the scene to the state in which it was last read or saved.",
     "This is a step that can be undone. 'take-in' merges what someone else changed in the file since.",
     [.init("revert", "back to what the file had")])
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.current()
     let step = try shell.edit(scene) { session throws(Diagnostic) in try session.revert() }
     let words = step == nil ? "nothing to revert" : "as last read or saved"
     shell.print("\(TerminalText.escaped(scene.path)): \(words)")
     if let news = shell.fileNews(of: scene) { shell.report(news, of: scene) }
-    return .done
   }
 }
 

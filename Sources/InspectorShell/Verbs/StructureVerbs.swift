@@ -49,7 +49,7 @@ struct PlaceOptions: ParsableArguments {
   }
 }
 
-struct AddVerb: ShellVerb {
+struct AddVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "add", "<class> [<name>=<value> ...]", "Adds an object.",
     "It becomes the last child of the current object unless a place is given, and then becomes current.",
@@ -72,7 +72,7 @@ struct AddVerb: ShellVerb {
 
   @OptionGroup var place: PlaceOptions
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.current()
     let id = id.map(scene.id) ?? scene.document.freeID(like: CommandRun.newID(forClass: className))
     let values = try shell.assignments(assignments)
@@ -81,13 +81,12 @@ struct AddVerb: ShellVerb {
     }
     let standard = StepPlace(in: shell.currentID.map { Selector(ids: [$0]) })
     let target = try place.place(in: scene, default: standard) ?? standard
-    let status = try shell.edit([.insert(objects: [object], at: target)])
+    try shell.edit([.insert(objects: [object], at: target)])
     if let node = scene.document.node(id: id) { scene.cursor.go(to: node) }
-    return status
   }
 }
 
-struct RemoveVerb: ShellVerb {
+struct RemoveVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "remove", "[<selector>]", "Removes objects and their descendants.",
     "Remaining objects whose constraints refer to a removed one are listed.",
@@ -97,12 +96,12 @@ struct RemoveVerb: ShellVerb {
   @Argument(help: "A selector of the objects.")
   var selector: String?
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     try shell.edit([.remove(try shell.meant(selector))])
   }
 }
 
-struct DuplicateVerb: ShellVerb {
+struct DuplicateVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "duplicate", "[<selector>]", "Copies objects and their descendants.",
     """
@@ -120,14 +119,14 @@ struct DuplicateVerb: ShellVerb {
 
   @OptionGroup var place: PlaceOptions
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.current()
     let target = try place.place(in: scene, default: nil)
-    return try shell.edit([.duplicate(try shell.meant(selector), id: id.map(scene.id), at: target)])
+    try shell.edit([.duplicate(try shell.meant(selector), id: id.map(scene.id), at: target)])
   }
 }
 
-struct MoveVerb: ShellVerb {
+struct MoveVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "move", "[<selector>] --in <id>", "Moves objects and their descendants.",
     "Several objects keep their order. '--before', '--after', '--first' and '--at' also give a place.",
@@ -141,17 +140,17 @@ struct MoveVerb: ShellVerb {
 
   @OptionGroup var place: PlaceOptions
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.current()
     let parent = scene.cursor.path.dropLast().last.map { Selector(ids: [scene.document.id($0)]) }
     guard let target = try place.place(in: scene, default: StepPlace(in: parent)), place.isGiven else {
       throw Diagnostic(ShellUsage.noPlaceToMoveTo)
     }
-    return try shell.edit([.move(try shell.meant(selector), to: target)])
+    try shell.edit([.move(try shell.meant(selector), to: target)])
   }
 }
 
-struct RenameVerb: ShellVerb {
+struct RenameVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "rename", "[<selector>] <id>", "Changes the id of an object.",
     "Constraints that refer to it follow the change.",
@@ -161,7 +160,7 @@ struct RenameVerb: ShellVerb {
   @Argument(help: ArgumentHelp("The object and its new id.", valueName: "id"))
   var words: [String]
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     guard words.count <= 2, let id = words.last else {
       throw Diagnostic(ShellUsage.noIDToRename)
     }
@@ -170,11 +169,11 @@ struct RenameVerb: ShellVerb {
     let known = words.count == 2 ? scene.document.node(typed: words[0]).map(scene.document.id) : nil
     let selector =
       if let known { Selector(ids: [known]) } else { try shell.meant(words.count == 2 ? words[0] : nil) }
-    return try shell.edit([.rename(selector, id: scene.id(id))])
+    try shell.edit([.rename(selector, id: scene.id(id))])
   }
 }
 
-struct NameVerb: ShellVerb {
+struct NameVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "name", "[<selector>] <name>", "Sets the human-readable name of objects.", "An empty name removes it.",
     [.init("name 'The badge'", "the current object"), .init("name StarView ''", "no name for any star")],
@@ -183,16 +182,16 @@ struct NameVerb: ShellVerb {
   @Argument(help: ArgumentHelp("A selector of the objects, and the name.", valueName: "name"))
   var words: [String]
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     guard words.count <= 2, let name = words.last else {
       throw Diagnostic(ShellUsage.noName)
     }
     let selector = try shell.meant(words.count == 2 ? words[0] : nil)
-    return try shell.edit([.setName(selector, to: name.isEmpty ? nil : name)])
+    try shell.edit([.setName(selector, to: name.isEmpty ? nil : name)])
   }
 }
 
-struct SetClassVerb: ShellVerb {
+struct SetClassVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "setclass", "[<selector>] <class> [<name>=<value> ...]",
     "Changes the class of objects, and sets values along with it.",
@@ -205,7 +204,7 @@ struct SetClassVerb: ShellVerb {
   @Argument(help: ArgumentHelp("A selector of the objects, the class, and values as for 'set'.", valueName: "class"))
   var words: [String]
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     // A selector such as '[tag=1]' may look like an assignment, so the first word is never one.
     let count = words.count > 1 && Assignment(typed: words[1]) == nil ? 2 : min(words.count, 1)
     guard count > 0 else { throw Diagnostic(ShellUsage.noClass) }
@@ -217,7 +216,7 @@ struct SetClassVerb: ShellVerb {
       try session.select(selector).map { session.document.id($0) }
     }
     let objects = ids.isEmpty ? selector : Selector(ids: ids)
-    return try shell.edit([.setClass(objects, to: words[count - 1]), .set(objects, values)])
+    try shell.edit([.setClass(objects, to: words[count - 1]), .set(objects, values)])
   }
 }
 

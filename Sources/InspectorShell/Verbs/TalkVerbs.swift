@@ -25,7 +25,7 @@ struct SourceVerb: ShellVerb {
   }
 }
 
-struct AliasVerb: ShellVerb {
+struct AliasVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "alias", "[<name>=<command>]", "Defines a short name for a command, or lists all of them.",
     "What follows the short name is appended to the command. A start-up file is a good place for aliases.",
@@ -36,13 +36,13 @@ struct AliasVerb: ShellVerb {
   @Argument(help: "The short name and its command.")
   var definition: String?
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     guard let definition else {
       if shell.run.isJSON { return printDocument(shell) }
       for (name, command) in shell.aliases.sorted(by: { $0.key < $1.key }) {
         shell.print("alias \(TerminalText.escaped("\(name)=\(ShellLine.quoted(command))"))")
       }
-      return .done
+      return
     }
     let parts = definition.unicodeScalars.split(
       separator: "=", maxSplits: 1, omittingEmptySubsequences: false
@@ -57,33 +57,31 @@ struct AliasVerb: ShellVerb {
       throw Diagnostic(ShellUsage.badAlias(parts[0], error))
     }
     shell.aliases[parts[0]] = parts[1]
-    return shell.run.isJSON ? printDocument(shell) : .done
+    if shell.run.isJSON { printDocument(shell) }
   }
 
   /// Prints `inspector-aliases/1`.
-  private func printDocument(_ shell: Shell) -> ExitStatus {
+  private func printDocument(_ shell: Shell) {
     let records = JSONRecords(shell.run.context, [("format", "inspector-aliases/1")], list: "aliases")
     for (name, command) in shell.aliases.sorted(by: { $0.key < $1.key }) {
       let record: JSON = ["name": .string(name), "command": .string(command)]
       records.add(record.text())
     }
     records.finish()
-    return .done
   }
 }
 
-struct UnaliasVerb: ShellVerb {
+struct UnaliasVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "unalias", "<name>", "Removes a short name.", "", [.init("unalias stars", "one alias")])
 
   @Argument(help: "The short name.")
   var name: String
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     guard shell.aliases.removeValue(forKey: name) != nil else {
       throw Diagnostic(ShellRefusal.noAlias(name))
     }
-    return .done
   }
 }
 
@@ -101,7 +99,7 @@ extension Shell {
   }
 }
 
-struct TimingVerb: ShellVerb {
+struct TimingVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "timing", "[on|off]", "Shows how long each command took.", "'\\timing' is the same.",
     [.init("timing on", "from now on")])
@@ -109,9 +107,8 @@ struct TimingVerb: ShellVerb {
   @Argument(help: "On or off; toggles without an argument.")
   var choice: String?
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     shell.isTiming = try shell.isOn(choice, of: "timing") ?? !shell.isTiming
     shell.print("timing is \(shell.isTiming ? "on" : "off")")
-    return .done
   }
 }

@@ -3,7 +3,7 @@ internal import CommandLineKit
 internal import CommandReports
 internal import Workbench
 
-struct TraceVerb: ShellVerb {
+struct TraceVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "trace", "[on|off|<file>] [--no-times] [--append]", "Traces the life of each component that is built.",
     """
@@ -27,14 +27,12 @@ struct TraceVerb: ShellVerb {
   @Flag(help: "Append to an existing file.")
   var append = false
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     if append, choice == nil || choice == "on" || choice == "off" {
       throw Diagnostic(ShellUsage.appendToNoFile)
     }
     switch choice {
-    case nil:
-      reportState(shell)
-      return .done
+    case nil: return reportState(shell)
     case "on": shell.tracing = ShellTrace(hasTimes: !noTimes, between: shell.context.outputs)
     case "off": shell.tracing = nil
     case let file?:
@@ -44,7 +42,6 @@ struct TraceVerb: ShellVerb {
       reportState(shell)
     }
     for scene in shell.scenes { shell.trace(scene) }
-    return .done
   }
 
   private func reportState(_ shell: Shell) {
