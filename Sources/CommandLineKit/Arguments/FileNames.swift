@@ -1,19 +1,15 @@
 import Glibc
 import JSONText
 
-/// The user's own shell files, at the paths of the XDG base directory specification, and the file names that the user
-/// types.
-package struct ShellFiles {
-  private let environment: [String: String]
-
-  package init(_ environment: [String: String]) { self.environment = environment }
-
+// The user's own shell files, at the paths of the XDG base directory specification, and the file names that the user
+// types.
+extension CommandContext {
   /// The file of commands that an interactive shell runs at startup; nil if neither `XDG_CONFIG_HOME` nor `HOME` is
   /// set.
-  package var startUp: String? { UserFolder.config.path(environment).map { "\($0)/inspector/shellrc" } }
+  package var startUpFile: String? { UserFolder.config.path(environment).map { "\($0)/inspector/shellrc" } }
 
   /// The file of previously typed lines; nil if neither `XDG_STATE_HOME` nor `HOME` is set.
-  package var history: String? { UserFolder.state.path(environment).map { "\($0)/inspector/history" } }
+  package var historyFile: String? { UserFolder.state.path(environment).map { "\($0)/inspector/history" } }
 
   /// Returns a typed path with a leading `~` replaced by the user's home folder.
   package func expanded(_ path: String) -> String {

@@ -111,11 +111,7 @@ package struct SceneFile: Hashable {
     let kind = status.st_mode & S_IFMT
     isFolder = kind == S_IFDIR
     isRegular = kind == S_IFREG || isFolder
-    guard status.st_nlink > 1, !isFolder else {
-      self.path = ""
-      return
-    }
-    guard let whole = realpath(path) else { return nil }
-    self.path = whole
+    guard let resolved = status.st_nlink > 1 && !isFolder ? realpath(path) : "" else { return nil }
+    self.path = resolved
   }
 }

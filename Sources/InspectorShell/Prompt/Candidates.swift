@@ -142,5 +142,5 @@ struct Candidates {
     }
   }
 
-  private var files: [Candidate] { shell.files.candidates(for: word.text) }
+  private var files: [Candidate] { shell.context.candidates(for: word.text) }
 }

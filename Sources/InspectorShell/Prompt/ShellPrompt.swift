@@ -8,7 +8,6 @@ import Workbench
 /// A shell at a terminal, with its prompt, its history and the user's own start-up files.
 final class ShellPrompt: ShellInput {
   let name: String? = nil
-  let runsPrograms = true
   private let shell: Shell
   private let editor: LineEditor
   /// True if the prompt reads the user's start-up file and key bindings.
@@ -28,7 +27,7 @@ final class ShellPrompt: ShellInput {
     self.shell = shell
     self.editor = editor
     self.readsOwnFiles = readsOwnFiles
-    historyPath = shell.files.history
+    historyPath = shell.context.historyFile
     let job = shell.job
     // The signal may arrive at any time until the process ends.
     Terminal.catchInterrupts(Unmanaged.passRetained(job).toOpaque()) { context in
@@ -79,7 +78,7 @@ final class ShellPrompt: ShellInput {
 
   private func readOwnFiles() {
     editor.readUserKeys()
-    guard let path = shell.files.startUp, access(path, F_OK) == 0 else { return }
+    guard let path = shell.context.startUpFile, access(path, F_OK) == 0 else { return }
     do throws(Diagnostic) {
       _ = shell.performAll(TextInput(try shell.run.text(ofScript: path), name: path))
     } catch {

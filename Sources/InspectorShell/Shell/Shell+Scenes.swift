@@ -8,11 +8,9 @@ internal import Workbench
 extension Shell {
   /// Opens a scene and makes it the current one. A scene that is already open only becomes current.
   @discardableResult func open(_ path: String) throws(Diagnostic) -> OpenScene {
-    guard path != "-" else {
-      throw Diagnostic(ShellUsage.inputAsScene)
-    }
+    guard path != "-" else { throw Diagnostic(ShellUsage.inputAsScene) }
     // A path that a command names may look like an option without being one.
-    let path = path.begins(with: "-") ? "./\(path)" : files.expanded(path)
+    let path = path.begins(with: "-") ? "./\(path)" : expanded(path)
     if let file = SceneFile(path), let open = scenes.first(where: { SceneFile($0.path) == file }) {
       use(open)
       return open

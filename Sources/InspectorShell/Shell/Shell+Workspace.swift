@@ -11,9 +11,7 @@ extension Shell: Workspace {
   func scenes(
     _ named: [String], _ options: SceneOptions, _ context: CommandContext
   ) throws(Diagnostic) -> [CommandScene] {
-    guard !options.hasList else {
-      throw Diagnostic(ShellUsage.filesFrom)
-    }
+    guard !options.hasList else { throw Diagnostic(ShellUsage.filesFrom) }
     return try [current().commandScene] + named.map(CommandScene.init)
   }
 
@@ -31,7 +29,7 @@ extension Shell: Workspace {
 
   func use(_ path: String) throws(Diagnostic) { try open(path) }
 
-  func expanded(_ path: String) -> String { files.expanded(path) }
+  func expanded(_ path: String) -> String { context.expanded(path) }
 
   var currentID: String? { scene.flatMap { scene in scene.cursor.current.map(scene.document.id) } }
 

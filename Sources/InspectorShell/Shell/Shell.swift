@@ -24,7 +24,6 @@ final class Shell {
 
   /// True if all commands form one transaction, whose scenes are all saved at the end or not at all.
   let isSingleTransaction: Bool
-  let files: ShellFiles
 
   /// The open scenes, in the order in which they were opened.
   private(set) var scenes: [OpenScene] = []
@@ -105,7 +104,6 @@ final class Shell {
     verbs = run.commands.filter { $0.row.offer == .shell }
     (self.isInteractive, self.stopsOnError) = (isInteractive, stopsOnError)
     self.isSingleTransaction = isSingleTransaction
-    files = ShellFiles(run.context.environment)
     run.context.showsPluginOutput = true
     run.context.fixedLibrary = run.library
     job = run.job

@@ -8,9 +8,6 @@ protocol ShellInput: AnyObject {
   /// The name in error messages, such as `shellrc`; nil if the user types the lines, and so sees them.
   var name: String? { get }
 
-  /// True if a line that begins with `!` runs a program, as only at the prompt.
-  var runsPrograms: Bool { get }
-
   /// Returns the next line.
   ///
   /// - Parameter isContinued: true if the line continues the previous line.
@@ -21,8 +18,6 @@ protocol ShellInput: AnyObject {
 }
 
 extension ShellInput {
-  var runsPrograms: Bool { false }
-
   func keep(_ entry: String) {}
 }
 
@@ -100,7 +95,8 @@ struct ShellReader {
         return refusal.map { .refused($0, line: first) } ?? .end
       case .text(let line):
         number += 1
-        if refusal == nil, input.runsPrograms, let command = Shell.program(in: line) {
+        // Only a user at the prompt may run programs.
+        if refusal == nil, input.name == nil, let command = Shell.program(in: line) {
           input.keep(line)
           return .program(command)
         }

@@ -69,9 +69,7 @@ struct SavePatchVerb: SimpleVerb {
   var step: Int?
 
   func run(in shell: Shell) throws(Diagnostic) {
-    guard since == nil || step == nil else {
-      throw Diagnostic(ShellUsage.differentPartsOfHistory)
-    }
+    guard since == nil || step == nil else { throw Diagnostic(ShellUsage.differentPartsOfHistory) }
     let path = try shell.newFile(file)
     let scene = try shell.current()
     let range: SceneSession.PatchRange = since.map { .since($0) } ?? step.map { .step($0) } ?? .unsaved
@@ -89,7 +87,7 @@ struct SavePatchVerb: SimpleVerb {
 extension Shell {
   /// Returns the path of a file that a command is to create; throws an error if the file exists.
   func newFile(_ path: String) throws(Diagnostic) -> String {
-    let path = files.expanded(path)
+    let path = expanded(path)
     guard !OutputPaths.isThere(path) else { throw Diagnostic(ReportUsage.isThere(path)) }
     return path
   }

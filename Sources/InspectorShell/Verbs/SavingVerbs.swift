@@ -35,7 +35,7 @@ struct SaveVerb: ShellVerb {
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     var options = saving.options(shell.run.context)
     if let file {
-      let path = shell.files.expanded(file)
+      let path = shell.expanded(file)
       if !(try isScene(path, shell)) { return try copy(to: path, shell, options) }
     }
     options.replacesOthers = force

@@ -34,9 +34,7 @@ struct PlaceOptions: ParsableArguments {
   func place(in scene: OpenScene, default standard: StepPlace?) throws(Diagnostic) -> StepPlace? {
     let given = [("--before", before != nil), ("--after", after != nil), ("--first", first), ("--at", at != nil)]
       .filter(\.1).map(\.0)
-    guard given.count < 2 else {
-      throw Diagnostic(ShellUsage.differentPlaces(given[0], given[1]))
-    }
+    guard given.count < 2 else { throw Diagnostic(ShellUsage.differentPlaces(given[0], given[1])) }
     func object(_ typed: String) -> Selector {
       Selector(ids: [scene.document.node(typed: typed).map(scene.document.id) ?? typed])
     }
@@ -161,9 +159,7 @@ struct RenameVerb: SimpleVerb {
   var words: [String]
 
   func run(in shell: Shell) throws(Diagnostic) {
-    guard words.count <= 2, let id = words.last else {
-      throw Diagnostic(ShellUsage.noIDToRename)
-    }
+    guard words.count <= 2, let id = words.last else { throw Diagnostic(ShellUsage.noIDToRename) }
     let scene = try shell.current()
     // The command renames exactly one object, so a word without `#` is an id if an object has it.
     let known = words.count == 2 ? scene.document.node(typed: words[0]).map(scene.document.id) : nil
@@ -183,9 +179,7 @@ struct NameVerb: SimpleVerb {
   var words: [String]
 
   func run(in shell: Shell) throws(Diagnostic) {
-    guard words.count <= 2, let name = words.last else {
-      throw Diagnostic(ShellUsage.noName)
-    }
+    guard words.count <= 2, let name = words.last else { throw Diagnostic(ShellUsage.noName) }
     let selector = try shell.meant(words.count == 2 ? words[0] : nil)
     try shell.edit([.setName(selector, to: name.isEmpty ? nil : name)])
   }

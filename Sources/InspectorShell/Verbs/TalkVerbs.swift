@@ -13,10 +13,8 @@ struct SourceVerb: ShellVerb {
   var file: String
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
-    let path = shell.files.expanded(file)
-    guard shell.openScripts < 16 else {
-      throw Diagnostic(ShellUsage.tooManyScripts(file))
-    }
+    let path = shell.expanded(file)
+    guard shell.openScripts < 16 else { throw Diagnostic(ShellUsage.tooManyScripts(file)) }
     let text = try shell.run.text(ofScript: path)
     shell.paged?.release()
     shell.openScripts += 1
@@ -79,9 +77,7 @@ struct UnaliasVerb: SimpleVerb {
   var name: String
 
   func run(in shell: Shell) throws(Diagnostic) {
-    guard shell.aliases.removeValue(forKey: name) != nil else {
-      throw Diagnostic(ShellRefusal.noAlias(name))
-    }
+    guard shell.aliases.removeValue(forKey: name) != nil else { throw Diagnostic(ShellRefusal.noAlias(name)) }
   }
 }
 

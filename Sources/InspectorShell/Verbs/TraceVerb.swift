@@ -37,7 +37,7 @@ struct TraceVerb: SimpleVerb {
     case "off": shell.tracing = nil
     case let file?:
       shell.tracing = try ShellTrace(
-        hasTimes: !noTimes, between: shell.context.outputs, to: shell.files.expanded(file), isAppended: append)
+        hasTimes: !noTimes, between: shell.context.outputs, to: shell.expanded(file), isAppended: append)
       // A mistyped `on` or `off` creates a file, so its name is printed.
       reportState(shell)
     }
