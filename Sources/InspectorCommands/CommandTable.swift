@@ -9,7 +9,7 @@ extension CommandTable {
   /// All commands: those of the program, in the order of the help text, and then the shell-only ones.
   static let all: [any InspectorCommand.Type] = program + shellCommands
 
-  /// The commands of the program.
+  /// The commands of the program, in the order of the help text.
   static let program: [any InspectorCommand.Type] =
     sceneCommands + pluginCommands + [ShellCommand.self, CompletionsCommand.self, ManualCommand.self]
 

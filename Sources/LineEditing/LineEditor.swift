@@ -1,6 +1,6 @@
 import CLineEdit
 
-/// Reads lines from a terminal, with editing, history, completion and hints.
+/// An editor that reads lines from a terminal, with history, completion and hints.
 ///
 /// ```swift
 /// let editor = LineEditor(program: "inspector")

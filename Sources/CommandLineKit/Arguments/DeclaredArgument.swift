@@ -3,17 +3,17 @@ internal import JSONText
 
 /// An option, a flag or an argument that a command declares.
 ///
-/// Listing a command's arguments takes milliseconds, so help, completion and error messages do it, and the reading of
-/// plain command lines does not.
+/// Listing the arguments of a command takes milliseconds. It is meant for help, completion and error messages.
 package struct DeclaredArgument {
   package enum Form: String {
     case flag, option, positional
   }
 
-  /// A flag takes no value, an option takes one after its name, and a positional argument has no name.
+  /// The form of the argument: a flag has no value, an option has a value after its name, and a positional argument has
+  /// no name.
   package let form: Form
 
-  /// The names of an option with their dashes, such as `-o` and `--output`; none for an argument.
+  /// The names of an option with their dashes, such as `-o` and `--output`; empty for a positional argument.
   package let names: [String]
 
   /// The placeholder for the value in help and usage.

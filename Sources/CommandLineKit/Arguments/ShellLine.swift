@@ -24,6 +24,8 @@ package struct ShellLine: Hashable {
 
   package var commands: [Command] = []
 
+  /// Parses a line.
+  ///
   /// - Throws: ``CommandLineRefusal`` if a quote is open or a backslash is last, so that the line must continue.
   package init(_ text: String) throws(CommandLineRefusal) {
     var parser = ShellLineParser(text)

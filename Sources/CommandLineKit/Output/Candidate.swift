@@ -41,8 +41,8 @@ extension [Candidate] {
     return prefix
   }
 
-  /// Returns the lines of the list, which shows at most 100 candidates: up to 30 with details below each other, more,
-  /// or ones without details, in columns.
+  /// Returns the lines of a list of at most 100 candidates. The list has a row for each candidate if there are up to 30
+  /// and any has details, and is arranged in columns otherwise.
   package func lines(width: Int, style: Style) -> String {
     let shown = prefix(100)
     var lines: [String]

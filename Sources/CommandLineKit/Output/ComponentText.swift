@@ -3,7 +3,7 @@ internal import WorkbenchSupport
 
 /// A readable description of component classes: a heading for each, and a row for each property.
 ///
-/// Inherited rows are printed with the first class that has them; later classes refer to it.
+/// Inherited rows are printed with the first class that has them; the text of a later class refers to that class.
 package struct ComponentText {
   /// The sections already printed, each with the name of the class under which its rows are.
   private var shown: [ComponentSection: String] = [:]

@@ -42,7 +42,7 @@ package struct Style {
   ///   - layer: 38 for the foreground, 48 for the background.
   func color(_ rgb: [UInt8], as layer: Int) -> String {
     if hasTrueColor { return "\(layer);2;\(rgb[0]);\(rgb[1]);\(rgb[2])" }
-    // Terminals of 256 colours have a cube with 6 levels a component from number 16 on.
+    // In the palette of 256 colours, the numbers from 16 on form a cube with 6 levels per component.
     let levels = rgb.map { (Int($0) * 5 + 127) / 255 }
     return "\(layer);5;\(16 + 36 * levels[0] + 6 * levels[1] + levels[2])"
   }

@@ -1,7 +1,7 @@
 import Glibc
 package import WorkbenchSupport
 
-/// A destination of a command's output. Commands never print.
+/// A destination of a command's output. Commands write only to sinks.
 public protocol TextSink: AnyObject {
   /// Writes bytes, or buffers them.
   func write(_ bytes: UnsafeRawBufferPointer)
@@ -22,7 +22,8 @@ extension TextSink {
 
 /// A sink that writes to a file descriptor, in large pieces if it is buffered.
 public final class DescriptorSink: TextSink {
-  /// The system's error code of the first failed write, else 0. Nothing is written after it.
+  /// The system's error code of the first failed write, or of a descriptor that cannot be written to; else 0. After a
+  /// failure nothing more is written.
   public private(set) var failure: Int32 = 0
   private let descriptor: Int32
   private let capacity: Int
@@ -52,7 +53,7 @@ public final class DescriptorSink: TextSink {
     return system.f_blocks > 0 && (geteuid() == 0 ? system.f_bfree : system.f_bavail) == 0 ? ENOSPC : 0
   }
 
-  /// Writes bytes, or buffers them until 64 KB are there to write.
+  /// Writes bytes; a buffered sink collects up to 64 KB before it writes.
   public func write(_ bytes: UnsafeRawBufferPointer) {
     if held.count + bytes.count > capacity { flush() }
     if bytes.count > capacity { send(bytes) } else { held.append(contentsOf: bytes) }
@@ -87,7 +88,7 @@ public final class CollectingSink: TextSink {
   /// Creates an empty sink.
   public init() {}
 
-  /// The written bytes as text; bytes that are no UTF-8 become U+FFFD.
+  /// The written bytes as text; invalid UTF-8 becomes U+FFFD.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Appends the bytes to ``bytes``.

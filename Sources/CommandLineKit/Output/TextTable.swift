@@ -14,11 +14,13 @@ package struct TextTable {
     fileprivate let prefix: String
     fileprivate let prefixWidth: Int
 
+    /// Creates a cell.
+    ///
     /// - Parameters:
-    ///   - text: already escaped for a terminal.
+    ///   - text: the text, already escaped for a terminal.
     ///   - isWords: true to wrap the text if it is too wide, false to cut it.
-    ///   - style: colours the text.
-    ///   - prefix: written before the text, `prefixWidth` columns wide.
+    ///   - style: returns the coloured form of a text.
+    ///   - prefix: the text before the first line of the cell, `prefixWidth` columns wide.
     package init(
       _ text: String, isWords: Bool = false, style: @escaping (String) -> String = { $0 }, prefix: String = "",
       prefixWidth: Int = 0
@@ -74,14 +76,14 @@ package struct TextTable {
   /// The number of blanks between columns.
   fileprivate static let gap = 2
 
-  /// The largest width to which cells are padded: one cell of megabytes does not make every row as long.
+  /// The largest width to which cells are padded, so that one cell of megabytes does not lengthen every row.
   private static let mostPadding = 1_000
 
   package init() {}
 
   package mutating func add(_ cells: [Cell]) { rows.append(.cells(cells)) }
 
-  /// Adds a line across all columns, which wraps below its first word.
+  /// Adds a line across all columns, which wraps if the table is narrower.
   package mutating func add(line: String) { rows.append(.line(line)) }
 
   /// Returns the lines, without trailing blanks. A column without text is left out.
@@ -185,6 +187,8 @@ struct TableLayout {
   /// The least comfortable width of words; narrower columns are hard to read.
   private static let wordsWidth = 24
 
+  /// Computes the widths of the columns.
+  ///
   /// - Parameters:
   ///   - widths: the natural widths of the columns.
   ///   - needs: returns the least width of each column; called only if the table is wider than the limit.

@@ -23,7 +23,7 @@ public final class CommandContext {
   /// Both outputs, for writers on other threads.
   package let outputs: CommandOutputs
 
-  /// The facts about the terminal that the input and outputs may be.
+  /// The facts about the terminal to which the input and the outputs may lead.
   public var terminal: TerminalFacts
 
   /// The environment's variables by name, such as `INSPECTOR_PLUGIN_PATH`.
@@ -35,15 +35,15 @@ public final class CommandContext {
   /// Reads all of the standard input; `nil` on failure.
   public var readInput: () -> [UInt8]? = { nil }
 
-  /// Reads the available part of the standard input, waiting for some: empty at its end, `nil` on failure. Without this
-  /// closure, a shell reads all of the input before it begins.
+  /// Waits for input and returns the available part of it: empty at the end of the input, `nil` on failure. Without
+  /// this closure, a shell reads all of the input before it begins.
   public var readPart: (() -> [UInt8]?)?
 
   /// Returns true if a command on several scenes must not start on a further scene; by default, if the job is
   /// cancelled.
   public var isInterrupted: () -> Bool
 
-  /// The cancellation of the running command.
+  /// The job of the running command, by which signals cancel it.
   public let job: InspectorJob
 
   /// The handling of signals that end the process.
@@ -233,7 +233,7 @@ package final class CommandOutputs: @unchecked Sendable {
     set { lock.withLock { results = newValue } }
   }
 
-  /// The sink of the messages; for direct writing the condition of ``output`` holds.
+  /// The sink of the messages, with the same restriction on direct writing as ``output``.
   var errors: any TextSink {
     get { lock.withLock { messages } }
     set { lock.withLock { messages = newValue } }

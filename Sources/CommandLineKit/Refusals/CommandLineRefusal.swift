@@ -8,8 +8,9 @@ package enum CommandLineRefusal: CommandRefusal {
   case noMatch
   case noMatchInFolder(pattern: String)
   case cannotList(errno: Int32)
-  /// A file other than a scene cannot be created. In the next case it was created, and cannot be written.
+  /// A file other than a scene cannot be created.
   case cannotCreate(String, errno: Int32)
+  /// A file other than a scene was created, and cannot be written.
   case cannotWrite(String, errno: Int32)
   case isBundle(String, noun: String)
   // The command line.

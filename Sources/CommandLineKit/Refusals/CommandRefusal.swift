@@ -1,6 +1,6 @@
 package import JSONText
 
-/// A refusal of a command itself: of its command line, or of a file, program or name besides the objects of a scene.
+/// A refusal because of a command's words, or of a file, program or name that is not part of a scene.
 ///
 /// Most are errors of usage: missing words, too many words, or words that do not go together.
 package protocol CommandRefusal: Refusal {

@@ -39,12 +39,12 @@ public struct CommandRow: Sendable {
   /// True if help omits the command.
   public var isHidden = false
 
-  /// An example of the command's help.
+  /// An example in the command's help.
   public struct Example: Sendable {
     /// The command line as typed.
     public let line: String
 
-    /// The effect of the command, as help prints it beside the line.
+    /// The effect of the command, as help prints it below the line.
     public let effect: String
 
     /// True if the example also works in a shell, with the scene omitted.

@@ -9,7 +9,7 @@ package struct LinkOptions: ParsableArguments {
 
   package init() {}
 
-  /// The options for saving such a file.
+  /// The options for saving a file that is not a scene.
   package var options: SaveOptions {
     var options = SaveOptions()
     options.breaksLinks = breakLinks

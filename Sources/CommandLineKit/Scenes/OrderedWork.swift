@@ -23,6 +23,8 @@ package final class OrderedWork<Result> {
   /// The number of indices that the work may be ahead of the last result taken, since waiting results cost memory.
   private var window: Int { threadCount * 16 }
 
+  /// Creates a loop, which ``perform(willTake:take:)`` runs.
+  ///
   /// - Parameters:
   ///   - threadCount: the number of threads that do the work.
   ///   - isInterrupted: called before the work on each index; once it returns true, no further work is started, and the

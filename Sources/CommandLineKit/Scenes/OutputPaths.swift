@@ -23,6 +23,8 @@ package struct OutputPaths {
 
     package static let bundles = Kind(ending: "bundle", noun: "bundle", done: "exported")
 
+    /// Returns the kind for pictures of a format.
+    ///
     /// - Parameter ending: the suffix of the file names, such as `svg`.
     package static func pictures(_ ending: String) -> Kind { Kind(ending: ending, noun: "picture", done: "drawn") }
   }

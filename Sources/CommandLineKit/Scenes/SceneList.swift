@@ -5,8 +5,8 @@ import WorkbenchSupport
 
 /// The scenes of a command line: files, patterns, folders, and lists of files, each file once.
 ///
-/// They are in the order of the command line; the matches of a pattern or a folder are in the order of their paths'
-/// bytes, which is the same on every machine.
+/// The scenes are in the order of the command line. The matches of a pattern or a folder are in the order of their
+/// paths' bytes, which is the same on every machine.
 package struct SceneList {
   private let context: CommandContext
   private let options: SceneOptions
@@ -88,8 +88,8 @@ package struct SceneList {
   }
 }
 
-/// The identity of the file at a path, independent of its spelling. Hard links are separate files: saving one separates
-/// it from the other.
+/// The identity of the file at a path, independent of the spelling of the path. Hard links count as different files,
+/// since saving one of them separates it from the others.
 package struct SceneFile: Hashable {
   private let device: UInt
   private let inode: UInt

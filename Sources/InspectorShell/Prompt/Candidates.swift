@@ -10,7 +10,7 @@ struct Candidates {
   let shell: Shell
   let word: TypedWord
 
-  /// The candidates; those that do not begin with the word are not yet left out.
+  /// The candidates for the word's place in the line; not all of them begin with the word.
   var all: [Candidate] {
     guard let command = word.before.first else { return commands }
     let rest = Array(word.before.dropFirst())
@@ -40,7 +40,7 @@ struct Candidates {
     return words(found.map { $0.row.shellOptions(of: $0) } ?? [])
   }
 
-  /// Returns the values of an option; nil if the word before is no option whose values are known.
+  /// Returns the candidates for the value of an option; nil if the word before is not an option with known values.
   private func optionValues(after option: String) -> [Candidate]? {
     switch option {
     case "--in", "--before", "--after": ids
@@ -85,7 +85,8 @@ struct Candidates {
 
   private func words(_ words: [String]) -> [Candidate] { words.map { Candidate(text: $0) } }
 
-  /// Returns the candidates for a word of `set`: assignments, and selectors unless one is typed already.
+  /// Returns the candidates for a word of `set`: assignments, and selectors unless one is typed already or the word can
+  /// only be an assignment.
   private func changes(_ rest: [String]) -> [Candidate] {
     let own = assignments(of: shell.classes(meantByArguments: rest))
     let hasSelector = rest.contains { !$0.begins(with: "-") }
@@ -121,7 +122,8 @@ struct Candidates {
       .map { Candidate(text: $0, detail: $1) } + hashes(head: "")
   }
 
-  /// The candidates for `ID.PROPERTY`; without a dot they are the properties of the current objects, and all ids.
+  /// The candidates for `ID.PROPERTY`: the properties of the object before the dot; without a dot, the ids, and the
+  /// properties of the objects on which commands act.
   private var references: [Candidate] {
     let own = propertyNames(of: shell.targetClasses)
     guard let scene = shell.scene else { return own }

@@ -29,7 +29,7 @@ final class ShellPrompt: ShellInput {
     self.readsOwnFiles = readsOwnFiles
     historyPath = shell.context.historyFile
     let job = shell.job
-    // The signal may arrive at any time until the process ends.
+    // The signal may arrive at any time until the process ends, so the job is never released.
     Terminal.catchInterrupts(Unmanaged.passRetained(job).toOpaque()) { context in
       if let context { Unmanaged<InspectorJob>.fromOpaque(context).takeUnretainedValue().cancel() }
     }

@@ -37,7 +37,7 @@ enum ShellRefusal: CommandRefusal {
   case changed
   case missing
   case unreadable(AnyRefusal)
-  /// The file's changes cannot be merged; the nested case, one of the four above, gives the reason.
+  /// The file's changes cannot be merged; the nested case, ``missing`` or ``unreadable(_:)``, gives the reason.
   indirect case notTakenIn(ShellRefusal)
 
   var code: DiagnosticCode {

@@ -9,7 +9,7 @@ final class OpenScene {
   /// The path as given; commands use it as the scene's name.
   let path: String
 
-  /// The session of the scene itself, which a scratch lies over.
+  /// The session of the scene itself, without the edits of its scratch.
   let base: SceneSession
 
   /// The scratch over the scene, on which commands act while it is open; nil if none is open.
@@ -25,7 +25,8 @@ final class OpenScene {
   /// waits.
   var saveOptions: SaveOptions?
 
-  /// The copies that `save FILE` writes at the end of such a script. A forced copy replaces an existing file.
+  /// The copies that `save FILE` writes at the end of a script that is one transaction. A forced copy replaces an
+  /// existing file.
   var copies: [(path: String, options: SaveOptions, isForced: Bool)] = []
 
   /// True if the unsaved changes are to be discarded when the shell ends.

@@ -29,6 +29,8 @@ final class PluginWatcher: @unchecked Sendable {
   /// the new one.
   private static let patience = Duration.seconds(3)
 
+  /// Creates a watcher, which does nothing before ``start()``.
+  ///
   /// - Parameter wake: called when plugins or notices are ready, to make the prompt call ``take()`` and print notices.
   init(_ library: PluginLibrary, _ notices: ShellNotices, wake: @escaping @Sendable () -> Void) {
     (self.library, self.notices, self.wake) = (library, notices, wake)
@@ -76,7 +78,7 @@ final class PluginWatcher: @unchecked Sendable {
     }
   }
 
-  /// Offers plugins to the prompt, and waits until it takes them between two commands.
+  /// Offers plugins to the prompt, and waits until the prompt takes them, between two commands.
   private func hand(_ new: PluginExchange) {
     guard !new.isEmpty else { return }
     monitor.withLock { exchange = new }

@@ -5,7 +5,7 @@ import InspectorKit
 import Workbench
 
 extension Shell {
-  /// Runs a command with its pipe, of which only `| pager` is accepted, and reports an error.
+  /// Runs a command, and reports the error if it fails. The only pipe that commands accept is `| pager`.
   func dispatch(_ command: ShellLine.Command) -> ExitStatus {
     if let pipe = command.pipe {
       guard pipe == ["pager"], !command.words.isEmpty else {
@@ -18,7 +18,7 @@ extension Shell {
     return dispatch(command.words)
   }
 
-  /// Runs the command or the alias that the words begin with, and reports an error.
+  /// Runs the command or the alias that the words begin with, and reports the error if it fails.
   private func dispatch(_ words: [String]) -> ExitStatus {
     guard let word = words.first else { return .done }
     if let alias = aliases[word], !expanding.contains(word) { return expand(word, alias, Array(words.dropFirst())) }

@@ -31,7 +31,7 @@ final class Shell {
   /// The current scene, on which commands act; nil if no scene is open.
   private(set) var scene: OpenScene?
 
-  /// The commands for which short names stand.
+  /// The commands of the aliases, by the short names that stand for them.
   var aliases: [String: String] = [:]
 
   /// True if the duration of each command is printed.
@@ -43,7 +43,7 @@ final class Shell {
   /// The preview that is drawn after each command that changes the scene; nil while previews are off.
   var preview: ShellPreview?
 
-  /// The standard output that shows long output in a pager; nil if the output goes to no terminal.
+  /// The standard output, which shows long output in a pager; nil without a prompt.
   var paged: PagedOutput?
 
   /// True if output that does not fit the screen goes through the pager.
@@ -122,7 +122,7 @@ final class Shell {
   /// The common exit status of the commands that failed; ``ExitStatus/done`` if none did.
   var status: ExitStatus { common.status }
 
-  /// Adds the exit status of a command to the shell's.
+  /// Adds the exit status of a command to ``status``; success has no effect.
   func note(_ status: ExitStatus) { if status != .done { common.add(status) } }
 
   func end() { isEnding = true }

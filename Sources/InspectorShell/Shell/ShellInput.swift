@@ -21,7 +21,7 @@ extension ShellInput {
   func keep(_ entry: String) {}
 }
 
-/// An input that is not typed at a prompt: a script, the argument of `-c`, or the standard input, of which it returns
+/// An input that is not typed at a prompt: a script, the argument of `-c`, or the standard input. The shell can run
 /// each line as soon as it arrives.
 final class TextInput: ShellInput {
   let name: String?

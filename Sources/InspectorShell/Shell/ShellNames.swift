@@ -10,7 +10,8 @@ extension Shell {
   /// The classes of all plugins.
   var classes: [ComponentDefinition] { run.library.classes }
 
-  /// Returns the classes with the given names, also the scene's own classes, which only name a base class.
+  /// Returns the classes with the given names. They include classes of the scene that no plugin declares, which have
+  /// the properties of their base classes.
   func classes(named names: [String]) -> [ComponentDefinition] {
     let all = classes + (scene?.session.basedClasses ?? [])
     return all.filter { definition in names.contains { $0.isExactly(definition.name) } }

@@ -4,7 +4,9 @@ internal import Synchronization
 final class ShellNotices: Sendable {
   private let lines = Mutex<[String]>([])
 
-  /// - Parameter line: already escaped for a terminal.
+  /// Adds a notice.
+  ///
+  /// - Parameter line: the text, already escaped for a terminal.
   func add(_ line: String) { lines.withLock { $0.append(line) } }
 
   /// Returns the notices that were not printed yet, and removes them.

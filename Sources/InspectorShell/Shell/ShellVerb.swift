@@ -6,7 +6,7 @@ internal import Workbench
 
 /// A command that exists only in a shell.
 protocol ShellVerb: InspectorCommand {
-  /// Runs the command in a shell.
+  /// Runs the command in a shell, and returns its exit status.
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus
 }
 

@@ -39,7 +39,9 @@ struct DecreaseVerb: SimpleVerb {
 }
 
 extension Shell {
-  /// Adds a number of steps of a property to the objects on which commands act, or subtracts them.
+  /// Changes a property of the objects on which commands act by a number of steps.
+  ///
+  /// - Parameter sign: `+` to increase the property, `-` to decrease it.
   fileprivate func nudge(_ name: String, _ times: Int, _ sign: String) throws(Diagnostic) {
     guard times > 0 else { throw Diagnostic(ShellUsage.stepsBelowOne(verb: sign)) }
     let scene = try current()

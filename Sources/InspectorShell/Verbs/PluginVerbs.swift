@@ -36,7 +36,7 @@ struct ReloadPluginsVerb: ShellVerb {
     return reloads.contains { if case .failed = $0.outcome { true } else { false } } ? .noPlugin : .done
   }
 
-  /// Returns the update for the plugin with a name, which is loaded or would be found by a search.
+  /// Returns the update that reloads the plugin with the given name, or loads it if only a search would find it.
   private func update(_ name: String, _ library: PluginLibrary) throws(Diagnostic) -> PluginUpdate {
     if let known = library.plugin(named: name).flatMap(library.update) { return known }
     let found = library.updates()

@@ -47,8 +47,8 @@ struct WatchVerb: SimpleVerb {
     watch.lines(shell.run).forEach(shell.print)
   }
 
-  /// Returns the title of a watched list: the word as typed, but for `.` and `@`, whose meaning changes, the selector
-  /// that they stand for now.
+  /// Returns the title of a watched list: the word as typed, or, for `.` and `@`, whose meaning changes, the selector
+  /// for which they stand now.
   private static func title(_ word: String, _ selector: Selector) -> String {
     [".", "@"].contains(word) ? TerminalText.truncated(selector.text, to: 60) : word
   }
