@@ -91,24 +91,6 @@ package final class Progress {
     monitor.withLock { files = (done, total, name) }
   }
 
-  /// Erases the line and writes other output to the terminal.
-  ///
-  /// - Parameter isLast: true if the output ends the display.
-  fileprivate func write(_ bytes: UnsafeRawBufferPointer, to sink: any TextSink, isLast: Bool) {
-    monitor.withLock {
-      clear()
-      if isLast { isEnded = true }
-      sink.write(bytes)
-    }
-  }
-
-  fileprivate func flush(_ sink: any TextSink) {
-    monitor.withLock {
-      clear()
-      sink.flush()
-    }
-  }
-
   // MARK: drawing
 
   private func draw() {
@@ -213,7 +195,20 @@ package final class Progress {
     }
 
     var failure: Int32 { sink.failure }
-    func write(_ bytes: UnsafeRawBufferPointer) { progress.write(bytes, to: sink, isLast: endsProgress) }
-    func flush() { progress.flush(sink) }
+
+    func write(_ bytes: UnsafeRawBufferPointer) {
+      progress.monitor.withLock {
+        progress.clear()
+        if endsProgress { progress.isEnded = true }
+        sink.write(bytes)
+      }
+    }
+
+    func flush() {
+      progress.monitor.withLock {
+        progress.clear()
+        sink.flush()
+      }
+    }
   }
 }

@@ -10,15 +10,16 @@ extension Shell {
   func noticePlugins() {
     run.sayLateProblems()
     guard let exchange = watcher?.take() else { return }
-    _ = perform(exchange, write: say)
+    perform(exchange, write: say)
     reportWatches()
     drawPreview()
   }
 
   /// Installs plugins, recreates the objects of all scenes, and reports the plugins and the changed values.
   ///
-  /// - Parameter write: receives lines that are escaped for a terminal.
-  func perform(_ exchange: PluginExchange, write: (String) -> Void) -> [PluginReload] {
+  /// - Parameter write: receives the lines of the report, which are escaped for a terminal.
+  /// - Returns: the paths of the plugins that failed to reload.
+  @discardableResult func perform(_ exchange: PluginExchange, write: (String) -> Void) -> [String] {
     let library = run.library
     let former = library.problems
     // While a scratch is open, its session has the current values of the objects.
@@ -35,7 +36,7 @@ extension Shell {
     for problem in library.problems where !former.contains(problem) && !failed.contains(problem.file ?? "") {
       write(problem.shown())
     }
-    return reloads
+    return failed
   }
 }
 

@@ -62,21 +62,17 @@ struct HelpVerb: SimpleVerb {
 
   /// Prints `inspector-help/1` about a command, a group of commands, a property or a class.
   private func document(_ name: String, _ shell: Shell) throws(Diagnostic) {
-    let rows = shell.commands.map { $0.row }.filter { $0.name == name || $0.group == name }
-    if let verb = shell.verb(name) {
-      write([verb.row], shell)
-    } else if !rows.isEmpty {
-      write(rows, shell)
-    } else {
-      let (found, component) = try named(name, shell)
-      let properties = found.map { property, classes in
-        JSON.object([.init("property", property.json), .init("classes", .array(classes.map(JSON.string)))])
-      }
-      let document: JSON = [
-        "format": "inspector-help/1", "properties": .array(properties), "component": component?.json ?? .null,
-      ]
-      shell.run.print(document.text())
+    let verb = shell.verb(name).map { [$0.row] }
+    let rows = verb ?? shell.commands.map { $0.row }.filter { $0.name == name || $0.group == name }
+    guard rows.isEmpty else { return write(rows, shell) }
+    let (found, component) = try named(name, shell)
+    let properties = found.map { property, classes in
+      JSON.object([.init("property", property.json), .init("classes", .array(classes.map(JSON.string)))])
     }
+    let document: JSON = [
+      "format": "inspector-help/1", "properties": .array(properties), "component": component?.json ?? .null,
+    ]
+    shell.run.print(document.text())
   }
 
   /// Prints `inspector-help/1` about commands.

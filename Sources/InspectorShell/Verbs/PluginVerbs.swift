@@ -32,8 +32,7 @@ struct ReloadPluginsVerb: ShellVerb {
     }
     let exchange = library.describe(updates, asksAgain: true, under: shell.job)
     guard !shell.job.isCancelled else { return .interrupted }
-    let reloads = shell.perform(exchange, write: shell.print)
-    return reloads.contains { if case .failed = $0.outcome { true } else { false } } ? .noPlugin : .done
+    return shell.perform(exchange, write: shell.print).isEmpty ? .done : .noPlugin
   }
 
   /// Returns the update that reloads the plugin with the given name, or loads it if only a search would find it.
