@@ -49,8 +49,8 @@ public final class CommandContext {
   /// The handling of signals that end the process.
   package var signals = SignalHandling()
 
-  /// The plugins that every command uses except with `--safe-mode`, for programs with plugins of their own and for
-  /// tests; `nil` to search for plugins.
+  /// The plugins that every command uses except with `--safe-mode`: those of a shell, of a program with plugins of its
+  /// own, or of a test; `nil` to search for plugins.
   public var fixedLibrary: PluginLibrary?
 
   /// True if the plugins' standard error is shown even without `--plugin-output`, as in a shell.

@@ -6,8 +6,8 @@ internal import WorkbenchSupport
 
 /// The error for words that the parser of a command does not understand.
 package enum OptionUsage: CommandRefusal {
-  /// An unknown option, and the known option most likely meant; nil for none. If the command takes selectors, the
-  /// message explains that an id needs a `#`.
+  /// An unknown option, and the known option most likely meant, nil for none. Without one, the message for a command
+  /// that takes selectors explains that an id needs a `#`.
   case unknown(String, nearest: String?, takesSelectors: Bool)
   /// An unknown option of a command that takes ids; no object has it as an id either.
   case unknownAndNoID(String, nearest: String?)

@@ -2,8 +2,8 @@ internal import CommandReports
 internal import SceneDocument
 internal import Workbench
 
-/// A watcher of plugin files while a shell is open. A thread of the watcher loads the descriptions of rebuilt plugins,
-/// which the prompt then installs.
+/// A watcher of plugin files while a shell is open. Its thread asks rebuilt plugins for their descriptions, and the
+/// prompt then installs them.
 ///
 /// Each poll costs a few system calls. Kernel notifications are not used: they end when a build removes the folder,
 /// and not every file system sends them.
