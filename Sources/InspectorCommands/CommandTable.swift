@@ -6,7 +6,7 @@ internal import PluginCommands
 internal import SceneCommands
 
 extension CommandTable {
-  /// All commands: those of the program, in the order of the help text, and then the shell-only ones.
+  /// All commands: first the program's, in the order of the help text, then the shell-only ones.
   static let all: [any InspectorCommand.Type] = program + shellCommands
 
   /// The commands of the program, in the order of the help text.

@@ -53,7 +53,7 @@ public final class LineEditor {
     /// Whole lines to show above the line being typed; empty for none.
     public var lines = ""
 
-    /// The new prompt; nil to keep the present one.
+    /// The new prompt; nil to keep the prompt unchanged.
     public var prompt: String?
 
     /// Creates news; without arguments, the display does not change.

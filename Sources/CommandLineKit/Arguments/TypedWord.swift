@@ -6,7 +6,7 @@ internal import JSONText
 /// let typed = TypedWord("pwd; set 'Point C")
 /// typed.before  // ["set"]
 /// typed.text    // "Point C"
-/// typed.raw     // "'Point C", which is what a completion replaces
+/// typed.raw     // "'Point C", the text that a completion replaces
 /// ```
 package struct TypedWord: Hashable {
   /// The preceding words of the command, without quotes.

@@ -49,8 +49,8 @@ public final class CommandContext {
   /// The handling of signals that end the process.
   package var signals = SignalHandling()
 
-  /// The plugins that every command uses except with `--safe-mode`: those of a shell, of a program with plugins of its
-  /// own, or of a test; `nil` to search for plugins.
+  /// The plugins that every command uses except with `--safe-mode`; `nil` to search for plugins. A shell sets them when
+  /// it starts; programs with plugins of their own, and tests, can set them.
   public var fixedLibrary: PluginLibrary?
 
   /// True if the plugins' standard error is shown even without `--plugin-output`, as in a shell.
@@ -197,7 +197,7 @@ public struct TerminalFacts: Hashable, Sendable {
   /// The number of columns of the standard output's terminal; `nil` if unknown.
   public var columns: Int?
 
-  /// Creates terminal facts; without arguments, those of a process without a terminal.
+  /// Creates terminal facts; without arguments, the facts of a process without a terminal.
   public init(
     isInputTerminal: Bool = false, isOutputTerminal: Bool = false, isErrorsTerminal: Bool = false,
     hasTrueColor: Bool = false, columns: Int? = nil

@@ -1,5 +1,5 @@
-/// The exit status of a command, as the system's shell receives it. The numbers from 64 to 78 are those of BSD's
-/// `sysexits.h`.
+/// The exit status of a command, as the system's shell receives it. The numbers from 64 to 78 have the meanings that
+/// BSD's `sysexits.h` gives them.
 public struct ExitStatus: RawRepresentable, Hashable, Sendable {
   /// The exit code of the process, from 0 to 255.
   public let rawValue: Int32

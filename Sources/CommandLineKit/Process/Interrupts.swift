@@ -65,7 +65,7 @@ package enum Interrupts {
       action.__sigaction_handler.sa_handler = { Interrupts.take($0) }
       action.sa_flags = SA_RESTART
       sigaction(number, &action, nil)
-      // A program that was started from a thread pool, such as that of Foundation, inherits blocked signals.
+      // A program that was started from a thread pool, such as Foundation's pool, inherits blocked signals.
       var signals = sigset_t()
       sigemptyset(&signals)
       sigaddset(&signals, number)

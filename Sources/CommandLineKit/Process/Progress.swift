@@ -123,7 +123,7 @@ package final class Progress {
     errors.flush()
   }
 
-  /// Returns the line for the present state; nil if nothing is known about the work yet.
+  /// Returns the line that shows how far the work is; nil if nothing is known about the work yet.
   private func line() -> String? {
     if let files {
       let name = files.name.parts(between: "/").last { !$0.isEmpty } ?? files.name
@@ -141,7 +141,7 @@ package final class Progress {
     _ part: WorkProgress.State.Part?, _ done: Int, _ total: Int, _ unit: String, _ what: String
   ) -> String {
     let now = ContinuousClock.now
-    // Each part of the work, and each new round of it, has a pace of its own.
+    // Measure the pace separately for each part of the work, and for each round of a part.
     if part != pace.part || done < pace.done { pace = (part, 0, part == pace.part ? now : start) }
     pace.done = done
     let rate = Self.pace(done: done, of: total, after: now - pace.start).map { "  \($0)" } ?? ""

@@ -2,7 +2,7 @@ internal import Glibc
 internal import PluginHost
 package import WorkbenchSupport
 
-// The start and end of processes, among them those of the system's shell.
+// The start and end of processes, also of the system's shell with a command line.
 extension ChildProgram {
   /// The way in which a process ended.
   package enum End: Equatable {
@@ -26,7 +26,8 @@ extension ChildProgram {
   ///
   /// - Parameters:
   ///   - arguments: all arguments, beginning with the program's name.
-  ///   - files: the descriptors that become 0, 1 and 2 of the program; those left out are the ones of this process.
+  ///   - files: the descriptors that become 0, 1 and 2 in the program. For a missing one, the program inherits the
+  ///     descriptor of this process.
   static func start(
     _ path: String, _ arguments: [String], _ environment: [String: String], files: [Int32]
   ) throws(Failure) -> Int32 {

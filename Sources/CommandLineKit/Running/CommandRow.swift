@@ -21,7 +21,7 @@ public struct CommandRow: Sendable {
   /// The number of scenes with which the arguments begin.
   public let scenes: Scenes
 
-  /// The possible exit codes except those of signals, which can end any command; empty for a shell-only command.
+  /// The possible exit codes, without the codes for signals, which can end any command; empty for a shell-only command.
   public let statuses: [ExitStatus]
 
   /// The format of the document that `--json` prints, such as `inspector-check/1`; empty if the command prints none.
@@ -113,7 +113,7 @@ public struct CommandRow: Sendable {
     return configuration
   }
 
-  /// The exit codes as help lists them, those of signals included; none for a shell-only command.
+  /// The exit codes as help lists them, with the codes for signals; none for a shell-only command.
   var listedStatuses: [ExitStatus] {
     // A shell-only command has no exit code.
     guard !statuses.isEmpty else { return [] }

@@ -74,7 +74,7 @@ package struct PathPattern {
     if !rest.isEmpty, file.isFolder { try search("\(path)/", rest, &found) }
   }
 
-  /// Returns the names in a folder, each with true if the name is that of a folder and not of a link to a folder.
+  /// Returns the names in a folder, each with true if the name belongs to a folder and not to a link.
   private func entries(_ path: String) throws(Diagnostic) -> [(name: String, isPlainFolder: Bool)] {
     guard let folder = opendir(path.isEmpty ? "." : path) else {
       // A missing folder has no matches.

@@ -75,7 +75,7 @@ package struct SceneList {
     for name in names { try add(argument: name, mayBePattern: false) }
   }
 
-  /// Returns the names in a list of files. The name `-` in a list is that of a file.
+  /// Returns the names in a list of files. The name `-` in a list means a file, not the standard input.
   private func names(in path: String) throws(Diagnostic) -> [String] {
     let bytes = try Diagnostic.ofFile(path) { () throws(SceneError) in try context.read(path, as: "list") }
     let end: UInt8 = options.null ? 0 : 0x0A

@@ -41,7 +41,7 @@ final class OpenScene {
     cursor = SceneCursor(in: session)
   }
 
-  /// The session on which commands act: that of the scratch if one is open, else that of the scene.
+  /// The session on which commands act: the session of the open scratch, else the session of the scene itself.
   var session: SceneSession { scratch?.session ?? base }
 
   /// The scene in the form that commands accept.
@@ -58,7 +58,7 @@ final class OpenScene {
   /// True if the scene or its scratch has changes that are not saved in the file.
   var isModified: Bool { base.isModified || scratch?.isEdited == true }
 
-  /// True if the shell has reported the present change of the file by someone else.
+  /// True if the shell has reported that someone else changed the file.
   var hasReportedTheirs = false
 
   var document: SceneDocument { session.document }

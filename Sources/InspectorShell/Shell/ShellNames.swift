@@ -46,8 +46,8 @@ extension Shell {
     return found.isEmpty ? sceneClasses : found
   }
 
-  /// Returns the classes whose properties the next word of a command such as `set` can name: those of the selector
-  /// among the words before, else those of the objects on which commands act.
+  /// Returns the classes whose properties the next word of a command such as `set` can name: the classes of the objects
+  /// that a selector among the words before can select, or ``targetClasses`` without a selector.
   func classes(meantByArguments words: [String]) -> [ComponentDefinition] {
     let selector = words.first { !$0.begins(with: "-") && Assignment(typed: $0) == nil }
     guard let selector, selector != "@", selector != "." else { return targetClasses }
@@ -68,10 +68,10 @@ extension Shell {
     return nil
   }
 
-  /// Returns the properties that a name can mean, each with the names of its classes: those of the given classes, or of
-  /// all classes if the given ones have none.
+  /// Returns the properties that a name can mean, each with the names of the classes that have it. Classes outside of
+  /// `near` are searched only if no class in `near` has such a property.
   ///
-  /// - Parameter near: the classes to search first; nil for those of the objects on which commands act.
+  /// - Parameter near: the classes to search first; nil for ``targetClasses``.
   func properties(
     named name: String, of near: [ComponentDefinition]? = nil
   ) -> [(property: PropertyDefinition, classes: [String])] {

@@ -24,7 +24,8 @@ extension SimpleVerb {
 }
 
 extension ShellVerb {
-  /// The default options, since a shell-only command declares none of them; the command runs with those of the shell.
+  /// The default values of the options. A shell-only command does not declare these options, and runs with the options
+  /// of the shell.
   var global: GlobalOptions { (try? GlobalOptions.parse([])) ?? GlobalOptions() }
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
