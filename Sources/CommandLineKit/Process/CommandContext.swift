@@ -100,23 +100,27 @@ public final class CommandContext {
 
   /// Returns the plugins for the given options, which the first call with equal options searches for.
   ///
+  /// - Parameters:
+  ///   - debugged: the name of the plugin that waits for a debugger; nil for none.
+  ///   - isSafeMode: true to use no plugins.
   /// - Returns: the plugins, and true if this call searched for them.
-  package func library(_ options: GlobalOptions) -> (library: PluginLibrary, isNew: Bool) {
-    if let fixedLibrary, !options.safeMode { return (fixedLibrary, false) }
+  package func library(
+    paths: [String], limits: PluginLimits, showsOutput: Bool, debugged: String?, isSafeMode: Bool
+  ) -> (library: PluginLibrary, isNew: Bool) {
+    if let fixedLibrary, !isSafeMode { return (fixedLibrary, false) }
     let key = LibraryKey(
-      paths: options.plugins, limits: options.limits(self), showsOutput: options.pluginOutput || showsPluginOutput,
-      debugged: options.attachDebugger, isSafeMode: options.safeMode)
+      paths: paths, limits: limits, showsOutput: showsOutput, debugged: debugged, isSafeMode: isSafeMode)
     if let library = libraries[key] { return (library, false) }
-    var search = PluginSearch(paths: key.paths, executableFolder: executableFolder, environment: environment)
-    search.isSafeMode = key.isSafeMode
+    var search = PluginSearch(paths: paths, executableFolder: executableFolder, environment: environment)
+    search.isSafeMode = isSafeMode
     var output: PluginLibrary.PluginOutput?
     let text = pluginOutput
-    if key.showsOutput { output = { plugin, line in text.write(plugin: plugin, line: line) } }
-    let debugging = key.debugged.map { plugin in
+    if showsOutput { output = { plugin, line in text.write(plugin: plugin, line: line) } }
+    let debugging = debugged.map { plugin in
       DebuggerWait(plugin: plugin) { plugin, process in text.announce(plugin: plugin, process: process) }
     }
     let library = PluginLibrary(
-      search: search, limits: key.limits, under: job, asksAgain: asksPluginsAgain, debugging: debugging,
+      search: search, limits: limits, under: job, asksAgain: asksPluginsAgain, debugging: debugging,
       output: output)
     libraries[key] = library
     return (library, true)

@@ -92,7 +92,12 @@ package struct CommandRun {
     for problem in context.lateProblems() { say(problem.shown()) }
   }
 
-  private var known: (library: PluginLibrary, isNew: Bool) { context.library(global) }
+  private var known: (library: PluginLibrary, isNew: Bool) {
+    context.library(
+      paths: global.plugins, limits: global.limits(context),
+      showsOutput: global.pluginOutput || context.showsPluginOutput, debugged: global.attachDebugger,
+      isSafeMode: global.safeMode)
+  }
 
   /// Parses a selector. In a shell `.` is the current object, and `@` the objects found last.
   package func selector(_ text: String) throws(Diagnostic) -> Selector {
