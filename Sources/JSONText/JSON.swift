@@ -51,11 +51,7 @@ package enum JSON: Hashable, Sendable {
   package static func parse(
     _ bytes: [UInt8], maximumDepth: Int = JSONSyntax.defaultMaximumDepth
   ) throws(JSONSyntaxError) -> JSON {
-    // The closure's error would lose its type in `withUnsafeBytes`.
-    let result = bytes.withUnsafeBytes { bytes in
-      Result { () throws(JSONSyntaxError) in try parse(bytes, maximumDepth: maximumDepth) }
-    }
-    return try result.get()
+    try bytes.withRawBytes { bytes throws(JSONSyntaxError) in try parse(bytes, maximumDepth: maximumDepth) }
   }
 
   /// Reads the next value of a reader whose text was validated before.

@@ -25,12 +25,7 @@ package struct JSONReader {
   private var isFresh = false
   private let maximumDepth: Int
   /// The keys of the open objects; nil where the caller judges duplicates.
-  private let keys: OpenKeys?
-
-  private final class OpenKeys {
-    var table: JSONKeyTable
-    init(_ bytes: UnsafeRawBufferPointer) { table = JSONKeyTable(bytes) }
-  }
+  private var keys: JSONKeyTable?
 
   /// - Parameter refusesDoubleKeys: true to make a duplicate key in an object an error.
   package init(
@@ -38,7 +33,7 @@ package struct JSONReader {
   ) {
     scanner = JSONScanner(bytes)
     self.maximumDepth = maximumDepth
-    keys = refusesDoubleKeys ? OpenKeys(bytes) : nil
+    keys = refusesDoubleKeys ? JSONKeyTable(bytes) : nil
   }
 
   /// Returns the first byte of the next token, or nil at the end of the text.
@@ -49,7 +44,7 @@ package struct JSONReader {
 
   package mutating func beginObject() throws(JSONSyntaxError) {
     try open(0x7B, "an object")
-    keys?.table.open()
+    keys?.open()
   }
 
   package mutating func beginArray() throws(JSONSyntaxError) {
@@ -59,13 +54,13 @@ package struct JSONReader {
   /// Moves to the next member's value and returns its raw key, or closes the object and returns nil.
   package mutating func nextKey() throws(JSONSyntaxError) -> UnsafeRawBufferPointer? {
     guard try next(0x7D, inObject: true) else {
-      keys?.table.close()
+      keys?.close()
       return nil
     }
     guard peek() == 0x22 else { throw scanner.keyExpected(offset, first: false) }
     let end = try scanner.string(offset)
     let key = scanner.slice(offset + 1, end - 1)
-    if let first = keys?.table.add(start: offset + 1, end: end - 1) {
+    if let first = keys?.add(start: offset + 1, end: end - 1) {
       throw scanner.doubleKey(offset, end, firstOffset: first)
     }
     offset = end

@@ -139,7 +139,7 @@ struct JSONScanner {
     if byte(i) == 0x2D { i += 1 }
     let digits = i
     i = skipDigits(i)
-    guard i > digits else { throw unexpected(i, expected: "a digit after '-'", remedy: minusRemedy(i)) }
+    guard i > digits else { throw unexpected(i, expected: "a digit after '-'", remedy: byte(i) == 0x49 ? "JSON has no infinity" : "") }
     guard bytes[digits] != 0x30 || i == digits + 1 else {
       throw unexpected(
         digits, expected: "a number without leading zeros", remedy: "remove the zeros in front")
@@ -175,10 +175,6 @@ struct JSONScanner {
     var i = i
     while i < bytes.count, bytes[i] &- 0x30 < 10 { i += 1 }
     return i
-  }
-
-  private func minusRemedy(_ i: Int) -> String {
-    byte(i) == 0x49 ? "JSON has no infinity" : ""
   }
 
   func slice(_ start: Int, _ end: Int) -> UnsafeRawBufferPointer {

@@ -88,6 +88,13 @@ package enum JSONString {
     bytes.append(0x22)
   }
 
+  /// Returns `string` in quotes, as ``append(_:quotedTo:)`` writes it.
+  package static func quoted(_ string: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    append(string, quotedTo: &bytes)
+    return bytes
+  }
+
   /// Reads the escape at `i`, and the second half of a surrogate pair, and moves `i` after it.
   private static func unescape(_ raw: UnsafeRawBufferPointer, _ i: inout Int) -> Unicode.Scalar {
     guard i + 1 < raw.count else {

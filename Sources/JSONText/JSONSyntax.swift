@@ -55,6 +55,13 @@ package enum JSONSyntax {
   }
 }
 
+extension [UInt8] {
+  /// Calls `body` with the bytes, as `withUnsafeBytes` does, and keeps the type of its error.
+  package func withRawBytes<R, E>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
+    try withUnsafeBufferPointer { bytes throws(E) in try body(UnsafeRawBufferPointer(bytes)) }
+  }
+}
+
 extension JSONScanner {
   /// Scans the whole text as one value between blanks.
   fileprivate mutating func finish(maximumDepth: Int) throws(JSONSyntaxError) {

@@ -21,15 +21,7 @@ package struct JSONSyntaxError: Refusal {
   package var expected: String
 
   /// The remedy; empty where `expected` is enough.
-  package var remedy: String
-
-  package init(offset: Int, kind: Kind, found: String, expected: String, remedy: String = "") {
-    self.offset = offset
-    self.kind = kind
-    self.found = found
-    self.expected = expected
-    self.remedy = remedy
-  }
+  package var remedy = ""
 }
 
 extension JSONSyntaxError: CustomStringConvertible {

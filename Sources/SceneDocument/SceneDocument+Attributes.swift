@@ -28,13 +28,7 @@ extension SceneDocument {
 
   /// Returns the current JSON text of one attribute, or nil where the object has none of this name.
   public func attribute(_ key: String, of node: NodeIndex) -> [UInt8]? {
-    var found: [UInt8]?
-    forEachAttribute(of: node) { raw, value in
-      guard JSONString.equals(raw, key) else { return true }
-      found = Array(value)
-      return false
-    }
-    return found
+    attributesStart(node).flatMap { TrustedText.member(key, of: $0) }.map { Array($0.value) }
   }
 
   /// Returns the line and column of an attribute's value in the document as read, or nil where it was not there.
@@ -59,14 +53,8 @@ extension SceneDocument {
   }
 
   private func memberOffsets(_ name: String, in object: UnsafePointer<UInt8>) -> (key: Int, value: Int)? {
-    var found: (key: Int, value: Int)?
-    TrustedText.forEachMember(object) { raw, value in
-      guard JSONString.equals(raw, name) else { return true }
-      // The quotation mark precedes the key.
-      found = (offset(of: raw) - 1, offset(of: value))
-      return false
-    }
-    return found
+    // The quotation mark precedes the key.
+    TrustedText.member(name, of: object).map { (offset(of: $0.key) - 1, offset(of: $0.value)) }
   }
 
   /// Calls `body` with the unescaped key of each attribute, and the offsets of its key and of its value, in the
@@ -81,13 +69,7 @@ extension SceneDocument {
 
   /// Returns the offset of the object's class in the document as read; of its `{` for an object that was not read.
   public func classOffset(_ node: NodeIndex) -> Int {
-    var found: Int?
-    forEachObjectMember(node) { key, value in
-      guard JSONString.equals(key, "class") else { return true }
-      found = offset(of: value)
-      return false
-    }
-    return found ?? objectOffset(node)
+    objectMember("class", of: node).map { offset(of: $0) } ?? objectOffset(node)
   }
 
   /// Returns the `{` of the object's current attributes.
@@ -108,12 +90,6 @@ extension SceneDocument {
     if offset == 0 { return nil }
     if offset != NodeTable.long { return base + objectOffset(node) + Int(offset) }
     // More than 4 GiB into its object.
-    var start: UnsafePointer<UInt8>?
-    forEachObjectMember(node) { key, value in
-      guard JSONString.equals(key, "attributes") else { return true }
-      start = value.baseAddress?.assumingMemoryBound(to: UInt8.self)
-      return false
-    }
-    return start
+    return objectMember("attributes", of: node)?.baseAddress?.assumingMemoryBound(to: UInt8.self)
   }
 }

@@ -16,23 +16,34 @@ extension SceneDocument {
 
   /// Loads the text of an object's attributes with an edit; returns the span of the document that it replaces.
   func load(_ whole: AttributeText, _ node: NodeIndex, _ entry: Overlay.Entry?) -> Range<Int> {
-    let none = UnsafeRawBufferPointer(start: base, count: 0)
-    if let start = originalAttributes(node) {
-      let span = start - base..<TrustedText.skipValue(start) - base
+    let span = originalAttributes(node).map { $0 - base..<TrustedText.skipValue($0) - base }
+    return load(whole, span, entry, "attributes", layout(node))
+  }
+
+  /// Loads the text of the attributes or the palette with an edit; returns the span of the document that it replaces.
+  ///
+  /// - Parameters:
+  ///   - span: the span of the text in the document; nil if it is missing there.
+  ///   - layout: the layout for inserting a missing one under `key`.
+  private func load(
+    _ whole: AttributeText, _ span: Range<Int>?, _ entry: Overlay.Entry?, _ key: StaticString,
+    _ layout: @autoclosure () -> ObjectLayout
+  ) -> Range<Int> {
+    if let span {
       if let entry {
         whole.load(text(span.lowerBound..<entry.start), entry.text, text(entry.end..<span.upperBound))
       } else {
-        whole.load(text(span), none, none)
+        whole.load(text(span))
       }
       return span
     }
-    // New attributes are inserted with their key; then the text has nothing in common with the original.
+    // A missing object is inserted with its key; then the text has nothing in common with the original.
     if let entry {
-      whole.load(entry.text, none, none)
+      whole.load(entry.text)
       return entry.start..<entry.end
     }
-    let layout = layout(node)
-    (layout.prefix() + [0x7B, 0x7D]).withUnsafeBytes { whole.load($0, none, none) }
+    let layout = layout()
+    (layout.prefix(key) + [0x7B, 0x7D]).withUnsafeBytes { whole.load($0) }
     return layout.insertion..<layout.insertion
   }
 
@@ -79,41 +90,19 @@ extension SceneDocument {
   func loadPalette() -> Range<Int> { loadPalette(with: overlay[Self.paletteKey]) }
 
   private func loadPalette(with entry: Overlay.Entry?) -> Range<Int> {
-    let none = UnsafeRawBufferPointer(start: base, count: 0)
-    if let member = headerMember(.palette) {
-      let span = member.value..<member.end
-      if let entry {
-        scratch.load(text(span.lowerBound..<entry.start), entry.text, text(entry.end..<span.upperBound))
-      } else {
-        scratch.load(text(span), none, none)
-      }
-      return span
-    }
-    if let entry {
-      scratch.load(entry.text, none, none)
-      return entry.start..<entry.end
-    }
-    let layout = paletteLayout
-    (layout.prefix("palette") + [0x7B, 0x7D]).withUnsafeBytes { scratch.load($0, none, none) }
-    return layout.insertion..<layout.insertion
+    load(scratch, headerMember(.palette).map { $0.value..<$0.end }, entry, "palette", paletteLayout)
   }
 
   /// The layout around the palette, or around the member that will precede it.
-  var paletteLayout: ObjectLayout {
-    let roles: [KeyShapes.Role] = [.palette, .plugins, .name, .format]
-    let member = roles.lazy.compactMap { self.headerMember($0) }.first
-    let start = TrustedText.blanks(base) - base
-    var end = original.count
-    while end > start + 1, base[end - 1] != 0x7D { end -= 1 }
-    guard let member else {
-      // The scanner accepts no scene without a format.
-      let none = UnsafeRawBufferPointer(start: base + start, count: 0)
-      return ObjectLayout(base: base, start: start, end: end, key: none, value: none)
-    }
-    let key = base + member.key + 1
+  var paletteLayout: ObjectLayout { sceneLayout(around: [.palette, .plugins, .name, .format]) }
+
+  /// Returns the layout of the scene's own object around the first of these members that it has.
+  func sceneLayout(around roles: [KeyShapes.Role]) -> ObjectLayout {
+    // The scanner accepts no scene without its format and its objects.
+    let member =
+      roles.lazy.compactMap { self.headerMember($0) }.first ?? SceneMember(role: .format, key: 0, value: 0, end: 0)
     return ObjectLayout(
-      base: base, start: start, end: end,
-      key: UnsafeRawBufferPointer(start: key, count: TrustedText.closingQuote(key) - key),
-      value: text(member.value..<member.end))
+      base: base, start: TrustedText.blanks(base) - base, end: (original.buffer.lastIndex(of: 0x7D) ?? member.end) + 1,
+      key: contents(member.key), value: text(member.value..<member.end))
   }
 }

@@ -27,7 +27,7 @@ public struct PaletteEntry: Hashable, Sendable {
 extension SceneDocument {
   /// The scene's own name; nil where it has none.
   public var sceneName: String? {
-    member(.name).map { JSONString.decode(contents($0)) }
+    headerMember(.name).map { JSONString.decode(contents($0.value)) }
   }
 
   /// The plugins that the scene requires, in their order.
@@ -90,17 +90,13 @@ extension SceneDocument {
     return faults.sorted { $0.offset < $1.offset }.map(source.located)
   }
 
-  private func member(_ role: KeyShapes.Role) -> Int? {
-    headerMember(role)?.value
-  }
-
   /// Returns a member of the scene itself, as read; nil where it is missing.
   func headerMember(_ role: KeyShapes.Role) -> SceneMember? {
     members.first { $0.role == role }
   }
 
   /// Returns the raw text between the quotes of the string at `offset`.
-  private func contents(_ offset: Int) -> UnsafeRawBufferPointer {
+  func contents(_ offset: Int) -> UnsafeRawBufferPointer {
     let start = base + offset + 1
     return UnsafeRawBufferPointer(start: start, count: TrustedText.closingQuote(start) - start)
   }
@@ -108,7 +104,7 @@ extension SceneDocument {
   private func forEachHeaderMember(
     _ role: KeyShapes.Role, _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Bool
   ) {
-    if let offset = member(role) { TrustedText.forEachMember(base + offset, body) }
+    if let member = headerMember(role) { TrustedText.forEachMember(base + member.value, body) }
   }
 
   /// Returns the offset of a span of the document's own bytes.

@@ -27,13 +27,7 @@ extension SceneDocument {
   /// the next edit.
   package func constraintsText(of node: NodeIndex) -> (text: UnsafeRawBufferPointer, offset: Int)? {
     guard hasConstraints(node) else { return nil }
-    var found: (UnsafeRawBufferPointer, Int)?
-    forEachObjectMember(node) { key, value in
-      guard KeyShapes.role(of: key, in: .object) == .constraints else { return true }
-      found = (value, offset(of: value))
-      return false
-    }
-    return found
+    return objectMember("constraints", of: node).map { ($0, offset(of: $0)) }
   }
 
   /// True if an object has members besides its id, class, name, attributes and children.
@@ -60,11 +54,7 @@ extension SceneDocument {
   /// Calls `body` with each member of the scene itself but its objects and its palette.
   package func forEachSceneMember(_ body: (_ key: String, _ value: UnsafeRawBufferPointer) -> Void) {
     for member in members where member.role != .objects && member.role != .palette {
-      let start = base + member.key + 1
-      let key = UnsafeRawBufferPointer(start: start, count: TrustedText.closingQuote(start) - start)
-      let value = base + member.value
-      let end = TrustedText.skipValue(value)
-      body(JSONString.decode(key), UnsafeRawBufferPointer(start: value, count: end - value))
+      body(JSONString.decode(contents(member.key)), text(member.value..<member.end))
     }
   }
 }

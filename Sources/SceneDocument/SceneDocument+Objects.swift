@@ -76,12 +76,12 @@ extension SceneDocument {
 
   /// Returns the object's id.
   public func id(_ node: NodeIndex) -> String {
-    text("id", of: node) ?? ""
+    idText(node).map(JSONString.decode) ?? ""
   }
 
   /// Returns the object's own name; nil where it has none.
   public func objectName(_ node: NodeIndex) -> String? {
-    text("name", of: node)
+    string("name", of: node).map(JSONString.decode)
   }
 
   /// Returns the object with this id; nil where there is none.
@@ -92,7 +92,7 @@ extension SceneDocument {
     var wanted = wanted
     let wantedHash = UInt32(truncatingIfNeeded: wanted.withUTF8 { source.state.hash(UnsafeRawBufferPointer($0)) })
     func isMeant(_ node: NodeIndex) -> Bool {
-      guard view.records[node.number].idHash == wantedHash, let id = span("id", of: node) else { return false }
+      guard view.records[node.number].idHash == wantedHash, let id = idText(node) else { return false }
       return JSONString.equals(id, wanted)
     }
     index.lookUps += 1
@@ -153,25 +153,26 @@ extension SceneDocument {
   }
 
   func idOffset(_ node: NodeIndex) -> Int {
-    span("id", of: node).map { offset(of: $0) - 1 } ?? objectOffset(node)
-  }
-
-  private func text(_ key: String, of node: NodeIndex) -> String? {
-    span(key, of: node).map(JSONString.decode)
+    idText(node).map { offset(of: $0) - 1 } ?? objectOffset(node)
   }
 
   /// Returns the object's id as written between its quotes.
-  package func idText(_ node: NodeIndex) -> UnsafeRawBufferPointer? { span("id", of: node) }
+  package func idText(_ node: NodeIndex) -> UnsafeRawBufferPointer? { string("id", of: node) }
 
   /// Returns the raw text of one of the object's own strings; nil where it is missing.
-  private func span(_ wanted: String, of node: NodeIndex) -> UnsafeRawBufferPointer? {
-    var span: UnsafeRawBufferPointer?
+  private func string(_ key: String, of node: NodeIndex) -> UnsafeRawBufferPointer? {
+    objectMember(key, of: node).map { UnsafeRawBufferPointer(rebasing: $0.dropFirst().dropLast()) }
+  }
+
+  /// Returns the value of one of the object's own members as read, children excepted; nil if it has none of this name.
+  func objectMember(_ wanted: String, of node: NodeIndex) -> UnsafeRawBufferPointer? {
+    var found: UnsafeRawBufferPointer?
     forEachObjectMember(node) { key, value in
       guard JSONString.equals(key, wanted) else { return true }
-      span = UnsafeRawBufferPointer(rebasing: value.dropFirst().dropLast())
+      found = value
       return false
     }
-    return span
+    return found
   }
 
   /// Calls `body` with each member of the object as read, children excepted, until it returns false.

@@ -65,8 +65,7 @@ extension SceneDocument {
       guard let id = ids[ExactText(reference.id)] else { return }
       var reference = reference
       reference.id = id
-      var text: [UInt8] = []
-      JSONString.append(reference.text, quotedTo: &text)
+      let text = JSONString.quoted(reference.text)
       splices.append(TextSplice(start: span.lowerBound, end: span.upperBound, owner: node, parts: [.bytes(text)]))
     }
     return splices

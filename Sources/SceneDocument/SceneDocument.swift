@@ -176,14 +176,6 @@ public final class SceneDocument {
   /// they name none. The indexes are those of ``classNames``.
   public var classBases: [String?] { index.classBases }
 
-  /// Returns the first duplicate id; nil where there is none.
-  func duplicateID() -> SceneFault? { allDuplicateIDs().first }
-
-  /// Returns the duplicate ids, in document order.
-  private func allDuplicateIDs() -> [SceneFault] {
-    let search = DuplicateIDs(nodes: nodes) { [unowned self] in Array(id($0).utf8) }
-    return search.all().map { SceneFault(SceneRefusal.duplicateID(id($1)), at: idOffset($1), related: idOffset($0)) }
-  }
 }
 
 // Shorthands for the parts of text and index.

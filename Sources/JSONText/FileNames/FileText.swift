@@ -4,13 +4,7 @@ internal import Glibc
 package enum FileText {
   /// Returns the bytes of a regular file; nil where it cannot be read or is not a regular file.
   package static func read(_ path: String) -> [UInt8]? {
-    // A pipe without a writer would block the open.
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    return read(descriptor, count: Int(status.st_size))
+    if case .bytes(let bytes) = read(path, atMost: .max - 1) { bytes } else { nil }
   }
 
   /// The bytes of a file of a limited size, or the reason for not reading them.
@@ -22,6 +16,7 @@ package enum FileText {
 
   /// Reads a regular file of at most `limit` bytes; a longer one is not read.
   package static func read(_ path: String, atMost limit: Int) -> Limited {
+    // A pipe without a writer would block the open.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return .unreadable }
     defer { close(descriptor) }

@@ -60,9 +60,7 @@ final class AttributeText {
 
   /// The offset of the attributes' `{`: 0, or after `, "attributes": ` where that is inserted, too.
   var attributes: Int {
-    var i = 0
-    while i < count, memory[i] != 0x7B { i += 1 }
-    return i
+    text.firstIndex(of: 0x7B) ?? count
   }
 
   var start: UnsafePointer<UInt8> { UnsafePointer(memory) }
@@ -145,7 +143,7 @@ final class AttributeText {
   func setMember(_ key: String, _ part: String, _ value: UnsafeRawBufferPointer) -> Bool {
     if let isMade = members?.setMember(key, part, value) { return isMade }
     guard let match = place(of: key, in: attributes).match, memory[match.value] == 0x7B else { return false }
-    let colon = copy(match.keyEnd..<match.value)
+    let colon = Array(text[match.keyEnd..<match.value])
     set(part, value, in: match.value) { EmptyStyle(colon: colon) }
     return true
   }
@@ -176,20 +174,12 @@ final class AttributeText {
       return
     }
     guard let match = place(of: key, in: attributes).match else { return }
-    var text: [UInt8] = []
-    JSONString.append(name, quotedTo: &text)
-    replace(match.key..<match.keyEnd, with: text)
+    replace(match.key..<match.keyEnd, with: JSONString.quoted(name))
   }
 
   func has(_ key: String) -> Bool { members?.has(key) ?? (place(of: key, in: attributes).match != nil) }
 
   // MARK: Layout
-
-  private func member(_ key: String, _ colon: [UInt8], _ value: UnsafeRawBufferPointer) -> [UInt8] {
-    var text: [UInt8] = []
-    JSONString.append(key, quotedTo: &text)
-    return text + colon + value
-  }
 
   /// Returns the text of a new member after the last one of the object at `start`, comma included.
   static func newMember(
@@ -220,30 +210,22 @@ final class AttributeText {
   }
 
   private func insertFirst(_ key: String, _ value: UnsafeRawBufferPointer, in start: Int, _ style: EmptyStyle) {
-    let blanks = copy(start + 1..<closingBrace(start + 1))
-    let text = member(key, style.colon, value)
+    let blanks = Array(text[start + 1..<closingBrace(start + 1)])
+    let new = JSONString.quoted(key) + style.colon + value
     let place = start + 1..<start + 1
     if blanks.isEmpty {
-      replace(place, with: style.before + text + style.after)
-    } else if blanks.contains(0x0A) {
-      replace(place, with: blanks + style.unit + text)
+      replace(place, with: style.before + new + style.after)
     } else {
-      replace(place, with: blanks + text)
+      replace(place, with: (blanks.contains(0x0A) ? blanks + style.unit : blanks) + new)
     }
   }
 
   /// Returns the offset of the first `}` after blanks.
   private func closingBrace(_ start: Int) -> Int {
-    var i = start
-    while i < count, memory[i] != 0x7D { i += 1 }
-    return i
+    text[start...].firstIndex(of: 0x7D) ?? count
   }
 
   // MARK: Memory
-
-  private func copy(_ range: Range<Int>) -> [UInt8] {
-    Array(text[range])
-  }
 
   private func replace(_ range: Range<Int>, with new: [UInt8]) {
     new.withUnsafeBytes { replace(range, with: $0) }

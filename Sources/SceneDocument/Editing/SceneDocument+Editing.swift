@@ -115,16 +115,7 @@ extension SceneDocument {
   private func replacement(
     of old: UnsafeRawBufferPointer, by value: [UInt8], _ key: String, _ node: NodeIndex
   ) throws(SceneError) -> Overlay.Entry? {
-    let result = value.withUnsafeBytes { bytes in
-      Result { () throws(SceneError) -> Overlay.Entry? in
-        let new = try checked(bytes, "'\(key)' of '\(id(node))'")
-        let (start, end) = old.common(with: new)
-        if start == old.count, start == new.count { return nil }
-        let rest = UnsafeRawBufferPointer(rebasing: new[start..<new.count - end])
-        return overlay.keep(rest, start: offset(of: old) + start, end: offset(of: old) + old.count - end)
-      }
-    }
-    return try result.get()
+    try withChecked(value, "'\(key)' of '\(id(node))'") { difference(from: old, to: $0) }
   }
 
   /// Returns the entry for adding an attribute to an unedited object that has others.
@@ -132,35 +123,21 @@ extension SceneDocument {
     _ key: String, _ value: [UInt8], after last: AttributeText.Member, _ before: AttributeText.Member?, in start: Int,
     _ node: NodeIndex
   ) throws(SceneError) -> Overlay.Entry? {
-    let result = value.withUnsafeBytes { bytes in
-      Result { () throws(SceneError) -> Overlay.Entry? in
-        let new = try checked(bytes, "'\(key)' of '\(id(node))'")
-        return AttributeText.newMember(key, new, after: last, before, in: start, of: base)
-          .withUnsafeBytes { overlay.keep($0, start: last.end, end: last.end) }
-      }
+    try withChecked(value, "'\(key)' of '\(id(node))'") { new in
+      AttributeText.newMember(key, new, after: last, before, in: start, of: base)
+        .withUnsafeBytes { overlay.keep($0, start: last.end, end: last.end) }
     }
-    return try result.get()
   }
 
   /// Returns an attribute's value in the document as read.
   private func originalValue(_ key: String, _ node: NodeIndex) -> UnsafeRawBufferPointer? {
-    originalAttributes(node).flatMap { Self.member(key, ofObjectAt: $0) }
+    originalAttributes(node).flatMap { TrustedText.member(key, of: $0)?.value }
   }
 
   /// Returns the value of a member; nil where it is missing, or where `value` is not an object.
   private static func member(_ name: String, of value: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard value.first == UInt8(ascii: "{"), let start = value.baseAddress else { return nil }
-    return member(name, ofObjectAt: start.assumingMemoryBound(to: UInt8.self))
-  }
-
-  private static func member(_ name: String, ofObjectAt start: UnsafePointer<UInt8>) -> UnsafeRawBufferPointer? {
-    var found: UnsafeRawBufferPointer?
-    TrustedText.forEachMember(start) { raw, value in
-      guard JSONString.equals(raw, name) else { return true }
-      found = value
-      return false
-    }
-    return found
+    return TrustedText.member(name, of: start.assumingMemoryBound(to: UInt8.self))?.value
   }
 
   /// Applies one change to the scratch text.
@@ -169,20 +146,9 @@ extension SceneDocument {
     case .remove(let key): scratch.remove(key)
     case .rename(let key, let new): try rename(key, to: new, node)
     case .set(let key, let value):
-      let result = value.withUnsafeBytes { bytes in
-        Result { () throws(SceneError) in
-          let value = try checked(bytes, "'\(key)' of '\(id(node))'")
-          scratch.set(key, value) { layout(node).emptyStyle }
-        }
-      }
-      try result.get()
+      try withChecked(value, "'\(key)' of '\(id(node))'") { scratch.set(key, $0) { layout(node).emptyStyle } }
     case .setMember(let key, let member, let value):
-      let result = value.withUnsafeBytes { bytes in
-        Result { () throws(SceneError) in
-          scratch.setMember(key, member, try checked(bytes, "'\(key)' of '\(id(node))'"))
-        }
-      }
-      guard try result.get() else {
+      guard try withChecked(value, "'\(key)' of '\(id(node))'", { scratch.setMember(key, member, $0) }) else {
         let isStored = attribute(key, of: node) != nil
         throw refused(.noParts(key, member: member, object: id(node), isStored: isStored))
       }
@@ -195,12 +161,16 @@ extension SceneDocument {
     let new = scratch.text
     // A text equal to the original is not an edit, and an `attributes` or palette that nobody needs is not inserted.
     if span.isEmpty, new.count == scratch.attributes + 2 { return nil }
-    let old = text(span)
+    return difference(from: text(span), to: new)
+  }
+
+  /// Returns the entry that turns a span of the document into a new text; nil if the two are equal.
+  private func difference(from old: UnsafeRawBufferPointer, to new: UnsafeRawBufferPointer) -> Overlay.Entry? {
     let (start, end) = old.common(with: new)
     if start == old.count, start == new.count { return nil }
+    let place = offset(of: old)
     return overlay.keep(
-      UnsafeRawBufferPointer(rebasing: new[start..<new.count - end]), start: span.lowerBound + start,
-      end: span.upperBound - end)
+      UnsafeRawBufferPointer(rebasing: new[start..<new.count - end]), start: place + start, end: place + old.count - end)
   }
 
   /// The key of the splices of an object.
@@ -209,19 +179,23 @@ extension SceneDocument {
   /// The key of the splices of the palette.
   static let paletteKey = OverlayEntries.firstLooseKey
 
-  /// Returns the value without blanks around it, after validating it.
-  func checked(
-    _ value: UnsafeRawBufferPointer, _ owner: @autoclosure () -> String
-  ) throws(SceneError) -> UnsafeRawBufferPointer {
+  /// Validates a value, and calls `body` with it without the blanks around it.
+  ///
+  /// - Throws: `edit.value` if the value is not JSON text; `owner` names its attribute or colour in the message.
+  func withChecked<R>(
+    _ value: [UInt8], _ owner: @autoclosure () -> String, _ body: (UnsafeRawBufferPointer) -> R
+  ) throws(SceneError) -> R {
     do throws(JSONSyntaxError) {
-      try JSONSyntax.validate(value)
+      return try value.withRawBytes { value throws(JSONSyntaxError) in
+        try JSONSyntax.validate(value)
+        var (start, end) = (0, value.count)
+        while value[start] <= 0x20 { start += 1 }
+        while value[end - 1] <= 0x20 { end -= 1 }
+        return body(UnsafeRawBufferPointer(rebasing: value[start..<end]))
+      }
     } catch {
       throw refused(.notJSON(owner: owner(), error))
     }
-    var (start, end) = (0, value.count)
-    while value[start] <= 0x20 { start += 1 }
-    while value[end - 1] <= 0x20 { end -= 1 }
-    return UnsafeRawBufferPointer(rebasing: value[start..<end])
   }
 
   private func rename(_ key: String, to new: String, _ node: NodeIndex) throws(SceneError) {

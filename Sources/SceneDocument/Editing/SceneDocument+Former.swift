@@ -6,16 +6,7 @@ extension SceneDocument {
   ///
   /// - Parameter restore: the undo record of the edit, made in this generation.
   package func attribute(_ key: String, before restore: SpliceRestore) -> [UInt8]? {
-    precondition(restore.isOf(generation), "a structural edit was made since; look at the former document")
-    let former = restore.former.map { attributes(of: restore.node, in: $0) } ?? originalAttributes(restore.node)
-    guard let former else { return nil }
-    var found: [UInt8]?
-    TrustedText.forEachMember(former) { raw, value in
-      guard JSONString.equals(raw, key) else { return true }
-      found = Array(value)
-      return false
-    }
-    return found
+    formerAttributes(restore).flatMap { TrustedText.member(key, of: $0) }.map { Array($0.value) }
   }
 
   /// Calls `body` with each attribute that an object had before an edit, as ``forEachAttribute(of:_:)`` does.
@@ -24,9 +15,12 @@ extension SceneDocument {
   package func forEachAttribute(
     before restore: SpliceRestore, _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
   ) {
+    if let former = formerAttributes(restore) { TrustedText.forEachMember(former, body) }
+  }
+
+  private func formerAttributes(_ restore: SpliceRestore) -> UnsafePointer<UInt8>? {
     precondition(restore.isOf(generation), "a structural edit was made since; look at the former document")
-    let former = restore.former.map { attributes(of: restore.node, in: $0) } ?? originalAttributes(restore.node)
-    if let former { TrustedText.forEachMember(former, body) }
+    return restore.former.map { attributes(of: restore.node, in: $0) } ?? originalAttributes(restore.node)
   }
 
   /// Returns the JSON text of a palette colour before a palette edit; nil where there was none of that name.

@@ -25,20 +25,11 @@ extension SceneDocument {
   private func make(_ change: AttributeChange) throws(SceneError) {
     switch change {
     case .set(let name, let value):
-      let result = value.withUnsafeBytes { bytes in
-        Result { () throws(SceneError) in
-          let value = try checked(bytes, "the palette's '\(name)'")
-          scratch.set(name, value) { paletteLayout.emptyStyle }
-        }
-      }
-      try result.get()
+      try withChecked(value, "the palette's '\(name)'") { scratch.set(name, $0) { paletteLayout.emptyStyle } }
     case .setMember(let name, let member, let value):
-      let result = value.withUnsafeBytes { bytes in
-        Result { () throws(SceneError) in
-          scratch.setMember(name, member, try checked(bytes, "the palette's '\(name)'"))
-        }
+      guard try withChecked(value, "the palette's '\(name)'", { scratch.setMember(name, member, $0) }) else {
+        throw refused(.colorHasNoParts(name, member: member))
       }
-      guard try result.get() else { throw refused(.colorHasNoParts(name, member: member)) }
     case .rename(let name, let new):
       guard scratch.has(name) else { throw refused(.noColor(name)) }
       guard name == new || !scratch.has(new) else { throw refused(.colorIsThere(new, old: name)) }

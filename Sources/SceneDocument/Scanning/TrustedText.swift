@@ -1,3 +1,5 @@
+import JSONText
+
 /// A place in the bytes of a text.
 @usableFromInline typealias Cursor = UnsafePointer<UInt8>
 
@@ -100,5 +102,18 @@ enum TrustedText {
       p = blanks(valueEnd)
       if p.pointee == 0x2C { p = blanks(p + 1) }
     }
+  }
+
+  /// Returns the raw key and the value of a member of the object at `start` (its `{`); nil if it has none of this name.
+  static func member(
+    _ name: String, of start: Cursor
+  ) -> (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)? {
+    var found: (UnsafeRawBufferPointer, UnsafeRawBufferPointer)?
+    forEachMember(start) { key, value in
+      guard JSONString.equals(key, name) else { return true }
+      found = (key, value)
+      return false
+    }
+    return found
   }
 }

@@ -32,9 +32,7 @@ struct ListLayout {
   /// object.
   func separator(near child: Int) -> [UInt8] {
     if children.count > 1 { return separator(after: min(child, children.count - 2)) }
-    let lead = lead
-    if lead.contains(0x0A) { return [0x2C] + lead }
-    return lead.isEmpty && !document.hasBlankColons(children[0]) ? [0x2C] : [0x2C, 0x20]
+    return AttributeText.separator(afterOnly: lead, hasBlankColon: document.hasBlankColons(children[0]))
   }
 }
 
@@ -68,15 +66,14 @@ struct ListFrame {
       before = layout.separator + Array("\"children\"".utf8) + style.colon + [0x5B] + lead
       after = style.after + [0x5D]
     }
-    let hasBlanks = !lead.isEmpty || style.colon.count > 1
-    separator = lead.contains(0x0A) ? [0x2C] + lead : hasBlanks ? [0x2C, 0x20] : [0x2C]
+    separator = AttributeText.separator(afterOnly: lead, hasBlankColon: style.colon.count > 1)
   }
 }
 
 extension SceneDocument {
   /// Returns a part of the text as read or as the last structural edit left it.
   func text(_ start: Int, _ end: Int) -> [UInt8] {
-    Array(UnsafeRawBufferPointer(start: base + start, count: end - start))
+    Array(text(start..<end))
   }
 
   /// True if the object writes `"id": …` and not `"id":…`.
@@ -91,7 +88,7 @@ extension SceneDocument {
 
   /// Returns the offset after the `[` of an existing list.
   func childrenStart(of parent: NodeIndex?) -> Int {
-    var start = members.first { $0.role == .objects }?.value ?? 0
+    var start = headerMember(.objects)?.value ?? 0
     if let parent {
       forEachMember(of: parent) { _, value, isChildren in
         if isChildren { start = offset(of: value) }
@@ -105,16 +102,9 @@ extension SceneDocument {
   /// between the brackets.
   fileprivate func listLayout(of parent: NodeIndex?) -> (ObjectLayout, Range<Int>?) {
     guard let parent else {
-      let member = members.first { $0.role == .objects } ?? SceneMember(role: .objects, key: 0, value: 0, end: 0)
-      let start = TrustedText.blanks(base) - base
-      let end = original.buffer.lastIndex(of: 0x7D) ?? member.end
-      let keyEnd = TrustedText.closingQuote(base + member.key + 1) - base
-      let layout = ObjectLayout(
-        base: base, start: start, end: end + 1, key: buffer(member.key + 1, keyEnd),
-        value: buffer(member.value, member.end))
-      return (layout, member.value + 1..<member.end - 1)
+      return (sceneLayout(around: [.objects]), headerMember(.objects).map { $0.value + 1..<$0.end - 1 })
     }
-    var last = (key: buffer(0, 0), value: buffer(0, 0))
+    var last = (key: text(0..<0), value: text(0..<0))
     var list: Range<Int>?
     forEachMember(of: parent) { key, value, isChildren in
       last = (key, value)
@@ -124,9 +114,5 @@ extension SceneDocument {
     let layout = ObjectLayout(
       base: base, start: objectOffset(parent), end: objectEnd(parent), key: last.key, value: last.value)
     return (layout, list)
-  }
-
-  private func buffer(_ start: Int, _ end: Int) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: base + start, count: end - start)
   }
 }

@@ -17,15 +17,13 @@ struct NewObject {
   /// Checks the text; the fault's offset refers to it.
   init(_ text: [UInt8], filling: Set<Int> = [], limits: SceneLimits) throws(SceneFault) {
     // The text must be checked as one value before it is put between brackets.
-    let error: JSONSyntaxError? = text.withUnsafeBytes { bytes in
-      do throws(JSONSyntaxError) {
+    do throws(JSONSyntaxError) {
+      try text.withRawBytes { bytes throws(JSONSyntaxError) in
         try JSONSyntax.validate(bytes, maximumDepth: limits.depth)
-        return nil
-      } catch {
-        return error
       }
+    } catch {
+      throw SceneFault(error)
     }
-    if let error { throw SceneFault(error) }
     guard let bytes = TextBytes(Array(Self.prefix.utf8) + text + Array(Self.suffix.utf8)),
       let scene = SceneIndex(TextState(bytes), limits: limits)
     else { throw SceneFault(SceneRefusal.noMemoryForObject, at: 0) }

@@ -95,14 +95,11 @@ public struct NodeMap: Hashable, Sendable {
   mutating func append(old: NodeIndex?, count: Int) {
     guard count > 0 else { return }
     defer { self.count += count }
-    if let last = runs.last {
-      let goesOn = last.old.map { $0 + last.count == old } ?? (old == nil)
-      if goesOn {
-        runs[runs.count - 1].count += count
-        return
-      }
+    if let last = runs.last, last.old.map({ $0 + last.count == old }) ?? (old == nil) {
+      runs[runs.count - 1].count += count
+    } else {
+      runs.append(Run(old: old, new: NodeIndex(self.count), count: count))
     }
-    runs.append(Run(old: old, new: NodeIndex(self.count), count: count))
   }
 
   mutating func finish(oldCount: Int) {

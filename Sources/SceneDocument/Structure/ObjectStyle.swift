@@ -147,12 +147,7 @@ enum Indentation {
   /// them.
   static func afterLineBreak(_ separator: some BidirectionalCollection<UInt8>) -> [UInt8]? {
     guard let lineBreak = separator.lastIndex(of: lineFeed) else { return nil }
-    var blanks: [UInt8] = []
-    for byte in separator[separator.index(after: lineBreak)...] {
-      guard isBlank(byte) else { break }
-      blanks.append(byte)
-    }
-    return blanks
+    return Array(separator[separator.index(after: lineBreak)...].prefix(while: isBlank))
   }
 
   /// Returns the blanks at the start of the line of `offset`.

@@ -37,12 +37,10 @@ extension SceneDocument {
       throw SceneError(FileRefusal.noMemory(size: text.count), file: name)
     }
     text.write(to: bytes)
-    if let fault = next.scan(limits: limits) {
-      throw refused(.during(.edit, fault.reason))
-    }
+    if let fault = next.scan(limits: limits) { throw refused(.during(.edit, fault.reason)) }
     let former = index
     index = next
-    if let fault = duplicateID() {
+    if let fault = allDuplicateIDs().first {
       index = former
       throw SceneError(fault.reason, file: name)
     }

@@ -36,8 +36,7 @@ struct StructurePlan {
         throw document.refused(.leavesTwice(document.id(node), other, leave))
       }
     }
-    let parent = document.parent(node)
-    if let parent { try refuseReserved(parent) }
+    if let parent = document.parent(node) { try refuseReserved(parent) }
   }
 
   private mutating func plan(_ change: StructureChange, _ place: Int) throws(SceneError) {
@@ -102,11 +101,9 @@ struct StructurePlan {
     ids = nil
     defer { ids = free }
     if let id { _ = free.take(id) }
-    var copies: [String] = []
-    for member in node..<document.afterSubtree(node) {
-      copies.append(member == node ? id ?? free.next(for: document.id(member)) : free.next(for: document.id(member)))
+    return (node..<document.afterSubtree(node)).map { member in
+      if member == node, let id { id } else { free.next(for: document.id(member)) }
     }
-    return copies
   }
 
   // MARK: Places
@@ -193,44 +190,29 @@ struct StructurePlan {
 
 extension SceneDocument {
   fileprivate func splice(className: String, of node: NodeIndex) -> TextSplice {
-    var value: [UInt8] = []
-    JSONString.append(className, quotedTo: &value)
-    var span = 0..<0
-    forEachObjectMember(node) { key, raw in
-      guard KeyShapes.role(of: key, in: .object) == .class else { return true }
-      span = offset(of: raw)..<offset(of: raw) + raw.count
-      return false
-    }
-    return TextSplice(start: span.lowerBound, end: span.upperBound, owner: node, parts: [.bytes(value)])
+    let start = classOffset(node)
+    let end = TrustedText.skipValue(base + start) - base
+    return TextSplice(start: start, end: end, owner: node, parts: [.bytes(JSONString.quoted(className))])
   }
 
   /// Returns the splice that sets an object's name, after its class where it had none, or removes it; nil where there
   /// is none to remove.
   fileprivate func splice(name: String?, of node: NodeIndex) -> TextSplice? {
-    let text = name.map { name in
-      var text: [UInt8] = []
-      JSONString.append(name, quotedTo: &text)
-      return text
-    }
-    return splice("name", text, after: [.class], of: node) { KeyShapes.role(of: $0, in: .object) == .name }
+    splice("name", name.map(JSONString.quoted), after: [.class], of: node)
   }
 
   /// Returns the splice that sets an object's constraints, after its attributes where it has any, or removes them; nil
   /// where there is nothing to do.
   fileprivate func splice(constraints: [UInt8]?, of node: NodeIndex) -> TextSplice? {
-    splice("constraints", constraints, after: [.attributes, .class], of: node) {
-      KeyShapes.role(of: $0, in: .object) == .constraints
-    }
+    splice("constraints", constraints, after: [.attributes, .class], of: node)
   }
 
   /// Returns the splice that sets a member of an object, or removes it; nil where there is nothing to do.
   ///
   /// - Parameters:
   ///   - neighbours: the members after which a new one goes, the first of them that exists.
-  ///   - isMeant: finds the member by its raw key.
   private func splice(
-    _ name: String, _ text: [UInt8]?, after neighbours: [KeyShapes.Role], of node: NodeIndex,
-    where isMeant: (UnsafeRawBufferPointer) -> Bool
+    _ name: String, _ text: [UInt8]?, after neighbours: [KeyShapes.Role], of node: NodeIndex
   ) -> TextSplice? {
     var member: (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)?
     var beside: [KeyShapes.Role: (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)] = [:]
@@ -242,7 +224,7 @@ extension SceneDocument {
         return false
       }
       let found = KeyShapes.role(of: key, in: .object)
-      if isMeant(key) { member = (key, value) } else if neighbours.contains(found) { beside[found] = (key, value) }
+      if JSONString.equals(key, name) { member = (key, value) } else if neighbours.contains(found) { beside[found] = (key, value) }
       if member == nil { before = offset(of: value) + value.count }
       return true
     }
@@ -258,40 +240,25 @@ extension SceneDocument {
     else { return nil }
     let layout = ObjectLayout(
       base: base, start: objectOffset(node), end: objectEnd(node), key: place.key, value: place.value)
-    let prefix = layout.separator + Self.quoted(name) + layout.emptyStyle.colon
+    let prefix = layout.separator + JSONString.quoted(name) + layout.emptyStyle.colon
     return TextSplice(
       start: layout.insertion, end: layout.insertion, owner: node,
       order: neighbour == .attributes ? .afterAttributes : .beforeAttributes, parts: [.bytes(prefix + text)])
-  }
-
-  private static func quoted(_ text: String) -> [UInt8] {
-    var quoted: [UInt8] = []
-    JSONString.append(text, quotedTo: &quoted)
-    return quoted
   }
 
   /// Returns the splices that set a member of any key of an object, or of the scene, or remove it; none where there is
   /// nothing to do.
   fileprivate func splices(member key: String, _ text: [UInt8]?, of node: NodeIndex?) -> [TextSplice] {
     if let node {
-      let splice = splice(key, text, after: [.attributes, .class], of: node) { JSONString.equals($0, key) }
-      return splice.map { [$0] } ?? []
-    }
-    func keyText(_ member: SceneMember) -> UnsafeRawBufferPointer {
-      let start = base + member.key + 1
-      return UnsafeRawBufferPointer(start: start, count: TrustedText.closingQuote(start) - start)
+      return splice(key, text, after: [.attributes, .class], of: node).map { [$0] } ?? []
     }
     func replacing(_ start: Int, _ end: Int, _ parts: [TextSplice.Part] = []) -> TextSplice {
       TextSplice(start: start, end: end, owner: nil, parts: parts)
     }
-    guard let place = members.firstIndex(where: { JSONString.equals(keyText($0), key) }) else {
-      guard let text, let format = headerMember(.format) else { return [] }
-      let start = TrustedText.blanks(base) - base
-      let end = original.buffer.lastIndex(of: 0x7D) ?? format.end
-      let layout = ObjectLayout(
-        base: base, start: start, end: end + 1, key: keyText(format),
-        value: UnsafeRawBufferPointer(start: base + format.value, count: format.end - format.value))
-      let prefix = layout.separator + Self.quoted(key) + layout.emptyStyle.colon
+    guard let place = members.firstIndex(where: { JSONString.equals(contents($0.key), key) }) else {
+      guard let text else { return [] }
+      let layout = sceneLayout(around: [.format])
+      let prefix = layout.separator + JSONString.quoted(key) + layout.emptyStyle.colon
       return [replacing(layout.insertion, layout.insertion, [.bytes(prefix + text)])]
     }
     let member = members[place]

@@ -31,8 +31,7 @@ struct StructureText {
     entries = document.overlay.sorted
     former = FormerText(
       overlay: document.overlay, generation: document.generation, present: document.source.lastGeneration + 1)
-    let all = 0..<document.original.count
-    walk(all, self.splices[...], owners: nil, .whole)
+    walk(0..<document.original.count, self.splices[...], owners: nil, .whole)
     map.finish(oldCount: document.objectCount)
   }
 
@@ -40,16 +39,9 @@ struct StructureText {
   func write(to bytes: TextBytes) {
     var offset = 0
     for piece in pieces {
-      switch piece {
-      case .original(let range):
-        bytes.write(document.original.buffer[range], at: offset)
-        offset += range.count
-      case .edited(let entry):
-        bytes.write(entry.text, at: offset)
-        offset += entry.text.count
-      case .bytes(let text):
-        text.withUnsafeBytes { bytes.write($0, at: offset) }
-        offset += text.count
+      withBytes(of: piece) {
+        bytes.write($0, at: offset)
+        offset += $0.count
       }
     }
   }
@@ -72,7 +64,7 @@ struct StructureText {
       takeOriginal(cursor..<splice.start, &entry, takesInsertions: isAfter, kind)
       let start = count
       for part in splice.parts { take(part) }
-      if kind == .whole { former.add(start: start, end: count, old: buffer(splice.start..<splice.end)) }
+      if kind == .whole { former.add(start: start, end: count, old: document.text(splice.start..<splice.end)) }
       cursor = splice.end
       // Edits within the span are moved with it.
       while entry < entries.count, entries[entry].start < cursor { entry += 1 }
@@ -93,7 +85,7 @@ struct StructureText {
       add(.original(cursor..<entry.start), entry.start - cursor)
       let start = count
       add(.edited(entry), entry.text.count)
-      if kind == .whole { former.add(start: start, end: count, old: buffer(entry.start..<entry.end)) }
+      if kind == .whole { former.add(start: start, end: count, old: document.text(entry.start..<entry.end)) }
       cursor = entry.end
       next += 1
     }
@@ -115,8 +107,7 @@ struct StructureText {
     case .copy(let node, let ids, let indent, let change):
       arrivals[change] = NodeIndex(map.count)
       map.append(old: nil, count: ids.count)
-      let splices = splices(copying: node, ids)
-      takeObject(node, indent, splices.sorted(by: <)[...], .copy)
+      takeObject(node, indent, splices(copying: node, ids).sorted(by: <)[...], .copy)
     }
   }
 
@@ -146,7 +137,7 @@ struct StructureText {
       document.objectOffset(node)..<document.objectEnd(node), splices, owners: node..<document.afterSubtree(node), kind)
     let inner = pieces
     pieces = outer
-    guard inner.contains(where: hasLines) else {
+    guard inner.contains(where: { withBytes(of: $0) { $0.contains(0x0A) } }) else {
       pieces += inner
       return
     }
@@ -161,7 +152,9 @@ struct StructureText {
       return
     }
     count = start
-    let text = Indentation.moved(bytes(of: inner), from: old, to: new)
+    var text: [UInt8] = []
+    for piece in inner { withBytes(of: piece) { text += $0 } }
+    text = Indentation.moved(text, from: old, to: new)
     add(.bytes(text), text.count)
   }
 
@@ -173,28 +166,12 @@ struct StructureText {
     count += size
   }
 
-  private func buffer(_ range: Range<Int>) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: document.original.buffer[range])
-  }
-
-  private func hasLines(_ piece: Piece) -> Bool {
+  private func withBytes<R>(of piece: Piece, _ body: (UnsafeRawBufferPointer) -> R) -> R {
     switch piece {
-    case .original(let range): buffer(range).contains(0x0A)
-    case .edited(let entry): entry.text.contains(0x0A)
-    case .bytes(let text): text.contains(0x0A)
+    case .original(let range): body(document.text(range))
+    case .edited(let entry): body(entry.text)
+    case .bytes(let text): text.withUnsafeBytes(body)
     }
-  }
-
-  private func bytes(of pieces: [Piece]) -> [UInt8] {
-    var text: [UInt8] = []
-    for piece in pieces {
-      switch piece {
-      case .original(let range): text += buffer(range)
-      case .edited(let entry): text += entry.text
-      case .bytes(let bytes): text += bytes
-      }
-    }
-    return text
   }
 }
 
@@ -206,11 +183,9 @@ extension SceneDocument {
 
   /// Returns the splice that changes an object's id.
   func splice(id: String, of node: NodeIndex) -> TextSplice {
-    var value: [UInt8] = []
-    JSONString.append(id, quotedTo: &value)
     let start = idOffset(node)
     let end = TrustedText.closingQuote(base + start + 1) - base + 1
-    return TextSplice(start: start, end: end, owner: node, parts: [.bytes(value)])
+    return TextSplice(start: start, end: end, owner: node, parts: [.bytes(JSONString.quoted(id))])
   }
 }
 
@@ -235,10 +210,8 @@ struct TextSplice {
   }
 
   /// The order of splices that insert at the same offset. Attributes inserted by an edit lie between them.
-  enum Order: Int, Comparable {
+  enum Order: Comparable {
     case beforeAttributes, afterAttributes
-
-    static func < (a: Order, b: Order) -> Bool { a.rawValue < b.rawValue }
   }
 
   var start: Int
