@@ -35,7 +35,7 @@ extension SceneDocument {
     let recorder = TextRecorder()
     let (start, end) = read.original.buffer.common(with: original.buffer)
     let text = UnsafeRawBufferPointer(rebasing: original.buffer[start..<original.count - end])
-    recorder.note([.init(start: start, end: read.original.count - end, text: text)], overlay.entries)
+    recorder.note([(start..<read.original.count - end, text)], overlay.entries)
     return recorder.bytes
   }
 

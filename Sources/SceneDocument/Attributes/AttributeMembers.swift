@@ -70,7 +70,7 @@ struct AttributeMembers {
       members[place].value = keep(value)
     } else if let last {
       let (lead, colon) = (separator(after: members[last]), members[last].colon)
-      append(Member(lead: lead, key: keep(quoted: key), colon: colon, value: keep(value)), key)
+      append(Member(lead: lead, key: keep(JSONString.quoted(key)), colon: colon, value: keep(value)), key)
     } else {
       let style = empty()
       // The blanks before the only member are repeated after it.
@@ -81,7 +81,8 @@ struct AttributeMembers {
       } else if blanks.contains(0x0A) {
         lead += style.unit
       }
-      append(Member(lead: keep(lead), key: keep(quoted: key), colon: keep(style.colon), value: keep(value)), key)
+      let keyText = keep(JSONString.quoted(key))
+      append(Member(lead: keep(lead), key: keyText, colon: keep(style.colon), value: keep(value)), key)
     }
   }
 
@@ -111,7 +112,7 @@ struct AttributeMembers {
 
   mutating func rename(_ key: String, to name: String) {
     guard let place = places.removeValue(forKey: ExactText(key)) else { return }
-    members[place].key = keep(quoted: name)
+    members[place].key = keep(JSONString.quoted(name))
     places[ExactText(name)] = place
   }
 
@@ -130,12 +131,6 @@ struct AttributeMembers {
   private mutating func separator(after last: Member) -> Range<Int> {
     if last.before != nil { return last.lead }
     return keep(AttributeText.separator(afterOnly: Array(bytes[last.lead]), hasBlankColon: last.colon.count > 1))
-  }
-
-  private mutating func keep(quoted key: String) -> Range<Int> {
-    let start = bytes.count
-    JSONString.append(key, quotedTo: &bytes)
-    return start..<bytes.count
   }
 
   private mutating func keep(_ part: some Sequence<UInt8>) -> Range<Int> {

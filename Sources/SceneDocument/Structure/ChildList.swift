@@ -35,13 +35,18 @@ struct ChildList {
     guard staying.count + arrivals.count == children.count else { return false }
     var order: [NodeIndex] = []
     var next = 0
-    for arrival in arrivals.enumerated().sorted(by: { ($0.element.slot, $0.offset) < ($1.element.slot, $1.offset) }) {
-      guard case .moved(let node) = arrival.element.kind else { return false }
-      order += staying[next..<arrival.element.slot]
+    for arrival in sortedArrivals {
+      guard case .moved(let node) = arrival.kind else { return false }
+      order += staying[next..<arrival.slot]
       order.append(node)
-      next = arrival.element.slot
+      next = arrival.slot
     }
     return order + staying[next...] == children
+  }
+
+  /// The inserted objects in the order of their places; those of one place in the order of the changes.
+  private var sortedArrivals: [Arrival] {
+    arrivals.enumerated().sorted { ($0.element.slot, $0.offset) < ($1.element.slot, $1.offset) }.map(\.element)
   }
 
   /// Returns the number of staying children before a staying one.
@@ -55,18 +60,14 @@ struct ChildList {
   func splices(in document: SceneDocument) -> [TextSplice] {
     guard !children.isEmpty else { return filled(in: document) }
     let layout = ListLayout(self, document)
-    let arrivals = arrivals.enumerated().sorted { ($0.element.slot, $0.offset) < ($1.element.slot, $1.offset) }
+    var arrivals = sortedArrivals[...]
     var splices: [TextSplice] = []
-    var nextArrival = 0
     var nextChild = 0
     for slot in 0...staying.count {
       let firstGone = nextChild
       while nextChild < children.count, slot == staying.count || children[nextChild] != staying[slot] { nextChild += 1 }
-      var here: [Arrival] = []
-      while nextArrival < arrivals.count, arrivals[nextArrival].element.slot == slot {
-        here.append(arrivals[nextArrival].element)
-        nextArrival += 1
-      }
+      let here = Array(arrivals.prefix { $0.slot == slot })
+      arrivals = arrivals.dropFirst(here.count)
       if nextChild > firstGone || !here.isEmpty {
         splices.append(gap(from: firstGone, to: nextChild, here, layout, document))
       }

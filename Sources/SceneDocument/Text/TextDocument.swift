@@ -133,13 +133,11 @@ package final class TextDocument {
   /// Sets or removes the splice of a key.
   func set(_ entry: Overlay.Entry?, of key: UInt32, isChange: Bool) -> SpliceRestore {
     let restore = SpliceRestore(key: key, isChange: isChange, former: overlay[key], generation: generation)
-    if isChange { set(entry, of: key) }
+    if isChange {
+      overlay[key] = entry
+      recorder?.note(entry, of: key)
+    }
     return restore
-  }
-
-  func set(_ entry: Overlay.Entry?, of key: UInt32) {
-    overlay[key] = entry
-    recorder?.note(entry, of: key)
   }
 
   // MARK: Replacing the whole

@@ -53,7 +53,8 @@ package final class FileReading: @unchecked Sendable {
       throw error
     }
     self.descriptor = descriptor
-    guard !Self.isStream(identity) else {
+    // A file without a known size was read at once.
+    guard let identity, identity.size > 0 else {
       outcome = (bytes.count, 0)
       return
     }
@@ -85,9 +86,6 @@ package final class FileReading: @unchecked Sendable {
     guard let bytes = TextBytes(count: size) else { throw SceneError(FileRefusal.noMemory(size: size), file: path) }
     return (bytes, FileIdentity(status))
   }
-
-  /// True if everything was read at once because the size was not known before.
-  private static func isStream(_ identity: FileIdentity?) -> Bool { identity.map { $0.size == 0 } ?? true }
 
   private func read() {
     // The scan begins after the first piece.

@@ -1,7 +1,7 @@
 /// A quick hash of bytes: 64-bit multiplications folded to 64 bits, after wyhash (Wang Yi).
 ///
 /// The seed is chosen at random for each document, so that nobody can write ids or keys that collide.
-struct Hash {
+struct Hash: Equatable {
   let seed: UInt64
 
   init() {
@@ -59,6 +59,4 @@ struct TextDigest: Equatable {
     value = hash.add(hash(bytes), to: value)
     count += bytes.count
   }
-
-  static func == (a: TextDigest, b: TextDigest) -> Bool { a.count == b.count && a.value == b.value }
 }

@@ -9,22 +9,6 @@ extension TextBytes {
     return (reading.bytes, try reading.finish())
   }
 
-  /// Reads a regular file from its start, a piece at a time, to its end or until `goesOn` returns false; `goesOn`
-  /// receives the count so far. Reads fewer bytes than requested where the file ends early. Returns the system's error
-  /// code.
-  func fill(fromFile descriptor: Int32, piece: Int, goesOn: (Int) -> Bool) -> (count: Int, error: Int32) {
-    var filled = 0
-    while filled < count {
-      let got = fill(fromFile: descriptor, at: filled, atMost: piece)
-      if got < 0 && errno == EINTR { continue }
-      if got < 0 { return (filled, errno) }
-      if got == 0 { break }
-      filled += got
-      if !goesOn(filled) { break }
-    }
-    return (filled, 0)
-  }
-
   static func readPipe(
     _ descriptor: Int32, _ path: String, _ limits: SceneLimits
   ) throws(SceneError) -> TextBytes {

@@ -49,7 +49,7 @@ final class TextBytes {
   }
 
   /// Reads up to `count` bytes from a descriptor; fewer where the file ends before. Returns the system's error code.
-  func fill(from descriptor: Int32, at start: Int = 0) -> (count: Int, error: Int32) {
+  func fill(from descriptor: Int32, at start: Int) -> (count: Int, error: Int32) {
     var filled = start
     while filled < count {
       // One call reads 2 GiB at most.
@@ -62,15 +62,28 @@ final class TextBytes {
     return (filled - start, 0)
   }
 
-  /// Reads a piece of a regular file to its place; returns the result of `pread`.
-  func fill(fromFile descriptor: Int32, at offset: Int, atMost piece: Int) -> Int {
-    let room = min(count - offset, piece)
-    // Maps new pages at once instead of by one page fault each.
-    let start = UInt(bitPattern: memory + offset) / Self.page * Self.page
-    if let pages = UnsafeMutableRawPointer(bitPattern: start) {
-      madvise(pages, memory + offset + room - pages, MADV_POPULATE_WRITE)
+  /// Reads a regular file from its start, a piece at a time, until the file ends, the memory is full or `goesOn` returns
+  /// false.
+  ///
+  /// - Parameter goesOn: called after each piece with the number of bytes read so far.
+  /// - Returns: the number of bytes read, and the system's error code, 0 if there was no error.
+  func fill(fromFile descriptor: Int32, piece: Int, goesOn: (Int) -> Bool) -> (count: Int, error: Int32) {
+    var filled = 0
+    while filled < count {
+      let room = min(count - filled, piece)
+      // Maps new pages at once instead of by one page fault each.
+      let start = UInt(bitPattern: memory + filled) / Self.page * Self.page
+      if let pages = UnsafeMutableRawPointer(bitPattern: start) {
+        madvise(pages, memory + filled + room - pages, MADV_POPULATE_WRITE)
+      }
+      let got = pread(descriptor, memory + filled, room, filled)
+      if got < 0 && errno == EINTR { continue }
+      if got < 0 { return (filled, errno) }
+      if got == 0 { break }
+      filled += got
+      if !goesOn(filled) { break }
     }
-    return pread(descriptor, memory + offset, room, offset)
+    return (filled, 0)
   }
 
   /// Returns memory twice as large with the first `filled` bytes; nil where there is not enough.

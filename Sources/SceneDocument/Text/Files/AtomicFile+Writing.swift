@@ -89,7 +89,7 @@ struct ReplacedFile {
   ///
   /// - Parameter kind: the kind of the new file; nil where it is the same file's new text.
   func check(replacedBy kind: FileKind?, _ options: SaveOptions) throws(SceneError) {
-    if let kind, let own = FileKind(ofFile: target), own != kind {
+    if let kind, let own = FileKind.content(of: target), own != kind {
       throw SceneError(SaveRefusal.isOther(own, than: kind), file: name)
     }
     if access(target, W_OK) != 0, errno == EACCES { throw SceneError(SaveRefusal.isReadOnly, file: name) }

@@ -7,12 +7,6 @@ import JSONText
 package enum FileKind: Hashable, Sendable {
   case scene, script, bundle, plugin, picture
 
-  /// Determines the kind of an existing regular file; nil for a file that anything may replace.
-  init?(ofFile path: String) {
-    guard let kind = Self.content(of: path) else { return nil }
-    self = kind
-  }
-
   /// The kind with its article, such as `a scene`.
   var words: String {
     switch self {
@@ -24,7 +18,8 @@ package enum FileKind: Hashable, Sendable {
     }
   }
 
-  private static func content(of path: String) -> FileKind? {
+  /// Returns the kind of a file's content; nil if it is none that must be kept, or if the file cannot be read.
+  static func content(of path: String) -> FileKind? {
     if isBundleMember(path) { return .bundle }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { return nil }

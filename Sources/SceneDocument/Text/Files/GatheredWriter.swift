@@ -50,7 +50,8 @@ package struct GatheredWriter {
       if written < 0 {
         if errno == EINTR { continue }
         if errno == EAGAIN {
-          waitUntilWritable()
+          var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          _ = poll(&request, 1, -1)
           continue
         }
         throw SystemError(code: errno)
@@ -76,11 +77,6 @@ package struct GatheredWriter {
     if left > 0, let start = pieces[first].iov_base {
       pieces[first] = iovec(iov_base: start + left, iov_len: pieces[first].iov_len - left)
     }
-  }
-
-  private func waitUntilWritable() {
-    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    _ = poll(&request, 1, -1)
   }
 }
 

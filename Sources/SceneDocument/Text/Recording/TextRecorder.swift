@@ -33,26 +33,20 @@ package final class TextRecorder {
     add(entry, key)
   }
 
-  /// Records a structural edit: the splices from the old text to the new one, and the attribute edits on that.
-  func note(_ splices: [Splice], _ entries: OverlayEntries) {
+  /// Records a structural edit: the spans of the old text with their replacements in the new one, and the attribute edits
+  /// of the new text.
+  func note(_ splices: [(span: Range<Int>, text: UnsafeRawBufferPointer)], _ entries: OverlayEntries) {
     writer.add(Tag.text)
     writer.add(splices.count)
     var end = 0
     for splice in splices {
-      writer.add(splice.start - end)
-      writer.add(splice.end - splice.start)
+      writer.add(splice.span.lowerBound - end)
+      writer.add(splice.span.count)
       writer.add(splice.text)
-      end = splice.end
+      end = splice.span.upperBound
     }
     writer.add(entries.count)
     entries.visit { add($1, $0) }
-  }
-
-  /// A span of the former text and its replacement.
-  struct Splice {
-    var start: Int
-    var end: Int
-    var text: UnsafeRawBufferPointer
   }
 
   private func add(_ entry: Overlay.Entry, _ key: UInt32) {

@@ -7,7 +7,6 @@ struct OriginalFile: Sendable {
   let identity: FileIdentity?
   /// The file's content, to compare a file with a new date; nil for a document without a regular file.
   let content: FileContent?
-  let hash: Hash
 
   /// True if `status` is of this very file.
   func isFile(_ status: stat?) -> Bool {
@@ -33,7 +32,7 @@ struct OriginalFile: Sendable {
     guard let status = FileIdentity.status(descriptor), status.st_mode & S_IFMT == S_IFREG else { return false }
     switch content {
     case .digest(let digest): return size == digest.count && Self.holds(descriptor, digest)
-    case .text(let text): return size == text.count && Self.holds(descriptor, TextDigest(of: text, hash))
+    case .text(let text): return size == text.count && Self.holds(descriptor, TextDigest(of: text, Hash()))
     }
   }
 

@@ -33,8 +33,7 @@ package struct SaveJob: Sendable {
     self.target = target
     isNamed = path != nil
     snapshot = document.snapshot
-    let original = document.originalFile
-    self.original = original
+    original = document.originalFile
     self.options = options
     let isOwn = path == nil || original.isFile(FileIdentity.status(target))
     lock = isOwn ? document.fileLock : nil

@@ -49,5 +49,5 @@ extension TextDocument {
   }
 
   /// The document's knowledge of its file.
-  var originalFile: OriginalFile { OriginalFile(identity: identity, content: fileContent, hash: state.hash) }
+  var originalFile: OriginalFile { OriginalFile(identity: identity, content: fileContent) }
 }
