@@ -1,4 +1,5 @@
 import SceneDocument
+import Synchronization
 
 /// Work on its own thread, with its result.
 ///
@@ -42,10 +43,8 @@ final class BaseCopy: Sendable {
   private let work: Background<Void>
   private let wish = Wish()
 
-  private final class Wish: @unchecked Sendable {
-    // Guarded by the monitor.
-    var isWanted = true
-    let monitor = Monitor()
+  private final class Wish: Sendable {
+    let isWanted = Mutex(true)
   }
 
   /// - Parameter former: the previous copy, which is finished first.
@@ -58,11 +57,11 @@ final class BaseCopy: Sendable {
       former?.wait()
       let (snapshot, sha256) = text()
       guard folder.stage(snapshot, sha256: sha256, for: path) else { return }
-      let isPlaced = wish.monitor.withLock { wish.isWanted && folder.place(path) == nil }
+      let isPlaced = wish.isWanted.withLock { $0 && folder.place(path) == nil }
       if !isPlaced { folder.remove("\(path).tmp") }
     }
   }
 
-  func giveUp() { wish.monitor.withLock { wish.isWanted = false } }
+  func giveUp() { wish.isWanted.withLock { $0 = false } }
   func wait() { work.value }
 }

@@ -5,6 +5,8 @@ internal import SceneDocument
 /// An open journal file, to which records are appended.
 struct JournalFile {
   private let folder: JournalFolder
+  /// The path for error messages.
+  private let name: String
   private let descriptor: Int32
   private var end = 0
   private var chain = JournalRecord.firstChain
@@ -13,13 +15,13 @@ struct JournalFile {
   ///
   /// - Parameter name: the path for error messages, if the file will be renamed.
   init(creating path: String, for name: String? = nil, in folder: JournalFolder) throws(Diagnostic) {
-    self.folder = folder
+    (self.folder, self.name) = (folder, name ?? path)
     descriptor = folder.create(path)
-    guard descriptor >= 0 else { throw Diagnostic(JournalRefusal.folder(name ?? path, errno: errno)) }
+    guard descriptor >= 0 else { throw Diagnostic(JournalRefusal.folder(self.name, errno: errno)) }
     if let error = write(JournalRecord.magic) {
       closeFile()
       folder.remove(path)
-      throw Diagnostic(JournalRefusal.write(name ?? path, errno: error))
+      throw Diagnostic(JournalRefusal.write(self.name, errno: error))
     }
     end = JournalRecord.magic.count
   }
@@ -27,20 +29,20 @@ struct JournalFile {
   func closeFile() { close(descriptor) }
 
   /// Appends records, and waits until they are durable. On an error the journal is unchanged.
-  mutating func append(_ records: [JournalRecord]) throws(SystemFailure) {
+  mutating func append(_ records: [JournalRecord]) throws(Diagnostic) {
     var (bytes, chain) = ([UInt8](), chain)
     for record in records {
       let payload = record.payload
       chain = JournalRecord.chain(chain, payload[...])
       guard let count = UInt32(exactly: payload.count), count < JournalRecord.endMark else {
-        throw SystemFailure(code: EFBIG)
+        throw Diagnostic(JournalRefusal.write(name, errno: EFBIG))
       }
       bytes += JournalRecord.head(count, chain)
       bytes += payload
     }
     if let error = write(bytes + JournalRecord.end(chain)) ?? sync() {
       restore()
-      throw SystemFailure(code: error)
+      throw Diagnostic(JournalRefusal.write(name, errno: error))
     }
     self.chain = chain
     end += bytes.count
@@ -73,6 +75,4 @@ struct JournalFile {
       return fault
     }
   }
-
-  struct SystemFailure: Error { var code: Int32 }
 }

@@ -4,18 +4,13 @@ internal import JSONText
 internal import SceneDocument
 
 extension JournalFolder {
-  /// The bytes and modification time of a file.
-  package struct Content {
-    package var bytes: [UInt8]
-    /// The time of the last write, in seconds since 1970.
-    package var time: Int
-  }
-
   /// The greatest size of a file that is read, in bytes.
   private static let limit = 1 << 32
 
-  /// Reads a file that only the user can write; nil if it does not exist.
-  package func read(_ path: String) throws(Diagnostic) -> Content? {
+  /// Reads a file that only the user can write.
+  ///
+  /// - Returns: the bytes, and the time of the last write in seconds since 1970; nil if the file does not exist.
+  package func read(_ path: String) throws(Diagnostic) -> (bytes: [UInt8], time: Int)? {
     // Opening a pipe without a writer would block.
     let file = openat(descriptor, name(path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {
@@ -29,7 +24,7 @@ extension JournalFolder {
     guard let bytes = FileText.read(file, count: Int(status.st_size)) else {
       throw Diagnostic(JournalRefusal.read(path, errno: errno))
     }
-    return Content(bytes: bytes, time: Int(status.st_mtim.tv_sec))
+    return (bytes, Int(status.st_mtim.tv_sec))
   }
 
   /// Returns the status of an open file, which must be a regular file that only the user can write.

@@ -136,7 +136,7 @@ package final class JournalFolder: Sendable {
     return numbers.sorted().compactMap { number in
       let kept = aside(number)
       setAside(number, kept)
-      return Diagnostic(JournalRefusal.orphan(KeptJournal(journal(number), ending: kept)))
+      return Diagnostic(JournalRefusal.orphan(KeptJournal(path: journal(number), ending: kept)))
     }
   }
 

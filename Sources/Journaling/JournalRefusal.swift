@@ -46,9 +46,13 @@ package enum JournalRefusal: Refusal {
 
   /// The state of the bytes after the last sound record of a journal.
   package enum Rest: Hashable, Sendable {
+    /// There are no such bytes, but the mark at the end is missing, too.
     case unmarked
+    /// An incomplete record, as when a process is killed.
     case torn(bytes: Int, at: Int)
+    /// A sound record of an unknown kind.
     case unknown(bytes: Int, at: Int)
+    /// Corrupt bytes, which no inspector writes.
     case damaged(bytes: Int, at: Int)
   }
 
@@ -134,10 +138,6 @@ package struct KeptJournal: Hashable, Sendable {
   /// True if edits can be recovered; the journal is set aside only after they are.
   var isOffered = false
 
-  package init(_ path: String, ending: String, isOffered: Bool = false) {
-    (self.path, self.ending, self.isOffered) = (path, ending, isOffered)
-  }
-
   fileprivate var isKept: String { "it is kept as '\(path)\(ending)'" }
 
   fileprivate var keeping: String {
@@ -147,14 +147,8 @@ package struct KeptJournal: Hashable, Sendable {
 
 extension JournalRefusal {
   static func unsound(_ journal: KeptJournal, _ contents: JournalContents) -> Self {
-    let (bytes, place) = (contents.dropped, contents.ends.last ?? 0)
-    let rest: Rest =
-      switch contents.rest {
-      case .torn: bytes == 0 ? .unmarked : .torn(bytes: bytes, at: place)
-      case .unknown: .unknown(bytes: bytes, at: place)
-      case .damaged, .nothing: .damaged(bytes: bytes, at: place)
-      }
     let names = contents.records.compactMap(\.editName)
+    let rest = contents.rest ?? .damaged(bytes: 0, at: contents.ends.last ?? 0)
     return .unsound(journal, rest, edits: names.count, last: names.last)
   }
 }
@@ -169,13 +163,7 @@ extension Diagnostic {
   public var isJournalDamage: Bool { code != .journalTorn }
 
   /// Returns the error for a file that is not saved because its journal cannot be kept with it.
-  package func whileSaving(_ file: String) -> SceneError { SceneError(JournalNotKept(reason: reason), file: file) }
-}
-
-/// The refusal to save a file because its journal cannot be kept with it.
-private struct JournalNotKept: Refusal {
-  let reason: AnyRefusal
-
-  var code: DiagnosticCode { .ioWrite }
-  var message: String { reason.message }
+  package func whileSaving(_ file: String) -> SceneError {
+    SceneError(StatedRefusal(.ioWrite, reason.message), file: file)
+  }
 }

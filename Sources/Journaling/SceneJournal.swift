@@ -100,11 +100,7 @@ public final class SceneJournal: @unchecked Sendable {
       records.insert(.readSHA256(sha256), at: 0)
       knowsStart = true
     }
-    do throws(JournalFile.SystemFailure) {
-      try file?.append(records)
-    } catch {
-      throw Diagnostic(JournalRefusal.write(folder.journal(number), errno: error.code))
-    }
+    try file?.append(records)
     self.knowsStart = knowsStart
   }
 
@@ -124,13 +120,13 @@ public final class SceneJournal: @unchecked Sendable {
     let path = folder.journal(number)
     let temporary = "\(path).tmp"
     var new = try JournalFile(creating: temporary, for: path, in: folder)
-    do throws(JournalFile.SystemFailure) {
+    do throws(Diagnostic) {
       try new.append(records)
-      if let error = folder.place(path) { throw JournalFile.SystemFailure(code: error) }
+      if let error = folder.place(path) { throw Diagnostic(JournalRefusal.write(path, errno: error)) }
     } catch {
       new.closeFile()
       folder.remove(temporary)
-      throw Diagnostic(JournalRefusal.write(path, errno: error.code))
+      throw error
     }
     file?.closeFile()
     file = new
@@ -155,12 +151,7 @@ public final class SceneJournal: @unchecked Sendable {
   /// Records that the scene's file is about to hold a text: the state after `position` edits.
   package func willSave(_ snapshot: DocumentSnapshot, sha256: String, after position: Int) throws(Diagnostic) {
     try lock.withLock { () throws(Diagnostic) in
-      let record = JournalRecord.saved(edits: position, sha256: sha256, mark: snapshot.mark()[...])
-      do throws(JournalFile.SystemFailure) {
-        try file?.append([record])
-      } catch {
-        throw Diagnostic(JournalRefusal.write(folder.journal(number), errno: error.code))
-      }
+      try file?.append([.saved(edits: position, sha256: sha256, mark: snapshot.mark()[...])])
     }
   }
 
@@ -205,7 +196,7 @@ public final class SceneJournal: @unchecked Sendable {
   /// Reads the records back from the journal's file; nil if the file is not intact.
   private func soundRecords() -> [JournalRecord]? {
     guard let bytes = try? folder.read(folder.journal(number))?.bytes, let contents = try? JournalContents(bytes),
-      contents.rest == .nothing
+      contents.rest == nil
     else { return nil }
     return contents.records
   }
@@ -362,8 +353,6 @@ private struct JournalScratch {
   /// True if the journal holds a record of the scratch's current start.
   var isWritten = false
   var hasEdits = false
-
-  init(name: String, base: DocumentSnapshot) { (self.name, self.base) = (name, base) }
 }
 
 extension DocumentSnapshot {

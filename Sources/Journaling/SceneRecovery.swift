@@ -20,11 +20,6 @@ public struct SceneRecovery: Sendable {
 
     /// The cause of the step: an edit, an undo, a redo or a rollback.
     public var cause: SceneChange.Cause
-
-    package init(name: String, cause: SceneChange.Cause) {
-      self.name = name
-      self.cause = cause
-    }
   }
 
   /// The relation between the journal and the file.
@@ -91,10 +86,10 @@ public struct SceneRecovery: Sendable {
       guard let content = try folder.read(path) else { return nil }
       var found = try JournalFindings(content, path, kept: kept)
       guard case .scene(let written, _)? = found.contents.records.first else {
-        throw Diagnostic(JournalRefusal.unsound(KeptJournal(path, ending: kept), found.contents))
+        throw Diagnostic(JournalRefusal.unsound(KeptJournal(path: path, ending: kept), found.contents))
       }
       guard written == folder.scene else {
-        throw Diagnostic(JournalRefusal.otherScene(KeptJournal(path, ending: kept), scene: written))
+        throw Diagnostic(JournalRefusal.otherScene(KeptJournal(path: path, ending: kept), scene: written))
       }
       let recovery = SceneRecovery(folder, number, scene: scene, text: text, file: file, &found)
       let isOffered = !recovery.isNothing(beside: text)
@@ -134,7 +129,8 @@ public struct SceneRecovery: Sendable {
     (steps, changes) = (edits.map(\.step), edits.map(\.changes))
     scratches = ScratchRecovery.open(in: found.contents, folder, number, scene: scene).filter { found.isSound($0) }
     if fit != .none, let sound = soundCount() {
-      found.add(.edits(steps.count - sound, last: steps.prefix(sound).last?.name))
+      let (count, last) = (steps.count - sound, steps.prefix(sound).last?.name)
+      found.add { .noScene($0, edits: count, last: last) }
       (steps, changes) = (Array(steps.prefix(sound)), Array(changes.prefix(sound)))
     }
     aside = found.isKept ? found.kept : nil
