@@ -139,7 +139,10 @@ struct JSONScanner {
     if byte(i) == 0x2D { i += 1 }
     let digits = i
     i = skipDigits(i)
-    guard i > digits else { throw unexpected(i, expected: "a digit after '-'", remedy: byte(i) == 0x49 ? "JSON has no infinity" : "") }
+    guard i > digits else {
+      let remedy = byte(i) == 0x49 ? "JSON has no infinity" : ""
+      throw unexpected(i, expected: "a digit after '-'", remedy: remedy)
+    }
     guard bytes[digits] != 0x30 || i == digits + 1 else {
       throw unexpected(
         digits, expected: "a number without leading zeros", remedy: "remove the zeros in front")

@@ -76,20 +76,16 @@ extension SceneDocument {
   /// Returns the palette with a splice in place of the present one.
   func editedPalette(with entry: Overlay.Entry?) -> [(name: String, value: [UInt8])] {
     _ = loadPalette(with: entry)
-    let offset = scratch.attributes
     var list: [(name: String, value: [UInt8])] = []
-    guard let start = scratch.text.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return list }
-    TrustedText.forEachMember(start + offset) { key, value in
+    TrustedText.forEachMember(scratch.start + scratch.attributes) { key, value in
       list.append((JSONString.decode(key), Array(value)))
       return true
     }
     return list
   }
 
-  /// Loads the current text of the palette; returns the span of the document that it replaces.
-  func loadPalette() -> Range<Int> { loadPalette(with: overlay[Self.paletteKey]) }
-
-  private func loadPalette(with entry: Overlay.Entry?) -> Range<Int> {
+  /// Loads the text of the palette with an edit; returns the span of the document that it replaces.
+  func loadPalette(with entry: Overlay.Entry?) -> Range<Int> {
     load(scratch, headerMember(.palette).map { $0.value..<$0.end }, entry, "palette", paletteLayout)
   }
 

@@ -59,16 +59,13 @@ extension SceneDocument {
   }
 
   /// Returns the object's children in their order.
-  public func children(_ node: NodeIndex) -> some Sequence<NodeIndex> {
-    sequence(state: firstChild(node)) { [self] next in
-      defer { next = next.flatMap { nextSibling($0) } }
-      return next
-    }
-  }
+  public func children(_ node: NodeIndex) -> some Sequence<NodeIndex> { siblings(from: firstChild(node)) }
 
   /// The scene's own objects in their order.
-  public var roots: some Sequence<NodeIndex> {
-    sequence(state: objects.first) { [self] (next: inout NodeIndex?) in
+  public var roots: some Sequence<NodeIndex> { siblings(from: objects.first) }
+
+  private func siblings(from first: NodeIndex?) -> some Sequence<NodeIndex> {
+    sequence(state: first) { [self] next in
       defer { next = next.flatMap { nextSibling($0) } }
       return next
     }

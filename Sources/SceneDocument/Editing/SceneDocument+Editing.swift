@@ -168,9 +168,8 @@ extension SceneDocument {
   private func difference(from old: UnsafeRawBufferPointer, to new: UnsafeRawBufferPointer) -> Overlay.Entry? {
     let (start, end) = old.common(with: new)
     if start == old.count, start == new.count { return nil }
-    let place = offset(of: old)
-    return overlay.keep(
-      UnsafeRawBufferPointer(rebasing: new[start..<new.count - end]), start: place + start, end: place + old.count - end)
+    let (place, rest) = (offset(of: old), UnsafeRawBufferPointer(rebasing: new[start..<new.count - end]))
+    return overlay.keep(rest, start: place + start, end: place + old.count - end)
   }
 
   /// The key of the splices of an object.

@@ -14,7 +14,7 @@ extension SceneDocument {
   /// - Throws: `edit.value` where a value is not JSON text, the colour of a part is absent or not an object, a name to
   ///   change is absent, or its new name is taken.
   public func applyToPalette(_ changes: [AttributeChange]) throws(SceneError) -> SpliceRestore {
-    let span = loadPalette()
+    let span = loadPalette(with: overlay[Self.paletteKey])
     try scratch.making(changes.count) { () throws(SceneError) in
       for change in changes { try make(change) }
     }

@@ -223,9 +223,13 @@ extension SceneDocument {
         after = offset(of: key) - 1
         return false
       }
-      let found = KeyShapes.role(of: key, in: .object)
-      if JSONString.equals(key, name) { member = (key, value) } else if neighbours.contains(found) { beside[found] = (key, value) }
-      if member == nil { before = offset(of: value) + value.count }
+      if JSONString.equals(key, name) {
+        member = (key, value)
+      } else {
+        let role = KeyShapes.role(of: key, in: .object)
+        if neighbours.contains(role) { beside[role] = (key, value) }
+        before = offset(of: value) + value.count
+      }
       return true
     }
     if let (key, value) = member {

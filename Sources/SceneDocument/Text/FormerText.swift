@@ -79,9 +79,7 @@ extension FormerText {
       recorder.note(splices, overlay.entries)
     }
   }
-}
 
-extension FormerText {
   /// Makes the way back from a text to the one that it replaced, as one span.
   init(from former: TextState, to present: TextState) {
     self.init(overlay: former.overlay, generation: former.generation, present: present.generation)

@@ -21,10 +21,8 @@ package final class TextDocument {
 
   private(set) var state: TextState
 
-  /// The file's identity when it was read or last saved in place; nil for a document without a regular file.
-  var identity: FileIdentity?
-  /// The file's content when it was read or last saved in place, for comparison with a file that has a new date.
-  var fileContent: FileContent?
+  /// The document's file, as it was read or last saved in place.
+  var file = OriginalFile()
   /// A lock held by a document that was read to be edited in place.
   var fileLock: FileLock?
 
@@ -71,15 +69,14 @@ package final class TextDocument {
   func successor() -> TextDocument {
     let overlay = Overlay(overlay.entries, of: overlay, isSuccessor: true)
     let document = TextDocument(TextState(sharing: state, overlay), name: name, limit: limit)
-    (document.identity, document.fileContent, document.fileLock) = (identity, fileContent, fileLock)
+    (document.file, document.fileLock) = (file, fileLock)
     (document.lastGeneration, document.recorder) = (lastGeneration, recorder)
     return document
   }
 
   /// Notes the file that the text was read from.
   func begin(with identity: FileIdentity?) {
-    self.identity = identity
-    if identity != nil { fileContent = .text(snapshot) }
+    file = OriginalFile(identity: identity, content: identity == nil ? nil : .text(snapshot))
   }
 
   // MARK: The text
@@ -171,7 +168,7 @@ package final class TextDocument {
     state = next
     lastGeneration = next.generation
     // A snapshot would keep the former text in memory.
-    if case .text(let text)? = fileContent { fileContent = .digest(TextDigest(of: text, next.hash)) }
+    if case .text(let text)? = file.content { file.content = .digest(TextDigest(of: text, next.hash)) }
     if let recorder { former.recordForth(to: next, in: recorder) }
   }
 

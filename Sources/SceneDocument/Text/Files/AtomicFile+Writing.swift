@@ -32,9 +32,7 @@ extension AtomicFile {
     case S_IFDIR?: throw SceneError(SaveRefusal.isFolder, file: path)
     default: return try writeStraight(to: target, name: path, from: source)
     }
-    if let former {
-      try ReplacedFile(name: path, target: target, status: former).check(replacedBy: kind, options)
-    }
+    if let former { try options.check(replacing: target, former, by: kind, name: path) }
     var file = try AtomicFile(name: path, target: target)
     do throws(SceneError) {
       try source { [descriptor = file.descriptor] piece throws(SceneError) in
@@ -56,7 +54,7 @@ extension AtomicFile {
     var options = SaveOptions()
     options.breaksLinks = true
     guard let status = FileIdentity.status(target), status.st_mode & S_IFMT == S_IFREG else { return }
-    try ReplacedFile(name: target, target: target, status: status).check(replacedBy: kind, options)
+    try options.check(replacing: target, status, by: kind, name: target)
   }
 
   /// A function that passes the pieces of a file to its argument.
@@ -76,24 +74,19 @@ extension AtomicFile {
   }
 }
 
-/// A regular file that is about to be replaced; every writing command checks it first.
-struct ReplacedFile {
-  /// The file as the user named it.
-  let name: String
-
-  /// Its path, symbolic links followed.
-  let target: String
-  let status: stat
-
-  /// Throws where the file must not be replaced: it is of a different kind, read-only, or has other names.
+extension SaveOptions {
+  /// Throws an error if a regular file must not be replaced: it is of a different kind, read-only, or has other names.
   ///
-  /// - Parameter kind: the kind of the new file; nil where it is the same file's new text.
-  func check(replacedBy kind: FileKind?, _ options: SaveOptions) throws(SceneError) {
+  /// - Parameters:
+  ///   - target: the path, with symbolic links resolved.
+  ///   - kind: the kind of the new file; nil if that is the same file's new text.
+  ///   - name: the file as the user named it, for messages.
+  func check(replacing target: String, _ status: stat, by kind: FileKind?, name: String) throws(SceneError) {
     if let kind, let own = FileKind.content(of: target), own != kind {
       throw SceneError(SaveRefusal.isOther(own, than: kind), file: name)
     }
     if access(target, W_OK) != 0, errno == EACCES { throw SceneError(SaveRefusal.isReadOnly, file: name) }
-    if status.st_nlink > 1, !options.breaksLinks {
+    if status.st_nlink > 1, !breaksLinks {
       throw SceneError(SaveRefusal.hasLinks(Int(status.st_nlink)), file: name)
     }
   }

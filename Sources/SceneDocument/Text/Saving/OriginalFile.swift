@@ -4,9 +4,9 @@ import JSONText
 /// A document's knowledge of its file, which shows if that is still the one it was read from or saved as.
 struct OriginalFile: Sendable {
   /// The file's identity; nil for a document without a regular file.
-  let identity: FileIdentity?
+  var identity: FileIdentity?
   /// The file's content, to compare a file with a new date; nil for a document without a regular file.
-  let content: FileContent?
+  var content: FileContent?
 
   /// True if `status` is of this very file.
   func isFile(_ status: stat?) -> Bool {

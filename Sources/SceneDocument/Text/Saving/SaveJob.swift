@@ -33,7 +33,7 @@ package struct SaveJob: Sendable {
     self.target = target
     isNamed = path != nil
     snapshot = document.snapshot
-    original = document.originalFile
+    original = document.file
     self.options = options
     let isOwn = path == nil || original.isFile(FileIdentity.status(target))
     lock = isOwn ? document.fileLock : nil
@@ -65,8 +65,7 @@ package struct SaveJob: Sendable {
     let isInPlace = !isNamed || original.isFile(replaced)
     if isInPlace { try refuseOther(replaced) }
     if let replaced {
-      try ReplacedFile(name: name, target: target, status: replaced)
-        .check(replacedBy: isInPlace ? nil : .scene, options)
+      try options.check(replacing: target, replaced, by: isInPlace ? nil : .scene, name: name)
     }
 
     var file = try written(control)

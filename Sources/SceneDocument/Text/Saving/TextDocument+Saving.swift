@@ -12,7 +12,7 @@ extension TextDocument {
   }
 
   /// True if the document was read from a regular file, or saved as one.
-  package var isFile: Bool { identity != nil }
+  package var isFile: Bool { file.identity != nil }
 
   /// The state of the document's file: the one that was read or saved last, a different one, or missing.
   package enum FileStatus: Sendable {
@@ -21,23 +21,22 @@ extension TextDocument {
 
   package var fileStatus: FileStatus {
     guard let path = AtomicFile.resolve(name), let status = FileIdentity.status(path) else { return .missing }
-    return FileIdentity(status) == identity ? .same : .another
+    return FileIdentity(status) == file.identity ? .same : .another
   }
 
   /// Adopts the file as read by a second document.
   ///
   /// - Parameter isSame: true if the file's content is unchanged.
   package func takeFile(of read: TextDocument, isSame: Bool) {
-    identity = read.identity
-    if !isSame { fileContent = .text(read.snapshot) }
+    file.identity = read.file.identity
+    if !isSame { file.content = .text(read.snapshot) }
   }
 
   /// Adopts the outcome of a save.
   package func take(_ outcome: SaveJob.Outcome) {
     guard outcome.isInPlace else { return }
     fileLock = nil
-    identity = outcome.identity
-    fileContent = .text(outcome.snapshot)
+    file = OriginalFile(identity: outcome.identity, content: .text(outcome.snapshot))
   }
 
   // MARK: The file underneath
@@ -45,9 +44,6 @@ extension TextDocument {
   /// A text that identifies the scene's file as it was last read or saved, so that changes by others show; nil where
   /// the document has no file.
   package var fileMark: String? {
-    identity.map { "\($0.inode) \($0.size) \($0.seconds) \($0.nanoseconds)" }
+    file.identity.map { "\($0.inode) \($0.size) \($0.seconds) \($0.nanoseconds)" }
   }
-
-  /// The document's knowledge of its file.
-  var originalFile: OriginalFile { OriginalFile(identity: identity, content: fileContent) }
 }
