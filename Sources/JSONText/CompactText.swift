@@ -1,6 +1,6 @@
 /// Reads JSON as programs write it to each other: without blanks, and strings without escapes.
 ///
-/// Each call consumes the expected token and returns true or the value; where anything else follows, valid JSON or not,
+/// Each call consumes the expected token and returns true or the value; if anything else follows, valid JSON or not,
 /// it consumes nothing and returns false or nil. The caller then reads the same text with ``JSONReader``, which knows
 /// all of JSON and reports errors.
 public struct CompactText {
@@ -14,7 +14,7 @@ public struct CompactText {
     self.offset = offset
   }
 
-  /// Consumes exactly these bytes; false where others follow.
+  /// Consumes exactly these bytes; false if others follow.
   @inlinable @inline(__always)
   public mutating func pass(_ text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount

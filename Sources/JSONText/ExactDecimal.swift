@@ -6,7 +6,7 @@
 /// ExactDecimal(1) / ExactDecimal(3)           // nil: its digits have no end
 /// ```
 ///
-/// Operations are exact: they return nil where the result needs more digits, and never round. No value needs the heap.
+/// Operations are exact: they return nil if the result needs more digits, and never round. No value needs the heap.
 package struct ExactDecimal: Hashable, Sendable {
   /// The digits without trailing zeros, so that each number has one form; 0 for zero.
   package private(set) var significand: UInt128
@@ -141,7 +141,7 @@ extension ExactDecimal {
     ExactDecimal(value.significand, exponent: value.exponent, isNegative: !value.isNegative)
   }
 
-  /// Returns the sum, or nil where it needs more digits.
+  /// Returns the sum, or nil if it needs more digits.
   package static func + (left: ExactDecimal, right: ExactDecimal) -> ExactDecimal? {
     if left.significand == 0 { return right }
     if right.significand == 0 { return left }
@@ -155,10 +155,10 @@ extension ExactDecimal {
     return overflow ? nil : ExactDecimal(sum, exponent: exponent, isNegative: left.isNegative)
   }
 
-  /// Returns the difference, or nil where it needs more digits.
+  /// Returns the difference, or nil if it needs more digits.
   package static func - (left: ExactDecimal, right: ExactDecimal) -> ExactDecimal? { left + -right }
 
-  /// Returns the product, or nil where it needs more digits.
+  /// Returns the product, or nil if it needs more digits.
   package static func * (left: ExactDecimal, right: ExactDecimal) -> ExactDecimal? {
     var (a, b, exponent) = (left.significand, right.significand, left.exponent + right.exponent)
     // A factor of 2 on one side and of 5 on the other make a trailing zero, which needs no digit.
@@ -170,7 +170,7 @@ extension ExactDecimal {
     return overflow ? nil : ExactDecimal(product, exponent: exponent, isNegative: left.isNegative != right.isNegative)
   }
 
-  /// Returns the quotient, or nil where it needs more digits, as 1 / 3 does; also nil for a division by zero.
+  /// Returns the quotient, or nil if it needs more digits, as 1 / 3 does; also nil for a division by zero.
   package static func / (left: ExactDecimal, right: ExactDecimal) -> ExactDecimal? {
     guard left.significand != 0, right.significand != 0 else { return right.significand == 0 ? nil : left }
     var (a, b, exponent) = (left.significand, right.significand, left.exponent - right.exponent)
@@ -188,7 +188,7 @@ extension ExactDecimal {
     return b == 1 ? ExactDecimal(a, exponent: exponent, isNegative: left.isNegative != right.isNegative) : nil
   }
 
-  /// Returns the significand for a smaller exponent, or nil where 128 bits do not hold it.
+  /// Returns the significand for a smaller exponent, or nil if 128 bits do not hold it.
   private func significand(downTo exponent: Int) -> UInt128? {
     guard self.exponent - exponent <= 38 else { return nil }
     var result = significand
@@ -221,7 +221,7 @@ extension ExactDecimal {
 }
 
 extension ExactDecimal {
-  /// The number as an Int; nil where it has a fraction or is beyond 64 bits.
+  /// The number as an Int; nil if it has a fraction or is beyond 64 bits.
   package var integer: Int? {
     guard exponent >= 0, let magnitude = significand(downTo: 0) else { return nil }
     if isNegative, magnitude == UInt128(Int.min.magnitude) { return .min }
@@ -233,11 +233,11 @@ extension ExactDecimal {
     if let digits = UInt64(exactly: significand), let magnitude = JSONNumber.double(digits, exponent: exponent) {
       return isNegative ? -magnitude : magnitude
     }
-    // Digits and an exponent are always a number, which is infinite where it is too large.
+    // Digits and an exponent are always a number, which is infinite if it is too large.
     return Double("\(isNegative ? "-" : "")\(significand)e\(exponent)") ?? .infinity
   }
 
-  /// The number with all its digits; with a power of ten where that saves more than twenty zeros.
+  /// The number with all its digits; with a power of ten if that saves more than twenty zeros.
   package var text: String {
     let sign = isNegative ? "-" : ""
     let digits = significand.description

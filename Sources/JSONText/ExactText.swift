@@ -1,4 +1,4 @@
-/// A text that equals another only where all their bytes are equal.
+/// A text that equals another only if all their bytes are equal.
 ///
 /// `String` treats "é" as one scalar and as "e" with a combining accent as equal; ids, names and keys of documents are
 /// not.

@@ -1,5 +1,5 @@
 extension JSON {
-  /// The value of a member, or nil where there is none or this is not an object. Keys are compared scalar by scalar.
+  /// The value of a member, or nil if there is none or this is not an object. Keys are compared scalar by scalar.
   package subscript(key: String) -> JSON? {
     // Most different keys differ in their length.
     objectValue?.first { $0.key.utf8.count == key.utf8.count && $0.key.utf8.elementsEqual(key.utf8) }?.value

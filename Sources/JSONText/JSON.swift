@@ -37,7 +37,7 @@ package enum JSON: Hashable, Sendable {
   ) throws(JSONSyntaxError) -> JSON {
     let depth = min(maximumDepth, greatestDepth)
     let facts = try JSONSyntax.facts(of: bytes, maximumDepth: depth, finiteNumbers: true)
-    // Texts that json-c would cut, clamp or lose are read by our own reader instead. json-c also loses values where
+    // Texts that json-c would cut, clamp or lose are read by our own reader instead. json-c also loses values if
     // memory runs out.
     if facts.traits.isEmpty, ProcessMemory.limit == nil,
       let tree = JSONC.parse(bytes, maximumDepth: depth, values: facts.values)

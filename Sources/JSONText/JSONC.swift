@@ -9,7 +9,7 @@ import CJSONC
 /// are counted. Trees are written without it: it would cut keys at U+0000, and a tree of its objects costs more than
 /// the text.
 enum JSONC {
-  /// Returns the tree of a valid text; nil where json-c could not read all of it (the caller has a fallback).
+  /// Returns the tree of a valid text; nil if json-c could not read all of it (the caller has a fallback).
   ///
   /// - Parameter values: the number of the text's values other than `null`, nested ones included.
   static func parse(_ bytes: UnsafeRawBufferPointer, maximumDepth: Int, values: Int) -> JSON? {

@@ -10,7 +10,7 @@ package enum JSONNumber {
     return parts.value(in: text, 0)
   }
 
-  /// Reads the number that begins at `start`, as far as it goes; nil where there is none, or it is not finite.
+  /// Reads the number that begins at `start`, as far as it goes; nil if there is none, or it is not finite.
   @inline(__always)
   static func double(_ text: UnsafeRawBufferPointer, from start: Int) -> (value: Double, end: Int)? {
     guard let parts = Parts(text, start), let value = parts.value(in: text, start) else { return nil }
@@ -51,7 +51,7 @@ package enum JSONNumber {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// Returns digits · 10^exponent rounded once; nil where only the standard library does that.
+  /// Returns digits · 10^exponent rounded once; nil if only the standard library does that.
   static func double(_ digits: UInt64, exponent: Int) -> Double? { Parts(digits, exponent).magnitude }
 
   private static func slowDouble(_ text: UnsafeRawBufferPointer) -> Double? {
@@ -72,7 +72,7 @@ package enum JSONNumber {
 
     init(_ digits: UInt64, _ exponent: Int) { (self.digits, self.exponent) = (digits, exponent) }
 
-    /// Reads the number that begins at `start`; nil where there is none.
+    /// Reads the number that begins at `start`; nil if there is none.
     @inline(__always)
     init?(_ text: UnsafeRawBufferPointer, _ start: Int) {
       let count = text.count
@@ -129,7 +129,7 @@ package enum JSONNumber {
       return i > first
     }
 
-    /// The number without its sign, or nil where only the slow path is right.
+    /// The number without its sign, or nil if only the slow path is right.
     var magnitude: Double? {
       if isLong { return nil }
       if digits == 0 { return 0 }

@@ -24,7 +24,7 @@ package struct JSONReader {
   /// True if an array or object was just opened, so that no comma is due.
   private var isFresh = false
   private let maximumDepth: Int
-  /// The keys of the open objects; nil where the caller judges duplicates.
+  /// The keys of the open objects; nil if the caller judges duplicates.
   private var keys: JSONKeyTable?
 
   /// - Parameter refusesDoubleKeys: true to make a duplicate key in an object an error.
@@ -132,12 +132,12 @@ package struct JSONReader {
     isFresh = false
   }
 
-  /// Skips the next value of any kind, and checks all of it; also for duplicate keys where the reader refuses them.
+  /// Skips the next value of any kind, and checks all of it; also for duplicate keys if the reader refuses them.
   package mutating func skipValue() throws(JSONSyntaxError) {
     _ = try rawValue()
   }
 
-  /// Reads the bytes of the next value, and checks them; also for duplicate keys where the reader refuses them.
+  /// Reads the bytes of the next value, and checks them; also for duplicate keys if the reader refuses them.
   package mutating func rawValue() throws(JSONSyntaxError) -> UnsafeRawBufferPointer {
     _ = peek()
     let start = offset

@@ -32,7 +32,7 @@ extension JSONScanner {
     return (quote | backslash | control | w) & (ones &* 0x80) == 0
   }
 
-  /// Returns the length of the UTF-8 sequence of two to four bytes at `i`, or 0 where it is invalid (Unicode, table
+  /// Returns the length of the UTF-8 sequence of two to four bytes at `i`, or 0 if it is invalid (Unicode, table
   /// 3-7).
   static func utf8Length(_ bytes: UnsafeRawBufferPointer, _ i: Int) -> Int {
     let left = bytes.count - i

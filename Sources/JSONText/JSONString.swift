@@ -127,7 +127,7 @@ package enum JSONString {
     }
   }
 
-  /// Returns the number in the four digits of the escape at `i`; a value beyond Unicode where the digits are invalid.
+  /// Returns the number in the four digits of the escape at `i`; a value beyond Unicode if the digits are invalid.
   private static func codeUnit(_ raw: UnsafeRawBufferPointer, _ i: Int) -> UInt32 {
     guard i + 6 <= raw.count else { return 0x110000 }
     var unit: UInt32 = 0

@@ -4,7 +4,7 @@
 /// It checks every text that reaches json-c (which is lenient), and makes the messages for the scene scanner (which
 /// returns only yes or no).
 package enum JSONSyntax {
-  /// The maximum nesting depth of arrays and objects where the caller gives no limit.
+  /// The maximum nesting depth of arrays and objects if the caller gives no limit.
   package static let defaultMaximumDepth = 512
 
   /// Checks that `bytes` is one JSON value between blanks, or throws the first error.

@@ -20,7 +20,7 @@ package struct JSONSyntaxError: Refusal {
   package var found: String
   package var expected: String
 
-  /// The remedy; empty where `expected` is enough.
+  /// The remedy; empty if `expected` is enough.
   package var remedy = ""
 }
 

@@ -1,5 +1,5 @@
 extension RandomAccessCollection {
-  /// Returns the index of the first element that meets a condition; `endIndex` where none does.
+  /// Returns the index of the first element that meets a condition; `endIndex` if none does.
   ///
   /// A binary search: once an element meets the condition, all that follow must.
   ///
@@ -24,7 +24,7 @@ extension RandomAccessCollection {
 }
 
 extension RandomAccessCollection where Element: Comparable {
-  /// Returns the index of an element in a sorted collection by a binary search; nil where it is missing.
+  /// Returns the index of an element in a sorted collection by a binary search; nil if it is missing.
   @inlinable
   package func sortedIndex(of element: Element) -> Index? {
     let place = partitioningIndex { $0 >= element }

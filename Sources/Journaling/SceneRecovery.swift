@@ -197,7 +197,7 @@ public struct SceneRecovery: Sendable {
 
   /// Writes the scene as it was last to a file.
   ///
-  /// - Throws: `Diagnostic` as ``text(after:)``, `SceneError` where the file cannot be written.
+  /// - Throws: `Diagnostic` as ``text(after:)``, `SceneError` if the file cannot be written.
   public func save(to path: String) throws { try document().save(to: path) }
 
   /// Removes the edits for good; a damaged journal is kept at ``keptPath``.

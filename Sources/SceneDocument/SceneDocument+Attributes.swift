@@ -26,23 +26,23 @@ extension SceneDocument {
     try TrustedText.forEachMember(start.assumingMemoryBound(to: UInt8.self), body)
   }
 
-  /// Returns the current JSON text of one attribute, or nil where the object has none of this name.
+  /// Returns the current JSON text of one attribute, or nil if the object has none of this name.
   public func attribute(_ key: String, of node: NodeIndex) -> [UInt8]? {
     attributesStart(node).flatMap { TrustedText.member(key, of: $0) }.map { Array($0.value) }
   }
 
-  /// Returns the line and column of an attribute's value in the document as read, or nil where it was not there.
+  /// Returns the line and column of an attribute's value in the document as read, or nil if it was not there.
   public func place(ofAttribute key: String, of node: NodeIndex) -> SourcePosition? {
     offsets(ofAttribute: key, of: node).map { source.position(ofOffset: $0.value) }
   }
 
-  /// Returns the offsets of an attribute's key and value in the document as read, or nil where it was not there.
+  /// Returns the offsets of an attribute's key and value in the document as read, or nil if it was not there.
   package func offsets(ofAttribute key: String, of node: NodeIndex) -> (key: Int, value: Int)? {
     originalAttributes(node).flatMap { memberOffsets(key, in: $0) }
   }
 
   /// Returns the offset of a member of an attribute's value, such as `width` of a `frame`, in the document as read; nil
-  /// where the value has no such member.
+  /// if the value has no such member.
   ///
   /// - Parameters:
   ///   - isKey: true for the offset of the key, false for that of the value.

@@ -6,7 +6,7 @@ extension SceneDocument {
   /// Both share text and index if the snapshot is of this document and no structural edit was made since, so that the
   /// new document costs next to nothing however large the scene is.
   ///
-  /// - Parameter isCancelled: polled during the scan; where it returns true, the error is `cancelled`.
+  /// - Parameter isCancelled: polled during the scan; if it returns true, the error is `cancelled`.
   package func document(
     of snapshot: DocumentSnapshot, isCancelled: ScanWish? = nil
   ) throws(SceneError) -> SceneDocument {

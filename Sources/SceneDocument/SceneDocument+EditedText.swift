@@ -51,7 +51,7 @@ extension SceneDocument {
     UnsafeRawBufferPointer(start: base + span.lowerBound, count: span.count)
   }
 
-  /// Returns the layout around the object's attributes, or where it has none, around its class.
+  /// Returns the layout around the object's attributes, or if it has none, around its class.
   func layout(_ node: NodeIndex) -> ObjectLayout {
     var found: (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)?
     forEachObjectMember(node) { key, value in

@@ -25,7 +25,7 @@ public struct PaletteEntry: Hashable, Sendable {
 }
 
 extension SceneDocument {
-  /// The scene's own name; nil where it has none.
+  /// The scene's own name; nil if it has none.
   public var sceneName: String? {
     headerMember(.name).map { JSONString.decode(contents($0.value)) }
   }
@@ -90,7 +90,7 @@ extension SceneDocument {
     return faults.sorted { $0.offset < $1.offset }.map(source.located)
   }
 
-  /// Returns a member of the scene itself, as read; nil where it is missing.
+  /// Returns a member of the scene itself, as read; nil if it is missing.
   func headerMember(_ role: KeyShapes.Role) -> SceneMember? {
     members.first { $0.role == role }
   }

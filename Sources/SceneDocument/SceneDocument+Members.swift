@@ -1,7 +1,7 @@
 import JSONText
 
 extension SceneDocument {
-  /// Returns the object's current attributes, from `{` to `}`; nil where it has none. Valid until the next edit.
+  /// Returns the object's current attributes, from `{` to `}`; nil if it has none. Valid until the next edit.
   package func attributesText(of node: NodeIndex) -> UnsafeRawBufferPointer? {
     attributesStart(node).map { UnsafeRawBufferPointer(start: $0, count: TrustedText.skipValue($0) - $0) }
   }
@@ -23,7 +23,7 @@ extension SceneDocument {
     record(node).pointee.classAndFlags & NodeTable.hasConstraints != 0
   }
 
-  /// Returns the text of an object's `constraints` and its offset in the document; nil where it has none. Valid until
+  /// Returns the text of an object's `constraints` and its offset in the document; nil if it has none. Valid until
   /// the next edit.
   package func constraintsText(of node: NodeIndex) -> (text: UnsafeRawBufferPointer, offset: Int)? {
     guard hasConstraints(node) else { return nil }

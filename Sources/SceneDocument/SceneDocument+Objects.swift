@@ -33,7 +33,7 @@ extension SceneDocument {
     NodeIndex(record(node).pointee.after)
   }
 
-  /// Returns the object's first child, or nil where it has none.
+  /// Returns the object's first child, or nil if it has none.
   @inlinable
   public func firstChild(_ node: NodeIndex) -> NodeIndex? {
     afterSubtree(node) > node + 1 ? node + 1 : nil
@@ -76,12 +76,12 @@ extension SceneDocument {
     idText(node).map(JSONString.decode) ?? ""
   }
 
-  /// Returns the object's own name; nil where it has none.
+  /// Returns the object's own name; nil if it has none.
   public func objectName(_ node: NodeIndex) -> String? {
     string("name", of: node).map(JSONString.decode)
   }
 
-  /// Returns the object with this id; nil where there is none.
+  /// Returns the object with this id; nil if there is none.
   ///
   /// The first look-ups search the hashes of all ids, some tenths of a millisecond for a million objects; repeated
   /// look-ups build a table, of 8 to 16 bytes an object.
@@ -156,7 +156,7 @@ extension SceneDocument {
   /// Returns the object's id as written between its quotes.
   package func idText(_ node: NodeIndex) -> UnsafeRawBufferPointer? { string("id", of: node) }
 
-  /// Returns the raw text of one of the object's own strings; nil where it is missing.
+  /// Returns the raw text of one of the object's own strings; nil if it is missing.
   private func string(_ key: String, of node: NodeIndex) -> UnsafeRawBufferPointer? {
     objectMember(key, of: node).map { UnsafeRawBufferPointer(rebasing: $0.dropFirst().dropLast()) }
   }

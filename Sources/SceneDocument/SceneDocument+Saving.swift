@@ -15,7 +15,7 @@ extension SceneDocument {
 
   /// Writes the document to a new file, atomically.
   ///
-  /// - Throws: `io.exists` where the name is taken; otherwise the errors of ``save(to:)``.
+  /// - Throws: `io.exists` if the name is taken; otherwise the errors of ``save(to:)``.
   public func saveNew(to path: String) throws(SceneError) {
     var status = stat()
     guard lstat(path, &status) != 0 else { throw SceneError(SaveRefusal.exists, file: path) }

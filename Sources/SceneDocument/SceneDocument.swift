@@ -95,7 +95,7 @@ public final class SceneDocument {
     source.begin(with: identity)
   }
 
-  /// Throws where the text has a fault, or duplicate ids and not all faults are searched.
+  /// Throws if the text has a fault, or duplicate ids and not all faults are searched.
   private func judge(_ fault: SceneFault?, findsAllFaults: Bool) throws(SceneError) {
     let bytes = original.buffer
     if let fault {
@@ -168,11 +168,11 @@ public final class SceneDocument {
 
   /// The names of the classes that the document uses, indexed by the numbers that `classID` returns.
   ///
-  /// A name appears again for each base that objects of the class name, and also where only objects with a base have
+  /// A name appears again for each base that objects of the class name, and also if only objects with a base have
   /// it.
   public var classNames: [String] { index.classNames }
 
-  /// The base of each class: the class as which its objects are inspected where no plugin knows their own; nil where
+  /// The base of each class: the class as which its objects are inspected if no plugin knows their own; nil if
   /// they name none. The indexes are those of ``classNames``.
   public var classBases: [String?] { index.classBases }
 

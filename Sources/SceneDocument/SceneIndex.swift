@@ -21,7 +21,7 @@ final class SceneIndex {
     SceneView(base: text.original.base, records: nodes.records, count: nodes.count, edited: text.overlay.bits)
   }
 
-  /// Takes a text that has yet to be scanned; nil where there is no memory for its index.
+  /// Takes a text that has yet to be scanned; nil if there is no memory for its index.
   init?(_ text: TextState, limits: SceneLimits) {
     guard let nodes = NodeTable(forBytes: text.original.count, limit: limits.objects) else { return nil }
     self.text = text
@@ -39,7 +39,7 @@ final class SceneIndex {
   ///
   /// - Parameters:
   ///   - reading: the reading that still fills the text.
-  ///   - isCancelled: polled during the scan; where it returns true, the scan ends and its result means nothing.
+  ///   - isCancelled: polled during the scan; if it returns true, the scan ends and its result means nothing.
   func scan(limits: SceneLimits, reading: FileReading? = nil, isCancelled: ScanWish? = nil) -> SceneFault? {
     let original = text.original
     var scanner = SceneScanner(original, nodes: nodes, limits: limits, hash: text.hash)

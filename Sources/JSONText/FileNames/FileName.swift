@@ -56,7 +56,7 @@ package enum FileName {
     return bytes
   }
 
-  /// Returns the same text without byte marks; nil where the bytes are not UTF-8.
+  /// Returns the same text without byte marks; nil if the bytes are not UTF-8.
   package static func plain(_ text: String) -> String? {
     hasMarks(text) ? String(validating: bytes(of: text), as: UTF8.self) : text
   }

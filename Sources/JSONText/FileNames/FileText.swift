@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Reads and writes small files, whole.
 package enum FileText {
-  /// Returns the bytes of a regular file; nil where it cannot be read or is not a regular file.
+  /// Returns the bytes of a regular file; nil if it cannot be read or is not a regular file.
   package static func read(_ path: String) -> [UInt8]? {
     if case .bytes(let bytes) = read(path, atMost: .max - 1) { bytes } else { nil }
   }
@@ -29,7 +29,7 @@ package enum FileText {
     return bytes.count <= limit ? .bytes(bytes) : .tooLong(bytes.count)
   }
 
-  /// Reads an open file to its end; returns nil, with the error in `errno`, where that fails.
+  /// Reads an open file to its end; returns nil, with the error in `errno`, if that fails.
   ///
   /// - Parameters:
   ///   - count: the approximate number of bytes.
@@ -48,12 +48,12 @@ package enum FileText {
     return bytes
   }
 
-  /// Writes all bytes to an open file; false where that fails.
+  /// Writes all bytes to an open file; false if that fails.
   package static func write(_ bytes: [UInt8], toDescriptor descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { write($0, toDescriptor: descriptor) }
   }
 
-  /// Writes all bytes of a buffer to an open file; false where that fails.
+  /// Writes all bytes of a buffer to an open file; false if that fails.
   package static func write(_ bytes: UnsafeRawBufferPointer, toDescriptor descriptor: Int32) -> Bool {
     var written = 0
     while written < bytes.count {

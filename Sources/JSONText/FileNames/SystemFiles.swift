@@ -8,7 +8,7 @@ package func errnoText(_ code: Int32) -> String {
 }
 
 extension FileName {
-  /// Returns the folder part of a path; `.` where it has none.
+  /// Returns the folder part of a path; `.` if it has none.
   package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -22,7 +22,7 @@ package enum UserFolder: String {
   case data = "XDG_DATA_HOME"
   case state = "XDG_STATE_HOME"
 
-  /// Returns the folder, such as `$XDG_STATE_HOME` or else `~/.local/state`; nil where the environment gives an
+  /// Returns the folder, such as `$XDG_STATE_HOME` or else `~/.local/state`; nil if the environment gives an
   /// absolute path for neither.
   package func path(_ environment: [String: String]) -> String? {
     if let path = environment[rawValue], path.begins(with: "/") { return path }
@@ -38,7 +38,7 @@ package enum UserFolder: String {
     }
   }
 
-  /// Returns the user's home folder; nil where the environment has none.
+  /// Returns the user's home folder; nil if the environment has none.
   package static func home(_ environment: [String: String]) -> String? {
     environment["HOME"].flatMap { $0.begins(with: "/") ? $0 : nil }
   }

@@ -86,7 +86,7 @@ struct AttributeMembers {
     }
   }
 
-  /// Sets a part of a member; false where the member is not an object.
+  /// Sets a part of a member; false if the member is not an object.
   mutating func setMember(_ key: String, _ part: String, _ value: UnsafeRawBufferPointer) -> Bool {
     guard let place = places[ExactText(key)], bytes[members[place].value].first == 0x7B else { return false }
     let whole = AttributeText()

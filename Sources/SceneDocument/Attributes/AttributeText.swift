@@ -18,7 +18,7 @@ final class AttributeText {
 
   /// The layout of the first member of an empty object.
   struct EmptyStyle {
-    /// The text between `{` and the key, where the object has no blanks of its own.
+    /// The text between `{` and the key, if the object has no blanks of its own.
     var before: [UInt8] = []
     /// The text between the value and `}`.
     var after: [UInt8] = []
@@ -58,7 +58,7 @@ final class AttributeText {
     (memory + count).initialize(repeating: 0, count: Self.padding)
   }
 
-  /// The offset of the attributes' `{`: 0, or after `, "attributes": ` where that is inserted, too.
+  /// The offset of the attributes' `{`: 0, or after `, "attributes": ` if that is inserted, too.
   var attributes: Int {
     text.firstIndex(of: 0x7B) ?? count
   }
@@ -75,7 +75,7 @@ final class AttributeText {
   /// A member and its neighbours.
   struct Place {
     var match: Member?
-    /// The member before the match, or before the last one where nothing matches.
+    /// The member before the match, or before the last one if nothing matches.
     var before: Member?
     /// The member after the match.
     var after: Member?
@@ -139,7 +139,7 @@ final class AttributeText {
     }
   }
 
-  /// Sets a part of an attribute; false where the attribute is not an object.
+  /// Sets a part of an attribute; false if the attribute is not an object.
   func setMember(_ key: String, _ part: String, _ value: UnsafeRawBufferPointer) -> Bool {
     if let isMade = members?.setMember(key, part, value) { return isMade }
     guard let match = place(of: key, in: attributes).match, memory[match.value] == 0x7B else { return false }
@@ -148,7 +148,7 @@ final class AttributeText {
     return true
   }
 
-  /// Removes an attribute and one comma; does nothing where it is missing.
+  /// Removes an attribute and one comma; does nothing if it is missing.
   func remove(_ key: String) {
     if members != nil {
       members?.remove(key)

@@ -13,7 +13,7 @@ struct ObjectLayout {
 
   /// Reads the layout of the members of the object `start ..< end`.
   ///
-  /// - Parameter key: the raw text of the preceding member's key, or of the edited one where it exists.
+  /// - Parameter key: the raw text of the preceding member's key, or of the edited one if it exists.
   /// - Parameter value: its value.
   init(base: UnsafePointer<UInt8>, start: Int, end: Int, key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
     let raw = UnsafeRawPointer(base)

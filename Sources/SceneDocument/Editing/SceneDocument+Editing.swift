@@ -29,8 +29,8 @@ extension SceneDocument {
   /// _ = scene.restore(undo)
   /// ```
   ///
-  /// - Throws: `edit.value` where a value is not JSON text, or where the attribute of a part is absent or not an
-  ///   object; `scene.reserved` where the object carries a key that this version does not implement.
+  /// - Throws: `edit.value` if a value is not JSON text, or if the attribute of a part is absent or not an
+  ///   object; `scene.reserved` if the object carries a key that this version does not implement.
   public func apply(_ changes: [AttributeChange], to node: NodeIndex) throws(SceneError) -> SpliceRestore {
     if record(node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 { throw reserved(node) }
     let former = overlay[Self.key(node)]
@@ -40,7 +40,7 @@ extension SceneDocument {
     return restore
   }
 
-  /// Returns the overlay entry for an object's attributes after changes; nil where that is the text as read.
+  /// Returns the overlay entry for an object's attributes after changes; nil if that is the text as read.
   private func entry(
     after changes: [AttributeChange], of node: NodeIndex, _ former: Overlay.Entry?
   ) throws(SceneError) -> Overlay.Entry? {
@@ -111,7 +111,7 @@ extension SceneDocument {
   // MARK: Steps of an edit
 
   /// Returns the entry for the commonest edit: replacing one value, or a part of one, of an unedited object. Returns
-  /// nil where old and new value are the same.
+  /// nil if old and new value are the same.
   private func replacement(
     of old: UnsafeRawBufferPointer, by value: [UInt8], _ key: String, _ node: NodeIndex
   ) throws(SceneError) -> Overlay.Entry? {
@@ -134,7 +134,7 @@ extension SceneDocument {
     originalAttributes(node).flatMap { TrustedText.member(key, of: $0)?.value }
   }
 
-  /// Returns the value of a member; nil where it is missing, or where `value` is not an object.
+  /// Returns the value of a member; nil if it is missing, or if `value` is not an object.
   private static func member(_ name: String, of value: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard value.first == UInt8(ascii: "{"), let start = value.baseAddress else { return nil }
     return TrustedText.member(name, of: start.assumingMemoryBound(to: UInt8.self))?.value
@@ -155,7 +155,7 @@ extension SceneDocument {
     }
   }
 
-  /// Returns the entry for the difference between the scratch text and its span of the document; nil where they are the
+  /// Returns the entry for the difference between the scratch text and its span of the document; nil if they are the
   /// same.
   func scratchEntry(_ span: Range<Int>) -> Overlay.Entry? {
     let new = scratch.text

@@ -11,7 +11,7 @@ extension SceneDocument {
   /// The keys are the names of colours. A scene without a palette gets one after its plugins, its name or its format, whichever is first in this list,
   /// laid out like that member. Attributes that use a name are not checked.
   ///
-  /// - Throws: `edit.value` where a value is not JSON text, the colour of a part is absent or not an object, a name to
+  /// - Throws: `edit.value` if a value is not JSON text, the colour of a part is absent or not an object, a name to
   ///   change is absent, or its new name is taken.
   public func applyToPalette(_ changes: [AttributeChange]) throws(SceneError) -> SpliceRestore {
     let span = loadPalette(with: overlay[Self.paletteKey])

@@ -22,7 +22,7 @@ public struct SceneError: Error, Hashable, Sendable, Refusal {
   /// The file's path as given when it was opened.
   public var file: String
 
-  /// The place, or nil where the error is about the file as a whole.
+  /// The place, or nil if the error is about the file as a whole.
   public var position: SourcePosition?
 
   /// The message: the finding, then the remedy.
@@ -34,7 +34,7 @@ public struct SceneError: Error, Hashable, Sendable, Refusal {
   /// The second relevant place, such as that of the first of two equal keys.
   public var related: SourcePosition?
 
-  /// Further errors in the text, in source order, where all were searched for; a syntax error ends the search.
+  /// Further errors in the text, in source order, if all were searched for; a syntax error ends the search.
   public var others: [SceneError] = []
 
   package init(
@@ -64,7 +64,7 @@ extension SceneError: CustomStringConvertible {
     return "\(place): \(SourceExcerpt.escaped(FileName.shown(message)))\(other)"
   }
 
-  /// The headline, and below it the source line with a caret, where there is an excerpt.
+  /// The headline, and below it the source line with a caret, if there is an excerpt.
   public var description: String {
     guard let excerpt else { return headline }
     return "\(headline)\n    \(excerpt.line)\n    \(excerpt.caretLine)"
@@ -107,7 +107,7 @@ extension SceneError {
     text.withUnsafeBytes { SceneFault(reason, at: offset).located(in: $0, file: file) }
   }
 
-  /// Returns the syntax error of a text that should be JSON; nil where it is valid.
+  /// Returns the syntax error of a text that should be JSON; nil if it is valid.
   package static func syntaxError(in text: [UInt8], file: String) -> SceneError? {
     text.withUnsafeBytes { bytes in
       do throws(JSONSyntaxError) {

@@ -17,7 +17,7 @@ struct ClassTable {
   private static let slotCount = 256
 
   private(set) var names: [String] = []
-  /// For each number, the base of the class, where it has one.
+  /// For each number, the base of the class, if it has one.
   private(set) var bases: [String?] = []
   /// The root of the attribute shapes of each class.
   var shapes: [UInt32] = []

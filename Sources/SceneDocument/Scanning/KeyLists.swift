@@ -42,7 +42,7 @@ struct KeyLists {
     keys.removeSubrange(list.first...)
   }
 
-  /// Adds the raw key to the innermost list; false where an equal one exists.
+  /// Adds the raw key to the innermost list; false if an equal one exists.
   mutating func add(_ start: UnsafePointer<UInt8>, count: Int) -> Bool {
     let raw = UnsafeRawBufferPointer(start: start, count: count)
     let key = Key(hash: hash(unescaping: raw), start: start, count: count)

@@ -2,7 +2,7 @@ import JSONText
 
 /// A tree of the key sequences that objects have shown so far: a step down for each key.
 ///
-/// Objects of one kind mostly have the same keys in the same order. Where an object's next key is that of its
+/// Objects of one kind mostly have the same keys in the same order. If an object's next key is that of its
 /// predecessor, one compare of 16 bytes proves it well formed, known and (the path down the tree has no key twice)
 /// unique. A new key makes a node once; keys that do not fit go to `KeyLists`.
 struct KeyShapes {
@@ -26,7 +26,7 @@ struct KeyShapes {
     var firstChild: UInt32 = 0
     var nextSibling: UInt32 = 0
     var parent: UInt32 = 0
-    /// The root of the shapes of objects under this key; 0 where none was seen.
+    /// The root of the shapes of objects under this key; 0 if none was seen.
     var nested: UInt32 = 0
     var key: Cursor?
     var length: UInt8 = 0
@@ -65,7 +65,7 @@ struct KeyShapes {
     nodes.deallocate()
   }
 
-  /// Returns a new root, for the attributes of a class or the objects under a key; `full` where there is no more room.
+  /// Returns a new root, for the attributes of a class or the objects under a key; `full` if there is no more room.
   mutating func newRoot() -> UInt32 {
     guard count < Self.maximumNodes else { return Self.full }
     nodes.advanced(by: count).initialize(to: Node())

@@ -5,9 +5,9 @@ import Glibc
 struct NodeRecord {
   /// The offset of the object's `{`.
   @usableFromInline var start: Int
-  /// The object's length in bytes, or `NodeTable.long` where it is beyond 32 bits.
+  /// The object's length in bytes, or `NodeTable.long` if it is beyond 32 bits.
   @usableFromInline var length: UInt32
-  /// The `{` of its attributes, counted from `start`; 0 where it has none, `NodeTable.long` where beyond 32 bits.
+  /// The `{` of its attributes, counted from `start`; 0 if it has none, `NodeTable.long` if beyond 32 bits.
   @usableFromInline var attributes: UInt32
   /// The index of the object that holds it, or `NodeTable.none`.
   @usableFromInline var parent: UInt32

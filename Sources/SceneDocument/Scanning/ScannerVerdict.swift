@@ -5,10 +5,10 @@ package struct ScannerVerdict: Equatable {
   /// True if the fast pass accepts the text.
   package var fastPassAccepts: Bool
 
-  /// The exact scanner's code and offset, or nil where it finds nothing.
+  /// The exact scanner's code and offset, or nil if it finds nothing.
   package var syntaxFault: (code: DiagnosticCode, offset: Int)?
 
-  /// The first breach of the scene format, looked for only where the syntax is right.
+  /// The first breach of the scene format, looked for only if the syntax is right.
   package var ruleFault: (reason: AnyRefusal, offset: Int)?
 
   package init(_ text: [UInt8], limits: SceneLimits = .init()) {

@@ -198,7 +198,7 @@ extension SceneScanner {
     return p.pointee < 0x20 ? nil : p
   }
 
-  /// Returns the length of the UTF-8 sequence of two to four bytes at `p`, or 0 where it is invalid (Unicode, table
+  /// Returns the length of the UTF-8 sequence of two to four bytes at `p`, or 0 if it is invalid (Unicode, table
   /// 3-7).
   @inline(__always)
   private static func utf8Length(_ p: Cursor) -> Int {

@@ -57,7 +57,7 @@ struct SceneScanner {
   var earlyBases: [UInt32: Cursor] = [:]
   /// The members of the scene itself: offsets of key and value.
   var sceneMembers: [SceneMember] = []
-  /// The reading that still fills the text; nil where the text is complete.
+  /// The reading that still fills the text; nil if the text is complete.
   var reading: FileReading?
   /// True if unread input may explain the failure: an object, or the text before or after the objects, is longer than
   /// the margin.
@@ -81,7 +81,7 @@ struct SceneScanner {
     classes.free()
   }
 
-  /// Scans the whole text; false where it has any error.
+  /// Scans the whole text; false if it has any error.
   mutating func scan() -> Bool {
     if let reading { isAhead = reading.wait(for: 2 * reading.pace.margin) != nil }
     guard let p = scene(blanks(base)) else { return false }

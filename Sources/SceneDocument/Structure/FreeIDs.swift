@@ -42,7 +42,7 @@ struct FreeIDs {
 }
 
 extension SceneDocument {
-  /// Returns an id that no object has, based on the given one: `badge` itself where it is free, else `badge-2`.
+  /// Returns an id that no object has, based on the given one: `badge` itself if it is free, else `badge-2`.
   ///
   /// Reads the ids of all objects; an edit that makes several copies makes their ids at once.
   public func freeID(like id: String) -> String {

@@ -40,7 +40,7 @@ struct ListLayout {
 struct ListFrame {
   let start: Int
   let end: Int
-  /// The text before the object: the member itself, where the list is missing, and `lead`.
+  /// The text before the object: the member itself, if the list is missing, and `lead`.
   let before: [UInt8]
   /// The blanks before the object.
   let lead: [UInt8]
@@ -98,7 +98,7 @@ extension SceneDocument {
     return start + 1
   }
 
-  /// Returns the layout around an empty list, or where there is none, around the object's last member; and the span
+  /// Returns the layout around an empty list, or if there is none, around the object's last member; and the span
   /// between the brackets.
   fileprivate func listLayout(of parent: NodeIndex?) -> (ObjectLayout, Range<Int>?) {
     guard let parent else {

@@ -39,7 +39,7 @@ struct NewObject {
 
   /// Returns the text in a style: its tokens unchanged, blanks and line breaks as in the style.
   ///
-  /// - Parameter indentation: the indentation of the object's first line; called where the style has lines.
+  /// - Parameter indentation: the indentation of the object's first line; called if the style has lines.
   func text(_ style: ObjectStyle, indentation: () -> [UInt8]) -> [UInt8] {
     let origin = scene.text.original.base + Self.prefix.utf8.count
     let filling = Set(filling.map { origin + $0 })
@@ -50,7 +50,7 @@ struct NewObject {
 }
 
 extension SceneDocument {
-  /// Returns the fault of the text of an object to insert, and its offset in it; nil where there is none.
+  /// Returns the fault of the text of an object to insert, and its offset in it; nil if there is none.
   package static func fault(ofObject text: [UInt8]) -> (reason: AnyRefusal, offset: Int)? {
     do throws(SceneFault) {
       _ = try NewObject(text, limits: SceneLimits())

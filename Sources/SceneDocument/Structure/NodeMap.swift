@@ -30,7 +30,7 @@ public struct NodeMap: Hashable, Sendable {
   /// True if every object keeps its number.
   package var isIdentity: Bool { count == oldCount && runs.count <= 1 && byOld == runs }
 
-  /// Returns the number after the edit, or nil where the object was removed.
+  /// Returns the number after the edit, or nil if the object was removed.
   public func new(_ old: NodeIndex) -> NodeIndex? {
     guard let run = Self.last(of: byOld, where: { $0.old.map { $0 <= old } ?? true }), let first = run.old else {
       return nil
@@ -38,7 +38,7 @@ public struct NodeMap: Hashable, Sendable {
     return old - first < run.count ? run.new + (old - first) : nil
   }
 
-  /// Returns the number before the edit, or nil where the object is new.
+  /// Returns the number before the edit, or nil if the object is new.
   public func old(_ new: NodeIndex) -> NodeIndex? {
     guard let run = Self.last(of: runs, where: { $0.new <= new }), let first = run.old, new - run.new < run.count else {
       return nil

@@ -4,9 +4,9 @@ struct ContainerStyle: Hashable {
   var isBlock: Bool
   /// True if the closing brace has a line of its own.
   var closesOnLine: Bool
-  /// The blanks within the braces, before the first member and after the last, where they are on one line.
+  /// The blanks within the braces, before the first member and after the last, if they are on one line.
   var pad: [UInt8] = []
-  /// The blanks after a comma, where the members are on one line.
+  /// The blanks after a comma, if the members are on one line.
   var comma: [UInt8] = []
 }
 
@@ -143,7 +143,7 @@ enum Indentation {
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  /// Returns the blanks at the start of a separator's last line; nil where there is no line break. A comma may follow
+  /// Returns the blanks at the start of a separator's last line; nil if there is no line break. A comma may follow
   /// them.
   static func afterLineBreak(_ separator: some BidirectionalCollection<UInt8>) -> [UInt8]? {
     guard let lineBreak = separator.lastIndex(of: lineFeed) else { return nil }

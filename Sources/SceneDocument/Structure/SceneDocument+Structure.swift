@@ -21,7 +21,7 @@ extension SceneDocument {
   /// text; the result's ``StructureRestore/map`` translates. Undo records of earlier attribute edits are valid again
   /// once this edit is undone.
   ///
-  /// - Throws: `edit.structure` where a place or an object is impossible (an object into itself, a missing place),
+  /// - Throws: `edit.structure` if a place or an object is impossible (an object into itself, a missing place),
   ///   `scene.duplicate-id`, `scene.reserved`, and for an object to insert every error of its text.
   public func restructure(_ changes: [StructureChange]) throws(SceneError) -> StructureRestore {
     let plan = try StructurePlan(self, changes)
@@ -54,7 +54,7 @@ extension SceneDocument {
   /// Undoes a structural edit, and returns the record that redoes it. Edits are undone in reverse order, attribute
   /// edits and structural ones alike.
   ///
-  /// - Throws: `edit.order` where the edit is not the last one in effect, and `json.limit` where there is no memory.
+  /// - Throws: `edit.order` if the edit is not the last one in effect, and `json.limit` if there is no memory.
   public func restore(_ restore: StructureRestore) throws(SceneError) -> StructureRestore {
     guard let former = restore.former else { return restore }
     let (previous, back) = try previous(former, during: .undo)
@@ -68,7 +68,7 @@ extension SceneDocument {
 
   /// Returns the document before a structural edit, the last one in effect, for reading only.
   ///
-  /// - Throws: `json.limit` where there is no memory for its text.
+  /// - Throws: `json.limit` if there is no memory for its text.
   package func former(_ restore: StructureRestore) throws(SceneError) -> SceneDocument {
     guard let former = restore.former else { return self }
     precondition(former.present == generation, "a later structural edit was made; look at what was before that first")

@@ -12,7 +12,7 @@ public enum StructureChange: Hashable, Sendable {
   case remove(NodeIndex)
 
   /// Inserts a copy of an object and its descendants, as they were before the edit, with new ids: `badge` becomes
-  /// `badge-2`. The copy itself has the given id, or a new one too; it goes after the original where no place is given.
+  /// `badge-2`. The copy itself has the given id, or a new one too; it goes after the original if no place is given.
   /// Constraints in it that refer to an object of the subtree refer to its copy.
   case duplicate(NodeIndex, id: String?, at: ObjectPlace?)
 
@@ -31,7 +31,7 @@ public enum StructureChange: Hashable, Sendable {
   /// Sets an object's constraints, as the text of a JSON array, or removes them for nil.
   case setConstraints([UInt8]?, of: NodeIndex)
 
-  /// Sets a member of an object, or of the scene where `of` is nil, that no other change covers, such as an unknown key
+  /// Sets a member of an object, or of the scene if `of` is nil, that no other change covers, such as an unknown key
   /// or `base`, as JSON text; nil removes it. One edit changes one member of an object at most.
   case setMember(String, [UInt8]?, of: NodeIndex?)
 }
@@ -58,7 +58,7 @@ public struct StructureRestore {
   /// The map from the numbers of objects before the edit to those after it.
   public let map: NodeMap
 
-  /// The number that the object of each change has after the edit; nil where the object was removed.
+  /// The number that the object of each change has after the edit; nil if the object was removed.
   public let nodes: [NodeIndex?]
 
   /// True if the edit changed anything; giving an object the class it has, for example, does not.
@@ -67,6 +67,6 @@ public struct StructureRestore {
   /// True if the text as a whole was replaced, so that surviving objects may have different attributes.
   package var replacesText = false
 
-  /// The document's former text; nil where the edit changed nothing.
+  /// The document's former text; nil if the edit changed nothing.
   let former: FormerText?
 }

@@ -151,7 +151,7 @@ struct StructurePlan {
     throw document.refused(.besideLeaving(what, sibling: id, leaving[sibling] ?? .moved))
   }
 
-  /// Throws where the new parent, or an ancestor of it, is itself removed or moved.
+  /// Throws if the new parent, or an ancestor of it, is itself removed or moved.
   private func refuseLeaving(_ parent: NodeIndex, _ what: ChangeRefusal.Arriving) throws(SceneError) {
     guard !leaving.isEmpty else { return }
     var next: NodeIndex? = parent
@@ -195,19 +195,19 @@ extension SceneDocument {
     return TextSplice(start: start, end: end, owner: node, parts: [.bytes(JSONString.quoted(className))])
   }
 
-  /// Returns the splice that sets an object's name, after its class where it had none, or removes it; nil where there
+  /// Returns the splice that sets an object's name, after its class if it had none, or removes it; nil if there
   /// is none to remove.
   fileprivate func splice(name: String?, of node: NodeIndex) -> TextSplice? {
     splice("name", name.map(JSONString.quoted), after: [.class], of: node)
   }
 
-  /// Returns the splice that sets an object's constraints, after its attributes where it has any, or removes them; nil
-  /// where there is nothing to do.
+  /// Returns the splice that sets an object's constraints, after its attributes if it has any, or removes them; nil
+  /// if there is nothing to do.
   fileprivate func splice(constraints: [UInt8]?, of node: NodeIndex) -> TextSplice? {
     splice("constraints", constraints, after: [.attributes, .class], of: node)
   }
 
-  /// Returns the splice that sets a member of an object, or removes it; nil where there is nothing to do.
+  /// Returns the splice that sets a member of an object, or removes it; nil if there is nothing to do.
   ///
   /// - Parameters:
   ///   - neighbours: the members after which a new one goes, the first of them that exists.
@@ -250,7 +250,7 @@ extension SceneDocument {
       order: neighbour == .attributes ? .afterAttributes : .beforeAttributes, parts: [.bytes(prefix + text)])
   }
 
-  /// Returns the splices that set a member of any key of an object, or of the scene, or remove it; none where there is
+  /// Returns the splices that set a member of any key of an object, or of the scene, or remove it; none if there is
   /// nothing to do.
   fileprivate func splices(member key: String, _ text: [UInt8]?, of node: NodeIndex?) -> [TextSplice] {
     if let node {

@@ -117,7 +117,7 @@ extension DocumentSnapshot {
     }
   }
 
-  /// - Parameter isDurable: true to sync while writing, where the descriptor is a file's.
+  /// - Parameter isDurable: true to sync while writing, if the descriptor is a file's.
   func write(
     to descriptor: Int32, isDurable: Bool = false, control: SaveControl = .none
   ) throws(SystemError) {

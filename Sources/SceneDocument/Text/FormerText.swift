@@ -30,7 +30,7 @@ package struct FormerText {
     replaced.append(contentsOf: old)
   }
 
-  /// Writes the former text, and returns it together with the way back to the present one; nil where there is no memory
+  /// Writes the former text, and returns it together with the way back to the present one; nil if there is no memory
   /// for it.
   func written(from present: TextState) -> (text: TextBytes, back: FormerText)? {
     let size = differences.reduce(present.original.count) { $0 + $1.count - $1.span.count }

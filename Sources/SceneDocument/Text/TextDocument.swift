@@ -29,7 +29,7 @@ package final class TextDocument {
   /// The generation of the last replacement of the whole text.
   private(set) var lastGeneration = 0
 
-  /// A recorder of the changes of the text; nil where none are recorded.
+  /// A recorder of the changes of the text; nil if none are recorded.
   package var recorder: TextRecorder?
 
   init(_ state: TextState, name: String, limit: Int) {
@@ -50,7 +50,7 @@ package final class TextDocument {
 
   /// Takes a text that is in memory.
   ///
-  /// - Throws: `json.limit` where the text is too large, or there is no memory for it.
+  /// - Throws: `json.limit` if the text is too large, or there is no memory for it.
   package convenience init(bytes: [UInt8], name: String, limits: SceneLimits = .init()) throws(SceneError) {
     let limit = limits.bytes
     self.init(TextState(try Self.memory(bytes, name: name, limit: limit)), name: name, limit: limit)
@@ -142,7 +142,7 @@ package final class TextDocument {
   /// Replaces the whole text, and returns the record that undoes it: the span from the first to the last differing
   /// byte.
   ///
-  /// - Throws: `json.limit` where the text is too large, or there is no memory for it.
+  /// - Throws: `json.limit` if the text is too large, or there is no memory for it.
   package func replace(with text: [UInt8]) throws(SceneError) -> FormerText {
     let next = next(try Self.memory(text, name: name, limit: limit))
     let former = FormerText(from: state, to: next)
@@ -152,7 +152,7 @@ package final class TextDocument {
 
   /// Undoes a replacement of the whole, and returns the record that redoes it.
   ///
-  /// - Throws: `edit.order` where the replacement is not the last one in effect, and `json.limit` where there is no
+  /// - Throws: `edit.order` if the replacement is not the last one in effect, and `json.limit` if there is no
   ///   memory.
   package func restore(_ former: FormerText) throws(SceneError) -> FormerText {
     let (previous, back) = try self.previous(former)

@@ -10,7 +10,7 @@ final class TextState {
 
   lazy var map = SourceMap(original.buffer)
 
-  /// - Parameter overlay: the splices made on this very text before, where it is restored.
+  /// - Parameter overlay: the splices made on this very text before, if it is restored.
   init(_ original: TextBytes, generation: Int = 0, overlay: Overlay = Overlay()) {
     self.original = original
     self.generation = generation

@@ -13,7 +13,7 @@ package final class WorkThread {
   /// The stack's size, equal to that of most main threads: scenes and selectors may be nested deeply.
   private static let stackBytes = 8 << 20
 
-  /// Starts a thread; nil where the system cannot.
+  /// Starts a thread; nil if the system cannot.
   package init?(_ run: @escaping () -> Void) {
     let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
     pthread_attr_init(attributes)

@@ -26,7 +26,7 @@ package final class FileReading: @unchecked Sendable {
     }
   }
 
-  /// The file's bytes; zeros where nothing was read yet.
+  /// The file's bytes; zeros if nothing was read yet.
   let bytes: TextBytes
   let pace: Pace
 
@@ -103,7 +103,7 @@ package final class FileReading: @unchecked Sendable {
     }
   }
 
-  /// Waits until `count` bytes are read. Returns the number of bytes read by then, or nil where no more will follow.
+  /// Waits until `count` bytes are read. Returns the number of bytes read by then, or nil if no more will follow.
   func wait(for count: Int) -> Int? {
     monitor.withLock {
       while filled < count, outcome == nil { monitor.wait() }

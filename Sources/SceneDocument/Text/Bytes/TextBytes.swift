@@ -14,7 +14,7 @@ final class TextBytes {
   private(set) var count: Int
   private let memory: UnsafeMutableRawPointer
 
-  /// Zeroed memory for `count` bytes; nil where there is not enough.
+  /// Zeroed memory for `count` bytes; nil if there is not enough.
   ///
   /// The allocator hands the memory of one file to the next.
   init?(count: Int) {
@@ -48,7 +48,7 @@ final class TextBytes {
     if let start = bytes.baseAddress { (memory + offset).copyMemory(from: start, byteCount: bytes.count) }
   }
 
-  /// Reads up to `count` bytes from a descriptor; fewer where the file ends before. Returns the system's error code.
+  /// Reads up to `count` bytes from a descriptor; fewer if the file ends before. Returns the system's error code.
   func fill(from descriptor: Int32, at start: Int) -> (count: Int, error: Int32) {
     var filled = start
     while filled < count {
@@ -86,7 +86,7 @@ final class TextBytes {
     return (filled, 0)
   }
 
-  /// Returns memory twice as large with the first `filled` bytes; nil where there is not enough.
+  /// Returns memory twice as large with the first `filled` bytes; nil if there is not enough.
   func grown(keeping filled: Int) -> TextBytes? {
     guard let larger = TextBytes(count: max(count * 2, 1 << 16)) else { return nil }
     larger.memory.copyMemory(from: memory, byteCount: filled)

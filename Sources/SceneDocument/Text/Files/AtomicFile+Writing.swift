@@ -48,7 +48,7 @@ extension AtomicFile {
     try file.commitQuickly()
   }
 
-  /// Throws where the existing file is recognised by its content as a different kind; for callers that write the new
+  /// Throws if the existing file is recognised by its content as a different kind; for callers that write the new
   /// file themselves.
   package static func checkTarget(_ target: String, as kind: FileKind) throws(SceneError) {
     var options = SaveOptions()

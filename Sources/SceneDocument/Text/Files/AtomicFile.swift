@@ -3,7 +3,7 @@ import JSONText
 
 /// A file that appears atomically: written without a name, synced, then put in the old one's place.
 ///
-/// A process killed at any moment leaves the old file or the new one, and nothing else. Where the system has no
+/// A process killed at any moment leaves the old file or the new one, and nothing else. If the system has no
 /// nameless files, and in the instant between naming and replacing, a temporary `.inspector-….tmp` can remain; the next
 /// save in that folder removes it; see ``Temporaries``.
 package struct AtomicFile {
@@ -102,7 +102,7 @@ package struct AtomicFile {
 
   // MARK: names
 
-  /// Opens a nameless file, which disappears with its descriptor unless it is named; nil where the system has none.
+  /// Opens a nameless file, which disappears with its descriptor unless it is named; nil if the system has none.
   private static func openNameless(in folder: String, _ mode: mode_t) -> Int32? {
     // Naming it goes by way of `/proc`.
     guard access("/proc/self/fd", X_OK) == 0 else { return nil }
@@ -115,7 +115,7 @@ package struct AtomicFile {
     guard nameIfNone() else { throw abandon(errno) }
   }
 
-  /// Names the file if it has no name; false, with the system's error, where that fails.
+  /// Names the file if it has no name; false, with the system's error, if that fails.
   private mutating func nameIfNone() -> Bool {
     if temporary != nil { return true }
     temporary = Temporaries.make(in: FileName.folder(of: target)) { name in
@@ -124,7 +124,7 @@ package struct AtomicFile {
     return temporary != nil
   }
 
-  /// Renames the file to its target; false, with the system's error, where that fails.
+  /// Renames the file to its target; false, with the system's error, if that fails.
   private mutating func putInPlace() -> Bool {
     guard nameIfNone(), let temporary, rename(temporary, target) == 0 else { return false }
     Temporaries.forget(temporary)

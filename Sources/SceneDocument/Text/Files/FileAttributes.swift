@@ -6,7 +6,7 @@ import JSONText
 /// attributes and security labels.
 ///
 /// They are copied from a file to its replacement, so that a save never widens access. An attribute that cannot be
-/// copied refuses the save, or is left out where the options allow that.
+/// copied refuses the save, or is left out if the options allow that.
 struct FileAttributes {
   /// The path of the replaced file, symbolic links followed.
   let source: String
@@ -48,7 +48,7 @@ struct FileAttributes {
 
   // MARK: extended attributes
 
-  /// - Returns: false where the access list had to be left out.
+  /// - Returns: false if the access list had to be left out.
   private func copyExtended(
     to descriptor: Int32, _ name: String, _ dropping: Bool, isSameGroup: Bool
   ) throws(SceneError) -> Bool {
@@ -80,7 +80,7 @@ struct FileAttributes {
     return hasAccessList
   }
 
-  /// Returns the names that a call lists; none where the file system has no extended attributes.
+  /// Returns the names that a call lists; none if the file system has no extended attributes.
   private static func list(_ call: (UnsafeMutablePointer<CChar>?, Int) -> Int) -> [String] {
     while true {
       let size = call(nil, 0)
@@ -96,7 +96,7 @@ struct FileAttributes {
     }
   }
 
-  /// Returns the bytes that a call yields; nil, with the system's error, where it fails.
+  /// Returns the bytes that a call yields; nil, with the system's error, if it fails.
   private static func value(_ call: (UnsafeMutableRawPointer?, Int) -> Int) -> [UInt8]? {
     while true {
       let size = call(nil, 0)

@@ -103,7 +103,7 @@ private struct FormatScanner {
     return .open
   }
 
-  /// Takes a byte inside a string; returns the format where the byte ends it.
+  /// Takes a byte inside a string; returns the format if the byte ends it.
   private mutating func takeInString(_ byte: UInt8) -> String? {
     if !isEscaped, byte == UInt8(ascii: "\"") {
       isInString = false

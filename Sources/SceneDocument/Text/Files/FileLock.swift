@@ -30,9 +30,9 @@ package final class FileLock: Sendable {
   ///
   /// - Parameters:
   ///   - path: the file. Symbolic links are followed.
-  ///   - name: the file as the user named it; nil where that is the path.
+  ///   - name: the file as the user named it; nil if that is the path.
   ///   - isCancelled: polled every few milliseconds; true gives up.
-  /// - Returns: nil where nothing can be locked: the file is missing, is not a regular file, cannot be opened, or its
+  /// - Returns: nil if nothing can be locked: the file is missing, is not a regular file, cannot be opened, or its
   ///   file system has no locks.
   /// - Throws: `io.locked` when the patience has run out, or `cancelled`.
   package static func take(

@@ -7,7 +7,7 @@ public struct SaveOptions: Sendable {
   /// not widened even then.
   public var dropsAttributes = false
 
-  /// Replaces the scene's own file even where another process changed or removed it since it was read.
+  /// Replaces the scene's own file even if another process changed or removed it since it was read.
   public var replacesOthers = false
 
   /// The time to wait for another process that is writing the file.
@@ -46,7 +46,7 @@ package struct SaveControl: Sendable {
   /// True if the save is to give up; polled between two writes.
   package var isCancelled: @Sendable () -> Bool
 
-  /// Runs the step that puts a file in its place, and returns its success; returns nil without running it where the
+  /// Runs the step that puts a file in its place, and returns its success; returns nil without running it if the
   /// save is cancelled.
   package var commit: @Sendable (_ file: String, _ step: () -> Bool) -> Bool?
 

@@ -14,7 +14,7 @@ package enum Temporaries {
   private static let made = Mutex<Set<String>>([])
 
   /// Creates a temporary file or folder under a free name by calling `make`; returns nil, with the system's error,
-  /// where that fails.
+  /// if that fails.
   package static func make(in folder: String, _ make: (String) -> Bool) -> String? {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<100 {
@@ -28,7 +28,7 @@ package enum Temporaries {
     return nil
   }
 
-  /// Locks a new temporary file; false where a sweep has removed it.
+  /// Locks a new temporary file; false if a sweep has removed it.
   ///
   /// A file system without locks is fine: nothing is swept there.
   package static func lock(_ descriptor: Int32) -> Bool {
@@ -86,7 +86,7 @@ package enum Temporaries {
     remove(name)
   }
 
-  /// Returns the names in a folder; none where it cannot be read.
+  /// Returns the names in a folder; none if it cannot be read.
   package static func entries(of folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

@@ -36,7 +36,7 @@ struct EntryTable {
     }
   }
 
-  /// The blocks; one is empty where none of its keys has an entry.
+  /// The blocks; one is empty if none of its keys has an entry.
   private var blocks: [[Page]] = []
 
   /// The number of entries.

@@ -81,7 +81,7 @@ package struct TextReplay {
     var text: [UInt8] = []
     text.reserveCapacity(base.count)
     var end = 0
-    // An insertion where a replaced span begins precedes the replacement.
+    // An insertion if a replaced span begins precedes the replacement.
     for (span, new) in entries.values.sorted(by: {
       ($0.span.lowerBound, $0.span.upperBound) < ($1.span.lowerBound, $1.span.upperBound)
     }) {

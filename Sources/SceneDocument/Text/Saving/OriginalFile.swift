@@ -14,7 +14,7 @@ struct OriginalFile: Sendable {
     return UInt(status.st_dev) == identity.device && UInt(status.st_ino) == identity.inode
   }
 
-  /// Throws where the file is a different one or has different content by now; one that was only touched is fine.
+  /// Throws if the file is a different one or has different content by now; one that was only touched is fine.
   func refuseOther(_ path: String, _ name: String, _ status: stat?) throws(SceneError) {
     guard let identity else { throw SceneError(SaveRefusal.hasNoFile, file: name) }
     guard let status else { throw SceneError(SaveRefusal.wasRemoved, file: name) }
@@ -56,7 +56,7 @@ struct OriginalFile: Sendable {
     }
   }
 
-  /// Reads until the buffer is full or the file ends; returns -1 where reading fails.
+  /// Reads until the buffer is full or the file ends; returns -1 if reading fails.
   private static func fill(_ buffer: inout [UInt8], from descriptor: Int32) -> Int {
     var filled = 0
     while filled < buffer.count {

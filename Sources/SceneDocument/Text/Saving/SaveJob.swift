@@ -19,7 +19,7 @@ package struct SaveJob: Sendable {
   package struct Outcome: Sendable {
     /// True if the document's own file was written.
     package let isInPlace: Bool
-    /// The identity of the new file; nil where it is not a regular file.
+    /// The identity of the new file; nil if it is not a regular file.
     let identity: FileIdentity?
     let snapshot: DocumentSnapshot
   }

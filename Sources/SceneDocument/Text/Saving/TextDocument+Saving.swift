@@ -41,7 +41,7 @@ extension TextDocument {
 
   // MARK: The file underneath
 
-  /// A text that identifies the scene's file as it was last read or saved, so that changes by others show; nil where
+  /// A text that identifies the scene's file as it was last read or saved, so that changes by others show; nil if
   /// the document has no file.
   package var fileMark: String? {
     file.identity.map { "\($0.inode) \($0.size) \($0.seconds) \($0.nanoseconds)" }
