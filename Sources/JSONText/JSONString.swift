@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Converts between the bytes of JSON strings as written and Swift's `String`.
+/// Conversions between the bytes of JSON strings as written and `String`.
 ///
-/// "Raw" means the bytes between the quotes, escapes included. They are assumed to be valid, as a scanner left them;
-/// invalid bytes decode to U+FFFD and never trap.
+/// "Raw" means the bytes between the quotes, with their escapes. A scanner must have validated them; invalid bytes
+/// decode to U+FFFD and never trap.
 package enum JSONString {
-  /// Returns the text of raw bytes: `a\n\u00e9` → "a", line feed, "é".
+  /// Returns the unescaped text of raw bytes: `a\n\u00e9` → "a", line feed, "é".
   package static func decode(_ raw: UnsafeRawBufferPointer) -> String {
     guard raw.contains(0x5C) else { return String(decoding: raw, as: UTF8.self) }
     // No escape is shorter than the UTF-8 of its character, so the result always fits.
@@ -29,7 +29,7 @@ package enum JSONString {
     }
   }
 
-  /// True if raw bytes denote `key`, compared scalar by scalar (no Unicode normalization) and without allocation.
+  /// True if raw bytes unescape to exactly the scalars of `key`, without Unicode normalization. Allocates nothing.
   package static func equals(_ raw: UnsafeRawBufferPointer, _ key: String) -> Bool {
     // An escape is never shorter than its character.
     let count = key.utf8.count
@@ -63,7 +63,7 @@ package enum JSONString {
     return left.next() == nil
   }
 
-  /// True if two raw strings denote the same text.
+  /// True if two raw strings unescape to the same text.
   package static func equals(_ a: UnsafeRawBufferPointer, raw b: UnsafeRawBufferPointer) -> Bool {
     if a.count == b.count, a.elementsEqual(b) { return true }
     guard a.contains(0x5C) || b.contains(0x5C) else { return false }
@@ -88,14 +88,14 @@ package enum JSONString {
     bytes.append(0x22)
   }
 
-  /// Returns `string` in quotes, as ``append(_:quotedTo:)`` writes it.
+  /// Returns the bytes of `string` in quotes, escaped as ``append(_:quotedTo:)`` does.
   package static func quoted(_ string: String) -> [UInt8] {
     var bytes: [UInt8] = []
     append(string, quotedTo: &bytes)
     return bytes
   }
 
-  /// Reads the escape at `i`, and the second half of a surrogate pair, and moves `i` after it.
+  /// Returns the scalar of the escape at `i`, or of the pair of escapes of a surrogate pair, and moves `i` after it.
   private static func unescape(_ raw: UnsafeRawBufferPointer, _ i: inout Int) -> Unicode.Scalar {
     guard i + 1 < raw.count else {
       i = raw.count
@@ -127,7 +127,7 @@ package enum JSONString {
     }
   }
 
-  /// Returns the number in the four digits of the escape at `i`; a value beyond Unicode if the digits are invalid.
+  /// Returns the code unit of the escape `\uXXXX` at `i`; a value beyond Unicode if its digits are invalid.
   private static func codeUnit(_ raw: UnsafeRawBufferPointer, _ i: Int) -> UInt32 {
     guard i + 6 <= raw.count else { return 0x110000 }
     var unit: UInt32 = 0
