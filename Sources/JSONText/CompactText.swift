@@ -59,8 +59,8 @@ public struct CompactText {
     return true
   }
 
-  /// Consumes a number in valid JSON; returns false and consumes nothing if the number is not written as
-  /// ``JSONNumber/text(_:)`` writes it.
+  /// Consumes a number in valid JSON; returns false and consumes nothing unless it is written as
+  /// ``JSONNumber/text(_:)`` writes it, with at most 15 digits.
   package mutating func passShortestNumber() -> Bool {
     guard let end = JSONNumber.endOfShortest(bytes, from: offset) else { return false }
     offset = end
@@ -92,8 +92,8 @@ public struct CompactText {
     return isNegative ? -value : value
   }
 
-  /// Reads a string and returns the bytes between its quotes; returns nil if the string has an escape or a character
-  /// beyond ASCII.
+  /// Reads a string of ASCII without escapes, and returns the bytes between its quotes; returns nil if anything else
+  /// follows.
   package mutating func string() -> UnsafeRawBufferPointer? {
     guard offset < bytes.count, bytes[offset] == 0x22 else { return nil }
     var i = offset + 1

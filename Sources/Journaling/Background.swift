@@ -1,7 +1,7 @@
 import SceneDocument
 import Synchronization
 
-/// Work on its own thread, with its result.
+/// A value that is calculated on its own thread.
 ///
 /// ```swift
 /// let digest = Background { snapshot.sha256 }
@@ -12,7 +12,7 @@ package final class Background<Value: Sendable>: @unchecked Sendable {
   private var result: Value?
   private let monitor = Monitor()
 
-  /// Starts the work. If the system has no thread available, the caller's thread does it at once.
+  /// Starts the calculation. If the system has no thread available, the caller's thread calculates the value at once.
   package init(_ work: @escaping @Sendable () -> Value) {
     if WorkThread({ self.finish(work()) }) == nil { finish(work()) }
   }
@@ -24,7 +24,7 @@ package final class Background<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// The result of the work; waits until it is done.
+  /// The calculated value; waits until it is available.
   package var value: Value {
     monitor.withLock {
       while true {
@@ -34,11 +34,11 @@ package final class Background<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// The result of the work; nil until it is done.
+  /// The calculated value; nil until it is available.
   package var valueIfDone: Value? { monitor.withLock { result } }
 }
 
-/// A copy of the scene that is written in the background and can be given up.
+/// A copy of the scene that is written in the background; it can be abandoned until it has its final name.
 final class BaseCopy: Sendable {
   private let work: Background<Void>
   private let wish = Wish()
@@ -47,6 +47,8 @@ final class BaseCopy: Sendable {
     let isWanted = Mutex(true)
   }
 
+  /// Starts writing the copy.
+  ///
   /// - Parameter former: the previous copy, which is finished first.
   init(
     _ folder: JournalFolder, _ path: String, after former: BaseCopy?,

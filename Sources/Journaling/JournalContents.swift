@@ -1,9 +1,9 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// The contents of a journal file: the records up to the first unsound one, and the state of the rest.
+/// The contents of a journal file: the records before the first unsound one, and the state of the remaining bytes.
 struct JournalContents {
-  /// The reason why bytes are not a readable journal.
+  /// The reason for not reading any record: the bytes are no journal, or one of a later version.
   enum Failure: Error, Hashable {
     case noJournal
     case laterVersion(Int)
@@ -32,7 +32,8 @@ struct JournalContents {
     if isMarked { rest = .unmarked }
   }
 
-  /// True if the journal ends with a mark and its copies of the scene begin with their SHA-256.
+  /// True if the journal must end with a mark, and its copies of the scene begin with their SHA-256, as in the current
+  /// version.
   var isMarked: Bool { if case .scene(_, marksEnd: true)? = records.first { true } else { false } }
 
   private static func failure(_ bytes: [UInt8]) -> Failure {
@@ -42,7 +43,7 @@ struct JournalContents {
     return .laterVersion(version)
   }
 
-  /// Reads one record; nil at the end, and before an unsound one.
+  /// Reads the record at `place` and moves `place` after it. Returns nil and sets `rest` if no sound record follows.
   private mutating func read(_ bytes: ArraySlice<UInt8>, _ chain: inout [UInt8], _ place: inout Int) -> JournalRecord? {
     var reader = ByteReader(bytes)
     guard let head = try? reader.take(JournalRecord.headSize) else {
@@ -56,7 +57,7 @@ struct JournalContents {
       return nil
     }
     guard let payload = try? reader.take(count) else {
-      // A completely written journal ends with a mark; if one is there, the length is wrong.
+      // A completely written journal ends with a mark: if the mark is there, the record's length is wrong.
       let isMarked = reader.rest.suffix(JournalRecord.headSize).prefix(4).elementsEqual([0xFF, 0xFF, 0xFF, 0xFF])
       rest = isMarked ? .damaged(bytes: bytes.count, at: place) : .torn(bytes: bytes.count, at: place)
       return nil

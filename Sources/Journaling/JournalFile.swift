@@ -13,7 +13,7 @@ struct JournalFile {
 
   /// Creates a file that only its owner can access.
   ///
-  /// - Parameter name: the path for error messages, if the file will be renamed.
+  /// - Parameter name: the path for error messages, if it differs because the file will be renamed.
   init(creating path: String, for name: String? = nil, in folder: JournalFolder) throws(Diagnostic) {
     (self.folder, self.name) = (folder, name ?? path)
     descriptor = folder.create(path)
@@ -28,7 +28,7 @@ struct JournalFile {
 
   func closeFile() { close(descriptor) }
 
-  /// Appends records, and waits until they are durable. On an error the journal is unchanged.
+  /// Appends records and waits until they are durable. If that fails, the journal stays unchanged.
   mutating func append(_ records: [JournalRecord]) throws(Diagnostic) {
     var (bytes, chain) = ([UInt8](), chain)
     for record in records {
@@ -59,10 +59,10 @@ struct JournalFile {
     return fdatasync(descriptor) == 0 ? nil : errno
   }
 
-  /// Writes from the end of the last record, over the mark there.
+  /// Writes bytes after the last record, over the mark there. Returns the system's error, or nil on success.
   private func write(_ bytes: [UInt8], isRepair: Bool = false) -> Int32? {
     let fault = isRepair ? nil : folder.fault?()
-    // A disk that becomes full accepts the first part.
+    // A test's fault acts like a full disk, which accepts the first part.
     let room = fault == nil ? bytes.count : bytes.count / 2
     return bytes.withUnsafeBytes { bytes in
       var written = 0

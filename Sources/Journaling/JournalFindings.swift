@@ -1,13 +1,14 @@
-/// The findings from reading one journal: its contents, and the damaged parts of it and its copies.
+/// The result of reading one journal: its contents, and the problems of the journal and its copies of the scene.
 struct JournalFindings {
   let contents: JournalContents
   let time: Int
-  /// The suffix under which the files are set aside.
+  /// The suffix that the files' names get when they are set aside.
   let kept: String
 
   private let path: String
 
-  /// The parts that cannot be recovered although the journal's records are sound, as problems of the kept journal.
+  /// The parts that cannot be recovered although their records are sound; each becomes an error that names the kept
+  /// journal.
   private var losses: [(KeptJournal) -> JournalRefusal] = []
 
   /// - Throws: the error that prevents recovery of the whole journal.
@@ -25,10 +26,11 @@ struct JournalFindings {
 
   mutating func add(_ loss: @escaping (KeptJournal) -> JournalRefusal) { losses.append(loss) }
 
-  /// True if the files are set aside, and not removed, when their edits are no longer needed.
+  /// True if the files are set aside instead of removed when their edits are no longer needed.
   var isKept: Bool { contents.rest != nil || !losses.isEmpty }
 
-  /// Returns the scene's copy from before the journal's edits. A missing copy is no loss while the file is unchanged.
+  /// Returns the copy of the scene from before the journal's edits, or nil if it is missing, which is no loss while the
+  /// scene's file is unchanged. Adds a loss if the copy is damaged.
   mutating func base(of folder: JournalFolder, _ number: Int) -> Result<JournalFolder.Copy?, Diagnostic> {
     do throws(Diagnostic) {
       return .success(try folder.copy(folder.base(number), isMarked: contents.isMarked))
@@ -38,7 +40,7 @@ struct JournalFindings {
     }
   }
 
-  /// Returns true if a scratch can be recovered; else adds a loss.
+  /// Returns true if a scratch can be recovered; otherwise returns false and adds a loss.
   mutating func isSound(_ scratch: ScratchRecovery) -> Bool {
     do throws(Diagnostic) {
       try scratch.check()

@@ -3,7 +3,7 @@ import Glibc
 package import JSONText
 package import SceneDocument
 
-/// The reason why a journal cannot be kept, or the problem with one that an earlier process left.
+/// The reasons for not keeping a journal, and the problems with journals that earlier processes left.
 package enum JournalRefusal: Refusal {
   // Refusals to keep a journal.
   case locked(String, by: Int?)
@@ -44,7 +44,7 @@ package enum JournalRefusal: Refusal {
     }
   }
 
-  /// The state of the bytes after the last sound record of a journal.
+  /// The state of the bytes that follow the last sound record of a journal: their number and the offset of the first.
   package enum Rest: Hashable, Sendable {
     /// There are no such bytes, but the mark at the end is missing, too.
     case unmarked
@@ -130,12 +130,12 @@ package enum JournalRefusal: Refusal {
   }
 }
 
-/// A journal that is kept aside, with the suffix that its name then gets.
+/// A journal that is set aside for the user, with the suffix that its name then gets.
 package struct KeptJournal: Hashable, Sendable {
   let path: String
   let ending: String
 
-  /// True if edits can be recovered; the journal is set aside only after they are.
+  /// True if edits can be recovered; the journal is then set aside only after the recovery.
   var isOffered = false
 
   fileprivate var isKept: String { "it is kept as '\(path)\(ending)'" }
@@ -154,15 +154,17 @@ extension JournalRefusal {
 }
 
 extension Diagnostic {
-  /// The id of the process that has the scene open, for `journal.locked`; nil if the process is unknown.
+  /// The id of the process that has the scene open, if this is a `journal.locked` error; nil for other errors, and if
+  /// the process is unknown.
   public var process: Int? {
     if case .locked(_, by: let process)? = reason.base as? JournalRefusal { process } else { nil }
   }
 
-  /// True if acknowledged edits may be missing. An edit that a killed process was still writing was not acknowledged.
+  /// True if acknowledged edits may be lost, that is for all errors except `journal.torn`: an edit that a killed
+  /// process was still writing was not acknowledged.
   public var isJournalDamage: Bool { code != .journalTorn }
 
-  /// Returns the error for a file that is not saved because its journal cannot be kept with it.
+  /// Returns an `io.write` error with this message, for a file that is not saved because its journal cannot be written.
   package func whileSaving(_ file: String) -> SceneError {
     SceneError(StatedRefusal(.ioWrite, reason.message), file: file)
   }

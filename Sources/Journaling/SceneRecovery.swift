@@ -2,7 +2,7 @@ import InspectorKit
 import JSONText
 public import SceneDocument
 
-/// The edits of a scene that an earlier process made and did not save: its journal holds them and the file does not.
+/// The edits that an earlier process made and did not save, read from its journal.
 ///
 /// ```swift
 /// for recovery in journal.recoveries {
@@ -22,13 +22,13 @@ public struct SceneRecovery: Sendable {
     public var cause: SceneChange.Cause
   }
 
-  /// The relation between the journal and the file.
+  /// The text from which the journal's edits can be replayed.
   public enum Fit: Hashable, Sendable {
-    /// The file holds the text on which the edits were made.
+    /// The scene's file still holds the text on which the edits were made.
     case file
-    /// The file has changed, but a copy of the text on which the edits were made exists.
+    /// The scene's file has changed, but a copy of the text on which the edits were made exists.
     case copy
-    /// The file has changed and there is no copy, so the result of the edits cannot be reconstructed.
+    /// The scene's file has changed and there is no copy, so the result of the edits cannot be reconstructed.
     case none
   }
 
@@ -38,7 +38,7 @@ public struct SceneRecovery: Sendable {
   /// The steps since the scene was saved, the first one first.
   public private(set) var steps: [Step]
 
-  /// The present relation between the journal and the scene's file.
+  /// The text from which the edits can be replayed: the scene's file, a copy, or none.
   public let fit: Fit
 
   /// The scratches that were open and edited, in the order of their creation.
@@ -47,8 +47,8 @@ public struct SceneRecovery: Sendable {
   /// The time of the last edit, in seconds since 1970.
   public let time: Int
 
-  /// The suffix that the journal's file gets after its edits were recovered or discarded; nil for a sound journal,
-  /// which is removed then.
+  /// The suffix that a damaged journal's name gets after its edits were recovered or discarded; nil for a sound
+  /// journal, which is removed then.
   private var aside: String?
 
   private let folder: JournalFolder
@@ -69,9 +69,9 @@ public struct SceneRecovery: Sendable {
   /// which is removed then.
   public var keptPath: String? { aside.map { folder.journal(number) + $0 } }
 
-  /// Reads the journal of an earlier process.
+  /// Reads the journal of an earlier process. Returns nil if there are no edits to recover.
   ///
-  /// Removes a journal whose edits are all in the file; a damaged one is set aside instead.
+  /// A journal whose edits are all in the file is removed, or set aside if it is damaged.
   ///
   /// - Parameters:
   ///   - text: the text in the scene's file.
@@ -136,17 +136,16 @@ public struct SceneRecovery: Sendable {
     aside = found.isKept ? found.kept : nil
   }
 
-  /// Returns the number of leading edits that give a valid scene; nil if all edits do.
+  /// Returns the number of leading edits whose result is a valid scene; nil if that of all edits is.
   ///
   /// A record with a correct checksum that gives no valid scene is the result of a bug or of tampering.
   private func soundCount() -> Int? {
     guard (try? document()) == nil else { return nil }
-    // Even without edits the mark of a save may be wrong.
+    // Even the text without any edit may be invalid, if the record of the save is wrong.
     return (1..<max(changes.count, 1)).partitioningIndex { (try? document(after: $0)) == nil } - 1
   }
 
-  /// Returns true if the file already holds everything: all edits were undone, or were saved just before the process
-  /// ended.
+  /// Returns true if there is nothing to recover: all edits were undone, or the file already holds their result.
   private func isNothing(beside text: DocumentSnapshot) -> Bool {
     guard scratches.isEmpty else { return false }
     return steps.isEmpty || fit == .file && (try? self.text()) == text.bytes()
@@ -195,18 +194,18 @@ public struct SceneRecovery: Sendable {
     }
   }
 
-  /// Writes the scene as it was last to a file.
+  /// Writes the scene after all edits to a file.
   ///
-  /// - Throws: `Diagnostic` as ``text(after:)``, `SceneError` if the file cannot be written.
+  /// - Throws: the errors of ``text(after:)``, or a `SceneError` if the file cannot be written.
   public func save(to path: String) throws { try document().save(to: path) }
 
-  /// Removes the edits for good; a damaged journal is kept at ``keptPath``.
+  /// Removes the journal with its edits; a damaged journal is kept at ``keptPath``.
   public func discard() {
     if let aside { folder.setAside(number, aside) } else { folder.remove(number) }
   }
 }
 
-/// A text from which a journal's edits can continue: the one before its first edit, or one that was saved later.
+/// A text from which a journal's edits can be replayed: the one before its first edit, or one that was saved later.
 struct JournalStart {
   /// The number of the journal's edits that the text includes.
   let edits: Int
@@ -230,14 +229,14 @@ struct JournalStart {
     return starts
   }
 
-  /// Returns the last start that matches the scene's file.
+  /// Returns the last start whose text is that of the scene's file; nil if there is none.
   static func last(of starts: [JournalStart], for text: DocumentSnapshot, _ file: String?) -> JournalStart? {
     guard !starts.isEmpty else { return nil }
     let sha256 = text.sha256
     return starts.last { $0.sha256 == sha256 || $0.sha256 == nil && file != nil && $0.file == file }
   }
 
-  /// Returns the last start that matches a copy of the scene, which was made from the text before the first edit.
+  /// Returns the last start whose text is that of a copy, which was made before the first edit; nil if there is none.
   static func last(of starts: [JournalStart], for copy: JournalFolder.Copy) -> JournalStart? {
     let sha256 = copy.sha256 ?? SHA256.hex(of: copy.text)
     return starts.last { $0.sha256 == sha256 }

@@ -14,7 +14,8 @@ package enum FileText {
     case unreadable
   }
 
-  /// Returns the bytes of a regular file if it has at most `limit` bytes, else its size.
+  /// Reads a regular file of at most `limit` bytes. Returns the size of a longer one, and `unreadable` if the file
+  /// cannot be read.
   package static func read(_ path: String, atMost limit: Int) -> Limited {
     // A pipe without a writer would block the open.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
