@@ -1,6 +1,6 @@
-// Duplicate ids are found by their hashes first, by their bytes if hashes are equal.
+// Ids are compared by their hashes first, and by their bytes if the hashes are equal.
 extension SceneDocument {
-  /// Returns the errors of the objects whose id an earlier object has, in document order; a thousand at most.
+  /// Returns an error for each object whose id an earlier object has, in document order; a thousand at most.
   func allDuplicateIDs() -> [SceneFault] {
     let candidates = duplicateCandidates()
     var found: [(first: NodeIndex, second: NodeIndex)] = []
@@ -16,10 +16,10 @@ extension SceneDocument {
     }
   }
 
-  /// Returns the objects whose id's hash shares some bits with that of another object, sorted by hash, then by place:
-  /// the hash in the upper half of each number, the object's number in the lower.
+  /// Returns the objects that may have a duplicate id: the upper bits of its hash are those of a different object's
+  /// hash. Each element has the hash in its upper half and the object's number in its lower half; the list is sorted.
   ///
-  /// A bitmap of 16 bits an object leaves one in some thirty; only those are sorted.
+  /// With a bitmap of 16 bits an object, about one object in thirty is a candidate.
   private func duplicateCandidates() -> [UInt64] {
     let nodes = nodes
     var bits = 10
@@ -49,7 +49,7 @@ extension SceneDocument {
     return candidates
   }
 
-  /// Returns the objects of a group whose id an earlier one of the group has, each with the first that has it.
+  /// Returns the objects of a group whose id an earlier object of the group has, each with the first object of that id.
   private func pairsWithOneID(_ group: ArraySlice<UInt64>) -> [(first: NodeIndex, second: NodeIndex)] {
     var places: [[UInt8]: NodeIndex] = [:]
     var pairs: [(first: NodeIndex, second: NodeIndex)] = []

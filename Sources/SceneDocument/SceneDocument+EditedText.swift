@@ -1,30 +1,32 @@
 import JSONText
 
-// The text of an object's attributes, and of the palette, with the edits made so far.
+// The current text of an object's attributes and of the palette.
 extension SceneDocument {
-  /// Returns the attributes of an edited object; nil for an unedited one.
+  /// Returns the `{` of an object's attributes if they are edited; nil if they are not.
   @usableFromInline
   func editedAttributes(_ node: NodeIndex) -> UnsafePointer<UInt8>? {
     overlay[Self.key(node)].map { attributes(of: node, in: $0) }
   }
 
-  /// Returns the attributes of an object after an edit, which may have been replaced since.
+  /// Returns the `{` of the attributes that an object had or has with a given overlay entry.
   func attributes(of node: NodeIndex, in entry: Overlay.Entry) -> UnsafePointer<UInt8> {
     let whole = index.recent.text(of: entry) { _ = load($0, node, entry) }
     return whole.start + whole.attributes
   }
 
-  /// Loads the text of an object's attributes with an edit; returns the span of the document that it replaces.
+  /// Loads the text of an object's attributes with an overlay entry, or as read if there is none; returns the span of
+  /// the document that the text replaces.
   func load(_ whole: AttributeText, _ node: NodeIndex, _ entry: Overlay.Entry?) -> Range<Int> {
     let span = originalAttributes(node).map { $0 - base..<TrustedText.skipValue($0) - base }
     return load(whole, span, entry, "attributes", layout(node))
   }
 
-  /// Loads the text of the attributes or the palette with an edit; returns the span of the document that it replaces.
+  /// Loads the text of attributes or of the palette with an overlay entry, or as read if there is none; returns the
+  /// span of the document that the text replaces.
   ///
   /// - Parameters:
   ///   - span: the span of the text in the document; nil if it is missing there.
-  ///   - layout: the layout for inserting a missing one under `key`.
+  ///   - layout: the layout for inserting a missing object under `key`.
   private func load(
     _ whole: AttributeText, _ span: Range<Int>?, _ entry: Overlay.Entry?, _ key: StaticString,
     _ layout: @autoclosure () -> ObjectLayout
@@ -51,7 +53,7 @@ extension SceneDocument {
     UnsafeRawBufferPointer(start: base + span.lowerBound, count: span.count)
   }
 
-  /// Returns the layout around the object's attributes, or if it has none, around its class.
+  /// Returns the layout around the object's `attributes`, or around its `class` if it has no attributes.
   func layout(_ node: NodeIndex) -> ObjectLayout {
     var found: (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)?
     forEachObjectMember(node) { key, value in
@@ -67,13 +69,13 @@ extension SceneDocument {
 
   // MARK: The palette
 
-  /// The offset of the palette in the document as read, or of its insertion point.
+  /// The offset of the palette in the document as read; that of its insertion point if the scene had none.
   var paletteOffset: Int { headerMember(.palette)?.value ?? paletteLayout.insertion }
 
-  /// The palette with its edits.
+  /// Returns the names and values of the current palette.
   func editedPalette() -> [(name: String, value: [UInt8])] { editedPalette(with: overlay[Self.paletteKey]) }
 
-  /// Returns the palette with a splice in place of the present one.
+  /// Returns the names and values of the palette with the given overlay entry instead of the current one.
   func editedPalette(with entry: Overlay.Entry?) -> [(name: String, value: [UInt8])] {
     _ = loadPalette(with: entry)
     var list: [(name: String, value: [UInt8])] = []
@@ -84,15 +86,16 @@ extension SceneDocument {
     return list
   }
 
-  /// Loads the text of the palette with an edit; returns the span of the document that it replaces.
+  /// Loads the text of the palette with an overlay entry into `scratch`; returns the span of the document that the text
+  /// replaces.
   func loadPalette(with entry: Overlay.Entry?) -> Range<Int> {
     load(scratch, headerMember(.palette).map { $0.value..<$0.end }, entry, "palette", paletteLayout)
   }
 
-  /// The layout around the palette, or around the member that will precede it.
+  /// The layout around the palette; if the scene has none, around the member after which a new palette is inserted.
   var paletteLayout: ObjectLayout { sceneLayout(around: [.palette, .plugins, .name, .format]) }
 
-  /// Returns the layout of the scene's own object around the first of these members that it has.
+  /// Returns the layout of the document's outermost object, around the first of the given members that it has.
   func sceneLayout(around roles: [KeyShapes.Role]) -> ObjectLayout {
     // The scanner accepts no scene without its format and its objects.
     let member =

@@ -1,6 +1,6 @@
 import JSONText
 
-/// A plugin that a scene names, and the accepted versions.
+/// A plugin that a scene requires, and its accepted versions.
 public struct PluginRequirement: Hashable, Sendable {
   /// The plugin's name as the scene writes it, such as `Shapes`.
   public var name: String
@@ -14,18 +14,19 @@ public struct PluginRequirement: Hashable, Sendable {
 
 /// A named colour of a scene.
 public struct PaletteEntry: Hashable, Sendable {
-  /// The colour's name, by which attributes refer to it.
+  /// The name by which attributes refer to the colour.
   public var name: String
 
-  /// JSON text as written: `"#3366FF"`.
+  /// The colour as JSON text, as written: `"#3366FF"`.
   public var value: [UInt8]
 
-  /// The offset of the value in the document as read, in bytes from its start; for a new name, the palette's offset.
+  /// The offset of the value in the document as read, in bytes from its start; the offset of the palette if an edit
+  /// added the name.
   public var offset: Int
 }
 
 extension SceneDocument {
-  /// The scene's own name; nil if it has none.
+  /// The scene's name; nil if it has none.
   public var sceneName: String? {
     headerMember(.name).map { JSONString.decode(contents($0.value)) }
   }
@@ -63,10 +64,10 @@ extension SceneDocument {
     return list
   }
 
-  /// Warnings, with their places, of keys of the scene and its objects that the format does not know (`unknown.key`),
-  /// and of reserved keys of objects that are not implemented (`scene.reserved`).
+  /// Warnings about keys of the scene and its objects that the format does not define (`unknown.key`), and about
+  /// reserved keys of objects that this version does not implement (`scene.reserved`), in document order.
   ///
-  /// Each call walks all objects, so call it once.
+  /// Each access walks all objects, so keep the result.
   public var warnings: [SceneError] {
     var faults: [SceneFault] = []
     for member in members where member.role == .unknown {
@@ -90,7 +91,7 @@ extension SceneDocument {
     return faults.sorted { $0.offset < $1.offset }.map(source.located)
   }
 
-  /// Returns a member of the scene itself, as read; nil if it is missing.
+  /// Returns the offsets of a member of the document's outermost object, as read; nil if it is missing.
   func headerMember(_ role: KeyShapes.Role) -> SceneMember? {
     members.first { $0.role == role }
   }
@@ -107,7 +108,7 @@ extension SceneDocument {
     if let member = headerMember(role) { TrustedText.forEachMember(base + member.value, body) }
   }
 
-  /// Returns the offset of a span of the document's own bytes.
+  /// Returns the offset of a buffer that lies in the document's original text.
   func offset(of span: UnsafeRawBufferPointer) -> Int {
     span.baseAddress.map { $0 - UnsafeRawPointer(base) } ?? 0
   }
