@@ -8,8 +8,8 @@ extension SceneDocument {
   /// If the document's own file is to be replaced but has different content than when it was read, the error is
   /// `io.changed`. Symbolic links are followed; mode, owner, access list and extended attributes are kept. A file with
   /// several names (hard links), or with an attribute that cannot be kept, is replaced only if the options allow it. If
-  /// another process is writing the file, the save waits, at last with the error `io.locked`. A pipe or device named by
-  /// `path` is written directly. A document without edits is written, too.
+  /// another process is writing the file, the save waits for it, and fails with `io.locked` after the time that the
+  /// options give. A pipe or device named by `path` is written directly. A document without edits is written, too.
   public func save(to path: String? = nil, options: SaveOptions = SaveOptions()) throws(SceneError) {
     source.take(try source.saveJob(to: path, options: options).run())
   }

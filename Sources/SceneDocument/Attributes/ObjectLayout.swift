@@ -1,20 +1,20 @@
-/// The layout of an object of the document, or of the scene itself, for members inserted into it.
+/// The layout of a JSON object of the document around one of its members, for inserting new members.
 struct ObjectLayout {
-  /// The offset at which a missing `attributes` is inserted, after the class; or a missing `palette`.
+  /// The offset at which a new member is inserted: after the given member's value.
   let insertion: Int
-  /// The text before the new key, comma included.
+  /// The text before the new member's key, with the comma.
   let separator: [UInt8]
   let emptyStyle: AttributeText.EmptyStyle
 
-  /// Returns the text of a missing `attributes` or `palette` up to its `{}`.
+  /// Returns the text of a new member before its value: separator, key and colon.
   func prefix(_ key: StaticString) -> [UInt8] {
     separator + Array("\"\(key)\"".utf8) + emptyStyle.colon
   }
 
-  /// Reads the layout of the members of the object `start ..< end`.
+  /// Reads the layout of the object `start ..< end` around one of its members.
   ///
-  /// - Parameter key: the raw text of the preceding member's key, or of the edited one if it exists.
-  /// - Parameter value: its value.
+  /// - Parameter key: the raw text of the member's key.
+  /// - Parameter value: the text of the member's value.
   init(base: UnsafePointer<UInt8>, start: Int, end: Int, key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
     let raw = UnsafeRawPointer(base)
     let keyStart = (key.baseAddress ?? raw) - raw - 1
@@ -28,7 +28,7 @@ struct ObjectLayout {
       return i
     }
 
-    // `{` or a comma, and the blanks between it and the key.
+    // `lead` is the blanks between the key and the `{` or comma before it.
     let leadStart = back(keyStart)
     let lead = text(leadStart..<keyStart)
     let colon = text(keyEnd..<valueStart)

@@ -1,8 +1,9 @@
 import JSONText
 
-// The state of a document before edits that can be undone, read without undoing them.
+// Attributes and colours as they were before an edit, read without undoing it.
 extension SceneDocument {
-  /// Returns the JSON text that an attribute of an object had before an edit; nil if it had none.
+  /// Returns the JSON text that an attribute had before an edit of its object; nil if the object did not have the
+  /// attribute.
   ///
   /// - Parameter restore: the undo record of the edit, made in this generation.
   package func attribute(_ key: String, before restore: SpliceRestore) -> [UInt8]? {
@@ -23,12 +24,12 @@ extension SceneDocument {
     return restore.former.map { attributes(of: restore.node, in: $0) } ?? originalAttributes(restore.node)
   }
 
-  /// Returns the JSON text of a palette colour before a palette edit; nil if there was none of that name.
+  /// Returns the JSON text that a palette colour had before a palette edit; nil if there was no colour of this name.
   package func color(_ name: String, before restore: SpliceRestore) -> [UInt8]? {
     precondition(restore.isOf(generation), "a structural edit was made since; look at the former document")
     return editedPalette(with: restore.former).last { $0.name == name }?.value
   }
 
-  /// Returns the JSON text of a palette colour; nil if there is none of that name.
+  /// Returns the current JSON text of a palette colour; nil if there is no colour of this name.
   package func color(_ name: String) -> [UInt8]? { editedPalette().last { $0.name == name }?.value }
 }
