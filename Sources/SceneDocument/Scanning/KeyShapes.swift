@@ -19,7 +19,7 @@ struct KeyShapes {
   }
 
   struct Node {
-    /// The first 8 bytes of the key and its closing quote, masked to their length; the next 8 bytes are in `key1`.
+    /// The first 8 bytes of the key with its closing quote, masked to their length; `key1` has the next 8.
     var key0: UInt64 = 1
     var key1: UInt64 = 0
     var mask0: UInt64 = 0

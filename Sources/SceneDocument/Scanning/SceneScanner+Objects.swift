@@ -112,8 +112,8 @@ extension SceneScanner {
     }
   }
 
-  /// Waits until the next object is read, and sets the object count and the place of the next check. Returns false if
-  /// there is no room for more objects, or if the scan is cancelled.
+  /// Waits until the next object is read, and sets the object count (`pause`) and the place (`known`) of the next
+  /// check. Returns false if there is no room for more objects, or if the scan is cancelled.
   @inline(never)
   private mutating func goesOn(_ p: Cursor, _ pause: inout Int, _ known: inout Cursor) -> Bool {
     if let reading {

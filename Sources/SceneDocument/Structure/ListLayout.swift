@@ -1,11 +1,11 @@
 import JSONText
 
-/// The text between the brackets of a list besides its objects.
+/// The text before, between and after the objects of a list.
 struct ListLayout {
   private let document: SceneDocument
   private let children: [NodeIndex]
 
-  /// The offsets after the `[`, and before the `]`.
+  /// The offset after the `[`, and the offset of the `]`.
   let start: Int
   let end: Int
 
@@ -23,12 +23,12 @@ struct ListLayout {
     end = TrustedText.blanks(document.base + document.objectEnd(children[children.count - 1])) - document.base
   }
 
-  /// Returns the text between an object and the next.
+  /// Returns the text between a child and the next one.
   func separator(after child: Int) -> [UInt8] {
     document.text(document.objectEnd(children[child]), document.objectOffset(children[child + 1]))
   }
 
-  /// Returns the separator for a new object: a copy of a nearby one, or one that matches the blanks before the only
+  /// Returns the separator for a new object: a copy of a separator nearby, or one that matches the layout of the only
   /// object.
   func separator(near child: Int) -> [UInt8] {
     if children.count > 1 { return separator(after: min(child, children.count - 2)) }
@@ -40,9 +40,9 @@ struct ListLayout {
 struct ListFrame {
   let start: Int
   let end: Int
-  /// The text before the object: the member itself, if the list is missing, and `lead`.
+  /// The text before the first object: `lead`, after the key and the `[` if the list is missing.
   let before: [UInt8]
-  /// The blanks before the object.
+  /// The blanks before the first object.
   let lead: [UInt8]
   let separator: [UInt8]
   let after: [UInt8]
@@ -71,7 +71,7 @@ struct ListFrame {
 }
 
 extension SceneDocument {
-  /// Returns a part of the text as read or as the last structural edit left it.
+  /// Returns a part of the original text, as read or as the last structural edit left it.
   func text(_ start: Int, _ end: Int) -> [UInt8] {
     Array(text(start..<end))
   }
@@ -86,7 +86,7 @@ extension SceneDocument {
     return hasBlanks
   }
 
-  /// Returns the offset after the `[` of an existing list.
+  /// Returns the offset after the `[` of an object's children, which must exist, or of the root objects.
   func childrenStart(of parent: NodeIndex?) -> Int {
     var start = headerMember(.objects)?.value ?? 0
     if let parent {
@@ -98,8 +98,8 @@ extension SceneDocument {
     return start + 1
   }
 
-  /// Returns the layout around an empty list, or if there is none, around the object's last member; and the span
-  /// between the brackets.
+  /// Returns the layout around an object's list of children, and the span between the list's brackets. If the list is
+  /// missing, returns the layout around the object's last member, and nil.
   fileprivate func listLayout(of parent: NodeIndex?) -> (ObjectLayout, Range<Int>?) {
     guard let parent else {
       return (sceneLayout(around: [.objects]), headerMember(.objects).map { $0.value + 1..<$0.end - 1 })

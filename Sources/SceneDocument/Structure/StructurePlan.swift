@@ -1,13 +1,14 @@
 import JSONText
 
-/// Computes the splices for the changes of a structural edit, and refuses impossible changes.
+/// The splices of the text that make the changes of a structural edit. Creating a plan throws an error for impossible
+/// changes.
 struct StructurePlan {
   private let document: SceneDocument
   private(set) var splices: [TextSplice] = []
   private var lists: [NodeIndex?: ChildList] = [:]
   private var ids: FreeIDs?
 
-  /// The objects that leave their place, and in which way.
+  /// The objects that the edit removes or moves.
   private var leaving: [NodeIndex: ChangeRefusal.Leave] = [:]
   private var gone: Set<NodeIndex> = []
 
@@ -79,12 +80,12 @@ struct StructurePlan {
       try refuseReserved(node)
       if let splice = document.splice(constraints: text, of: node) { splices.append(splice) }
     case .setMember(let key, let text, let node):
-      // Its bytes pass from one scene into another: nothing of the object has to be understood.
+      // The member is copied from a different scene, so objects with reserved keys are allowed.
       splices += document.splices(member: key, text, of: node)
     }
   }
 
-  /// Makes the constraints of all objects follow renamed objects, except constraints that the edit sets.
+  /// Adds the splices that make constraints follow renamed objects, except constraints that the edit sets.
   private mutating func follow(_ changes: [StructureChange]) {
     guard !renamed.isEmpty else { return }
     let given = Set(changes.compactMap { if case .setConstraints(_, let node) = $0 { node } else { nil } })
@@ -93,11 +94,13 @@ struct StructurePlan {
     }
   }
 
-  /// Returns an id for the copy of each object of a subtree.
+  /// Returns the ids for the copies of an object and its descendants, in their order.
+  ///
+  /// - Parameter id: the id for the copy of the object itself; nil to generate one.
   private mutating func copiedIDs(_ node: NodeIndex, _ id: String?) throws(SceneError) -> [String] {
     if let id, id.isEmpty { throw document.refused(.emptyID) }
     var free = ids ?? FreeIDs(in: document)
-    // A set with a second reference would be copied at its first change.
+    // With a second reference to it, the set would be copied at its first change.
     ids = nil
     defer { ids = free }
     if let id { _ = free.take(id) }
@@ -108,7 +111,7 @@ struct StructurePlan {
 
   // MARK: Places
 
-  /// Marks the list as changed.
+  /// Adds the list of an object's children to the lists that the edit changes.
   private mutating func touch(_ parent: NodeIndex?) {
     if lists[parent] == nil { lists[parent] = ChildList(of: parent, in: document, without: gone) }
   }
@@ -151,7 +154,7 @@ struct StructurePlan {
     throw document.refused(.besideLeaving(what, sibling: id, leaving[sibling] ?? .moved))
   }
 
-  /// Throws if the new parent, or an ancestor of it, is itself removed or moved.
+  /// Throws an error if the edit removes or moves the new parent or one of its ancestors.
   private func refuseLeaving(_ parent: NodeIndex, _ what: ChangeRefusal.Arriving) throws(SceneError) {
     guard !leaving.isEmpty else { return }
     var next: NodeIndex? = parent
@@ -178,7 +181,7 @@ struct StructurePlan {
     var member = node
     while member < document.afterSubtree(node) {
       if leaving[member] != nil {
-        // It was checked with all its descendants.
+        // This object was checked with all its descendants.
         member = document.afterSubtree(member)
       } else {
         try refuseReserved(member)
@@ -195,22 +198,23 @@ extension SceneDocument {
     return TextSplice(start: start, end: end, owner: node, parts: [.bytes(JSONString.quoted(className))])
   }
 
-  /// Returns the splice that sets an object's name, after its class if it had none, or removes it; nil if there
-  /// is none to remove.
+  /// Returns the splice that sets an object's name, or removes it if the name is nil; a new name is inserted after the
+  /// class. Returns nil if there is no name to remove.
   fileprivate func splice(name: String?, of node: NodeIndex) -> TextSplice? {
     splice("name", name.map(JSONString.quoted), after: [.class], of: node)
   }
 
-  /// Returns the splice that sets an object's constraints, after its attributes if it has any, or removes them; nil
-  /// if there is nothing to do.
+  /// Returns the splice that sets an object's constraints, or removes them if the text is nil; new constraints are
+  /// inserted after the attributes, or after the class. Returns nil if there are no constraints to remove.
   fileprivate func splice(constraints: [UInt8]?, of node: NodeIndex) -> TextSplice? {
     splice("constraints", constraints, after: [.attributes, .class], of: node)
   }
 
-  /// Returns the splice that sets a member of an object, or removes it; nil if there is nothing to do.
+  /// Returns the splice that sets a member of an object to a text, or removes it if the text is nil. Returns nil if
+  /// there is no member to remove.
   ///
   /// - Parameters:
-  ///   - neighbours: the members after which a new one goes, the first of them that exists.
+  ///   - neighbours: the members after the first existing one of which a new member is inserted.
   private func splice(
     _ name: String, _ text: [UInt8]?, after neighbours: [KeyShapes.Role], of node: NodeIndex
   ) -> TextSplice? {
@@ -250,8 +254,8 @@ extension SceneDocument {
       order: neighbour == .attributes ? .afterAttributes : .beforeAttributes, parts: [.bytes(prefix + text)])
   }
 
-  /// Returns the splices that set a member of any key of an object, or of the scene, or remove it; none if there is
-  /// nothing to do.
+  /// Returns the splices that set a member of an object or, if `node` is nil, of the scene to a text, or remove it if
+  /// the text is nil. Returns none if there is no member to remove.
   fileprivate func splices(member key: String, _ text: [UInt8]?, of node: NodeIndex?) -> [TextSplice] {
     if let node {
       return splice(key, text, after: [.attributes, .class], of: node).map { [$0] } ?? []
@@ -269,7 +273,7 @@ extension SceneDocument {
     if let text { return [replacing(member.value, member.end, [.bytes(text)])] }
     if place > 0 { return [replacing(members[place - 1].end, member.end)] }
     guard members.count > 1 else { return [] }
-    // A palette inserted after the member by an edit lies between the two.
+    // An edit may have inserted a palette between the first two members.
     return [replacing(member.key, member.end), replacing(member.end, members[1].key)]
   }
 }

@@ -1,7 +1,7 @@
 import JSONText
 
-/// Writes the text of a document with the splices of a structural edit and the earlier attribute edits, and records the
-/// new place of each object.
+/// The text of a document after a structural edit and the earlier attribute edits, with the map from old to new object
+/// numbers.
 struct StructureText {
   private enum Piece {
     case original(Range<Int>)
@@ -20,7 +20,7 @@ struct StructureText {
   /// The length of the text.
   private(set) var count = 0
   private(set) var map = NodeMap()
-  /// The numbers of copied and inserted objects, by the indexes of their changes.
+  /// The new numbers of copied and inserted objects, by the indexes of their changes.
   private(set) var arrivals: [Int: NodeIndex] = [:]
   private(set) var former: FormerText
 
@@ -35,7 +35,7 @@ struct StructureText {
     map.finish(oldCount: document.objectCount)
   }
 
-  /// Writes the text into memory of its size.
+  /// Writes the text into memory, which must have room for `count` bytes.
   func write(to bytes: TextBytes) {
     var offset = 0
     for piece in pieces {
@@ -48,7 +48,7 @@ struct StructureText {
 
   // MARK: Walking
 
-  /// The span that is walked: the whole text, an object that is moved, or one that is copied.
+  /// The kind of span that is walked: the whole text, a moved object, or a copied object.
   private enum Walk {
     case whole, move, copy
   }
@@ -66,15 +66,17 @@ struct StructureText {
       for part in splice.parts { take(part) }
       if kind == .whole { former.add(start: start, end: count, old: document.text(splice.start..<splice.end)) }
       cursor = splice.end
-      // Edits within the span are moved with it.
+      // The replaced span includes the attribute edits within it.
       while entry < entries.count, entries[entry].start < cursor { entry += 1 }
     }
     takeOriginal(cursor..<range.upperBound, &entry, takesInsertions: true, kind)
   }
 
-  /// Takes a span with the attribute edits in it.
+  /// Appends a span of the original text with the attribute edits in it, and maps its objects.
   ///
-  /// - Parameter takesInsertions: true if an insertion at the very end belongs to the span.
+  /// - Parameters:
+  ///   - next: the index of the next attribute edit; moved after the span.
+  ///   - takesInsertions: true if an insertion at the end of the span belongs to it.
   private mutating func takeOriginal(
     _ range: Range<Int>, _ next: inout Int, takesInsertions: Bool, _ kind: Walk
   ) {
@@ -111,7 +113,7 @@ struct StructureText {
     }
   }
 
-  /// Returns the splices for a copy of an object: new ids, and references to these.
+  /// Returns the splices for the copy of an object, which replace ids and references to them.
   private func splices(copying node: NodeIndex, _ ids: [String]) -> [TextSplice] {
     let copied = node..<document.afterSubtree(node)
     var splices = zip(copied, ids).map { document.splice(id: $1, of: $0) }
@@ -176,7 +178,7 @@ struct StructureText {
 }
 
 extension SceneDocument {
-  /// Returns the first object that begins at an offset or after it.
+  /// Returns the first object that begins at or after an offset.
   fileprivate func firstNode(from offset: Int) -> NodeIndex {
     objects.partitioningIndex { objectOffset($0) >= offset }
   }
@@ -194,34 +196,35 @@ struct TextSplice {
   /// A part of the replacement.
   enum Part {
     case bytes([UInt8])
-    /// An object from elsewhere in the document, with all changes that the edit makes within it.
+    /// An object from a different place in the document, with all changes that the edit makes within it.
     case moved(NodeIndex, to: Indent)
-    /// An object as it was before the edit, with an id for it and for each of its descendants.
+    /// A copy of an object as it was before the edit, with ids for the copy and its descendants.
     case copy(NodeIndex, ids: [String], to: Indent, change: Int)
     /// A new object's formatted text, and the number of objects in it.
     case inserted([UInt8], objects: Int, change: Int)
   }
 
-  /// The indentation of an object's lines at its new place.
+  /// The indentation of an object's lines in its new place.
   enum Indent {
     case blanks([UInt8])
-    /// The indentation of the line at this offset; read only for an object that has several lines.
+    /// The indentation of the line at this offset, which is read only for an object of several lines.
     case line(of: Int)
   }
 
-  /// The order of splices that insert at the same offset. Attributes inserted by an edit lie between them.
+  /// The order of splices that insert text at the same offset. `attributes` that an earlier edit inserted there lie
+  /// between them.
   enum Order: Comparable {
     case beforeAttributes, afterAttributes
   }
 
   var start: Int
   var end: Int
-  /// The object whose text holds the span directly; nil for the scene.
+  /// The innermost object whose text contains the span; nil if the span is outside all objects.
   var owner: NodeIndex?
   var order = Order.beforeAttributes
   var parts: [Part]
 
-  /// Orders outer spans before those within them.
+  /// Orders splices by their start; outer spans precede the spans within them.
   static func < (a: TextSplice, b: TextSplice) -> Bool {
     (a.start, -a.end, a.order) < (b.start, -b.end, b.order)
   }

@@ -1,20 +1,19 @@
-/// A document's state before a structural edit: the differences of its text, and the attribute edits made on it.
+/// A document's state before a structural edit, as the differences of its text and the attribute edits made on it.
 ///
-/// The text itself is not kept, so that a thousand edits of a large scene cost as much as they changed; it is derived
-/// from the present one on demand.
+/// The former text itself is not kept, so that the memory for an edit depends only on its changes. It is derived from
+/// the current text on demand.
 package struct FormerText {
-  /// The differing spans of the present text, in their order, each with the number of bytes of `replaced` that stood in
-  /// its place.
+  /// The differing spans of the later text, in their order, each with the length of the former text in that place.
   private var differences: [(span: Range<Int>, count: Int)] = []
 
-  /// The former text of all differences, one after the other.
+  /// The concatenation of the former texts in place of these spans.
   private var replaced: [UInt8] = []
   let overlay: Overlay
-  /// The splices of the overlay. An undo makes the overlay the document's again, perhaps while another thread reads the
-  /// former document.
+  /// The splices of the overlay at the time of the edit. After an undo, the overlay is the document's again, and may
+  /// change while another thread reads the former document.
   let entries: OverlayEntries
   let generation: Int
-  /// The generation whose text `differences` refer to.
+  /// The generation of the later text, to which `differences` refer.
   let present: Int
 
   init(overlay: Overlay, generation: Int, present: Int) {
@@ -24,14 +23,14 @@ package struct FormerText {
     self.present = present
   }
 
-  /// Records that `start ..< end` of the present text replaced `old`.
+  /// Records that `start ..< end` of the later text replaced `old`.
   mutating func add(start: Int, end: Int, old: UnsafeRawBufferPointer) {
     differences.append((start..<end, old.count))
     replaced.append(contentsOf: old)
   }
 
-  /// Writes the former text, and returns it together with the way back to the present one; nil if there is no memory
-  /// for it.
+  /// Returns the former text, and the record that leads back from it to the current text; nil if there is not enough
+  /// memory.
   func written(from present: TextState) -> (text: TextBytes, back: FormerText)? {
     let size = differences.reduce(present.original.count) { $0 + $1.count - $1.span.count }
     guard let text = TextBytes(count: size) else { return nil }
@@ -57,7 +56,7 @@ package struct FormerText {
 }
 
 extension FormerText {
-  /// Records the changes from the former text to `next`; this value leads back.
+  /// Records the changes from the former text to the later text `next`.
   func recordForth(to next: TextState, in recorder: TextRecorder) {
     var (old, new) = (0, 0)
     let splices = differences.map { span, count in
@@ -68,7 +67,7 @@ extension FormerText {
     recorder.note(splices, next.overlay.entries)
   }
 
-  /// Records the changes from the present text back to the former one.
+  /// Records the changes from the later text back to the former one.
   func recordBack(in recorder: TextRecorder) {
     replaced.withUnsafeBytes { replaced in
       var taken = 0
@@ -80,7 +79,8 @@ extension FormerText {
     }
   }
 
-  /// Makes the way back from a text to the one that it replaced, as one span.
+  /// Creates the record that leads from a text back to the one that it replaced, with one span from the first to the
+  /// last difference.
   init(from former: TextState, to present: TextState) {
     self.init(overlay: former.overlay, generation: former.generation, present: present.generation)
     let (old, new) = (former.original.buffer, present.original.buffer)
