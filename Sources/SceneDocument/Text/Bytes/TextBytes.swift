@@ -52,6 +52,8 @@ final class TextBytes {
   /// Reads from a descriptor until the memory is full or the input ends.
   ///
   /// - Parameter start: the offset at which to store the first byte.
+  ///
+  /// - Returns: the number of bytes read, and the system's error code, 0 if there was no error.
   func fill(from descriptor: Int32, at start: Int) -> (count: Int, error: Int32) {
     var filled = start
     while filled < count {

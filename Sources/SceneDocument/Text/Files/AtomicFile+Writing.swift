@@ -2,9 +2,8 @@ import Glibc
 import JSONText
 
 extension AtomicFile {
-  /// Writes a whole file atomically, with the owner, mode and access list of the former file, as far as they can be
-  /// kept.
-  /// Symbolic links are followed. Pipes and devices are written directly.
+  /// Writes a whole file atomically, with the owner, mode and access list of the former file as far as they can be
+  /// kept. Symbolic links are followed. Pipes and devices are written directly.
   ///
   /// - Parameter kind: the kind of the file; an existing file recognised as a different kind is not replaced.
   package static func write(
@@ -48,8 +47,8 @@ extension AtomicFile {
     try file.commitQuickly()
   }
 
-  /// Throws if the existing file is recognised by its content as a different kind; for callers that write the new
-  /// file themselves.
+  /// Throws an error if the existing file is recognised by its content as a different kind, or is read-only. For
+  /// callers that write the new file themselves.
   package static func checkTarget(_ target: String, as kind: FileKind) throws(SceneError) {
     var options = SaveOptions()
     options.breaksLinks = true
@@ -61,7 +60,7 @@ extension AtomicFile {
   package typealias Source = ((UnsafeRawBufferPointer) throws(SceneError) -> Void) throws(SceneError) -> Void
 
   private static func writeStraight(to target: String, name: String, from source: Source) throws(SceneError) {
-    // Opening a pipe that nobody reads would wait for ever.
+    // Without `O_NONBLOCK`, opening a pipe that nobody reads would block.
     let descriptor = open(target, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw SceneError(SaveRefusal.cannotWrite(errno: errno), file: name) }
     defer { close(descriptor) }

@@ -1,10 +1,9 @@
-/// Records the changes of a document's text as bytes, from which `TextReplay` repeats them without any plugin.
+/// A recorder of the changes of a document's text, as bytes from which `TextReplay` can repeat them without any plugin.
 ///
-/// A change of attributes takes as many bytes as differ; a structural one the differing spans of text. Changes that
-/// were undone, such as those of a dry run, stay in the record together with their undoing until the recorder is
-/// cleared.
+/// The record of a change is about as large as the changed text. Changes that were undone, such as those of a dry run,
+/// stay in the record together with their undoing until the recorder is cleared.
 package final class TextRecorder {
-  /// The tags that precede each change.
+  /// The numbers that precede each change and identify its kind.
   enum Tag {
     static let entry = 1
     static let noEntry = 2
@@ -19,7 +18,7 @@ package final class TextRecorder {
   package var bytes: [UInt8] { writer.bytes }
 
   package func clear() {
-    // The memory of a batch of a million objects should not be kept for ever.
+    // The memory for an edit of a million objects should not be kept for ever.
     writer.bytes.removeAll(keepingCapacity: writer.bytes.capacity < 1 << 20)
   }
 

@@ -1,7 +1,7 @@
 /// A document's text, rebuilt from the changes that a `TextRecorder` recorded.
 ///
-/// A change costs as much as it changed, a structural one a copy of the text. The input may be damaged in any way: the
-/// replay refuses it or produces some text, and has no other effect.
+/// A structural change copies the whole text; the cost of other changes depends only on the changed text. The input may
+/// be damaged in any way: the replay then throws an error or produces some text, and has no other effect.
 package struct TextReplay {
   package typealias Damage = ByteReader.Damage
 
@@ -10,10 +10,10 @@ package struct TextReplay {
   /// The spans of `base` with their replacements, by the keys of the splices.
   private var entries: [Int: (span: Range<Int>, text: ArraySlice<UInt8>)] = [:]
 
-  /// Begins with a text as a document reads it.
+  /// Starts from a text as a document reads it.
   package init(base: [UInt8]) { self.base = base }
 
-  /// Begins with a saved text and the mark that its snapshot wrote then. The two yield the text under the edits, to
+  /// Starts from a saved text and the mark of its snapshot. Together they give the original text below the edits, to
   /// which later changes refer.
   package init(saved text: [UInt8], mark: ArraySlice<UInt8>) throws(Damage) {
     base = []
@@ -81,7 +81,7 @@ package struct TextReplay {
     var text: [UInt8] = []
     text.reserveCapacity(base.count)
     var end = 0
-    // An insertion if a replaced span begins precedes the replacement.
+    // An insertion at the start of a replaced span precedes the replacement.
     for (span, new) in entries.values.sorted(by: {
       ($0.span.lowerBound, $0.span.upperBound) < ($1.span.lowerBound, $1.span.upperBound)
     }) {

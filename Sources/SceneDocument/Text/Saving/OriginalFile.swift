@@ -1,20 +1,21 @@
 import Glibc
 import JSONText
 
-/// A document's knowledge of its file, which shows if that is still the one it was read from or saved as.
+/// The identity and content that a document's file had when it was read or last saved, for detecting later changes.
 struct OriginalFile: Sendable {
   /// The file's identity; nil for a document without a regular file.
   var identity: FileIdentity?
-  /// The file's content, to compare a file with a new date; nil for a document without a regular file.
+  /// The file's content, to compare if the identity differs; nil for a document without a regular file.
   var content: FileContent?
 
-  /// True if `status` is of this very file.
+  /// True if `status` is of this file: it has the same device and inode.
   func isFile(_ status: stat?) -> Bool {
     guard let status, let identity else { return false }
     return UInt(status.st_dev) == identity.device && UInt(status.st_ino) == identity.inode
   }
 
-  /// Throws if the file is a different one or has different content by now; one that was only touched is fine.
+  /// Throws an error if the file was removed or has different content now. A file with the same content is accepted
+  /// even if its date is new.
   func refuseOther(_ path: String, _ name: String, _ status: stat?) throws(SceneError) {
     guard let identity else { throw SceneError(SaveRefusal.hasNoFile, file: name) }
     guard let status else { throw SceneError(SaveRefusal.wasRemoved, file: name) }
@@ -23,7 +24,7 @@ struct OriginalFile: Sendable {
     guard holdsContent(path, size: current.size) else { throw SceneError(SaveRefusal.wasChanged, file: name) }
   }
 
-  /// True if a file still holds exactly the known content.
+  /// True if a file has exactly the known content.
   private func holdsContent(_ path: String, size: Int) -> Bool {
     guard let content else { return false }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -41,7 +42,7 @@ struct OriginalFile: Sendable {
     return forEachBlock(descriptor, upTo: digest.count) { found.add($0) } && found == digest
   }
 
-  /// Calls `body` with each block of a file; returns true if the file has exactly that size.
+  /// Calls `body` with each block of a file. Returns true if the file has exactly the given size.
   private static func forEachBlock(
     _ descriptor: Int32, upTo size: Int, _ body: (UnsafeRawBufferPointer) -> Void
   ) -> Bool {
@@ -56,7 +57,7 @@ struct OriginalFile: Sendable {
     }
   }
 
-  /// Reads until the buffer is full or the file ends; returns -1 if reading fails.
+  /// Reads until the buffer is full or the file ends. Returns the number of bytes read; -1 if reading fails.
   private static func fill(_ buffer: inout [UInt8], from descriptor: Int32) -> Int {
     var filled = 0
     while filled < buffer.count {
