@@ -8,6 +8,8 @@ extension JSON {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Appends the text of the tree.
+  ///
   /// - Parameter depth: the number of enclosing arrays and objects; nil for compact text.
   private func append(to bytes: inout [UInt8], depth: Int?) {
     switch self {

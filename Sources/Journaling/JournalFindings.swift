@@ -11,7 +11,9 @@ struct JournalFindings {
   /// journal.
   private var losses: [(KeptJournal) -> JournalRefusal] = []
 
-  /// - Throws: the error that prevents recovery of the whole journal.
+  /// Reads the records of a journal file.
+  ///
+  /// - Throws: the error because of which nothing of the journal can be recovered.
   init(_ content: (bytes: [UInt8], time: Int), _ path: String, kept: String) throws(Diagnostic) {
     (time, self.path, self.kept) = (content.time, path, kept)
     do throws(JournalContents.Failure) {

@@ -5,9 +5,9 @@ internal import SceneDocument
 ///
 /// The file begins with ``magic``. Each record consists of its payload's length (four bytes, the lowest first), a chain
 /// of eight bytes, and the payload. The chain is the beginning of the SHA-256 of the previous record's chain and this
-/// payload, so a record is sound only after the same records as when it was written. The file ends with a mark in the
-/// form of a record's head (``end(_:)``), which the next record overwrites. If the mark is missing, the last record may
-/// be incomplete.
+/// payload, so a record is sound only if the records before it are those that were there when it was written. The file
+/// ends with a mark in the form of a record's head (``end(_:)``), which the next record overwrites. If the mark is
+/// missing, the last record may be incomplete.
 enum JournalRecord: Hashable {
   /// The first record: the scene's path with all symbolic links resolved. `marksEnd` is true if the journal ends with a
   /// mark, which earlier versions did not write.

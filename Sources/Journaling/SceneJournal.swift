@@ -56,6 +56,8 @@ public final class SceneJournal: @unchecked Sendable {
     }
   }
 
+  /// Takes the lock on a scene's journals, and reads the journals that earlier processes left.
+  ///
   /// - Parameters:
   ///   - scene: the scene's path with all symbolic links resolved.
   ///   - name: the scene's name in messages.
@@ -340,7 +342,7 @@ public final class SceneJournal: @unchecked Sendable {
   }
 }
 
-/// The journal's state of an open scratch.
+/// The state of an open scratch in the journal.
 private struct JournalScratch {
   let name: String
   /// The scene's text from which the scratch starts; its copy is the file with the number `file`.

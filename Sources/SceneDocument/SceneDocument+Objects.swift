@@ -47,7 +47,7 @@ extension SceneDocument {
     return after
   }
 
-  /// Returns the number of the object's ancestors, 0 for a root object, in time proportional to it.
+  /// Returns the number of the object's ancestors; 0 for a root object. The cost is proportional to this number.
   public func depth(_ node: NodeIndex) -> Int {
     var depth = 0
     var ancestor = parent(node)

@@ -6,6 +6,8 @@ struct IDTable {
   private let mask: Int
   private static let empty = UInt32.max
 
+  /// Creates the table of the given objects.
+  ///
   /// - Parameter hash: returns the hash of an object's id.
   init(_ nodes: Range<NodeIndex>, hash: (NodeIndex) -> UInt32) {
     var capacity = 16

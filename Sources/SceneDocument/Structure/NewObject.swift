@@ -2,7 +2,7 @@ package import JSONText
 
 /// A new object for a scene, given as JSON text by a client.
 struct NewObject {
-  /// The number of objects in the text: one, and its descendants.
+  /// The number of objects in the text: the object and its descendants.
   let count: Int
 
   /// The index of a scene that contains only the object.

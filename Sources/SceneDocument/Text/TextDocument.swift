@@ -48,7 +48,7 @@ package final class TextDocument {
     return document
   }
 
-  /// Creates a document with a text that is in memory.
+  /// Creates a document whose text is in memory and that belongs to no file.
   ///
   /// - Throws: `json.limit` if the text is too large, or there is no memory for it.
   package convenience init(bytes: [UInt8], name: String, limits: SceneLimits = .init()) throws(SceneError) {

@@ -21,7 +21,7 @@ public struct SceneLimits: Hashable, Sendable {
     depth: Int = 250_000, objects: Int = 1_000_000_000, bytes: Int = 1 << 40, streamedBytes: Int = 1 << 30
   ) {
     self.depth = depth
-    // Objects and classes are numbered in 30 bits.
+    // The index stores object numbers in 32 bits, with room for special values.
     self.objects = min(objects, (1 << 30) - 1)
     self.bytes = bytes
     self.streamedBytes = min(bytes, streamedBytes)

@@ -1,7 +1,7 @@
 import Glibc
 import JSONText
 
-/// The kinds of files that a program of the workbench writes, or must not overwrite by mistake.
+/// The kinds of files that are distinguished before a file is replaced.
 ///
 /// All kinds except pictures are recognised by their content, whatever their names, and are never replaced by a
 /// different kind.

@@ -16,6 +16,8 @@ package struct GatheredWriter {
   private let flush: ((Int32) -> Int32)?
   private var unflushed = 0
 
+  /// Creates a writer to an open descriptor.
+  ///
   /// - Parameters:
   ///   - flush: makes the file durable, and returns 0, or -1 with the error in `errno`.
   ///   - isCancelled: polled between system calls; if it returns true, the error is `ECANCELED`.
