@@ -11,22 +11,31 @@ package enum JSONString {
     // No escape is shorter than the UTF-8 of its character, so the result always fits.
     return withUnsafeTemporaryAllocation(byteCount: raw.count + 4, alignment: 1) { buffer in
       var count = 0
-      var i = 0
-      while i < raw.count {
-        if raw[i] == 0x5C {
-          let scalar = unescape(raw, &i)
-          for byte in Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter {
-            buffer[count] = byte
-            count += 1
-          }
-        } else {
-          buffer[count] = raw[i]
-          count += 1
-          i += 1
-        }
+      _ = allUnescaped(raw) { byte in
+        buffer[count] = byte
+        count += 1
+        return true
       }
       return String(decoding: buffer[..<count], as: UTF8.self)
     }
+  }
+
+  /// Calls `body` with each byte of the unescaped text until it returns false; returns true if it never did.
+  @inline(__always)
+  private static func allUnescaped(_ raw: UnsafeRawBufferPointer, _ body: (UInt8) -> Bool) -> Bool {
+    var i = 0
+    while i < raw.count {
+      if raw[i] == 0x5C {
+        let scalar = unescape(raw, &i)
+        for byte in Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter {
+          guard body(byte) else { return false }
+        }
+      } else {
+        guard body(raw[i]) else { return false }
+        i += 1
+      }
+    }
+    return true
   }
 
   /// True if raw bytes unescape to exactly the scalars of `key`, without Unicode normalization. Allocates nothing.
@@ -47,20 +56,8 @@ package enum JSONString {
   }
 
   private static func equalsUnescaped(_ raw: UnsafeRawBufferPointer, _ key: String) -> Bool {
-    var i = 0
     var left = key.utf8.makeIterator()
-    while i < raw.count {
-      if raw[i] == 0x5C {
-        let scalar = unescape(raw, &i)
-        for byte in Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter {
-          guard left.next() == byte else { return false }
-        }
-      } else {
-        guard left.next() == raw[i] else { return false }
-        i += 1
-      }
-    }
-    return left.next() == nil
+    return allUnescaped(raw) { left.next() == $0 } && left.next() == nil
   }
 
   /// True if two raw strings unescape to the same text.

@@ -39,13 +39,10 @@ package final class Background<Value: Sendable>: @unchecked Sendable {
 }
 
 /// A copy of the scene that is written in the background; it can be abandoned until it has its final name.
-final class BaseCopy: Sendable {
-  private let work: Background<Void>
-  private let wish = Wish()
-
-  private final class Wish: Sendable {
-    let isWanted = Mutex(true)
-  }
+final class BaseCopy: @unchecked Sendable {
+  private let isWanted = Mutex(true)
+  /// The writing of the copy; changed only by the initializer.
+  private var work: Background<Void>?
 
   /// Starts writing the copy.
   ///
@@ -54,16 +51,15 @@ final class BaseCopy: Sendable {
     _ folder: JournalFolder, _ path: String, after former: BaseCopy?,
     of text: @escaping @Sendable () -> (DocumentSnapshot, sha256: String)
   ) {
-    let wish = wish
-    work = Background {
+    work = Background { [self] in
       former?.wait()
       let (snapshot, sha256) = text()
       guard folder.stage(snapshot, sha256: sha256, for: path) else { return }
-      let isPlaced = wish.isWanted.withLock { $0 && folder.place(path) == nil }
+      let isPlaced = isWanted.withLock { $0 && folder.place(path) == nil }
       if !isPlaced { folder.remove("\(path).tmp") }
     }
   }
 
-  func giveUp() { wish.isWanted.withLock { $0 = false } }
-  func wait() { work.value }
+  func giveUp() { isWanted.withLock { $0 = false } }
+  func wait() { work?.value }
 }

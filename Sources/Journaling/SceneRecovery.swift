@@ -39,7 +39,13 @@ public struct SceneRecovery: Sendable {
   public private(set) var steps: [Step]
 
   /// The text from which the edits can be replayed: the scene's file, a copy, or none.
-  public let fit: Fit
+  public var fit: Fit {
+    switch base {
+    case .success(_?): .file
+    case .success(nil): .copy
+    case .failure: .none
+    }
+  }
 
   /// The scratches that were open and edited, in the order of their creation.
   public let scratches: [ScratchRecovery]
@@ -56,14 +62,10 @@ public struct SceneRecovery: Sendable {
   private let number: Int
   private let mark: ArraySlice<UInt8>
   private var changes: [ArraySlice<UInt8>]
-  /// The source of the text on which the edits were made.
-  private let source: Source
 
-  private enum Source {
-    case snapshot(DocumentSnapshot)
-    case copy
-    case none(Diagnostic)
-  }
+  /// The text in the scene's file, if the edits were made on it; nil if a copy has their text, and an error if no file
+  /// has.
+  private let base: Result<DocumentSnapshot?, Diagnostic>
 
   /// The path at which a damaged journal is kept after its edits were recovered or discarded; nil for a sound journal,
   /// which is removed then.
@@ -112,15 +114,15 @@ public struct SceneRecovery: Sendable {
     let records = found.contents.records
     let starts = JournalStart.all(of: records)
     var position = 0
-    let base = found.base(of: folder, number)
+    let copy = found.base(of: folder, number)
     if let start = JournalStart.last(of: starts, for: text, file) {
-      (fit, source, mark, position) = (.file, .snapshot(text), start.mark, start.edits)
-    } else if let copy = try? base.get(), let start = JournalStart.last(of: starts, for: copy) {
-      (fit, source, mark, position) = (.copy, .copy, start.mark, start.edits)
+      (base, mark, position) = (.success(text), start.mark, start.edits)
+    } else if let copy = try? copy.get(), let start = JournalStart.last(of: starts, for: copy) {
+      (base, mark, position) = (.success(nil), start.mark, start.edits)
     } else {
       let reason: JournalRefusal =
-        if case .failure(let error) = base { .copyLost(scene, error.reason) } else { .noCopy(scene) }
-      (fit, source, mark) = (.none, .none(Diagnostic(reason)), [])
+        if case .failure(let error) = copy { .copyLost(scene, error.reason) } else { .noCopy(scene) }
+      (base, mark) = (.failure(Diagnostic(reason)), [])
     }
     let edits = records.compactMap { record -> (step: Step, changes: ArraySlice<UInt8>)? in
       guard case .edit(let cause, let name, let changes) = record else { return nil }
@@ -168,15 +170,11 @@ public struct SceneRecovery: Sendable {
 
   /// Returns the text on which the edits were made.
   package func start() throws(Diagnostic) -> [UInt8] {
-    switch source {
-    case .snapshot(let text): return text.bytes()
-    case .copy:
-      guard let copy = try folder.copy(folder.base(number), isMarked: isMarked) else {
-        throw Diagnostic(JournalRefusal.noCopy(scene))
-      }
-      return copy.text
-    case .none(let reason): throw reason
+    if let text = try base.get() { return text.bytes() }
+    guard let copy = try folder.copy(folder.base(number), isMarked: isMarked) else {
+      throw Diagnostic(JournalRefusal.noCopy(scene))
     }
+    return copy.text
   }
 
   /// Returns the scene after the first `count` edits; after all of them if `count` is nil.

@@ -38,16 +38,7 @@ public struct SceneError: Error, Hashable, Sendable, Refusal {
   /// Further errors in the text, in source order, if all errors were searched for; a syntax error ends the search.
   public var others: [SceneError] = []
 
-  package init(
-    _ reason: any Refusal, file: String, position: SourcePosition? = nil, excerpt: SourceExcerpt? = nil,
-    related: SourcePosition? = nil
-  ) {
-    self.reason = AnyRefusal(reason)
-    self.file = file
-    self.position = position
-    self.excerpt = excerpt
-    self.related = related
-  }
+  package init(_ reason: any Refusal, file: String) { (self.reason, self.file) = (AnyRefusal(reason), file) }
 
   /// The line, counted from 1.
   public var line: Int? { position?.line }
@@ -93,11 +84,11 @@ struct SceneFault: Error {
   func located(in bytes: UnsafeRawBufferPointer, file: String, map: SourceMap? = nil) -> SceneError {
     let map = map ?? SourceMap(bytes)
     let excerpt = SourceExcerpt(bytes, at: offset)
+    var error = SceneError(reason, file: file)
+    (error.position, error.related) = (map.position(offset), related.map(map.position))
     // A blank line is useless as an excerpt.
-    let isBlank = excerpt.line.allSatisfy { $0 == " " }
-    return SceneError(
-      reason, file: file, position: map.position(offset), excerpt: isBlank ? nil : excerpt,
-      related: related.map(map.position))
+    if !excerpt.line.allSatisfy({ $0 == " " }) { error.excerpt = excerpt }
+    return error
   }
 }
 

@@ -56,16 +56,15 @@ public struct SourceExcerpt: Hashable, Sendable {
   private static let horizon = 1024
 
   private static func lineStart(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int {
-    var i = offset
-    while i > 0, bytes[i - 1] != 0x0A, offset - i < horizon { i -= 1 }
-    return i
+    let before = bytes[max(0, offset - horizon)..<offset]
+    return before.lastIndex(of: 0x0A).map { $0 + 1 } ?? before.startIndex
   }
 
   private static func lineEnd(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int {
-    var i = offset
-    while i < bytes.count, bytes[i] != 0x0A, i - offset < horizon { i += 1 }
-    if i > offset, i < bytes.count, bytes[i] == 0x0A, bytes[i - 1] == 0x0D { i -= 1 }
-    return i
+    let rest = bytes[offset..<min(bytes.count, offset + horizon)]
+    let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
+    let endsWithReturn = end > offset && end < bytes.count && bytes[end] == 0x0A && bytes[end - 1] == 0x0D
+    return endsWithReturn ? end - 1 : end
   }
 
   private static func cut(_ bytes: UnsafeRawBufferPointer, back offset: Int, by count: Int, to limit: Int) -> Int {

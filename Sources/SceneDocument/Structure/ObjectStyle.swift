@@ -50,8 +50,8 @@ struct ObjectStyle {
     }
     let near = list.staying.isEmpty ? list.children : list.staying
     let place = min(slot, near.count)
-    for node in near[..<place].suffix(Self.samples / 4).reversed() { learn(node, in: document) }
-    for node in near[place...].prefix(Self.samples / 4) { learn(node, in: document) }
+    let beside = near[..<place].suffix(Self.samples / 4).reversed() + near[place...].prefix(Self.samples / 4)
+    for node in beside { learn(node, in: document) }
     if let parent = list.parent { learn(parent, in: document) }
     for node in document.objects.prefix(Self.samples) { learn(node, in: document) }
     if known[.object] == nil {

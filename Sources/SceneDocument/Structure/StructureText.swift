@@ -139,25 +139,22 @@ struct StructureText {
       document.objectOffset(node)..<document.objectEnd(node), splices, owners: node..<document.afterSubtree(node), kind)
     let inner = pieces
     pieces = outer
-    guard inner.contains(where: { withBytes(of: $0) { $0.contains(0x0A) } }) else {
-      pieces += inner
-      return
-    }
-    let old = Indentation.line(of: document.objectOffset(node), in: document.base)
-    let new =
-      switch indent {
-      case .blanks(let blanks): blanks
-      case .line(let offset): Indentation.line(of: offset, in: document.base)
+    if inner.contains(where: { withBytes(of: $0) { $0.contains(0x0A) } }) {
+      let old = Indentation.line(of: document.objectOffset(node), in: document.base)
+      let new =
+        switch indent {
+        case .blanks(let blanks): blanks
+        case .line(let offset): Indentation.line(of: offset, in: document.base)
+        }
+      if old != new {
+        count = start
+        var text: [UInt8] = []
+        for piece in inner { withBytes(of: piece) { text += $0 } }
+        text = Indentation.moved(text, from: old, to: new)
+        return add(.bytes(text), text.count)
       }
-    guard old != new else {
-      pieces += inner
-      return
     }
-    count = start
-    var text: [UInt8] = []
-    for piece in inner { withBytes(of: piece) { text += $0 } }
-    text = Indentation.moved(text, from: old, to: new)
-    add(.bytes(text), text.count)
+    pieces += inner
   }
 
   // MARK: Pieces
