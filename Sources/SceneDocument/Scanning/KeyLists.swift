@@ -7,8 +7,7 @@ import JSONText
 struct KeyLists {
   private struct Key {
     var hash: UInt64
-    var start: UnsafePointer<UInt8>
-    var count: Int
+    var raw: UnsafeRawBufferPointer
   }
 
   private struct List {
@@ -46,7 +45,7 @@ struct KeyLists {
   /// Adds a raw key to the innermost list; returns false if the list contains an equal key.
   mutating func add(_ start: UnsafePointer<UInt8>, count: Int) -> Bool {
     let raw = UnsafeRawBufferPointer(start: start, count: count)
-    let key = Key(hash: hash(unescaping: raw), start: start, count: count)
+    let key = Key(hash: hash(unescaping: raw), raw: raw)
     let last = lists.count - 1
     let bit = UInt64(1) << (key.hash & 63)
     let first = lists[last].first
@@ -90,10 +89,7 @@ struct KeyLists {
   }
 
   private static func equal(_ a: Key, _ b: Key) -> Bool {
-    a.hash == b.hash
-      && JSONString.equals(
-        UnsafeRawBufferPointer(start: a.start, count: a.count),
-        raw: UnsafeRawBufferPointer(start: b.start, count: b.count))
+    a.hash == b.hash && JSONString.equals(a.raw, raw: b.raw)
   }
 }
 

@@ -57,7 +57,11 @@ struct FileAttributes {
     to descriptor: Int32, _ name: String, _ dropping: Bool, isSameGroup: Bool
   ) throws(SceneError) -> Bool {
     var hasAccessList = true
-    let names = Self.list { list, size in FileName.withName(source) { listxattr($0, list, size) } }
+    let list = Self.value { list, size in
+      FileName.withName(source) { listxattr($0, list?.assumingMemoryBound(to: CChar.self), size) }
+    }
+    // A file system may have no extended attributes.
+    let names = (list ?? []).split(separator: 0).map { FileName.text(of: $0) }
     // The new file may have inherited an access list from its folder that the former file did not have.
     if !names.contains(Self.accessList) { fremovexattr(descriptor, Self.accessList) }
     for attribute in names {
@@ -84,30 +88,15 @@ struct FileAttributes {
     return hasAccessList
   }
 
-  /// Returns the names of extended attributes that a system call lists; none if the file system has no such attributes.
-  private static func list(_ call: (UnsafeMutablePointer<CChar>?, Int) -> Int) -> [String] {
-    while true {
-      let size = call(nil, 0)
-      guard size > 0 else { return [] }
-      var buffer = [CChar](repeating: 0, count: size)
-      let count = buffer.withUnsafeMutableBufferPointer { call($0.baseAddress, $0.count) }
-      // An attribute was added between the two calls.
-      if count < 0, errno == ERANGE { continue }
-      guard count > 0 else { return [] }
-      return buffer[..<count].split(separator: 0).map {
-        FileName.text(of: $0.map(UInt8.init(bitPattern:)))
-      }
-    }
-  }
-
-  /// Returns the value of an extended attribute that a system call reads; nil, with the error in `errno`, if the call
-  /// fails.
+  /// Returns the bytes that a system call on extended attributes reads; nil, with the error in `errno`, if the call fails.
   private static func value(_ call: (UnsafeMutableRawPointer?, Int) -> Int) -> [UInt8]? {
     while true {
       let size = call(nil, 0)
-      guard size >= 0 else { return nil }
+      // A call without room would return the size again.
+      guard size > 0 else { return size == 0 ? [] : nil }
       var buffer = [UInt8](repeating: 0, count: size)
       let count = buffer.withUnsafeMutableBytes { call($0.baseAddress, $0.count) }
+      // The value may have grown between the two calls.
       if count < 0, errno == ERANGE { continue }
       guard count >= 0 else { return nil }
       return Array(buffer[..<count])

@@ -46,30 +46,14 @@ struct OriginalFile: Sendable {
   private static func forEachBlock(
     _ descriptor: Int32, upTo size: Int, _ body: (UnsafeRawBufferPointer) -> Void
   ) -> Bool {
-    var buffer = [UInt8](repeating: 0, count: TextDigest.block)
+    guard let block = TextBytes(count: TextDigest.block) else { return false }
     var offset = 0
     while true {
-      let count = fill(&buffer, from: descriptor)
-      guard count >= 0, offset + count <= size else { return false }
-      buffer.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      let (count, error) = block.fill(from: descriptor, at: 0)
+      guard error == 0, offset + count <= size else { return false }
+      body(UnsafeRawBufferPointer(rebasing: block.buffer[..<count]))
       offset += count
-      if count < buffer.count { return offset == size }
+      if count < block.count { return offset == size }
     }
-  }
-
-  /// Reads until the buffer is full or the file ends. Returns the number of bytes read; -1 if reading fails.
-  private static func fill(_ buffer: inout [UInt8], from descriptor: Int32) -> Int {
-    var filled = 0
-    while filled < buffer.count {
-      let room = buffer.count - filled
-      let count = buffer.withUnsafeMutableBytes { bytes in
-        bytes.baseAddress.map { read(descriptor, $0 + filled, room) } ?? 0
-      }
-      if count < 0, errno == EINTR { continue }
-      if count < 0 { return -1 }
-      if count == 0 { break }
-      filled += count
-    }
-    return filled
   }
 }
