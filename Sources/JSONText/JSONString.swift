@@ -131,7 +131,8 @@ package enum JSONString {
     return unit
   }
 
-  static func hexDigit(_ c: UInt8) -> UInt32? {
+  /// Returns the value of a hexadecimal digit; nil for any other character.
+  package static func hexDigit(_ c: UInt8) -> UInt32? {
     switch c {
     case 0x30...0x39: UInt32(c) - 0x30
     case 0x41...0x46: UInt32(c) - 0x37
@@ -140,7 +141,8 @@ package enum JSONString {
     }
   }
 
-  static func twoHexDigits(_ c: UInt8) -> String {
+  /// Returns a byte as two lower-case hexadecimal digits.
+  package static func twoHexDigits(_ c: UInt8) -> String {
     (c < 16 ? "0" : "") + String(c, radix: 16)
   }
 }

@@ -62,7 +62,7 @@ public final class BundleApplier {
     if !problems.isEmpty { throw BundleError(.registration(problems)) }
   }
 
-  /// Checks that the classes fit a bundle, before any component is made from it.
+  /// Throws an error if an object's class is unknown, or if an attribute does not fit the class; makes no component.
   public func check(_ bundle: RuntimeBundle) throws(BundleError) {
     for object in bundle.objects { try check(object, against: try type(of: object)) }
   }
@@ -76,14 +76,14 @@ public final class BundleApplier {
     return components
   }
 
-  /// Makes a component for one object.
+  /// Makes a component for one object of a bundle, after checking its attributes.
   public func component(of object: BundleObject) throws(BundleError) -> AppliedComponent {
     let type = try type(of: object)
     try check(object, against: type)
-    return BundleRun(object, type, extensions(of: type)).make()
+    return BundleRun(object, type, extensions(of: type)).apply(to: nil)
   }
 
-  /// Sets an object's attributes on an existing component, whose class may be a subclass of the object's class.
+  /// Sets an object's attributes on an existing component, whose class is the object's class or a subclass of it.
   public func apply(_ object: BundleObject, to component: Component) throws(BundleError) -> AppliedComponent {
     let type = try type(of: component)
     guard type.chain.contains(object.className) else {

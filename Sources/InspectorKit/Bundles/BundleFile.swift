@@ -5,12 +5,9 @@ internal import JSONText
 struct BundleFile {
   let path: String
   let bytes: [UInt8]
+}
 
-  init(path: String, bytes: [UInt8]) {
-    self.path = path
-    self.bytes = bytes
-  }
-
+extension BundleFile {
   init(path: String) throws(BundleError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw BundleError(.cannotOpen(reason: errnoText(errno)), file: path) }

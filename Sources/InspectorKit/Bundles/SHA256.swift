@@ -1,4 +1,5 @@
 internal import CNettle
+internal import JSONText
 
 /// The SHA-256 of bytes (FIPS 180-4), computed by nettle, which uses the processor's SHA instructions.
 ///
@@ -24,9 +25,7 @@ package struct SHA256 {
 
   /// Returns the digest as 64 lower-case hexadecimal digits. Nothing can be added after it.
   package mutating func hex() -> String {
-    digest().reduce(into: "") { text, byte in
-      text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
+    digest().map(JSONString.twoHexDigits).joined()
   }
 
   package static func hex(of bytes: [UInt8]) -> String {

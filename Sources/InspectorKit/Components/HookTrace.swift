@@ -78,7 +78,7 @@ final class HookStack {
   }
 }
 
-/// Returns the text of a loop: one turn of the cycle, such as `A.x → B.y → A.x`.
+/// Returns the last turn of a cycle of hooks as text, such as `A.x → B.y → A.x`; the whole chain if nothing repeats.
 func loopText(_ chain: [String]) -> String {
   guard let last = chain.last, let previous = chain.dropLast().lastIndex(of: last) else {
     return chain.joined(separator: " → ")

@@ -1,4 +1,4 @@
-/// A part that is a view, with its layout in its owner and its drawing.
+/// A part that is a view, prepared for its layout in its owner and for its drawing.
 struct VisiblePart {
   private let definition: PartDefinition
 

@@ -5,7 +5,7 @@
 /// minimised. The intrinsic content size counts as constraints of the priorities 750 (not smaller) and 250 (not
 /// larger). Unknowns that remain undetermined keep the values of the object's frame: sizes first, then positions.
 public struct LayoutSolver: Sendable {
-  /// The object's frame without constraints.
+  /// The object's own frame, which supplies the values that the constraints leave open.
   public var frame: Rect
 
   /// The size that the object's content needs; nil if it has none.
@@ -53,7 +53,7 @@ public struct LayoutSolver: Sendable {
     rows += intrinsicRows
     var program = LayoutProgram(rows, start: start)
     program.solve(priorities: Set(rows.map(\.priority)).sorted(by: >))
-    if findsFreedom { layout.free = program.freeUnknowns.map { Layout.unknowns[$0] } }
+    if findsFreedom { layout.free = program.freeUnknowns.map { ["x", "y", "width", "height"][$0] } }
     layout.clashing = clash(rows, program)
     program.keepStart()
     let found = program.unknowns.map { ($0 * 1e6).rounded() / 1e6 }
@@ -165,7 +165,7 @@ public struct Layout: Sendable {
 
   /// The reason that a constraint was not solved.
   public enum Reason: Hashable, Sendable {
-    /// The constraint refers to another object.
+    /// The constraint refers to the object with this id.
     case sibling(String)
     case noParent
     case noIntrinsicSize
@@ -176,8 +176,6 @@ public struct Layout: Sendable {
     /// A length is beyond a billion points.
     case tooLarge
   }
-
-  static let unknowns = ["x", "y", "width", "height"]
 
   /// Makes a layout that keeps the object's own frame.
   public init(frame: Rect) { self.frame = frame }

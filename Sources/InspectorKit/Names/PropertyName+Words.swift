@@ -1,7 +1,7 @@
 /// The kinds of characters, for the rules that split a name into words.
 enum LetterKind {
   case upper
-  /// Small letters, and letters of scripts without case.
+  /// A small letter, a letter of a script without case, or any character that is neither a capital nor a digit.
   case lower
   case digit
 
@@ -15,15 +15,12 @@ enum LetterKind {
         }
       return
     }
-    guard let category = character.unicodeScalars.first?.properties.generalCategory else {
-      self = .lower
-      return
-    }
-    switch category {
-    case .uppercaseLetter, .titlecaseLetter: self = .upper
-    case .decimalNumber: self = .digit
-    default: self = .lower
-    }
+    self =
+      switch character.unicodeScalars.first?.properties.generalCategory {
+      case .uppercaseLetter, .titlecaseLetter: .upper
+      case .decimalNumber: .digit
+      default: .lower
+      }
   }
 
   /// Returns true if a character is not part of a word. An apostrophe is part of one.
@@ -85,7 +82,7 @@ extension PropertyName {
     }
   }
 
-  /// Returns true if an `s` at this index ends its word.
+  /// Returns true if the character at an index is an `s` that ends its word.
   static func isPluralEnding(at index: Int, _ characters: [Character], _ kinds: [LetterKind]) -> Bool {
     characters[index] == "s" && (index + 1 == kinds.count || kinds[index + 1] != .lower)
   }

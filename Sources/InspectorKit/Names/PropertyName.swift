@@ -1,4 +1,4 @@
-/// Turns the names of properties and classes into words for people.
+/// Converts the names of properties and classes in code to labels for the user.
 ///
 /// ```swift
 /// PropertyName.label(for: "cornerRadius")    // "Corner Radius"
@@ -50,7 +50,7 @@ public enum PropertyName {
     return name.contains { !$0.isWhitespace } ? name : "Unnamed"
   }
 
-  /// Returns the words of a part of a name that is all punctuation or has none.
+  /// Returns the words of one run of ``runs(of:)``, with blanks between them.
   private static func words(_ run: Substring, _ words: WordTable, isFirst: Bool) -> String {
     split(run, words).enumerated().map { number, word in
       words.spelling(ofWord: word) ?? (isFirst || number > 0 ? capitalized(word) : String(word))

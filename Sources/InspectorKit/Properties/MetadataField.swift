@@ -4,7 +4,7 @@
 struct MetadataField: Sendable {
   /// The key path of a field, by the kind of its value.
   enum Value: Sendable {
-    /// A text for people, truncated if it is very long.
+    /// A text for the user, truncated if it is very long.
     case words(Place<String?>)
     /// A condition on other properties of the class.
     case condition(Place<String?>)
@@ -30,10 +30,10 @@ struct MetadataField: Sendable {
   /// Returns the limit that the field sets for values, in words such as `in steps of 0.5`; nil if it sets none.
   let limit: @Sendable (PropertyMetadata) -> String?
 
-  /// Returns other information for people, in words such as `since 1.2`; nil if there is none.
+  /// Returns information for the user that is not a limit, such as `since 1.2`; nil if there is none.
   let remark: @Sendable (PropertyMetadata) -> String?
 
-  /// The position of the remark among the others: lower first, and in the order of the list if equal.
+  /// The position of the remark among all remarks: lower first; equal ones stay in the order of the list.
   let remarkOrder: Int
 
   /// Returns the field's problems in a property; problems across fields are in `PropertyDefinition+Checks.swift`.

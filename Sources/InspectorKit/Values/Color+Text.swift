@@ -61,7 +61,7 @@ extension Color {
     return digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
   }
 
-  /// Reads a colour's text as stored in a scene; `TypedColor` also reads the other forms that people can type.
+  /// Reads a colour's text as stored in a scene; ``TypedColor`` also reads the forms that can only be typed.
   init(utf8 text: UnsafeRawBufferPointer) throws(PropertyValueError) {
     if let color = Color(plain: text) {
       self = color
@@ -88,7 +88,7 @@ extension Color {
     // More than eight digits would overflow the shifts.
     guard digits.count <= 8 else { return nil }
     for place in digits.startIndex..<digits.endIndex {
-      guard let digit = Self.hexDigit(digits.base[place]) else { return nil }
+      guard let digit = JSONString.hexDigit(digits.base[place]) else { return nil }
       value = value << 4 | digit
     }
     switch digits.count {
@@ -97,15 +97,6 @@ extension Color {
     case 6: self.init(rgba: value << 8 | 0xFF)
     case 8: self.init(rgba: value)
     default: return nil
-    }
-  }
-
-  private static func hexDigit(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
-    default: nil
     }
   }
 

@@ -1,4 +1,4 @@
-/// The text of every error about values.
+/// The texts of errors about values.
 extension PropertyValueError: CustomStringConvertible {
   /// The problem and its remedy, as one lower-case sentence without a full stop.
   public var description: String {
@@ -65,11 +65,9 @@ extension PropertyValueError: CustomStringConvertible {
   /// The maximum number of characters shown of a text that was found.
   private static let limit = 60
 
-  private static func shown(_ text: String) -> String {
+  fileprivate static func shown(_ text: String) -> String {
     text.count <= limit ? text : "\(text.prefix(limit))…"
   }
-
-  fileprivate static func shownFound(_ text: String) -> String { shown(text) }
 }
 
 extension FoundValue {
@@ -77,8 +75,8 @@ extension FoundValue {
     switch self {
     case .null: "null"
     case .bool(let value): "'\(value)'"
-    case .number(let text): "'\(PropertyValueError.shownFound(text))'"
-    case .string(let text): "the string '\(PropertyValueError.shownFound(text))'"
+    case .number(let text): "'\(PropertyValueError.shown(text))'"
+    case .string(let text): "the string '\(PropertyValueError.shown(text))'"
     case .array: "an array"
     case .object: "an object"
     }
@@ -89,10 +87,10 @@ extension ColorFunctionProblem {
   /// The problem in words, with the expected and the found text.
   fileprivate var phrase: String {
     switch self {
-    case .unknownName(let name): "unknown colour function '\(PropertyValueError.shownFound(name))()'"
-    case .unknownSpace(let space): "color() has no space '\(PropertyValueError.shownFound(space))'"
+    case .unknownName(let name): "unknown colour function '\(PropertyValueError.shown(name))()'"
+    case .unknownSpace(let space): "color() has no space '\(PropertyValueError.shown(space))'"
     case .unclosed: "the closing ')' is missing"
-    case .trailing(let text): "nothing may follow the closing ')', found '\(PropertyValueError.shownFound(text))'"
+    case .trailing(let text): "nothing may follow the closing ')', found '\(PropertyValueError.shown(text))'"
     case .count(let found, let expected, let name, let hasCommas):
       "\(name)() \(hasCommas ? "with commas " : "")has \(expected) values, found \(found)"
     case .slash: "a '/' may stand only before the opacity"
@@ -101,7 +99,7 @@ extension ColorFunctionProblem {
     case .typedOnly: "a scene does not hold this form, which can only be typed"
     case .mixedUnits: "with commas the three are all numbers or all percentages"
     case .value(let found, let role, let hasCommas):
-      "expected \(hasCommas ? role.legacyPhrase : role.phrase), found '\(PropertyValueError.shownFound(found))'"
+      "expected \(hasCommas ? role.legacyPhrase : role.phrase), found '\(PropertyValueError.shown(found))'"
     }
   }
 
@@ -139,7 +137,7 @@ extension PropertyType {
   /// The type with its article, as in "expected an Int".
   package var phrase: String { self == .int ? "an Int" : "a \(rawValue)" }
 
-  /// The form that a person types, with an example.
+  /// The form that the user types, in words and with an example.
   var form: String {
     switch self {
     case .int: "a whole number, such as 12"
@@ -153,7 +151,7 @@ extension PropertyType {
     }
   }
 
-  /// The form in JSON, with an example.
+  /// The form in JSON, in words and with an example.
   var jsonForm: String {
     switch self {
     case .int, .double, .bool: form
@@ -165,7 +163,7 @@ extension PropertyType {
     }
   }
 
-  /// The keys of the JSON object.
+  /// The keys of the type's JSON object, in words.
   var members: String {
     switch self {
     case .int, .string, .double, .bool: "no keys"

@@ -1,7 +1,7 @@
 /// A colour read from text in any of the forms of CSS, with information about the text.
 ///
-/// People can type all of them. A scene holds fewer, so that other programs can read it: hexadecimal digits, CSS names,
-/// `rgb()` and `hsl()`, without comments and escapes. That is the grammar of the scenes' schema.
+/// The user can type all of these forms. A scene holds fewer, so that other programs can read it: hexadecimal digits,
+/// CSS names, `rgb()` and `hsl()`, without comments and escapes, as the schema of scenes defines.
 ///
 /// ```swift
 /// try TypedColor("#3366FF")            // stored as it is typed; a literal of 8 bits
@@ -22,11 +22,9 @@ package struct TypedColor {
   package private(set) var isClipped = false
 
   package init(_ text: String) throws(PropertyValueError) {
-    let bytes = Array(text.utf8)
-    let outcome = bytes.withUnsafeBytes { buffer -> Result<TypedColor, PropertyValueError> in
-      do throws(PropertyValueError) { return .success(try TypedColor(utf8: buffer)) } catch { return .failure(error) }
+    self = try Array(text.utf8).withUnsafeBufferPointer { bytes throws(PropertyValueError) in
+      try TypedColor(utf8: UnsafeRawBufferPointer(bytes))
     }
-    self = try outcome.get()
   }
 
   init(utf8 text: UnsafeRawBufferPointer) throws(PropertyValueError) {
@@ -49,10 +47,9 @@ package struct TypedColor {
   @inline(never)
   private static func rare(_ text: UnsafeRawBufferPointer) throws(PropertyValueError) -> TypedColor {
     guard let plain = unescaped(text) else { return try read(text) }
-    let outcome = plain.withUnsafeBytes { buffer -> Result<TypedColor, PropertyValueError> in
-      do throws(PropertyValueError) { return .success(try read(buffer)) } catch { return .failure(error) }
+    var typed = try plain.withUnsafeBufferPointer { bytes throws(PropertyValueError) in
+      try read(UnsafeRawBufferPointer(bytes))
     }
-    var typed = try outcome.get()
     typed.isStorable = false
     return typed
   }

@@ -21,10 +21,7 @@ struct TypedText {
   func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outcome = bytes.withUnsafeBytes { buffer -> Swift.Result<Result, Failure> in
-      do throws(Failure) { return .success(try body(buffer)) } catch { return .failure(error) }
-    }
-    return try outcome.get()
+    try bytes.withUnsafeBufferPointer { bytes throws(Failure) in try body(UnsafeRawBufferPointer(bytes)) }
   }
 
   /// Reads two numbers around a separator, with or without blanks; returns nil and reads nothing if they are not there.

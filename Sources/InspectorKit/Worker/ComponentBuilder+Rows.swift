@@ -1,5 +1,5 @@
 extension ComponentBuilder {
-  /// The reply about one object; see the worker protocol.
+  /// A reply about one object; each field is a member of the worker protocol's reply.
   final class Answer {
     var effective: [(place: Int, value: PropertyValue?)] = []
     var before: [(place: Int, value: PropertyValue?)] = []
@@ -9,7 +9,7 @@ extension ComponentBuilder {
     var invalid: [HookMessage] = []
     var steps: [LifecycleLog.Step] = []
 
-    /// The values that an action sets, for the document to store.
+    /// The property values that the document must store after an action.
     var writes: [(place: Int, value: PropertyValue?)] = []
 
     /// The component's picture, if the host requested it.
@@ -33,7 +33,7 @@ extension ComponentBuilder {
     return answer
   }
 
-  /// Draws a component. Call it after all requested values were read.
+  /// Draws a component. Call this after all requested values were read, since drawing code may change them.
   private func picture(of component: Component) -> ComponentPicture {
     if isFollowed { begin("draw") }
     stack.reset()
@@ -52,7 +52,9 @@ extension ComponentBuilder {
   }
 
   /// Builds a component from the stored attributes, sets the new values, discards the component and builds a second one
-  /// from the new attributes.
+  /// from the new attributes. Returns nil if there is nothing to report.
+  ///
+  /// - Parameter tellsBefore: true to report the effective values before the edit.
   func edit(tellsBefore: Bool) -> Answer? {
     let tellsBefore = tellsBefore || isFollowed
     var (answer, loaded) = (Answer?.none, Outcome())
@@ -71,11 +73,14 @@ extension ComponentBuilder {
     log?.phase = .recreate
     let final = build(cause: .recreate, outcome: &rebuilt)
     if let log { answer.said.steps = log.takeSteps() }
-    report(warnings, and: hooks.warnings, &answer)
+    if !warnings.isEmpty || !hooks.warnings.isEmpty {
+      answer.said.warnings = warnings + hooks.warnings.filter { !warnings.contains($0) }
+    }
     let effective = differences(of: final, outcome: &rebuilt)
     detach(from: final)
     if !effective.isEmpty { answer.said.effective = effective }
-    takeEditsBack()
+    // The former values return to the cells.
+    for number in edits.indices.reversed() { swap(&cells[edits[number].place], &edits[number].cell) }
     guard !rebuilt.skipped.isEmpty else { return answer }
     // Only a comparison finds every value that was already skipped before the edit.
     guard tellsBefore else { return edit(tellsBefore: true) }
@@ -93,23 +98,12 @@ extension ComponentBuilder {
     }
   }
 
-  /// Swaps the formerly stored values back into the cells.
-  private func takeEditsBack() {
-    for number in edits.indices.reversed() { swap(&cells[edits[number].place], &edits[number].cell) }
-  }
-
   /// Returns the reason that a cell's value breaks a rule, or nil.
   private func refusal(at place: Int) -> String? {
     type.withSlot(place) { slot in
       guard !slot.rules.isEmpty, case .value(let value) = cell(at: place).pointee else { return nil }
       return slot.refusal(of: value)
     }
-  }
-
-  /// Reports the warnings of the edit, and the additional warnings of the build after it.
-  private func report(_ first: [HookMessage], and second: [HookMessage], _ answer: inout Answer?) {
-    if first.isEmpty && second.isEmpty { return }
-    answer.said.warnings = first + second.filter { !first.contains($0) }
   }
 
   /// Reports the values that the build after an edit skipped. A value that was already skipped before the edit, and is

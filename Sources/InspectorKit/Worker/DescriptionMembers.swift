@@ -9,7 +9,7 @@ package struct UnknownMember: Hashable, Sendable {
   /// The object that holds it, such as `the 'range' of 'Till.number'`.
   package let owner: String
 
-  /// The member that is probably meant.
+  /// The defined member that is probably meant; nil if none is similar.
   package let suggestion: String?
 
   package let className: String?
@@ -19,8 +19,8 @@ package struct UnknownMember: Hashable, Sendable {
   package let offset: Int
 }
 
-/// A search for the members of a description that its format does not define; `$comment` and `$schema` are allowed
-/// anywhere.
+/// A search for the members of a plugin description that its format does not define; `$comment` and `$schema` are
+/// allowed anywhere.
 package struct DescriptionMembers {
   package private(set) var unknown: [UnknownMember] = []
   private let text: [UInt8]
@@ -32,7 +32,7 @@ package struct DescriptionMembers {
     plugin(json)
   }
 
-  /// The object whose members are being checked: its wording and path, and its class and property.
+  /// The object whose members are being checked: its name in words, its path, and the class and property it belongs to.
   private struct Owner {
     var words: String
     var path: [Step]
@@ -53,7 +53,7 @@ package struct DescriptionMembers {
     case number(Int)
   }
 
-  /// The members that are allowed in every object, for people and their editors.
+  /// The members that are allowed in every object, for remarks of the author and for editors.
   package static let free: Set<String> = ["$comment", "$schema"]
 
   private mutating func check(_ json: JSON, _ owner: Owner, _ known: [String]) {

@@ -22,7 +22,7 @@ public protocol InspectorPlugin {
   /// The components that the plugin registers. Base classes that another plugin registers are left out.
   static var components: [Component.Type] { get }
 
-  /// Rules that properties may name in `validate`, in addition to ``ValidationRule/standard``.
+  /// The rules that properties may name in `validate`, in addition to ``ValidationRule/standard``.
   static var rules: [ValidationRule] { get }
 
   /// The files and folders that the plugin reads, by their paths relative to its folder, such as `tables.json`.

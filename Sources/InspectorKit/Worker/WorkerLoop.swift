@@ -83,19 +83,8 @@ struct MessageChannel {
   /// Writes a whole message; returns false if the host is gone.
   func write(_ message: [UInt8]) -> Bool {
     var header = UInt32(message.count).littleEndian
-    return withUnsafeBytes(of: &header) { send($0) } && message.withUnsafeBytes { send($0) }
-  }
-
-  private func send(_ buffer: UnsafeRawBufferPointer) -> Bool {
-    var sent = 0
-    while sent < buffer.count {
-      let rest = UnsafeRawBufferPointer(rebasing: buffer[sent...])
-      let count = Glibc.write(output, rest.baseAddress, rest.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      sent += count
-    }
-    return true
+    return withUnsafeBytes(of: &header) { FileText.write($0, toDescriptor: output) }
+      && FileText.write(message, toDescriptor: output)
   }
 }
 
@@ -109,8 +98,10 @@ package struct BriefWait {
 
   package init() {}
 
-  /// The duration of polling, and the longest wait that counts as quick: waking up takes some 50 µs.
+  /// The longest polling before the process sleeps; waking up takes some 50 µs.
   private static var looking: Duration { .microseconds(100) }
+
+  /// The longest wait that counts as quick.
   private static var soon: Duration { .microseconds(200) }
 
   /// Waits for one of several descriptors.
@@ -131,7 +122,7 @@ package struct BriefWait {
   }
 }
 
-/// The protocol between the host and a plugin's process.
+/// The versions, limits and modes of the protocol between the host and a plugin's process.
 public enum WorkerProtocol {
   /// The versions that this module speaks.
   public static let versions = 1...1
@@ -139,7 +130,7 @@ public enum WorkerProtocol {
   /// The longest message, in bytes.
   package static let messageLimit = 64 << 20
 
-  /// The modes of a build request.
+  /// The kinds of build requests: to load components, to edit them, or to build them again after a change.
   package enum Mode: String, Sendable {
     case load, edit, recreate
   }

@@ -1,6 +1,6 @@
 import JSONText
 
-/// A writer for a worker's replies.
+/// A writer of a worker's replies: the rows of a build request one by one, or a whole reply to any other request.
 struct WorkerReply {
   private var bytes: [UInt8]
   private var isFirst = true
@@ -9,6 +9,8 @@ struct WorkerReply {
     bytes = Array("{\"id\":\(id),\"rows\":[".utf8)
   }
 
+  /// Appends the next row.
+  ///
   /// - Parameter answer: the reply about one object; nil if there is nothing to report.
   mutating func append(_ answer: ComponentBuilder.Answer?, of type: ComponentType) {
     if !isFirst { bytes.append(UInt8(ascii: ",")) }
@@ -40,8 +42,8 @@ struct WorkerReply {
     _ key: String, _ values: [(place: Int, value: PropertyValue?)], of type: ComponentType, start: Int
   ) {
     guard !values.isEmpty else { return }
-    if bytes.count > start { bytes.append(UInt8(ascii: ",")) }
-    bytes += Array("\"\(key)\":{".utf8)
+    begin(key, start: start)
+    bytes.append(UInt8(ascii: "{"))
     for (count, (place, value)) in values.enumerated() {
       if count > 0 { bytes.append(UInt8(ascii: ",")) }
       JSONString.append(type.slots[place].definition.name, quotedTo: &bytes)
@@ -53,8 +55,8 @@ struct WorkerReply {
 
   private mutating func append(_ key: String, _ messages: [HookMessage], textKey: String, start: Int) {
     guard !messages.isEmpty else { return }
-    if bytes.count > start { bytes.append(UInt8(ascii: ",")) }
-    bytes += Array("\"\(key)\":[".utf8)
+    begin(key, start: start)
+    bytes.append(UInt8(ascii: "["))
     for (count, message) in messages.enumerated() {
       if count > 0 { bytes.append(UInt8(ascii: ",")) }
       bytes.append(UInt8(ascii: "{"))
@@ -84,6 +86,7 @@ extension WorkerReply {
     }
   }
 
+  /// Appends the key of a member of the row that began at `start`, after a comma if it is not the first.
   private mutating func begin(_ key: String, start: Int) {
     if bytes.count > start { bytes.append(UInt8(ascii: ",")) }
     bytes += Array("\"\(key)\":".utf8)
@@ -92,8 +95,8 @@ extension WorkerReply {
   /// Appends the member `lifecycle`. It is rare, so it is not optimised for speed.
   private mutating func append(_ steps: [LifecycleLog.Step], of type: ComponentType, start: Int) {
     guard !steps.isEmpty else { return }
-    if bytes.count > start { bytes.append(UInt8(ascii: ",")) }
-    bytes += Array("\"lifecycle\":\(JSON.array(steps.map { $0.json(of: type) }).text())".utf8)
+    begin("lifecycle", start: start)
+    bytes += Array(JSON.array(steps.map { $0.json(of: type) }).text().utf8)
   }
 
   static func error(
@@ -147,7 +150,7 @@ extension LifecycleLog.Step {
   }
 }
 
-/// The picture of a component.
+/// The drawing of a component, with its JSON for a message.
 package struct ComponentPicture: Hashable, Sendable {
   /// The component's drawing; nil if its class has no drawing of its own.
   package var drawing: DisplayList?
