@@ -95,7 +95,7 @@ public macro Inspectable(
   aliasOf: String? = nil
 ) = #externalMacro(module: "InspectorMacros", type: "InspectableMacro")
 
-/// Lists the properties of a component inside a component, with the part's name before theirs.
+/// Marks a component inside a component as a part, whose properties are listed under the part's name.
 ///
 /// ```swift
 /// @Component open class View: Component {

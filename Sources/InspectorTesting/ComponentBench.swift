@@ -222,7 +222,8 @@ final class ComponentBench {
     for remark in answer.skipped { rejections[remark.property ?? definition.name] = remark.text }
     return Built(
       effective: answer.state(of: definition, stored: cells).mapValues(\.value), warnings: answer.warnings.map(\.text),
-      rejections: rejections, refusals: answer.refused.map(\.text), trace: answer.lifecycle.map { TraceStep($0, of: definition) })
+      rejections: rejections, refusals: answer.refused.map(\.text),
+      trace: answer.lifecycle.map { TraceStep($0, of: definition) })
   }
 
   private func ask(

@@ -141,6 +141,11 @@ package enum JSONString {
     }
   }
 
+  /// Returns the escape of a UTF-16 code unit: `\u001b`.
+  package static func unicodeEscape(_ unit: UInt16) -> String {
+    "\\u" + twoHexDigits(UInt8(unit >> 8)) + twoHexDigits(UInt8(unit & 0xFF))
+  }
+
   /// Returns a byte as two lower-case hexadecimal digits.
   package static func twoHexDigits(_ c: UInt8) -> String {
     (c < 16 ? "0" : "") + String(c, radix: 16)

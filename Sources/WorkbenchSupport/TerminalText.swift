@@ -11,9 +11,7 @@ package enum TerminalText {
   /// name that are not UTF-8 as `\xff`, so that it can neither move the cursor nor pretend to be a different text.
   package static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
-    var result = ""
-    for scalar in text.unicodeScalars { result += escaped(scalar) }
-    return result
+    return text.unicodeScalars.reduce(into: "") { $0 += escaped($1) }
   }
 
   /// Returns one character of a text, escaped for a terminal.
@@ -36,13 +34,7 @@ package enum TerminalText {
   /// Returns the text if it fits a width, else its beginning followed by an ellipsis.
   package static func truncated(_ text: String, to width: Int) -> String {
     guard self.width(text) > width else { return text }
-    var (shown, left) = ("", width - 1)
-    for character in text {
-      left -= self.width(character)
-      guard left >= 0 else { break }
-      shown.append(character)
-    }
-    return shown + "…"
+    return String(prefix(text, width - 1)) + "…"
   }
 
   /// Returns the text if it fits a width, else its beginning and its end with an ellipsis between them.
@@ -153,11 +145,7 @@ package enum TerminalText {
     case "\n": return "\\n"
     case "\t": return "\\t"
     case "\r": return "\\r"
-    default:
-      return String(scalar).utf16.reduce(into: "") { text, unit in
-        let digits = String(unit, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      }
+    default: return String(scalar).utf16.map(JSONString.unicodeEscape).joined()
     }
   }
 }

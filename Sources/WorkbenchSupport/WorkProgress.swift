@@ -45,7 +45,7 @@ public final class WorkProgress: Sendable {
     return reached > 0 && reached < objects ? State(part: .working, done: reached, total: objects) : nil
   }
 
-  /// Sets the counts of finished and expected work to 0, before the next piece of work.
+  /// Sets all counts except the number of objects to 0, before the next piece of work.
   public func reset() {
     scanned.store(0, ordering: .relaxed)
     text.store(0, ordering: .relaxed)

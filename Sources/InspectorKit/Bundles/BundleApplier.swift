@@ -93,8 +93,8 @@ public final class BundleApplier {
     return BundleRun(object, type, extensions(of: type)).apply(to: component)
   }
 
-  /// Returns the extensions that apply to a class: it has every property that they read or write, with the declared
-  /// type.
+  /// Returns the extensions of a class and its base classes, without those that have an alias for a property that the
+  /// class lacks or declares with a different type.
   private func extensions(of type: ComponentType) -> [ComponentType] {
     extensions.filter { found in
       type.chain.contains(found.extendedName)

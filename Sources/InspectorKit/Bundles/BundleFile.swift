@@ -1,7 +1,7 @@
 internal import Glibc
 internal import JSONText
 
-/// One file of a bundle, read into memory as a whole.
+/// A file of a bundle with its contents.
 struct BundleFile {
   let path: String
   let bytes: [UInt8]

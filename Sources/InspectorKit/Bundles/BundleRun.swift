@@ -50,16 +50,16 @@ struct BundleRun {
 private struct ExtensionSetters {
   private let type: ComponentType
 
-  /// A cell for each property of the extension; absent for properties that stand for properties of the class.
+  /// A cell for each property of the extension; absent for its aliases of the class's properties.
   private let cells: [StoredCell]
 
-  /// The indices, in the class, of the properties that the extension reads and writes.
+  /// For each property of the extension, the index of the class's property for which it is an alias; nil if it is none.
   private let targets: [Int?]
 
   /// The object's class, to whose properties `targets` refers.
   private let owner: ComponentType
 
-  /// Returns nil if the object has no attribute that this extension sets.
+  /// Collects the object's attributes for an extension; nil if it has none that the extension sets.
   init?(_ object: BundleObject, _ type: ComponentType, of owner: ComponentType) {
     (self.type, self.owner) = (type, owner)
     targets = type.slots.map { $0.definition.aliasOf.flatMap(owner.place(of:)) }

@@ -25,6 +25,8 @@ package struct BundleText {
   private var bytes: [UInt8] = []
   private let take: ([UInt8]) -> Void
 
+  /// Begins the bundle's files.
+  ///
   /// - Parameter take: receives `attributes.json`, a piece at a time.
   package init(_ take: @escaping ([UInt8]) -> Void) { self.take = take }
 
@@ -53,7 +55,7 @@ package struct BundleText {
     return true
   }
 
-  /// Ends `attributes.json`.
+  /// Writes the end of `attributes.json`, passes the remaining bytes to `take` and completes the file's SHA-256.
   package mutating func end() {
     bytes += Array("\(objects == 0 ? "{\"objects\":[" : "")\n]}\n".utf8)
     handOut()

@@ -1,7 +1,8 @@
 internal import CNettle
 internal import JSONText
 
-/// The SHA-256 of bytes (FIPS 180-4), computed by nettle, which uses the processor's SHA instructions.
+/// A SHA-256 (FIPS 180-4) of bytes that are added piece by piece, computed by nettle with the processor's SHA
+/// instructions.
 ///
 /// ```swift
 /// SHA256.hex(of: Array("abc".utf8))  // "ba7816bf 8f01cfea …" without the blanks, 64 digits

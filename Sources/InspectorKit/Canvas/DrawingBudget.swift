@@ -14,7 +14,7 @@ struct DrawingBudget {
   /// The maximum size of all texts of a display list, in UTF-8 bytes.
   static let textLimit = 100_000
 
-  /// The maximum distance from the origin of any coordinate, in points.
+  /// The maximum magnitude of the numbers in an entry, such as coordinates in points.
   static let coordinateLimit = 1_000_000.0
 
   private(set) var notes: [String] = []
@@ -49,7 +49,7 @@ struct DrawingBudget {
 }
 
 extension DisplayList {
-  /// The maximum distance from the origin of any coordinate in a picture, in points.
+  /// The maximum magnitude of a coordinate in a picture, in points.
   package static var coordinateLimit: Double { DrawingBudget.coordinateLimit }
 }
 

@@ -51,7 +51,7 @@ struct DrawingReader {
     var textStyle = TextStyle()
     var group = DrawingGroup([])
 
-    /// The names of the members found that only some kinds of entries accept.
+    /// The keys of the entry's members that only some kinds of entries accept.
     var special: [String] = []
   }
 

@@ -34,18 +34,19 @@ package struct DrawingTemplate: Sendable {
   /// The names of properties, or of members such as `frame.width`, for which the drawing gives no `else`.
   package var names: Set<String> { Self.names(root).subtracting(["width", "height", "index"]) }
 
-  /// A name in a drawing that must be a property or, in a number expression, a property's member or part of the size.
+  /// A name that a drawing uses: a property or, in a number expression, also a property's member, `width`, `height` or
+  /// `index`.
   package struct Reference: Hashable, Sendable {
     package let name: String
 
-    /// True if it is used in a number expression, where `width`, `height` and `index` are also defined.
+    /// True if a number expression uses the name.
     package let isInNumber: Bool
 
-    /// The property's values that `map` replaces.
+    /// The texts of the property's values that `map` replaces; empty without a `map`.
     package let mapped: [String]
   }
 
-  /// All names in the drawing, including those with an `else`.
+  /// All uses of names in the drawing, including those with an `else`.
   package var references: [Reference] {
     var found: [Reference] = []
     Self.collect(root, &found)
@@ -223,7 +224,7 @@ package struct DrawingTemplate: Sendable {
         .object(
           members.compactMap { key, node in
             if let value = json(node, source, index: index).first { return JSON.Member(key, value) }
-            return key == "text" || key == "image" ? JSON.Member(key, "") : nil
+            return Self.texts.contains(key) ? JSON.Member(key, "") : nil
           })
       ]
     case .entry(let inner, let when, let times):

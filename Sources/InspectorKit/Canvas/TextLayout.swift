@@ -48,7 +48,7 @@ public struct TextLayout: Sendable {
   ///   - style: its size, weight and wrapping; colour and alignment do not matter here.
   ///   - width: the maximum width of a line, in points; nil for no limit.
   ///   - height: the total height of the lines above which the font shrinks, if the style allows it; nil for no limit.
-  ///     Lines are never left out because of it.
+  ///     No lines are left out because of this limit.
   public init(_ text: String, style: TextStyle, width: Double? = nil, height: Double? = nil) {
     let size = style.size.isFinite ? max(style.size, 0) : 0
     let smallest = style.minimumScaleFactor.isFinite ? min(max(style.minimumScaleFactor, 0), 1) : 1
@@ -183,8 +183,7 @@ private struct LineBreaker {
       tail = suffix(of: run, head..<range.upperBound, room - run.width(range.lowerBound..<head))
     }
     let front = run.trimmed(range.lowerBound..<head)
-    if style.truncation == .clip || style.truncation == .tail { tail = range.upperBound }
-    let text = run.text(front) + mark + (style.truncation == .clip ? "" : run.text(tail..<range.upperBound))
+    let text = run.text(front) + mark + run.text(tail..<range.upperBound)
     return (text, width(of: text))
   }
 

@@ -69,7 +69,7 @@ open class Component {
   /// part's `layout.frame`, which can be read and is never stored.
   open class var partConstraints: [String: [LayoutConstraint]] { [:] }
 
-  /// The reason that the hook runs, or nil outside a host.
+  /// The reason that the current hook runs; nil outside a host.
   public final var cause: ChangeCause? { hooks?.cause }
 
   /// The parent's values that the class declared in `readsParent`; nil at the top of a scene and outside a host.

@@ -36,7 +36,7 @@ package final class ComponentType {
   /// Returns a property's index in ``slots``, or nil if there is no such property.
   func place(of name: String) -> Int? { places[name] }
 
-  /// Returns the frame of a component, which need not be a ``View``; nil if it has none.
+  /// Returns the value of a component's property `frame`, even if the class is not a ``View``; nil if there is none.
   func frame(of component: Component) -> Rect? {
     guard let place = place(of: "frame"), case .rect(let frame)? = slots[place].get(component) else { return nil }
     return frame

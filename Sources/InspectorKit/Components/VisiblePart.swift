@@ -2,7 +2,7 @@
 struct VisiblePart {
   private let definition: PartDefinition
 
-  /// Returns the part of the outermost component.
+  /// Returns the part for a given outermost component.
   private let reach: (Component) -> Component
 
   /// The slot of the part's `intrinsicContentSize`, read from the outermost component; nil if the part has none.

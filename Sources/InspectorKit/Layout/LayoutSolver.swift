@@ -127,7 +127,8 @@ public struct LayoutSolver: Sendable {
 
   // MARK: clashes
 
-  /// Returns a minimal set of required constraints that cannot all be met: without any one of them the rest could be.
+  /// Returns the indices of a minimal set of required constraints that cannot all be met: without any one of them, the
+  /// remaining ones can. Returns an empty list if all can be met.
   private func clash(_ rows: [LayoutRow], _ program: LayoutProgram) -> [Int] {
     let required = rows.filter { $0.priority == 1000 }
     guard violation(of: required, program.unknowns) else { return [] }

@@ -1,4 +1,4 @@
-/// Words with a spelling of their own, such as `URL`, `iPhone` and `IPv6`.
+/// A table of words with a fixed spelling, such as `URL`, `iPhone` and `IPv6`.
 ///
 /// A whole word of a name gets the table's spelling, whatever its case. A spelling that the rules would cut into
 /// several words is kept whole where a word begins, written as in the table, in small letters, or with a capital at its

@@ -1,4 +1,4 @@
-/// One field of a ``PropertyMetadata``: its name, inheritance, writing, reading, checks and wording.
+/// A description of one field of ``PropertyMetadata``: its name, key path, checks and texts for the user.
 ///
 /// ``PropertyMetadata/fields`` lists them all. Code that iterates over that list needs no change for a new field.
 struct MetadataField: Sendable {
@@ -13,11 +13,11 @@ struct MetadataField: Sendable {
     case flag(Place<Bool>)
     case range(Place<PropertyRange?>)
     case options(Place<[PropertyOptions.Option]?>)
-    /// Names of other properties of the class, present or former.
+    /// Current or former names of properties of the class.
     case properties(Place<[String]>)
-    /// Other names.
+    /// Names of something else than properties, such as rules.
     case names(Place<[String]>)
-    /// The key path of a property of another class.
+    /// The key path of a property of the extended class.
     case name(Place<String?>)
   }
 
@@ -72,7 +72,7 @@ extension MetadataField {
     }
   }
 
-  /// Prefixes the names of a part's properties with the part's name.
+  /// Adds the part's name before each name of a property in this field.
   func move(inside part: String, in metadata: inout PropertyMetadata) {
     switch value {
     case .condition(let place):

@@ -6,13 +6,13 @@ public struct PartDefinition: Hashable, Sendable {
   /// The name in code, which begins the key paths of the part's properties; for a part of a part, both names: `a.b`.
   public var name: String
 
-  /// The part's class.
+  /// The name of the part's class.
   public var className: String
 
-  /// The layout constraints of the part in its component; without any, its own `frame` places it.
+  /// The layout constraints of the part in its component; if there are none, the part keeps its own `frame`.
   public var constraints: [LayoutConstraint]
 
-  /// Makes a part with a name and a class.
+  /// Makes a part, by default without constraints.
   public init(name: String, className: String, constraints: [LayoutConstraint] = []) {
     self.name = name
     self.className = className

@@ -1,4 +1,4 @@
-/// The declaration of one property, as the inspector knows it before it sees a value.
+/// The declaration of one property: its name, type, default and metadata.
 @dynamicMemberLookup
 public struct PropertyDefinition: Hashable, Sendable {
   /// The declared name, or the key path of a part's property, such as `cornerRadius` or `layer.cornerRadius`.
@@ -7,7 +7,7 @@ public struct PropertyDefinition: Hashable, Sendable {
   /// The property's type, one of the eight.
   public var type: PropertyType
 
-  /// True if the property may have no value.
+  /// True if the property can be unset.
   public var isOptional: Bool
 
   /// The class that declares the property; the inspector shows it in that class's section.
@@ -33,7 +33,7 @@ public struct PropertyDefinition: Hashable, Sendable {
 
   /// The label, range, unit and other optional facts; each is also a member of the definition: `definition.unit`.
   ///
-  /// The range is narrowed by that of the Swift type (`Int8`).
+  /// The range is already limited to that of the Swift type, such as `Int8`.
   public var metadata = PropertyMetadata()
 
   /// Makes a property with the most common fields; the remaining ones can be set afterwards. Nothing is checked here.
@@ -107,7 +107,7 @@ extension PropertyDefinition {
     PropertyMetadata.fields.compactMap { $0.limit(metadata) }.joined(separator: "; ")
   }
 
-  /// The author's other information about the property, as lines: the help, then everything else.
+  /// The author's remarks about the property, as lines: the help, then facts such as `since 1.2`.
   package var remarks: [String] {
     let words = Self.fieldsByRemark.compactMap { $0.remark(metadata) }
     return [self.help ?? "", words.joined(separator: "; ")].filter { !$0.isEmpty }

@@ -26,7 +26,7 @@ public struct PropertyMetadata: Hashable, Sendable {
   /// The only values allowed for an Int or String; nil for any.
   public var options: [PropertyOptions.Option]?
 
-  /// The group within the class's section, or nil to derive it from the property's name.
+  /// The title of the group within the class's section; nil to derive the group from the property's name.
   public var group: String?
 
   /// The position among the properties of the class: lower first; nil counts as 0.

@@ -47,7 +47,7 @@ extension Color {
     }
   }
 
-  /// Writes `"#RRGGBBAA"`.
+  /// Appends a colour as the JSON text `"#RRGGBBAA"`.
   static func appendHex(_ rgba: UInt32, quotedTo bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     bytes.append(UInt8(ascii: "#"))
@@ -55,7 +55,7 @@ extension Color {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Returns one of the eight hexadecimal digits, the highest first.
+  /// Returns the ASCII code of one of the eight hexadecimal digits, the highest first.
   private static func hexDigit(_ rgba: UInt32, _ index: Int) -> UInt8 {
     let digit = UInt8(truncatingIfNeeded: rgba >> (28 - 4 * index)) & 0xF
     return digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
@@ -75,7 +75,7 @@ extension Color {
     self = typed.color
   }
 
-  /// Reads hexadecimal digits or a colour name.
+  /// Reads `#` and hexadecimal digits, or a colour name; nil for any other text.
   init?(plain text: UnsafeRawBufferPointer) {
     guard let color = text.first == UInt8(ascii: "#") ? Color(hex: text.dropFirst()) : ColorNames.color(text) else {
       return nil

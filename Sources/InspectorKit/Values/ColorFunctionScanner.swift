@@ -1,4 +1,4 @@
-/// Reads the text of a colour's function from left to right: the name, the values with their separators, the closing
+/// A scanner of a colour function's text from left to right: the name, the values with their separators, the closing
 /// parenthesis.
 struct ColorFunctionScanner {
   private let text: UnsafeRawBufferPointer

@@ -189,14 +189,12 @@ extension PropertyValue {
     JSONString.append(string, quotedTo: &bytes)
     return String(decoding: bytes, as: UTF8.self).unicodeScalars.reduce(into: "") { text, scalar in
       if isUnseen(scalar) {
-        text += "\\u" + String(repeating: "0", count: 4 - hex(scalar).count) + hex(scalar)
+        text += String(scalar).utf16.map(JSONString.unicodeEscape).joined()
       } else {
         text.unicodeScalars.append(scalar)
       }
     }
   }
-
-  private static func hex(_ scalar: Unicode.Scalar) -> String { String(scalar.value, radix: 16) }
 
   private static func needsQuotes(_ string: String) -> Bool {
     guard let first = string.unicodeScalars.first, let last = string.unicodeScalars.last else { return true }

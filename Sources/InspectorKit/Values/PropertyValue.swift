@@ -152,7 +152,7 @@ public enum StoredCell: Hashable, Sendable {
     }
   }
 
-  /// Appends the cell in the form of build request rows.
+  /// Appends the cell in the form of a build request's rows, which have `[]` for an absent value.
   package func append(to bytes: inout [UInt8]) {
     switch self {
     case .absent: bytes += [UInt8(ascii: "["), UInt8(ascii: "]")]

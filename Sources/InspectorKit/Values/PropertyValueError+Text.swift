@@ -9,10 +9,8 @@ extension PropertyValueError: CustomStringConvertible {
       "expected a number for '\(member)' of \(type.phrase), found \(found.phrase)"
     case .missingMember(let type, let member):
       "'\(member)' is missing; \(type.phrase) has \(type.members)"
-    case .unknownMember(let type, let member, let suggestion?):
-      "unknown key '\(Self.shown(member))' in \(type.phrase); did you mean '\(suggestion)'?"
-    case .unknownMember(let type, let member, nil):
-      "unknown key '\(Self.shown(member))' in \(type.phrase); it has \(type.members)"
+    case .unknownMember(let type, let member, let suggestion):
+      "unknown key '\(Self.shown(member))' in \(type.phrase); \(Self.question(suggestion) ?? "it has \(type.members)")"
     case .duplicateMember(let type, let member):
       "'\(Self.shown(member))' appears twice in \(type.phrase); remove one of them"
     case .mixedColor(let member):
@@ -21,28 +19,24 @@ extension PropertyValueError: CustomStringConvertible {
       "'\(member)' of a Color cannot be '\(found)'; write a number from 0 to 1"
     case .hexColor(let found):
       "'\(Self.shown(found))' is not a colour; write '#' and 3, 4, 6 or 8 hexadecimal digits, such as '#3366FF'"
-    case .unknownColor(let name, let suggestion?):
-      "unknown colour '\(Self.shown(name))'; did you mean '\(suggestion)'?"
-    case .unknownColor(let name, nil):
-      "unknown colour '\(Self.shown(name))'; write a CSS name or '#RRGGBB', such as '#3366FF'"
-    case .colorFunction(let found, let problem, let suggestion?):
-      "'\(Self.shown(found))': \(problem.phrase); did you mean '\(Self.shown(suggestion))'?"
-    case .colorFunction(let found, let problem, nil):
-      "'\(Self.shown(found))': \(problem.phrase); \(problem.example)"
+    case .unknownColor(let name, let suggestion):
+      "unknown colour '\(Self.shown(name))'; \(Self.question(suggestion) ?? "write \(PropertyType.color.form)")"
+    case .colorFunction(let found, let problem, let suggestion):
+      "'\(Self.shown(found))': \(problem.phrase); \(Self.question(suggestion.map(Self.shown)) ?? problem.example)"
     case .integerRange(let found):
       "'\(Self.shown(found))' is beyond the 64 bits of an Int; write a number from \(Int.min) to \(Int.max)"
     case .notFinite(let type, nil, let found):
       "\(type.phrase) cannot hold '\(Self.shown(found))'; it must be finite"
     case .notFinite(let type, let member?, let found):
       "'\(member)' of \(type.phrase) cannot be '\(Self.shown(found))'; it must be finite"
-    case .unreadable(let type, let found, let suggestion?):
-      "'\(Self.shown(found))' is not \(type.phrase); did you mean '\(suggestion)'?"
-    case .unreadable(let type, let found, nil):
-      "'\(Self.shown(found))' is not \(type.phrase); write \(type.form)"
+    case .unreadable(let type, let found, let suggestion):
+      "'\(Self.shown(found))' is not \(type.phrase); \(Self.question(suggestion) ?? "write \(type.form)")"
     case .quotedString(let found):
       "'\(Self.shown(found))' is not a quoted string; end it with a quotation mark and escape as in JSON"
     }
   }
+
+  private static func question(_ suggestion: String?) -> String? { suggestion.map { "did you mean '\($0)'?" } }
 
   /// Returns the remedy: the same value in the right form if that is obvious, else an example of the type.
   private static func remedy(_ type: PropertyType, _ found: FoundValue) -> String {

@@ -1,6 +1,6 @@
 import JSONText
 
-/// A cursor over typed text: numbers, separators, blanks.
+/// A cursor that reads numbers and separators from typed text and skips blanks.
 struct TypedText {
   private var bytes: ArraySlice<UInt8>
 

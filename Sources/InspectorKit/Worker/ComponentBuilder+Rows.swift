@@ -12,8 +12,8 @@ extension ComponentBuilder {
     /// The property values that the document must store after an action.
     var writes: [(place: Int, value: PropertyValue?)] = []
 
-    /// The component's picture, if the host requested it.
-    var picture: ComponentPicture?
+    /// The component's drawing and its JSON; nil if the host did not request it, or the class has no drawing of its own.
+    var drawing: (list: DisplayList, json: [UInt8])?
   }
 
   /// Builds a component and reads the values that differ from the stored ones; returns nil if there is nothing to
@@ -24,7 +24,7 @@ extension ComponentBuilder {
     let component = build(cause: cause, outcome: &outcome)
     let effective = differences(of: component, outcome: &outcome)
     if !hooks.warnings.isEmpty { answer.said.warnings = hooks.warnings }
-    if draws { answer.said.picture = picture(of: component) }
+    if draws, let drawing = drawing(of: component) { answer.said.drawing = drawing }
     if let log { answer.said.steps = log.takeSteps() }
     detach(from: component)
     if !effective.isEmpty { answer.said.effective = effective }
@@ -34,13 +34,17 @@ extension ComponentBuilder {
   }
 
   /// Draws a component. Call this after all requested values were read, since drawing code may change them.
-  private func picture(of component: Component) -> ComponentPicture {
+  private func drawing(of component: Component) -> (list: DisplayList, json: [UInt8])? {
     if isFollowed { begin("draw") }
     stack.reset()
     defer { _ = hooks.takeRejection() }
-    let picture = ComponentPicture(of: component, type, size: size)
+    let given = size ?? type.frame(of: component)?.size ?? (component as? View)?.frame.size ?? .zero
+    let size = Size(width: max(given.width, 0), height: max(given.height, 0))
+    var canvas = Canvas()
+    component.draw(in: &canvas, size: size)
+    for part in type.visibleParts { part.draw(of: component, in: &canvas, size: size) }
     log?.end(component)
-    return picture
+    return canvas.isUntouched && canvas.displayList.entries.isEmpty ? nil : canvas.displayList.fittingMessage
   }
 
   /// Reports the stored values that break a rule of their property.

@@ -2,11 +2,11 @@ internal import JSONText
 
 /// A member that the format of descriptions does not define: a misspelled one, or one of a later version.
 ///
-/// A host that reads a description from a worker ignores it. It is reported to authors, by `plugin check` and `doctor`.
+/// A host that reads a description from a worker ignores it; `plugin check` and `doctor` report it to the author.
 package struct UnknownMember: Hashable, Sendable {
   package let name: String
 
-  /// The object that holds it, such as `the 'range' of 'Till.number'`.
+  /// The object that holds the member, such as `the 'range' of 'Till.number'`.
   package let owner: String
 
   /// The defined member that is probably meant; nil if none is similar.
@@ -25,7 +25,9 @@ package struct DescriptionMembers {
   package private(set) var unknown: [UnknownMember] = []
   private let text: [UInt8]
 
-  /// - Parameter text: a description as written, which is valid JSON.
+  /// Searches a description.
+  ///
+  /// - Parameter text: the description as written, which is valid JSON.
   package init(_ text: [UInt8]) {
     self.text = text
     guard let json = try? JSON.parse(text) else { return }
@@ -137,7 +139,9 @@ package struct DescriptionMembers {
     }
   }
 
-  /// - Parameter key: the member of an entry, or of an object in one, that holds the value.
+  /// Checks the objects in a value of a drawing.
+  ///
+  /// - Parameter key: the key of the member that holds the value, which decides the members that an object may have.
   private mutating func value(_ json: JSON, of key: String, _ owner: Owner) {
     if let items = json.arrayValue {
       for (number, item) in items.enumerated() {

@@ -214,7 +214,7 @@ struct DescriptionReader {
     member(json, key, of: place, "a text", \.stringValue)
   }
 
-  /// Reads a text that only people read; a long one is truncated.
+  /// Reads a text that is only shown to the user; a long one is truncated.
   mutating func words(_ json: JSON, _ key: String, of place: String) -> String? {
     text(json, key, of: place).map(PluginText.capped)
   }

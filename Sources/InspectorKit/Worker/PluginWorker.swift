@@ -28,7 +28,7 @@ package final class PluginWorker {
     context = PluginContext(words: plugin?.words ?? [], rules: plugin?.rules ?? [])
   }
 
-  /// Sends a message while the request is still being processed; `isLast` is true if the hooks will never return.
+  /// A function that sends a message before the reply; `isLast` is true if hooks loop, so that no reply follows.
   package typealias Send = (_ message: [UInt8], _ isLast: Bool) -> Void
 
   /// Returns the reply to one message.

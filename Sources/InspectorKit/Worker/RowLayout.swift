@@ -31,7 +31,7 @@ struct RowLayout {
     types = type.slots.map(\.definition.type)
   }
 
-  /// Resets a builder's cells for the rows to come.
+  /// Resets a builder's cells before the first row is read.
   func prepare(_ builder: ComponentBuilder) {
     for place in builder.type.slots.indices { builder.cells[place] = .absent }
     builder.edits = edits.map { ($0, .absent) }
@@ -124,7 +124,7 @@ struct RowLayout {
     return .value(value)
   }
 
-  /// Begins to read the next cell; returns `[]` and `null`, and nil if the cell holds a value.
+  /// Moves to the next cell and reads it if it is `[]` or `null`; returns nil if the cell holds a value.
   private func emptyCell(_ reader: inout JSONReader) throws -> StoredCell? {
     guard try reader.nextElement() else { throw StatedProblem("a row has fewer cells than columns") }
     switch reader.peek() {

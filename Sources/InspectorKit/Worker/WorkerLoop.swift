@@ -13,7 +13,7 @@ extension PluginWorker {
       _ = words.withCString { write(2, $0, strlen($0)) }
       exit(64)
     }
-    guard var channel = MessageChannel.takingStandardDescriptors() else { exit(71) }
+    guard var channel = MessageChannel(takingStandardDescriptors: ()) else { exit(71) }
     // Ignored, because the host sees the end of the stream, and a death by signal would only hide the reason.
     signal(SIGPIPE, SIG_IGN)
     // Line buffering shows printed text at once, and does not lose it if the plugin ends by a trap.
@@ -39,17 +39,14 @@ struct MessageChannel {
   private let output: Int32
   private var brief = BriefWait()
 
-  private init(input: Int32, output: Int32) { (self.input, self.output) = (input, output) }
-
   /// Moves the protocol off descriptors 0 and 1, so that a plugin's `print` and `readLine` cannot break it: `print`
   /// then writes to standard error, and `readLine` reads nothing.
-  static func takingStandardDescriptors() -> MessageChannel? {
-    let input = fcntl(0, F_DUPFD_CLOEXEC, 3)
-    let output = fcntl(1, F_DUPFD_CLOEXEC, 3)
+  init?(takingStandardDescriptors: ()) {
+    input = fcntl(0, F_DUPFD_CLOEXEC, 3)
+    output = fcntl(1, F_DUPFD_CLOEXEC, 3)
     let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
     guard input >= 0, output >= 0, nothing >= 0, dup2(nothing, 0) == 0, dup2(2, 1) == 1 else { return nil }
     close(nothing)
-    return MessageChannel(input: input, output: output)
   }
 
   /// Reads the next message; returns false at the end of the input or if its length exceeds the limit.
@@ -88,8 +85,8 @@ struct MessageChannel {
   }
 }
 
-/// Waits for the next message from the other process. If the last message arrived quickly, it polls for a moment before
-/// the process sleeps, since waking up takes longer than a short reply.
+/// A wait for messages from the other process. If the last message arrived quickly, it polls for a moment before the
+/// process sleeps, since waking up takes longer than a short reply.
 ///
 /// While it polls, other threads and processes with work to do run first.
 package struct BriefWait {

@@ -30,7 +30,14 @@ struct WorkerReply {
     append("refused", answer.refused, textKey: "reason", start: start)
     append("invalid", answer.invalid, textKey: "reason", start: start)
     append(answer.steps, of: type, start: start)
-    if let picture = answer.picture { append(picture, start: start) }
+    if let (list, json) = answer.drawing {
+      begin("drawing", start: start)
+      bytes += json
+      if !list.notes.isEmpty {
+        begin("left", start: start)
+        bytes += Array(JSON.array(list.notes.map(JSON.string)).text().utf8)
+      }
+    }
   }
 
   consuming func finish() -> [UInt8] {
@@ -74,18 +81,6 @@ struct WorkerReply {
 }
 
 extension WorkerReply {
-  /// Appends the members `drawing` and `left`.
-  private mutating func append(_ picture: ComponentPicture, start: Int) {
-    if let drawing = picture.drawing {
-      begin("drawing", start: start)
-      bytes += picture.json
-      if !drawing.notes.isEmpty {
-        begin("left", start: start)
-        bytes += Array(JSON.array(drawing.notes.map(JSON.string)).text().utf8)
-      }
-    }
-  }
-
   /// Appends the key of a member of the row that began at `start`, after a comma if it is not the first.
   private mutating func begin(_ key: String, start: Int) {
     if bytes.count > start { bytes.append(UInt8(ascii: ",")) }
@@ -147,36 +142,6 @@ extension LifecycleLog.Step {
     if !warnings.isEmpty { members.append(.init("warnings", .array(warnings.map(JSON.string)))) }
     if let rejection { members.append(.init("rejected", .string(rejection))) }
     return .object(members)
-  }
-}
-
-/// The drawing of a component, with its JSON for a message.
-package struct ComponentPicture: Hashable, Sendable {
-  /// The component's drawing; nil if its class has no drawing of its own.
-  package var drawing: DisplayList?
-
-  /// The drawing as JSON, for a message to the host.
-  private(set) var json: [UInt8] = []
-
-  package init(drawing: DisplayList? = nil) {
-    self.drawing = drawing
-  }
-
-  /// Calls a component's drawing code and keeps the result.
-  ///
-  /// - Parameters:
-  ///   - type: the component's class; nil to leave its parts undrawn.
-  ///   - size: the size in which it draws; nil for the size of its frame.
-  package init(of component: Component, _ type: ComponentType? = nil, size: Size? = nil) {
-    let given = size ?? type?.frame(of: component)?.size ?? (component as? View)?.frame.size ?? .zero
-    let size = Size(width: max(given.width, 0), height: max(given.height, 0))
-    var canvas = Canvas()
-    component.draw(in: &canvas, size: size)
-    for part in type?.visibleParts ?? [] { part.draw(of: component, in: &canvas, size: size) }
-    if !canvas.isUntouched || !canvas.displayList.entries.isEmpty {
-      let (list, json) = canvas.displayList.fittingMessage
-      (drawing, self.json) = (list, json)
-    }
   }
 }
 

@@ -109,7 +109,7 @@ struct BuildHeader {
   /// The action to run on each component; nil for none.
   var action: String?
 
-  /// True to report the current row if the last report was some time ago.
+  /// True to report the current row every 20 ms.
   var progress = false
 
   /// True if replies to edits contain the values before the edit.
