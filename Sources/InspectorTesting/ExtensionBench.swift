@@ -41,13 +41,7 @@ struct ExtensionBench {
 
   /// Returns the names of a class and its base classes, the class itself first.
   private static func chain(of type: Component.Type) -> [String] {
-    var names: [String] = []
-    var next: AnyClass? = type
-    while let current = next {
-      names.append(String(describing: current))
-      next = _getSuperclass(current)
-    }
-    return names
+    sequence(first: type as AnyClass) { _getSuperclass($0) }.map { String(describing: $0) }
   }
 
   /// The properties that the extension adds, without its aliases for properties of the class.

@@ -53,10 +53,7 @@ package enum TerminalText {
     // A start of one character is as wide as its ellipsis.
     guard before > 1, width > 2 else { return truncated(text, to: width) }
     let rest = text.dropFirst(before)
-    guard self.width(String(rest)) >= width else {
-      let tail = String(prefix(text.reversed(), width - 1).reversed())
-      return "…" + tail
-    }
+    guard self.width(String(rest)) >= width else { return "…" + String(prefix(text.reversed(), width - 1).reversed()) }
     return "…" + truncated(String(rest), to: width - 1)
   }
 

@@ -70,10 +70,7 @@ public final class BundleApplier {
   /// Makes a component for every object, in the order of the bundle.
   public func components(of bundle: RuntimeBundle) throws(BundleError) -> [AppliedComponent] {
     try check(bundle)
-    var components: [AppliedComponent] = []
-    components.reserveCapacity(bundle.objects.count)
-    for object in bundle.objects { components.append(try component(of: object)) }
-    return components
+    return try bundle.objects.map { object throws(BundleError) in try component(of: object) }
   }
 
   /// Makes a component for one object of a bundle, after checking its attributes.

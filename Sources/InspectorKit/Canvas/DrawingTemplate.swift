@@ -138,22 +138,15 @@ package struct DrawingTemplate: Sendable {
     "blur", "offset", "lineLimit", "minimumScaleFactor", "rect", "ellipse", "fill", "stroke", "clip",
   ]
 
-  private static func node(_ json: JSON, of key: String, _ conditions: inout [String]) throws(StatedProblem) -> Node {
-    if texts.contains(key), let node = try text(json, of: key, &conditions) { return node }
-    return try plainNode(json, of: key, &conditions)
-  }
-
   /// The members in which a property's value or a number is converted to a text.
   private static let texts: Set<String> = ["text", "image"]
 
   /// The maximum number of digits after the point of a number in a text.
   private static let mostDigits = 15
 
-  /// Returns a text node for a property's value or a computed number; nil for a literal text.
-  private static func text(
-    _ json: JSON, of key: String, _ conditions: inout [String]
-  ) throws(StatedProblem) -> Node? {
-    guard json.objectValue != nil else { return nil }
+  /// Returns the node of a value; in a member that holds a text, an object is a property's value or a computed number.
+  private static func node(_ json: JSON, of key: String, _ conditions: inout [String]) throws(StatedProblem) -> Node {
+    guard texts.contains(key), json.objectValue != nil else { return try plainNode(json, of: key, &conditions) }
     var digits: Int?
     if let json = json["digits"] {
       guard let count = json.intValue, (0...mostDigits).contains(count) else {

@@ -132,12 +132,8 @@ package final class ComponentType {
   /// method, so nothing may be assumed of it.
   private static func declaresEveryClass(_ type: Component.Type, declared: [DeclaredClass]) -> Bool {
     let known = Set(declared.map { ObjectIdentifier($0.type) })
-    var next: AnyClass? = type
-    while let current = next, current != Component.self {
-      guard known.contains(ObjectIdentifier(current)) else { return false }
-      next = _getSuperclass(current)
-    }
-    return true
+    let chain = sequence(first: type as AnyClass) { _getSuperclass($0) }.prefix { $0 != Component.self }
+    return chain.allSatisfy { known.contains(ObjectIdentifier($0)) }
   }
 }
 

@@ -64,10 +64,8 @@ public struct LayoutSolver: Sendable {
   private var start: [Double] { [frame.x, frame.y, frame.width, frame.height] }
 
   private var isBounded: Bool {
-    var numbers = start
-    if let size = intrinsicSize { numbers += [size.width, size.height] }
-    if let size = parentSize { numbers += [size.width, size.height] }
-    return numbers.allSatisfy { abs($0) <= Self.greatestLength }
+    let sizes = [intrinsicSize, parentSize].compactMap(\.self)
+    return (start + sizes.flatMap { [$0.width, $0.height] }).allSatisfy { abs($0) <= Self.greatestLength }
   }
 
   private func unsolvable(_ constraint: LayoutConstraint, _ number: Int) -> Layout.Reason? {

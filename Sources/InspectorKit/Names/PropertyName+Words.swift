@@ -45,10 +45,10 @@ extension PropertyName {
     var words: [Substring] = []
     var start = 0
     while start < characters.count {
-      let end =
-        table.lengthOfKeptSpelling(in: characters[start...]) ?? endOfWord(from: start, characters, kinds)
-      words.append(chunk[places[start]..<places[start + end]])
-      start += end
+      let next = (start + 1..<characters.count).first { beginsWord(at: $0, characters, kinds) } ?? characters.count
+      let end = table.lengthOfKeptSpelling(in: characters[start...]).map { start + $0 } ?? next
+      words.append(chunk[places[start]..<places[end]])
+      start = end
     }
     return words
   }
@@ -58,12 +58,6 @@ extension PropertyName {
     let characters = Array(word)
     let kinds = characters.map(LetterKind.init)
     return characters.indices.dropFirst().contains { beginsWord(at: $0, characters, kinds) }
-  }
-
-  private static func endOfWord(from start: Int, _ characters: [Character], _ kinds: [LetterKind]) -> Int {
-    var index = start + 1
-    while index < characters.count, !beginsWord(at: index, characters, kinds) { index += 1 }
-    return index - start
   }
 
   /// Returns true if a word begins at `index` by rules 3 and 4; `index` is at least 1.

@@ -58,10 +58,8 @@ extension ActionDefinition {
     _ actions: [ActionDefinition], of owner: String, isExtension: Bool
   ) -> [RegistrationProblem] {
     if isExtension { return actions.map { .actionOfExtension($0.name, in: owner) } }
-    var problems: [RegistrationProblem] = []
-    for action in actions where !PropertyDefinition.isKeyPath(action.name) || action.name.utf8.contains(0x2E) {
-      problems.append(.badName(action.name, in: action.declaringClass))
-    }
-    return problems + RegistrationProblem.duplicateLabels(actions.map { ($0.name, $0.label) }, in: owner)
+    let misnamed = actions.filter { !PropertyDefinition.isKeyPath($0.name) || $0.name.utf8.contains(0x2E) }
+    return misnamed.map { .badName($0.name, in: $0.declaringClass) }
+      + RegistrationProblem.duplicateLabels(actions.map { ($0.name, $0.label) }, in: owner)
   }
 }

@@ -101,12 +101,8 @@ extension TypedColor {
     guard start + 3 < text.count, text[start] == UInt8(ascii: "/"), text[start + 1] == UInt8(ascii: "*") else {
       return nil
     }
-    var i = start + 2
-    while i + 1 < text.count {
-      if text[i] == UInt8(ascii: "*"), text[i + 1] == UInt8(ascii: "/") { return i + 2 }
-      i += 1
-    }
-    return nil
+    let star = (start + 2..<text.count - 1).first { text[$0] == UInt8(ascii: "*") && text[$0 + 1] == UInt8(ascii: "/") }
+    return star.map { $0 + 2 }
   }
 
   /// Returns the byte that an escape stands for, or nil if it cannot be part of a colour's text, and the escape's end.

@@ -189,23 +189,21 @@ struct DescriptionReader {
   /// Reads options of any type; the property's own checks find those of the wrong type. Returns nil for an empty list.
   private mutating func options(_ json: JSON, _ key: String, of place: String) -> [PropertyOptions.Option]? {
     let options = (array(json, key, of: place) ?? []).compactMap { item -> PropertyOptions.Option? in
-      guard let value = item["value"], let read = Self.option(value) else {
+      let value: PropertyValue? =
+        switch item["value"] {
+        case .int(let number): .int(number)
+        case .string(let text): .string(text)
+        default: nil
+        }
+      guard let value else {
         problems.append(
           "\(place) has the option \(item.text()); an option has a 'value', an Int or a String, and a 'label'")
         return nil
       }
-      let label = words(item, "label", of: "an option of \(place)") ?? PropertyOptions.defaultLabel(of: read)
-      return PropertyOptions.Option(value: read, label: label)
+      let label = words(item, "label", of: "an option of \(place)") ?? PropertyOptions.defaultLabel(of: value)
+      return PropertyOptions.Option(value: value, label: label)
     }
     return options.isEmpty ? nil : options
-  }
-
-  private static func option(_ json: JSON) -> PropertyValue? {
-    switch json {
-    case .int(let value): .int(value)
-    case .string(let value): .string(value)
-    default: nil
-    }
   }
 
   // MARK: members that may be left out

@@ -70,8 +70,12 @@ package final class PluginWorker {
       var description = described
       description.resources = resources
       return WorkerReply.description(description, id: id)
-    case .failure(let problems):
-      return WorkerReply.problems(problems.problems, id: id, plugin: name)
+    case .failure(let found):
+      let count = found.problems.count
+      return WorkerReply.error(
+        id: id, code: .pluginProblems,
+        message: "the declarations of '\(name)' have \(count) \(count == 1 ? "problem" : "problems")",
+        problems: found.problems)
     }
   }
 

@@ -11,14 +11,10 @@ struct RowLayout {
 
   init(_ header: BuildHeader, of type: ComponentType) throws(StatedProblem) {
     func places(_ names: [String]) throws(StatedProblem) -> [Int] {
-      var places: [Int] = []
-      for name in names {
-        guard let place = type.place(of: name) else {
-          throw StatedProblem("'\(type.definition.name)' has no property '\(name)'")
-        }
-        places.append(place)
+      try names.map { name throws(StatedProblem) in
+        if let place = type.place(of: name) { return place }
+        throw StatedProblem("'\(type.definition.name)' has no property '\(name)'")
       }
-      return places
     }
     stored = try places(header.properties)
     edits = try places(header.edits)

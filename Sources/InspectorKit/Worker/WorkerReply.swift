@@ -97,20 +97,11 @@ extension WorkerReply {
   static func error(
     id: Int, code: DiagnosticCode, message: String, row: Int? = nil, property: String? = nil, problems: [String] = []
   ) -> [UInt8] {
-    var error: [JSON.Member] = [
-      .init("code", .string(code.rawValue)), .init("message", .string(message)),
-    ]
+    var error: [JSON.Member] = [.init("code", .string(code.rawValue)), .init("message", .string(message))]
     if let row { error.append(.init("row", .int(row))) }
     if let property { error.append(.init("property", .string(property))) }
     if !problems.isEmpty { error.append(.init("problems", .array(problems.map(JSON.string)))) }
     return Self.message([.init("id", .int(id)), .init("error", .object(error))])
-  }
-
-  static func problems(_ texts: [String], id: Int, plugin: String) -> [UInt8] {
-    error(
-      id: id, code: .pluginProblems,
-      message: "the declarations of '\(plugin)' have \(texts.count) \(texts.count == 1 ? "problem" : "problems")",
-      problems: texts)
   }
 
   static func description(_ description: PluginDescription, id: Int) -> [UInt8] {
@@ -126,9 +117,7 @@ extension WorkerReply {
 
 extension LifecycleLog.Step {
   fileprivate func json(of type: ComponentType) -> JSON {
-    var members: [JSON.Member] = [
-      .init("phase", .string(phase.rawValue)), .init("step", .string(name)),
-    ]
+    var members: [JSON.Member] = [.init("phase", .string(phase.rawValue)), .init("step", .string(name))]
     if let set { members.append(.init("set", set.value?.json ?? .null)) }
     members.append(.init("nanoseconds", .int(Int(nanoseconds))))
     if !hooks.isEmpty {
