@@ -45,7 +45,7 @@ public struct Diagnostic: Error, Hashable, Sendable, Refusal {
   /// The property's declared name or the stored key; nil if the finding is about no property.
   public var property: String?
 
-  /// The problem and its remedy as one lower-case sentence; it names the object if ``naming`` requires that.
+  /// The problem and its remedy as one lower-case sentence; it names the object unless the finding's place shows it.
   public var message: String {
     guard let object else { return reason.message }
     switch naming {

@@ -45,7 +45,7 @@ public final class InspectorJob: Sendable {
 
   deinit { for end in [input, output] where end >= 0 { close(end) } }
 
-  /// True if the job was cancelled or is overdue, unless a section of ``holdingOff(_:)`` is running.
+  /// True if the job was cancelled or is overdue, unless a section that must not be interrupted is running.
   public var isCancelled: Bool {
     (flag.load(ordering: .relaxed) || isOverdue) && heldOff.load(ordering: .relaxed) == 0
   }
