@@ -12,7 +12,7 @@ package enum CStrings {
     return body(pointers)
   }
 
-  /// Returns the path of the running program; nil if the system does not report it.
+  /// Returns the path by which the program was started; nil if the system does not report it.
   package static func executable() -> String? { launcher_executable().map { FileName.text(of: $0) } }
 
   /// Returns the arguments of the process after the program's name. Bytes that are not UTF-8 are kept as in file names;
