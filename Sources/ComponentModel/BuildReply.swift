@@ -86,7 +86,7 @@ package struct BuildReply {
   /// The property values that an action assigned, for the document to store.
   package var assigned: [PlacedValue] { remarks?.assigned ?? [] }
 
-  /// The component's picture; nil if the request asked for none.
+  /// The component's picture; nil if the request asked for none, or if the plugin's drawing is malformed.
   package var drawing: DisplayList? { remarks?.drawing }
 
   /// Sentences about the parts that the drawing omits because they exceed a limit.
