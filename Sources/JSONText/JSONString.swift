@@ -135,7 +135,8 @@ package enum JSONString {
     return unit
   }
 
-  static func hexDigit(_ c: UInt8) -> UInt32? {
+  /// Returns the value of a hexadecimal digit; nil for any other character.
+  package static func hexDigit(_ c: UInt8) -> UInt32? {
     switch c {
     case 0x30...0x39: UInt32(c) - 0x30
     case 0x41...0x46: UInt32(c) - 0x37
@@ -144,7 +145,13 @@ package enum JSONString {
     }
   }
 
-  static func twoHexDigits(_ c: UInt8) -> String {
+  /// Returns the escape of a UTF-16 code unit: `\u001b`.
+  package static func unicodeEscape(_ unit: UInt16) -> String {
+    "\\u" + twoHexDigits(UInt8(unit >> 8)) + twoHexDigits(UInt8(unit & 0xFF))
+  }
+
+  /// Returns a byte as two lower-case hexadecimal digits.
+  package static func twoHexDigits(_ c: UInt8) -> String {
     (c < 16 ? "0" : "") + String(c, radix: 16)
   }
 }
