@@ -105,6 +105,6 @@ extension ObjectChange {
   package init(_ attribute: SceneDifference.Attribute) {
     self.init(
       object: attribute.object, className: attribute.className, property: attribute.property, old: attribute.old,
-      new: attribute.new, effectiveBefore: nil, effective: nil, effects: [], rejected: nil, notes: [])
+      new: attribute.new)
   }
 }

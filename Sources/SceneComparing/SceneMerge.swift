@@ -74,29 +74,14 @@ package struct SceneMerge {
   // MARK: values
 
   private mutating func takeAttributes() {
-    let mine = Dictionary(
-      here.attributes.map { (Key($0), $0.new) },
-      uniquingKeysWith: { first, _ in first })
+    func key(_ change: SceneDifference.Attribute) -> PropertyKey { PropertyKey(change.object, change.property) }
+    let mine = Dictionary(here.attributes.map { (key($0), $0.new) }, uniquingKeysWith: { first, _ in first })
     for change in there.attributes {
       guard own(change.object) != nil else { continue }
       let isTaken = takes(
         .property(change.property), of: change.object, from: change.old, to: change.new,
-        mine: mine[Key(change)], areSame: Self.isSame)
+        mine: mine[key(change)], areSame: Self.isSame)
       if isTaken { taken.attributes.append(change) }
-    }
-  }
-
-  /// A property or a member of an object, or a member of the scene.
-  private struct Key: Hashable {
-    private let object: ExactText?
-    private let name: ExactText
-
-    init(_ change: SceneDifference.Attribute) {
-      (object, name) = (ExactText(change.object), ExactText(change.property))
-    }
-
-    init(_ change: SceneDifference.Member) {
-      (object, name) = (change.object.map { ExactText($0) }, ExactText(change.key))
     }
   }
 
@@ -112,11 +97,12 @@ package struct SceneMerge {
   }
 
   private mutating func takeMembers() {
-    let mine = Dictionary(here.members.map { (Key($0), $0.new) }, uniquingKeysWith: { first, _ in first })
+    func key(_ change: SceneDifference.Member) -> PropertyKey { PropertyKey(change.object, change.key) }
+    let mine = Dictionary(here.members.map { (key($0), $0.new) }, uniquingKeysWith: { first, _ in first })
     for change in there.members {
       if let object = change.object, own(object) == nil { continue }
       let isTaken = takes(
-        .member(change.key), of: change.object, from: change.old, to: change.new, mine: mine[Key(change)],
+        .member(change.key), of: change.object, from: change.old, to: change.new, mine: mine[key(change)],
         areSame: Self.isSame)
       if isTaken { taken.members.append(change) }
     }

@@ -7,7 +7,8 @@ struct ChangeRecorder {
   private let model: SceneModel
   private let edit: ObjectEdit
   private let binding: ClassBinding
-  private var answer: BuildReply
+  /// The component's reply to the edit, or to the build after it.
+  var answer: BuildReply
 
   /// The notes on edited properties that have no effect, by the index of the property.
   var inactive: [Int: ObjectChange.Note] = [:]
@@ -37,7 +38,8 @@ struct ChangeRecorder {
   /// Creates a recorder with the values before the edit.
   ///
   /// - Parameters:
-  ///   - answer: nil if the component could not be built before the edit; see ``with(_:)``.
+  ///   - answer: nil if the component could not be built before the edit; ``answer`` then gets the reply to the build
+  ///     after it.
   ///   - former: a reader with the palette before the edit, if the edit changes the palette.
   init(
     _ model: SceneModel, _ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply?,
@@ -55,13 +57,6 @@ struct ChangeRecorder {
     let isQuiet = answer?.isSilent == true && former == nil && !texts.areMany
     cells = isQuiet ? nil : model.stored(edit.node, binding, by: former).cells
     befores = isQuiet ? edit.cells.map { model.storedCell(edit.node, binding, at: $0.place) } : []
-  }
-
-  /// Returns the recorder with the reply to the build after the edit.
-  func with(_ answer: BuildReply) -> ChangeRecorder {
-    var recorder = self
-    recorder.answer = answer
-    return recorder
   }
 
   /// The effective values that the edit changes besides those of the edited properties.
@@ -103,15 +98,14 @@ struct ChangeRecorder {
     (cells.map { changes(isChanged: isChanged, $0) } ?? quietChanges(isChanged: isChanged))
       + strays.map { key, raw in
         ObjectChange(
-          object: model.document.id(edit.node), className: binding.definition.name, property: key, old: raw, new: nil,
-          effectiveBefore: nil, hasEffectiveBefore: false, effective: nil, effects: [], rejected: nil, notes: [])
+          object: model.document.id(edit.node), className: binding.definition.name, property: key, old: raw,
+          hasEffectiveBefore: false)
       }
   }
 
   private func changes(isChanged: Bool, _ cells: [StoredCell]) -> [ObjectChange] {
     let (before, after) = (before(cells), after(cells))
     let id = model.document.id(edit.node)
-    let texts = StoredTexts(edit, model)
     let reported = edit.cells.prefix(olds.count)
     // The effects by the index of the property that causes them; nil for effects of the object as a whole.
     var effects: [Int?: [ObjectChange.Effect]] = [:]
@@ -125,35 +119,43 @@ struct ChangeRecorder {
     let ofObject = effects[nil].map { effects in
       [ObjectChange(ofObject: id, className: binding.definition.name, effects: effects)]
     }
-    return reported.prefix(olds.count).enumerated().map { step, edited in
-      let property = binding.definition.properties[edited.place]
-      var notes = answer.warnings.filter { $0.property == property.name || ($0.property == nil && step == 0) }.map {
+    return properties(isChanged: isChanged) { step, place, cell in
+      let name = binding.definition.properties[place].name
+      let hookNotes = answer.warnings.filter { $0.property == name || ($0.property == nil && step == 0) }.map {
         ObjectChange.Note.hook(property: $0.property, words: $0.text)
       }
-      if let note = difference(edited.cell, after[edited.place], edited.place) { notes.append(note) }
-      if let note = inactive[edited.place] { notes.append(note) }
-      let new = isChanged ? texts.text(at: edited.place, binding) : olds[step]
-      if let note = lostName(olds[step], new, edited.place) { notes.append(note) }
-      return ObjectChange(
-        object: id, className: binding.definition.name, property: property.name,
-        renamedFrom: formerKeys.isEmpty ? nil : formerKeys[step], old: olds[step],
-        new: new,
-        effectiveBefore: knowsBefore ? before[edited.place] : nil, hasEffectiveBefore: knowsBefore,
-        effective: after[edited.place], effects: effects[edited.place] ?? [], rejected: nil, notes: notes)
+      let notes = hookNotes + [difference(cell, after[place], place)].compactMap(\.self)
+      return (knowsBefore ? before[place] : nil, after[place], effects[place] ?? [], notes)
     } + (ofObject ?? [])
   }
 
+  /// Returns the changes of a component with nothing to report, whose effective values are the stored ones.
   private func quietChanges(isChanged: Bool) -> [ObjectChange] {
+    properties(isChanged: isChanged) { step, place, cell in
+      (binding.value(of: befores[step], at: place), binding.value(of: cell, at: place), [], [])
+    }
+  }
+
+  /// Returns one change for each edited property.
+  ///
+  /// - Parameter effective: returns the effective values before and after the edit, the effects and the hooks' notes.
+  ///   Its arguments are the property's index in the edit, its index in the class, and its new cell.
+  private func properties(
+    isChanged: Bool,
+    _ effective: (_ step: Int, _ place: Int, _ cell: StoredCell) -> (
+      before: PropertyValue?, after: PropertyValue?, effects: [ObjectChange.Effect], notes: [ObjectChange.Note]
+    )
+  ) -> [ObjectChange] {
     let id = model.document.id(edit.node)
     let texts = StoredTexts(edit, model)
     return edit.cells.prefix(olds.count).enumerated().map { step, edited in
+      let (before, after, effects, notes) = effective(step, edited.place, edited.cell)
       let new = isChanged ? texts.text(at: edited.place, binding) : olds[step]
-      let notes = [inactive[edited.place], lostName(olds[step], new, edited.place)].compactMap(\.self)
+      let ownNotes = [inactive[edited.place], lostName(olds[step], new, edited.place)].compactMap(\.self)
       return ObjectChange(
         object: id, className: binding.definition.name, property: binding.definition.properties[edited.place].name,
-        renamedFrom: formerKeys.isEmpty ? nil : formerKeys[step], old: olds[step], new: new,
-        effectiveBefore: binding.value(of: befores[step], at: edited.place),
-        effective: binding.value(of: edited.cell, at: edited.place), effects: [], rejected: nil, notes: notes)
+        renamedFrom: formerKeys.isEmpty ? nil : formerKeys[step], old: olds[step], new: new, effectiveBefore: before,
+        hasEffectiveBefore: knowsBefore, effective: after, effects: effects, notes: notes + ownNotes)
     }
   }
 
@@ -178,18 +180,10 @@ private struct StoredTexts {
 
   init(_ edit: ObjectEdit, _ model: SceneModel) {
     attributes = model.attributes(of: edit.node)
-    guard edit.cells.count + edit.strayKeys.count > 8 else {
-      table = nil
-      return
-    }
-    var table: [ExactText: String] = [:]
-    attributes.visit { key, value in
-      let key = ExactText(JSONString.decode(key))
-      // The first value of a duplicate key counts.
-      if table[key] == nil { table[key] = String(decoding: value, as: UTF8.self) }
-      return true
-    }
-    self.table = table
+    // The first value of a duplicate key counts.
+    table =
+      edit.cells.count + edit.strayKeys.count > 8
+      ? Dictionary(attributes.texts.map { (ExactText($0.key), $0.raw) }, uniquingKeysWith: { first, _ in first }) : nil
   }
 
   var areMany: Bool { table != nil }

@@ -19,6 +19,25 @@ package final class ChangeSpool {
     var run: Range<Int>
     var effects: [ObjectChange.Effect]
     var read: Set<String>
+
+    /// Adds the effects to the one change that causes them, or to the change of the object as a whole.
+    func add(to changes: inout [ObjectChange]) {
+      guard let first = changes.first else { return }
+      let causing = changes.indices.filter { number in
+        let change = changes[number]
+        return read.contains(change.property)
+          || change.effects.contains { $0.object.isExactly(change.object) && read.contains($0.property) }
+      }
+      if changes.count == 1 {
+        changes[0].effects += effects
+      } else if causing.count == 1 {
+        changes[causing[0]].effects += effects
+      } else if let place = changes.firstIndex(where: \.isOfObject) {
+        changes[place].effects += effects
+      } else {
+        changes.append(ObjectChange(ofObject: first.object, className: first.className, effects: effects))
+      }
+    }
   }
 
   /// Begins a run of the edit.
@@ -53,9 +72,7 @@ package final class ChangeSpool {
   /// Renumbers the objects after a structural edit, and drops the changes of removed objects.
   package func follow(_ map: NodeMap) {
     records.follow(map)
-    effects = effects.reduce(into: [:]) { moved, entry in
-      if let node = map.new(entry.key) { moved[node] = entry.value }
-    }
+    effects = effects.moved(by: map)
   }
 
   /// Reads all changes in document order, those of an object in the order in which they were added. Returns false if
@@ -85,30 +102,4 @@ package final class ChangeSpool {
       return true
     }
   }
-}
-
-extension ChangeSpool.Late {
-  /// Adds the effects to the one change that causes them, or to the change of the object as a whole.
-  fileprivate func add(to changes: inout [ObjectChange]) {
-    guard let first = changes.first else { return }
-    let causing = changes.indices.filter { number in
-      let change = changes[number]
-      return read.contains(change.property)
-        || change.effects.contains { $0.object.isExactly(change.object) && read.contains($0.property) }
-    }
-    if changes.count == 1 {
-      changes[0].effects += effects
-    } else if causing.count == 1 {
-      changes[causing[0]].effects += effects
-    } else if let place = changes.firstIndex(where: \.isOfObject) {
-      changes[place].effects += effects
-    } else {
-      changes.append(ObjectChange(ofObject: first.object, className: first.className, effects: effects))
-    }
-  }
-}
-
-extension Diagnostic {
-  /// The error for changes that ``ChangeSpool`` can no longer read from its file.
-  static let changesLost = Diagnostic(EditRefusal.changesLost)
 }

@@ -14,15 +14,8 @@ package struct DependentBuilds {
 
   /// The objects that are rebuilt and compared.
   private var nodes: [NodeIndex]
-  private var before: [NodeIndex: Before] = [:]
-
-  /// The state of an object before the edit.
-  private struct Before {
-    var binding: ClassBinding
-    /// The effective values; nil if the component failed.
-    var values: [PropertyValue?]?
-    var skipped: [HookMessage]
-  }
+  /// The state of these objects before the edit. The effective values are nil if the component failed.
+  private var before: [NodeIndex: (binding: ClassBinding, values: [PropertyValue?]?, skipped: [HookMessage])] = [:]
 
   /// The findings of the comparison.
   package struct Outcome {
@@ -55,9 +48,9 @@ package struct DependentBuilds {
     edited.formUnion(own)
     self.nodes = own.isEmpty ? readers : Array(NodeSet(readers + own))
     guard !self.nodes.isEmpty else { return }
-    var before: [NodeIndex: Before] = [:]
+    var before = before
     model.build(self.nodes) { built in
-      before[built.node] = Before(binding: built.binding, values: model.effective(built), skipped: built.answer.skipped)
+      before[built.node] = (built.binding, model.effective(built), built.answer.skipped)
     }
     self.before = before
   }
@@ -86,10 +79,7 @@ package struct DependentBuilds {
     moved.edited = edited.moved(by: map)
     moved.own = own.moved(by: map)
     moved.nodes = nodes.compactMap(map.new).sorted()
-    moved.before = [:]
-    for (node, state) in before {
-      if let node = map.new(node) { moved.before[node] = state }
-    }
+    moved.before = before.moved(by: map)
     return moved
   }
 
@@ -121,8 +111,8 @@ package struct DependentBuilds {
       var warning = model.diagnostic(failure, node)
       warning.severity = .warning
       outcome.warnings.append(warning)
-    } else {
-      if outcome.failure == nil { (outcome.failure, outcome.failedNode) = (failure, node) }
+    } else if outcome.failure == nil {
+      (outcome.failure, outcome.failedNode) = (failure, node)
     }
   }
 
@@ -189,12 +179,7 @@ package struct DependentBuilds {
 extension SceneModel {
   /// True if a child of the object reads its parent.
   func hasReader(of node: NodeIndex) -> Bool {
-    var child = document.firstChild(node)
-    while let current = child {
-      if let binding = binding(of: current), !binding.definition.readsParent.isEmpty { return true }
-      child = document.nextSibling(current)
-    }
-    return false
+    document.children(node).contains { binding(of: $0)?.definition.readsParent.isEmpty == false }
   }
 
   /// Groups objects into the levels in which they are edited: one that reads its parent is edited after that parent.

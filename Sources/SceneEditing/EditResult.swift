@@ -29,19 +29,7 @@ public struct EditResult: Sendable {
   /// The session's version after the edit.
   public var version = 0
 
-  package init(
-    matched: Int = 0, changed: Int = 0, changes: [ObjectChange] = [], structure: [StructureDifference] = [],
-    colors: [ColorChange] = [], warnings: [Diagnostic] = [], skipped: [Diagnostic] = [], version: Int = 0
-  ) {
-    self.matched = matched
-    self.changed = changed
-    self.changes = changes
-    self.structure = structure
-    self.colors = colors
-    self.warnings = warnings
-    self.skipped = skipped
-    self.version = version
-  }
+  package init() {}
 }
 
 /// The change of one property of one object.
@@ -86,7 +74,7 @@ public struct ObjectChange: Hashable, Sendable {
   package init(
     object: String, className: String, property: String, renamedFrom: String? = nil, old: String? = nil,
     new: String? = nil, effectiveBefore: PropertyValue? = nil, hasEffectiveBefore: Bool = true,
-    effective: PropertyValue? = nil, effects: [Effect], rejected: String? = nil, notes: [Note]
+    effective: PropertyValue? = nil, effects: [Effect] = [], rejected: String? = nil, notes: [Note] = []
   ) {
     self.object = object
     self.className = className
@@ -104,7 +92,7 @@ public struct ObjectChange: Hashable, Sendable {
 
   /// Creates a change of the object as a whole, for effects whose cause among the object's changes is unknown.
   package init(ofObject object: String, className: String, effects: [Effect]) {
-    self.init(object: object, className: className, property: "", effects: effects, notes: [])
+    self.init(object: object, className: className, property: "", effects: effects)
   }
 
   /// True if the change has only effects, and no property; see ``property``.

@@ -146,13 +146,13 @@ extension EditRun {
     let reasons = (answer.invalid + answer.skipped).filter { $0.property.map(names.contains) ?? true }
     guard reasons.isEmpty else { return reject(edit, binding, reasons) }
     warn(answer.warnings, of: edit.node)
-    let recorder = wantsChanges ? ChangeRecorder(model, edit, binding, nil) : nil
-    var whole = recorder?.with(answer)
+    var recorder = wantsChanges ? ChangeRecorder(model, edit, binding, nil) : nil
+    recorder?.answer = answer
     do throws(SceneError) {
       let remarks = remarks(on: edit, binding, answer)
       let restore = try model.write(edit.changes, to: edit.node)
-      whole?.inactive = warnOfInactive(edit, binding, answer)
-      keep(restore, whole)
+      recorder?.inactive = warnOfInactive(edit, binding, answer)
+      keep(restore, recorder)
       if restore.isChange { remark(remarks, on: edit, binding) }
     } catch {
       refuse(edit.node, property: nil, error)

@@ -10,8 +10,8 @@ extension EditRun {
     named.reason = model.diagnostic(failure, node).reason
     if skipsRefused {
       refuse(node, property: failure.property, named)
-    } else {
-      if pluginFailure == nil { (pluginFailure, failedNode) = (named, node) }
+    } else if pluginFailure == nil {
+      (pluginFailure, failedNode) = (named, node)
     }
   }
 
@@ -28,9 +28,8 @@ extension EditRun {
     transaction.result.skipped.append(refusal)
     guard wantsChanges else { return }
     let change = ObjectChange(
-      object: model.document.id(node), className: model.document.className(node), property: property ?? "", old: nil,
-      new: nil,
-      effectiveBefore: nil, effective: nil, effects: [], rejected: reason.message, notes: [])
+      object: model.document.id(node), className: model.document.className(node), property: property ?? "",
+      rejected: reason.message)
     transaction.changes.spool.add([change], of: node)
   }
 

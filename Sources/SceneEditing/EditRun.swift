@@ -70,7 +70,12 @@ final class EditRun {
     }
     warnOfClipping(plans.values.flatMap(\.assignments))
     let dependents = DependentBuilds(model, below: nodes)
-    for level in model.dependencyLevels(of: nodes) { edit(level, plans) }
+    for level in model.dependencyLevels(of: nodes) {
+      for (classID, nodes) in model.byClass(level) where !model.job.isCancelled {
+        guard case .known(let binding) = model.meaning(ofClass: classID), let planned = plans[classID] else { continue }
+        edit(nodes, binding, planned)
+      }
+    }
     try finish(dependents)
   }
 
@@ -114,13 +119,6 @@ final class EditRun {
   }
 
   // MARK: editing
-
-  private func edit(_ nodes: [NodeIndex], _ plans: [Int: ClassEdit]) {
-    for (classID, nodes) in model.byClass(nodes) where !model.job.isCancelled {
-      guard case .known(let binding) = model.meaning(ofClass: classID), let planned = plans[classID] else { continue }
-      edit(nodes, binding, planned)
-    }
-  }
 
   private func edit(_ nodes: [NodeIndex], _ binding: ClassBinding, _ planned: ClassEdit) {
     readParents(of: nodes, binding)
@@ -344,7 +342,9 @@ final class EditRun {
     do throws(SceneError) {
       if isTrial, !isRead(edit.node, binding) {
         try model.trying(edit.changes, on: edit.node) { restore in
-          if restore.isChange { transaction.look(restore) }
+          if restore.isChange {
+            transaction.changes.look(restore, after: transaction.edit, in: model.document)
+          }
           report(recorder, restore)
         }
         return

@@ -55,11 +55,7 @@ package struct InverseEdit {
     rewritten = rewritten.compactMap { node in next.map.map { $0.new(node) } ?? node } + next.rewritten
     properties.formUnion(next.properties)
     colors.formUnion(next.colors)
-    if let map = next.map {
-      structure = structure.reduce(into: [:]) { moved, entry in
-        if let node = map.new(entry.key) { moved[node] = entry.value }
-      }
-    }
+    if let map = next.map { structure = structure.moved(by: map) }
     structure.merge(next.structure) { $0.union($1) }
   }
 
@@ -182,6 +178,16 @@ package struct InverseEdit {
     case .objects(let restores): .objects(restores.reversed().map { model.restore($0) })
     case .palette(let restore): .palette(model.restore(restore))
     case .structure(let restore): .structure(try model.restore(restore))
+    }
+  }
+}
+
+extension Dictionary where Key == NodeIndex {
+  /// Returns the same values under the objects' numbers after a structural edit, without those of removed objects.
+  func moved(by map: NodeMap) -> Self {
+    if map.isIdentity || isEmpty { return self }
+    return reduce(into: [:]) { moved, entry in
+      if let node = map.new(entry.key) { moved[node] = entry.value }
     }
   }
 }

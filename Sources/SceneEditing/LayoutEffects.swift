@@ -11,7 +11,7 @@ struct LayoutEffects {
   private let model: SceneModel
 
   /// The objects that a structural step moves, or whose class or constraints it changes.
-  private var restructured = NodeSet()
+  private(set) var restructured = NodeSet()
 
   /// The former layout of objects whose frames the step may change.
   private var before: [NodeIndex: SceneLayout.Outcome]
@@ -44,9 +44,7 @@ struct LayoutEffects {
   func moved(by map: NodeMap) -> LayoutEffects {
     var moved = self
     moved.restructured = restructured.moved(by: map)
-    moved.before = before.reduce(into: [:]) { before, entry in
-      if let node = map.new(entry.key) { before[node] = entry.value }
-    }
+    moved.before = before.moved(by: map)
     return moved
   }
 
@@ -54,7 +52,7 @@ struct LayoutEffects {
   /// it.
   ///
   /// - Parameter changed: the objects that the step changed.
-  func effects(changed: NodeSet) -> [(cause: NodeIndex, effects: [ObjectChange.Effect])] {
+  func effects(changed: NodeSet) -> [(node: NodeIndex, effects: [ObjectChange.Effect])] {
     let document = model.document
     let concerned = before.keys.sorted()
     let now = model.untraced { model.layoutOutcomes(of: concerned) }
@@ -72,7 +70,7 @@ struct LayoutEffects {
     }
     let held = document.laidOut(with: Set(resized)).subtracting(concerned).sorted()
     effects += model.untraced { changedFrames(of: held) }
-    var found: [(cause: NodeIndex, effects: [ObjectChange.Effect])] = []
+    var found: [(node: NodeIndex, effects: [ObjectChange.Effect])] = []
     for (node, old, new) in effects.sorted(by: { $0.node < $1.node }) {
       // An unchanged object has a new frame because the object around it changed.
       var next = own.contains(node) ? node : document.parent(node)
@@ -81,11 +79,6 @@ struct LayoutEffects {
       found.append((cause, [effect]))
     }
     return found
-  }
-
-  /// Returns the frames that a structural step changed; the causes are the objects that the step moves or restructures.
-  func structuralEffects() -> [(node: NodeIndex, effects: [ObjectChange.Effect])] {
-    effects(changed: restructured).map { ($0.cause, $0.effects) }
   }
 
   /// Returns the unedited objects of `held` whose frame changed because the object around them has a new size.
@@ -145,7 +138,7 @@ extension Transaction {
 
 extension SceneModel {
   /// Calls `body` without a tracer, for builds that are not part of the traced edit.
-  fileprivate func untraced<Result>(_ body: () -> Result) -> Result {
+  func untraced<Result>(_ body: () -> Result) -> Result {
     let tracer = tracer
     self.tracer = nil
     defer { self.tracer = tracer }
@@ -156,12 +149,6 @@ extension SceneModel {
 extension SceneDocument {
   /// True if an object or one of its children has constraints.
   fileprivate func takesPartInLayout(_ node: NodeIndex) -> Bool {
-    if hasConstraints(node) { return true }
-    var child = firstChild(node)
-    while let current = child {
-      if hasConstraints(current) { return true }
-      child = nextSibling(current)
-    }
-    return false
+    hasConstraints(node) || children(node).contains(where: hasConstraints)
   }
 }

@@ -5,7 +5,8 @@ extension PluginLibrary {
   /// Starts the workers that a search will query: those of the classes that a selector names and whose values it
   /// compares.
   public func prepare(for selector: Selector, under job: InspectorJob = InspectorJob()) {
-    prepare(selector.lastCompounds.filter { $0.predicates.contains { $0.isEffective } }, under: job)
+    prepare(
+      selector.lastCompounds.filter { $0.predicates.contains { $0.comparison != nil && !$0.isStored } }, under: job)
   }
 
   /// Starts the workers that an edit will query: those of the classes whose properties its steps set or whose actions
@@ -27,8 +28,4 @@ extension PluginLibrary {
 extension Selector {
   /// The last compound of each alternative, which the selected objects themselves must match.
   fileprivate var lastCompounds: [Compound] { alternatives.compactMap(\.steps.last?.compound) }
-}
-
-extension Selector.Predicate {
-  fileprivate var isEffective: Bool { comparison != nil && !isStored }
 }

@@ -93,9 +93,7 @@ extension Transaction {
       warn(outcome.warnings)
     }
     guard restore.isChange else { return }
-    edit.structure = edit.structure.reduce(into: [:]) { moved, entry in
-      if let node = restore.map.new(entry.key) { moved[node] = entry.value }
-    }
+    edit.structure = edit.structure.moved(by: restore.map)
     var arrivals: [NodeIndex] = []
     for (place, step) in steps.enumerated() {
       guard let node = restore.nodes[place] else { continue }
@@ -112,7 +110,8 @@ extension Transaction {
     }
     self.references = references
     changes.follow(restore.map)
-    let effects = outcome.effects + (layout?.moved(by: restore.map).structuralEffects() ?? [])
+    var effects = outcome.effects
+    if let layout = layout?.moved(by: restore.map) { effects += layout.effects(changed: layout.restructured) }
     structure.follow(restore, arrivals: arrivals, removed: removed, effects: effects)
     guard !outcome.given.isEmpty else { return }
     for given in outcome.given {

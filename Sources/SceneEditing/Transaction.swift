@@ -130,9 +130,7 @@ package final class Transaction {
     var valueSteps = request.steps.count { $0.effect.changesValues }
     while next < steps.count {
       mayChange = valueSteps > 0
-      guard
-        let group = StepGroup(self, steps[next...].prefix(most))
-      else {
+      guard let group = StepGroup(self, steps[next...].prefix(most)) else {
         most = min(2 * most, steps.count)
         isLast = next + 1 == steps.count
         let count = try make(stepAt: steps[next])
@@ -182,7 +180,7 @@ package final class Transaction {
     let isCancelled = model.job.isCancelled
     guard isWhole, !isCancelled else {
       rollBack()
-      throw isCancelled ? .cancelled : .changesLost
+      throw isCancelled ? .cancelled : Diagnostic(EditRefusal.changesLost)
     }
   }
 
@@ -217,9 +215,6 @@ package final class Transaction {
     edit.add(restore)
     changes.change(restore)
   }
-
-  /// Records the change of an object that is undone right afterwards.
-  func look(_ restore: SpliceRestore) { changes.look(restore, after: edit, in: model.document) }
 
   private func located(_ error: Diagnostic, _ step: EditStep, _ number: Int) -> Diagnostic {
     var error = error

@@ -196,10 +196,7 @@ extension Selector {
   package static func text(ofID id: String) -> String {
     let isPlain =
       !id.holds("/*") && id.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !">,[:+~\"'\\()".utf8.contains($0) }
-    guard !isPlain || id.isEmpty else { return "#\(id)" }
-    var bytes: [UInt8] = []
-    JSONString.append(id, quotedTo: &bytes)
-    return "#" + String(decoding: bytes, as: UTF8.self)
+    return isPlain && !id.isEmpty ? "#\(id)" : "#\(JSON.string(id).text())"
   }
 }
 
@@ -207,16 +204,25 @@ extension Selector {
   /// Returns the id of `#badge`, `#"a b"` or `#\31 a`; nil for a text without `#` before it.
   package static func id(written text: String) -> String? {
     guard text.utf8.first == UInt8(ascii: "#") else { return nil }
-    if let selector = try? Selector(parsing: text), selector.alternatives.count == 1, let only = selector.onlyID {
-      return only
-    }
-    return String(Substring(text.utf8.dropFirst()))
+    return (try? Selector(parsing: text))?.onlyID ?? String(Substring(text.utf8.dropFirst()))
   }
 
-  /// The id, where the selector has nothing else.
-  private var onlyID: String? {
-    guard alternatives[0].steps.count == 1 else { return nil }
-    let subject = alternatives[0].subject
-    return subject.typeName == nil && subject.predicates.isEmpty && subject.pseudoClasses.isEmpty ? subject.id : nil
+  /// The ids of a selector that consists only of ids; nil for other selectors.
+  package var onlyIDs: [String]? {
+    var ids: [String] = []
+    for path in alternatives {
+      let subject = path.subject
+      guard path.steps.count == 1, subject.typeName == nil, subject.predicates.isEmpty, subject.pseudoClasses.isEmpty,
+        let named = subject.id.map({ [$0] }) ?? subject.ids
+      else { return nil }
+      ids += named
+    }
+    return ids
+  }
+
+  /// The id of a selector that consists of one id only; nil for other selectors.
+  package var onlyID: String? {
+    guard let ids = onlyIDs, ids.count == 1 else { return nil }
+    return ids[0]
   }
 }

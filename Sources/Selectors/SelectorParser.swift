@@ -59,20 +59,14 @@ struct SelectorParser {
 
   /// Consumes `>`, `+` or `~` and the blanks after it.
   private mutating func combinatorSign() -> Selector.Combinator? {
-    let sign: Selector.Combinator
-    switch next {
-    case UInt8(ascii: ">"): sign = .child
-    case UInt8(ascii: "+"): sign = .next
-    case UInt8(ascii: "~"): sign = .later
-    default: return nil
-    }
+    guard let byte = next, let sign = Selector.Combinator(rawValue: "\(Unicode.Scalar(byte))") else { return nil }
     offset += 1
     skipBlanks()
     return sign
   }
 
   private mutating func compound() throws(SelectorError) -> Selector.Compound {
-    var compound = Selector.Compound(typeName: nil, id: nil, predicates: [], offset: offset)
+    var compound = Selector.Compound(offset: offset)
     if next == UInt8(ascii: "*") {
       offset += 1
     } else {
@@ -251,14 +245,8 @@ struct SelectorParser {
     guard isAtComment else { return false }
     let start = offset
     offset += 2
-    while offset < bytes.count {
-      if bytes[offset...].starts(with: "*/".utf8) {
-        offset += 2
-        return true
-      }
-      offset += 1
-    }
-    openComment = openComment ?? start
+    while offset < bytes.count, !bytes[offset...].starts(with: "*/".utf8) { offset += 1 }
+    if offset < bytes.count { offset += 2 } else { openComment = openComment ?? start }
     return true
   }
 
@@ -279,13 +267,11 @@ struct SelectorParser {
 
   func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-  private func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-
   /// Returns the text of a range without the blanks at its end.
   func trimmed(_ range: Range<Int>) -> String {
     var end = range.upperBound
     while end > range.lowerBound, isBlank(bytes[end - 1]) { end -= 1 }
-    return string(range.lowerBound..<end)
+    return String(decoding: bytes[range.lowerBound..<end], as: UTF8.self)
   }
 
   /// The character at the cursor, as error messages name it.

@@ -25,8 +25,8 @@ extension PaletteRun {
     var colors: [NewColor] = []
     var known: [ExactText: Color] = [:]
     var problem: Diagnostic?
-    for case .set(let name, let text) in edits[place...].prefix(while: \.isSet) {
-      guard known[ExactText(name)] == nil else { break }
+    for edit in edits[place...] {
+      guard case .set(let name, let text) = edit, known[ExactText(name)] == nil else { break }
       do throws(Diagnostic) {
         let color = try color(text, for: name, known)
         if let typed = try? TypedColor(text), typed.isClipped {
@@ -39,8 +39,7 @@ extension PaletteRun {
         former.append(model.colorText(name))
         colors.append(
           NewColor(
-            name: name, color: color,
-            changes: changes(storing: color, typed: text, as: name),
+            name: name, color: color, changes: changes(storing: color, typed: text, as: name),
             uses: try newUses(of: name, color)))
       } catch {
         problem = error
@@ -52,7 +51,7 @@ extension PaletteRun {
     place += colors.count
     if let problem { throw problem }
     for (color, old) in zip(colors, former) {
-      report(
+      self.colors.append(
         ColorChange(
           name: color.name, old: old.map(Self.text), new: model.colorText(color.name).map(Self.text),
           uses: uses(of: color.name).known.count))
@@ -165,10 +164,6 @@ extension PaletteRun {
   }
 }
 
-extension PaletteEdit {
-  fileprivate var isSet: Bool { if case .set = self { true } else { false } }
-}
-
 /// Finds the colour, among several, that a finding about an object concerns.
 private struct ColorCauses {
   private let model: SceneModel
@@ -212,8 +207,7 @@ private struct ColorCauses {
   ///   - first: the index of the first colour's change.
   mutating func placed(_ error: Diagnostic, failed: NodeIndex?, from first: Int) -> Diagnostic {
     var error = error
-    var refused: [(color: Int?, refusal: Diagnostic)] = []
-    for refusal in error.details { refused.append((color(of: refusal), refusal)) }
+    let refused = error.details.map { (color: color(of: $0), refusal: $0) }
     let failed = failed.flatMap { color(of: $0) }
     guard let color = (refused.map(\.color) + [failed]).compactMap(\.self).min() else { return error }
     let refusals = refused.filter { $0.color == color }.map(\.refusal)

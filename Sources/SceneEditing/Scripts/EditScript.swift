@@ -63,13 +63,6 @@ public struct EditScript: Sendable {
     /// The script's line, with a caret below it.
     public var excerpt: String
 
-    package init(step: Int, path: String, line: Int, column: Int, excerpt: String) {
-      self.step = step
-      self.path = path
-      self.line = line
-      self.column = column
-      self.excerpt = excerpt
-    }
   }
 
   /// Returns the location of an error from an ``EditRequest`` of these steps; nil if it concerns no step.

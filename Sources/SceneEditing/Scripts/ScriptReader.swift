@@ -78,9 +78,7 @@ struct ScriptReader {
   func value(_ key: String) -> PlacedJSON? { members.first { $0.key == key }?.value }
 
   func needed(_ key: String) throws(ScriptProblem) -> PlacedJSON {
-    guard let value = value(key) else {
-      throw ScriptProblem(at: step.offset, .missing(key, in: "step \(number)"))
-    }
+    guard let value = value(key) else { throw ScriptProblem(at: step.offset, .missing(key, in: "step \(number)")) }
     return value
   }
 
@@ -111,13 +109,13 @@ struct ScriptReader {
     ScriptProblem(at: value.offset, .wrong(key, step: number, expected: what, found: value.words))
   }
 
-  mutating func nonempty(
-    _ value: PlacedJSON, _ key: String, _ part: Diagnostic.Part
-  ) throws(ScriptProblem) -> String {
+  /// Reads a text that must not be empty; throws an error if the key is absent.
+  ///
+  /// - Parameter part: the part of the step that the text becomes, for later errors about it.
+  mutating func nonempty(_ key: String, _ part: Diagnostic.Part) throws(ScriptProblem) -> String {
+    let value = try needed(key)
     let text = try text(value, key)
-    guard !text.isEmpty else {
-      throw ScriptProblem(at: value.offset, .empty(key, step: number))
-    }
+    guard !text.isEmpty else { throw ScriptProblem(at: value.offset, .empty(key, step: number)) }
     parts[part] = ("/\(key)", value.offset)
     return text
   }

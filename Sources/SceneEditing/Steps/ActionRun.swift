@@ -62,21 +62,17 @@ final class ActionRun {
     }
     if let first = missing.first, !skipsMissing {
       // A class with an action of a similar name gives the most helpful message.
-      let nearest = missing.first { suggestion(among: $0) != nil }
-      throw unknown(in: nearest ?? first, others: !groups.isEmpty)
+      let binding = missing.first { suggestion(among: $0) != nil } ?? first
+      let refusal = EditRefusal.unknownAction(
+        name, of: binding.definition.name, known: binding.definition.actions.map(\.name),
+        suggestion: suggestion(among: binding), canBeSkipped: !groups.isEmpty)
+      throw Diagnostic(refusal, part: .action)
     }
     return groups
   }
 
   private func suggestion(among binding: ClassBinding) -> String? {
     DidYouMean.suggestion(for: name, among: binding.definition.actions.flatMap { [$0.name, $0.label] })
-  }
-
-  private func unknown(in binding: ClassBinding, others: Bool) -> Diagnostic {
-    let refusal = EditRefusal.unknownAction(
-      name, of: binding.definition.name, known: binding.definition.actions.map(\.name),
-      suggestion: suggestion(among: binding), canBeSkipped: others)
-    return Diagnostic(refusal, part: .action)
   }
 
   // MARK: asking
@@ -162,7 +158,8 @@ final class ActionRun {
     guard answer.refused.isEmpty else {
       for message in answer.refused {
         let refusal = EditRefusal.actionRejected(
-          name, className: binding.definition.name, place: place(node, message.property), reason: message.text)
+          name, className: binding.definition.name, FindingPlace(model.document.id(node), message.property),
+          reason: message.text)
         edits.refuse(node, property: message.property, refusal)
       }
       return
@@ -193,9 +190,6 @@ final class ActionRun {
     }
   }
 
-  private func place(_ node: NodeIndex, _ property: String?) -> String {
-    "\(model.document.id(node))\(property.map { ".\($0)" } ?? "")"
-  }
 }
 
 extension ObjectEdit {

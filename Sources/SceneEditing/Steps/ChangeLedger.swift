@@ -117,12 +117,7 @@ package struct ChangeLedger {
   package mutating func follow(_ map: NodeMap) {
     (changed, repeated) = (changed.moved(by: map), repeated.moved(by: map))
     (decided, matched) = (decided.moved(by: map), matched.moved(by: map))
-    if !map.isIdentity {
-      hashes = hashes.reduce(into: [:]) { moved, entry in
-        if let node = map.new(entry.key) { moved[node] = entry.value }
-      }
-    }
-    firsts = nil
+    (hashes, firsts) = (hashes.moved(by: map), nil)
     remarks.follow(map)
     spool.follow(map)
   }

@@ -52,7 +52,7 @@ struct DuplicateStep: StepKind {
   // MARK: scripts
 
   static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
-    let id = if let id = script.value("as") { try script.nonempty(id, "as", .name) } else { String?.none }
+    let id = script.value("as") == nil ? nil : try script.nonempty("as", .name)
     return .duplicate(try script.selector("duplicate", .selector), id: id, at: try script.place())
   }
 

@@ -24,7 +24,6 @@ struct ExpectStep: StepKind {
 
   static let verbs = ["expect"]
   static let help = "states what it expects"
-  static let otherKeys: [String] = []
 
   var effect: StepEffect { .nothing }
 

@@ -11,9 +11,7 @@ struct ExpectationRun {
   private var part: Diagnostic.Part?
 
   init(_ model: SceneModel, _ expectation: ObjectExpectation, _ nodes: [NodeIndex]) {
-    self.model = model
-    self.expectation = expectation
-    self.nodes = nodes
+    (self.model, self.expectation, self.nodes) = (model, expectation, nodes)
   }
 
   /// Throws an error with all differences.
@@ -129,11 +127,10 @@ struct ExpectationRun {
       return .double(number)
     }
     if value.json == "null" { return nil }
-    let result = json.withUnsafeBytes { bytes in
-      Result { () throws(Diagnostic) in try model.reader.value(bytes, as: property) }
-    }
     do throws(Diagnostic) {
-      return try result.get()
+      return try json.withUnsafeBufferPointer { bytes throws(Diagnostic) in
+        try model.reader.value(UnsafeRawBufferPointer(bytes), as: property)
+      }
     } catch {
       throw Diagnostic(error, part: part)
     }

@@ -56,12 +56,12 @@ struct MergedChanges {
     if first.isEmpty || second.isEmpty { return first + second }
     var effects = first
     var places = Dictionary(
-      first.indices.lazy.map { (EffectKey(first[$0]), $0) }, uniquingKeysWith: { first, _ in first })
+      first.indices.lazy.map { (first[$0].key, $0) }, uniquingKeysWith: { first, _ in first })
     for effect in second {
-      if let place = places[EffectKey(effect)] {
+      if let place = places[effect.key] {
         effects[place].new = effect.new
       } else {
-        places[EffectKey(effect)] = effects.count
+        places[effect.key] = effects.count
         effects.append(effect)
       }
     }
@@ -69,15 +69,17 @@ struct MergedChanges {
   }
 }
 
-/// The object and the property that an effect changes.
-struct EffectKey: Hashable {
-  private let object: ExactText
-  private let property: ExactText
+/// The identity of a property, for tables: the id of the object, nil for the scene, and the name of the property or
+/// member.
+package struct PropertyKey: Hashable {
+  private let object: ExactText?
+  private let name: ExactText
 
-  init(object: String, property: String) {
-    self.object = ExactText(object)
-    self.property = ExactText(property)
+  package init(_ object: String?, _ name: String) {
+    (self.object, self.name) = (object.map { ExactText($0) }, ExactText(name))
   }
+}
 
-  init(_ effect: ObjectChange.Effect) { self.init(object: effect.object, property: effect.property) }
+extension ObjectChange.Effect {
+  var key: PropertyKey { PropertyKey(object, property) }
 }

@@ -12,7 +12,6 @@ struct PaletteStep: StepKind {
 
   static let verbs = ["palette"]
   static let help = "changes the palette"
-  static let otherKeys: [String] = []
 
   var effect: StepEffect { .palette }
 

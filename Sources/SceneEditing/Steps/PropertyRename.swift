@@ -24,21 +24,14 @@ struct PropertyRename {
     let binding = try model.editableBinding(of: node)
     guard let place = binding.place(of: new) else {
       if skipsMissing { return nil }
-      throw unknown(binding)
-    }
-    return try edit(node, binding, place, raw)
-  }
-
-  private func edit(_ node: NodeIndex, _ binding: ClassBinding, _ place: Int, _ raw: [UInt8]) throws(Diagnostic)
-    -> ObjectEdit
-  {
-    let property = binding.definition.properties[place]
-    let result = raw.withUnsafeBytes { bytes in
-      Result { () throws(Diagnostic) in try model.reader.read(bytes, as: property) }
+      let suggestion = DidYouMean.suggestion(for: new, among: binding.definition.properties.map(\.name))
+      throw Diagnostic(binding.unknownProperty(new, suggestion: suggestion), part: .name)
     }
     let cell: StoredCell
     do throws(Diagnostic) {
-      cell = try result.get()
+      cell = try raw.withUnsafeBufferPointer { bytes throws(Diagnostic) in
+        try model.reader.read(UnsafeRawBufferPointer(bytes), as: binding.definition.properties[place])
+      }
     } catch {
       throw Diagnostic(
         EditRefusal.cannotBecome(new, old: "\(model.document.id(node)).\(old)", AnyRefusal(error)), part: .name)
@@ -50,10 +43,4 @@ struct PropertyRename {
     return ObjectEdit(node, cells: cells, changes: [.rename(key: old, to: new)])
   }
 
-  private func unknown(_ binding: ClassBinding) -> Diagnostic {
-    let names = binding.definition.properties.map(\.name)
-    return Diagnostic(
-      binding.unknownProperty(new, suggestion: DidYouMean.suggestion(for: new, among: names)),
-      part: .name)
-  }
 }

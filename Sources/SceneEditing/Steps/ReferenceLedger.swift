@@ -56,10 +56,8 @@ struct ReferenceLedger {
     step: (_ id: String, _ place: Int) -> Int
   ) {
     entries = entries.compactMap { entry in
-      restore.map.new(entry.reference.node).map { node in
-        var entry = entry
-        entry.reference.node = node
-        return entry
+      restore.map.new(entry.reference.node).map {
+        Entry(reference: Reference(node: $0, id: entry.reference.id), step: entry.step, isRemoval: entry.isRemoval)
       }
     }
     for (place, change) in changes.enumerated() {

@@ -23,12 +23,7 @@ package struct RemarkLedger {
     remarks[node] = all.isEmpty ? nil : all
   }
 
-  mutating func follow(_ map: NodeMap) {
-    guard !map.isIdentity, !remarks.isEmpty else { return }
-    remarks = remarks.reduce(into: [:]) { moved, entry in
-      if let node = map.new(entry.key) { moved[node] = entry.value }
-    }
-  }
+  mutating func follow(_ map: NodeMap) { remarks = remarks.moved(by: map) }
 
   /// Returns the remarks in document order, with the present ids of the objects.
   func all(in document: SceneDocument) -> EditRemarks {

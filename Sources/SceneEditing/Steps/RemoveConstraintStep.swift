@@ -48,8 +48,7 @@ struct RemoveConstraintStep: StepKind {
   // MARK: scripts
 
   static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
-    var name: String?
-    if let value = script.value("constraint") { name = try script.nonempty(value, "constraint", .name) }
+    let name = script.value("constraint") == nil ? nil : try script.nonempty("constraint", .name)
     return .removeConstraint(try script.selector("removeConstraint", .selector), name)
   }
 

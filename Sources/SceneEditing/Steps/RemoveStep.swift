@@ -11,7 +11,6 @@ struct RemoveStep: StepKind {
 
   static let verbs = ["remove"]
   static let help = "removes objects"
-  static let otherKeys: [String] = []
 
   func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     let document = transaction.model.document

@@ -31,8 +31,8 @@ struct RenamePropertyStep: StepKind {
   // MARK: scripts
 
   static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
-    let old = try script.nonempty(try script.needed("renameProperty"), "renameProperty", .oldName)
-    let new = try script.nonempty(try script.needed("to"), "to", .name)
+    let old = try script.nonempty("renameProperty", .oldName)
+    let new = try script.nonempty("to", .name)
     return .renameProperty(try script.selector("select", .selector), from: old, to: new)
   }
 

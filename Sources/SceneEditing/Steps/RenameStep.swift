@@ -36,8 +36,7 @@ struct RenameStep: StepKind {
   // MARK: scripts
 
   static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
-    .rename(
-      try script.selector("rename", .selector), id: try script.nonempty(try script.needed("to"), "to", .name))
+    .rename(try script.selector("rename", .selector), id: try script.nonempty("to", .name))
   }
 
   func write(to script: inout JSONLine) {

@@ -36,7 +36,7 @@ struct RunStep: StepKind {
 
 extension RunStep {
   static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
-    let action = try script.nonempty(try script.needed("run"), "run", .action)
+    let action = try script.nonempty("run", .action)
     return .run(try script.selector("select", .selector), action: action)
   }
 

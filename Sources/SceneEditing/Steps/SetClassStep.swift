@@ -52,8 +52,7 @@ struct SetClassStep: StepKind {
   // MARK: scripts
 
   static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
-    .setClass(
-      try script.selector("setClass", .selector), to: try script.nonempty(try script.needed("to"), "to", .name))
+    .setClass(try script.selector("setClass", .selector), to: try script.nonempty("to", .name))
   }
 
   func write(to script: inout JSONLine) {

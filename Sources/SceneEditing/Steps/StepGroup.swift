@@ -138,7 +138,8 @@ struct StepGroup {
 
   mutating func duplicate(_ selector: Selector, _ id: String?, _ place: StepPlace?, _ number: Int) -> Turn? {
     guard let place = self.place(place), isNow(.duplicate(place.kind)), let node = node(selector),
-      !id.isEmptyText, claim(subtree: node), mark(place.target), id.map({ arriving.addCopy($0, step: number) }) ?? true
+      id?.isEmpty != true, claim(subtree: node), mark(place.target),
+      id.map({ arriving.addCopy($0, step: number) }) ?? true
     else { return nil }
     changes.append(.duplicate(node, id: id, at: place.target))
     if id == nil { meant.append(node) }
@@ -352,34 +353,4 @@ extension ObjectPlace {
     case .before(let sibling), .after(let sibling): document.parent(sibling)
     }
   }
-}
-
-extension Selector {
-  /// The ids of a selector that consists only of ids; nil for other selectors.
-  fileprivate var onlyIDs: [String]? {
-    var ids: [String] = []
-    for path in alternatives {
-      guard path.steps.count == 1, let named = path.steps[0].compound.onlyIDs else { return nil }
-      ids += named
-    }
-    return ids
-  }
-
-  /// The id of a selector that consists of one id only; nil for other selectors.
-  var onlyID: String? {
-    guard let ids = onlyIDs, ids.count == 1 else { return nil }
-    return ids[0]
-  }
-}
-
-extension Selector.Compound {
-  fileprivate var onlyIDs: [String]? {
-    guard typeName == nil, predicates.isEmpty, pseudoClasses.isEmpty else { return nil }
-    return id.map { [$0] } ?? ids
-  }
-}
-
-extension String? {
-  /// True if there is a text and it is empty.
-  fileprivate var isEmptyText: Bool { self?.isEmpty ?? false }
 }

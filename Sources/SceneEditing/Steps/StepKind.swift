@@ -57,6 +57,7 @@ protocol StepKind: Hashable, Sendable {
 }
 
 extension StepKind {
+  static var otherKeys: [String] { [] }
   var writable: [EditStep] { [EditStep(self)] }
   var effect: StepEffect { .structure }
   var judges: Selector? { nil }

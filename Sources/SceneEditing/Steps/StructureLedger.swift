@@ -121,11 +121,9 @@ package struct StructureLedger {
         )
       }
     }
-    let present = entries.filter { $0.node != nil }.sorted { ($0.node?.number ?? 0) < ($1.node?.number ?? 0) }
+    let present = entries.compactMap { entry in entry.node.map { (entry, $0) } }.sorted { $0.1 < $1.1 }
     return gone.sorted { $0.0 < $1.0 }.map(\.1)
-      + present.flatMap { entry in
-        entry.node.map { differences(entry, $0, index: now[$0] ?? 0, before) } ?? []
-      }
+      + present.flatMap { entry, node in differences(entry, node, index: now[node] ?? 0, before) }
   }
 
   private func differences(

@@ -14,7 +14,6 @@ struct UpdateFramesStep: StepKind {
 
   static let verbs = ["updateFrames"]
   static let help = "stores the frames that layout gives objects"
-  static let otherKeys: [String] = []
 
   var effect: StepEffect { .attributes }
 

@@ -12,7 +12,6 @@ struct UpgradeStep: StepKind {
 
   static let verbs = ["upgrade"]
   static let help = "renames stored properties from their former names to the present ones"
-  static let otherKeys: [String] = []
 
   var effect: StepEffect { .attributes }
 
