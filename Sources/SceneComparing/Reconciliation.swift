@@ -18,10 +18,10 @@ package struct Reconciliation {
   private let current: SceneDocument
   private let wanted: SceneDocument
 
-  /// True if the steps are for a patch: each new object takes one line, and colours are written as a person types them.
+  /// True if the steps are for a patch: each new object takes one line, and colours are written as the user types them.
   private let isPatch: Bool
 
-  /// Finds the steps.
+  /// Computes the steps that apply a difference to the current scene.
   ///
   /// - Parameters:
   ///   - difference: the changes to apply: all or some of the differences between `base` and the wanted scene.
@@ -90,7 +90,7 @@ package struct Reconciliation {
     wanted.parent(node).map { holders.contains($0) } ?? false
   }
 
-  /// Returns true if an object of the wanted scene has the same parent in the current one.
+  /// True if an object of the wanted scene also exists in the current one, with the same parent.
   private func isInPlace(_ node: NodeIndex) -> Bool {
     guard let own = current.node(id: wanted.id(node)) else { return false }
     return current.parent(own).map { ExactText(current.id($0)) } == wanted.parent(node).map { ExactText(wanted.id($0)) }
@@ -117,7 +117,8 @@ package struct Reconciliation {
     return nodes.compactMap { node in places[node].map { (wanted.id(node), $0) } }
   }
 
-  /// Returns steps that insert new objects without their known descendants, which are moved in later.
+  /// Returns the steps that insert the new objects. They leave out descendants that the current scene already has,
+  /// which are moved in later.
   private func insertions(
     at places: [(object: String, place: StepPlace)], of new: NodeSet
   ) throws(SceneError) -> [EditStep] {

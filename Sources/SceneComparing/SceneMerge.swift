@@ -8,10 +8,10 @@ package struct SceneMerge {
   package let ours: SceneDocument
   package let theirs: SceneDocument
 
-  /// True if conflicts are resolved in favour of their side where their change can be applied.
+  /// True if a conflict is resolved in favour of the other side, provided that its change can be applied.
   private let prefersTheirs: Bool
 
-  /// The conflicts between changes of both sides; our change stays.
+  /// The unresolved conflicts between the two sides; the merged scene keeps our change.
   package private(set) var conflicts: [SceneConflict] = []
 
   /// True if our side changed nothing, so that their text can be used as it is.
@@ -50,7 +50,7 @@ package struct SceneMerge {
 
   /// Returns true if the merge applies their change; adds a conflict if we changed the same thing in a different way.
   ///
-  /// - Parameter mine: our new value; nil if we left it unchanged.
+  /// - Parameter mine: our new value, `.some(nil)` if we removed the old one; nil if we left it unchanged.
   private mutating func takes(
     _ subject: SceneConflict.Subject, of object: String?, from old: String?, to new: String?, mine: String??,
     areSame: (String?, String?) -> Bool
@@ -86,8 +86,7 @@ package struct SceneMerge {
   }
 
   private mutating func takeColors() {
-    let mine = Dictionary(
-      here.colors.map { (ExactText($0.name), $0.new) }, uniquingKeysWith: { first, _ in first })
+    let mine = Dictionary(here.colors.map { (ExactText($0.name), $0.new) }, uniquingKeysWith: { first, _ in first })
     for change in there.colors {
       let isTaken = takes(
         .color(change.name), of: nil, from: change.old, to: change.new, mine: mine[ExactText(change.name)],
@@ -159,8 +158,8 @@ package struct SceneMerge {
     return isThere(site)
   }
 
-  /// Returns true if an object has the same parent on both sides and follows the same one of the siblings that both
-  /// have.
+  /// True if an object has the same parent on both sides, and follows the same sibling there. Siblings that only one
+  /// side has are ignored.
   private func isPlacedAlike(_ own: NodeIndex, _ other: NodeIndex) -> Bool {
     let (parent, otherParent) = (ours.parent(own), theirs.parent(other))
     guard parent.map({ ExactText(ours.id($0)) }) == otherParent.map({ ExactText(theirs.id($0)) }) else { return false }
@@ -172,7 +171,8 @@ package struct SceneMerge {
     return mine.map { ExactText(ours.id($0)) } == there.map { ExactText(theirs.id($0)) }
   }
 
-  /// Returns true if we still have the parent of an object in their scene; adds a conflict if we removed it.
+  /// Returns false and adds a conflict if we removed the parent that an object has in their scene. A parent that they
+  /// inserted is no conflict.
   private mutating func isThere(_ site: StructureDifference.Site) -> Bool {
     guard let parent = site.parent, base.node(id: parent) != nil else { return true }
     return own(parent) != nil
@@ -211,7 +211,8 @@ package struct SceneMerge {
     return true
   }
 
-  /// Returns the outermost objects that they removed together with the given one and that ours holds outside it.
+  /// Returns the objects that they removed together with the given one, but that we have moved out of it. Of nested
+  /// objects, it returns only the outermost one.
   private func strays(of object: String) -> [String] {
     guard let removed = base.node(id: object) else { return [] }
     let place = ours.node(id: object).map { $0..<ours.afterSubtree($0) }
@@ -259,7 +260,8 @@ package struct SceneMerge {
     return moves
   }
 
-  /// Returns true if an object of theirs exists in the merged scene, because ours has it or because it is inserted.
+  /// True if a parent in their scene also exists in the merged scene: we have it, the merge inserts it or one of its
+  /// ancestors, or it is the scene itself (nil).
   private func isComing(_ node: NodeIndex?) -> Bool {
     var next = node
     while let current = next {

@@ -2,16 +2,16 @@ internal import JSONText
 internal import SceneDocument
 
 extension ObjectMatching {
-  /// Returns the structural differences between the two scenes.
+  /// Returns the structural differences between the two scenes, in the order of the new scene with removed objects
+  /// last.
   ///
-  /// - Parameter job: ends it early; the result then means nothing.
+  /// - Parameter job: ends the comparison early if it is cancelled; the result is then incomplete.
   func structure(under job: InspectorJob? = nil) -> [StructureDifference] {
     guard !isIdentity else { return [] }
     var differences: [StructureDifference] = []
     func add(_ kind: StructureDifference.Kind, _ node: NodeIndex, _ document: SceneDocument, count: Int = 1) {
       differences.append(
-        StructureDifference(
-          kind: kind, object: document.id(node), className: document.className(node), count: count))
+        StructureDifference(kind: kind, object: document.id(node), className: document.className(node), count: count))
     }
     let (arrived, departed, moved) = (Set(arrivals), departures, moved)
     // Most comparisons find no object whose site they report, and count no siblings.

@@ -2,7 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Records the changes that an edit makes to one object. Create it before the document changes, and read it afterwards.
+/// A recorder of the changes that an edit makes to one object. It is created before the document changes, and queried
+/// afterwards.
 struct ChangeRecorder {
   private let model: SceneModel
   private let edit: ObjectEdit
@@ -10,15 +11,16 @@ struct ChangeRecorder {
   /// The component's reply to the edit, or to the build after it.
   var answer: BuildReply
 
-  /// The notes on edited properties that have no effect, by the index of the property.
+  /// The notes on edited properties that a condition switches off, by the index of the property.
   var inactive: [Int: ObjectChange.Note] = [:]
 
-  /// The index of the property that causes each effect, by the index of the affected property. Used where an edit sets
+  /// The index of the property that causes each effect, by the index of the affected property. Used if an edit sets
   /// several properties of the object.
   var causes: [Int: Int] = [:]
 
   /// True if the component's effective values before the edit are known.
   private let knowsBefore: Bool
+  /// The stored texts before the edit, one for each reported property; nil if nothing is stored.
   private let olds: [String?]
 
   /// The former keys of an edit that renames keys, one for each of its first cells; empty for other edits. The
@@ -29,7 +31,7 @@ struct ChangeRecorder {
   private let strays: [(key: String, raw: String?)]
 
   /// The values of all properties before the edit; nil if the component had nothing to report, so that only the edited
-  /// ones differ.
+  /// properties can differ.
   private let cells: [StoredCell]?
 
   /// The values of the edited properties before the edit; empty if ``cells`` has them.
@@ -40,7 +42,7 @@ struct ChangeRecorder {
   /// - Parameters:
   ///   - answer: nil if the component could not be built before the edit; ``answer`` then gets the reply to the build
   ///     after it.
-  ///   - former: a reader with the palette before the edit, if the edit changes the palette.
+  ///   - former: a reader with the palette before the edit; nil if the edit does not change the palette.
   init(
     _ model: SceneModel, _ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply?,
     by former: StoredValueReader? = nil
@@ -59,7 +61,7 @@ struct ChangeRecorder {
     befores = isQuiet ? edit.cells.map { model.storedCell(edit.node, binding, at: $0.place) } : []
   }
 
-  /// The effective values that the edit changes besides those of the edited properties.
+  /// The effective values of other properties that the edit changes.
   var effects: [(place: Int, old: PropertyValue?, new: PropertyValue?)] {
     guard knowsBefore, let cells else { return [] }
     return effects(from: before(cells), to: after(cells))
@@ -92,8 +94,10 @@ struct ChangeRecorder {
     }
   }
 
-  /// Returns one change per property with the effects that it causes, and one of the object with effects of unknown
-  /// cause.
+  /// Returns a change for each edited property with the effects that it causes, and a change of the object as a whole
+  /// if it has effects of unknown cause.
+  ///
+  /// - Parameter isChanged: true if the edit changed the document; if not, the new texts are the old ones.
   func changes(isChanged: Bool) -> [ObjectChange] {
     (cells.map { changes(isChanged: isChanged, $0) } ?? quietChanges(isChanged: isChanged))
       + strays.map { key, raw in
@@ -173,7 +177,7 @@ struct ChangeRecorder {
   }
 }
 
-/// Reads the stored texts of the attributes that an edit affects: one by one, or all at once if there are many.
+/// A reader of the stored texts of an edit's attributes, which reads them one by one, or all at once if there are many.
 private struct StoredTexts {
   private let attributes: ObjectAttributes
   private let table: [ExactText: String]?

@@ -4,11 +4,11 @@ package import SceneDocument
 /// A temporary file with the changes of each object, kept until the whole edit is decided. Any number of changes costs
 /// only a megabyte or two of memory.
 ///
-/// All runs of an edit append to the same list.
+/// All runs of an edit append to the same spool.
 package final class ChangeSpool {
   private var records = SpooledRecords()
 
-  /// The effects that became known after an object's own changes, each with the range of its run's changes.
+  /// The effects that became known after an object's own changes were added, by object.
   private var effects: [NodeIndex: [Late]] = [:]
   private var start = 0
 
@@ -16,6 +16,7 @@ package final class ChangeSpool {
   private var dropped: [Range<Int>] = []
 
   fileprivate struct Late {
+    /// The range of the run's changes in the spool.
     var run: Range<Int>
     var effects: [ObjectChange.Effect]
     var read: Set<String>
@@ -40,7 +41,7 @@ package final class ChangeSpool {
     }
   }
 
-  /// Begins a run of the edit.
+  /// Begins a run of the edit. Effects that are added during a run belong to its changes.
   package func begin() { start = records.end }
 
   /// The offset at which the next changes will be written.
@@ -60,11 +61,11 @@ package final class ChangeSpool {
     records.append(writer.bytes, of: node)
   }
 
-  /// Adds effects on descendants to the change that causes them, if the object has changes in the present run. The
-  /// cause is the object's only change, or the only one that affects a property which the descendants read. Otherwise
-  /// the effects are added to the object as a whole.
+  /// Adds effects to the change of an object that causes them; they are dropped if the object has no change in the
+  /// current run. The cause is the object's only change, or the only one that affects a property in `read`. If neither
+  /// exists, the effects are added to a change of the object as a whole.
   ///
-  /// - Parameter read: the properties of the object that the descendants read.
+  /// - Parameter read: the properties of the object on which the affected values depend.
   package func add(effects more: [ObjectChange.Effect], of node: NodeIndex, reading read: [String] = []) {
     effects[node, default: []].append(Late(run: start..<records.end, effects: more, read: Set(read)))
   }
@@ -93,7 +94,7 @@ package final class ChangeSpool {
       while !reader.isAtEnd, let change = try? reader.change() { changes.append(change) }
       if last != record.node { late = effects[record.node, default: []][...] }
       last = record.node
-      // Both lists are in the order of the runs.
+      // The effects and the records are both in the order of the runs.
       while let more = late.first, more.run.lowerBound <= record.offset {
         late.removeFirst()
         if more.run.contains(record.offset) { more.add(to: &changes) }

@@ -1,12 +1,12 @@
 internal import InspectorKit
 package import SceneDocument
 
-/// Compares the components that depend on an edit before and after it: descendants that read edited objects, and
-/// objects that the edit moves.
+/// A comparison of the components that depend on an edit, before and after it: descendants that read edited objects,
+/// and objects that the edit moves or gives a new class.
 package struct DependentBuilds {
   private let model: SceneModel
 
-  /// The objects that the edit changes or moves.
+  /// The objects that the edit changes, moves or gives a new class.
   private var edited: NodeSet
 
   /// The edited objects that are rebuilt and compared themselves, not only their descendants.
@@ -24,21 +24,21 @@ package struct DependentBuilds {
     package var failure: PluginFailure?
     var failedNode: NodeIndex?
 
-    /// The changed effective values, each with the nearest edited object: the changed object itself or an ancestor. An
-    /// entry also lists the properties that this ancestor's child on the path reads of it.
+    /// The changed effective values of each dependent object, with the nearest edited object: the object itself or an
+    /// ancestor. `read` lists the properties of the ancestor that its child, on the path to the object, reads.
     package var effects: [(ancestor: NodeIndex, read: [String], effects: [ObjectChange.Effect])] = []
 
-    /// The nearest edited ancestors found so far, by object, each with its child on the path.
+    /// The nearest edited ancestors found so far, by object, each with its child on the path to that object.
     fileprivate var ancestors: [NodeIndex: (node: NodeIndex, child: NodeIndex?)] = [:]
   }
 
-  /// Builds the dependents below `nodes` in their state before the edit.
+  /// Builds the components that depend on the edited `nodes`, in their state before the edit.
   ///
   /// - Parameter own: objects that are rebuilt and compared themselves.
   init(_ model: SceneModel, below nodes: [NodeIndex], and own: [NodeIndex] = []) {
     self.model = model
     self.own = NodeSet(own)
-    // Nearly all scenes have neither, and should not pay for sets of a million numbers.
+    // Most edits have no dependents, and should not pay for sets of a million numbers.
     guard model.hasParentReaders || !own.isEmpty else {
       (edited, self.nodes) = (NodeSet(), [])
       return
@@ -85,8 +85,8 @@ package struct DependentBuilds {
 
   /// Builds the dependents again, and compares their values with those before the edit.
   ///
-  /// - Parameter findings: returns further findings about an object that is compared itself; if given, values are also
-  ///   validated against their rules.
+  /// - Parameter findings: returns further findings about an object of `own`; if given, values are also validated
+  ///   against their rules.
   func rebuild(findings: ((BuiltObject) -> [Diagnostic])? = nil) -> Outcome {
     var outcome = Outcome()
     guard !nodes.isEmpty else { return outcome }
@@ -182,7 +182,8 @@ extension SceneModel {
     document.children(node).contains { binding(of: $0)?.definition.readsParent.isEmpty == false }
   }
 
-  /// Groups objects into the levels in which they are edited: one that reads its parent is edited after that parent.
+  /// Groups objects into levels that are edited one after another, so that an object that reads its parent is edited
+  /// after that parent.
   func dependencyLevels(of nodes: [NodeIndex]) -> [[NodeIndex]] {
     guard hasParentReaders else { return [nodes] }
     let edited = NodeSet(nodes)

@@ -149,6 +149,6 @@ enum EditRefusal: Refusal {
 }
 
 extension String {
-  /// The start of a long selector. Nobody reads a selector of a thousand ids.
+  /// The selector, cut to its start if it is long: nobody reads a selector of a thousand ids.
   fileprivate var brief: String { count > 100 ? "\(prefix(80))…" : self }
 }

@@ -2,13 +2,13 @@ public import InspectorKit
 
 /// The result of an edit or of a dry run.
 public struct EditResult: Sendable {
-  /// The number of objects that the selector matched.
+  /// The number of different objects that the selectors of the steps matched.
   public var matched = 0
 
-  /// The number of objects whose bytes changed.
+  /// The number of objects whose stored attributes changed, without inserted objects.
   public var changed = 0
 
-  /// The changes of properties, if the caller requested them.
+  /// The changes of properties, if the request asks for them; see ``EditRequest/wantsChanges``.
   public var changes: [ObjectChange] = []
 
   /// The objects that were inserted, removed or moved, or whose id, class, name or constraints changed.
@@ -17,13 +17,13 @@ public struct EditResult: Sendable {
   /// The changes of palette colours.
   public var colors: [ColorChange] = []
 
-  /// The warnings from hooks.
+  /// The warnings from hooks, and those about values, layout and references, in the order of the steps.
   public var warnings: [Diagnostic] = []
 
-  /// The remarks about the given values; empty after a dry run, whose changes contain them.
+  /// The remarks about the given values; empty after a dry run, which has them as notes on its changes.
   public var remarks = EditRemarks()
 
-  /// The refusals of edits that were left out, if the request allows it.
+  /// The reasons for edits that were left out; see ``EditRequest/skipsRefused``.
   public var skipped: [Diagnostic] = []
 
   /// The session's version after the edit.
@@ -62,7 +62,7 @@ public struct ObjectChange: Hashable, Sendable {
   /// The effective value after the edit; nil for unset.
   public var effective: PropertyValue?
 
-  /// The other effective values that this change affects, of this object and of descendants that read it.
+  /// The other effective values that this change affects, of this object and of its descendants.
   public var effects: [Effect]
 
   /// The reason for refusing the change, which was left out; nil if it was made.
@@ -125,9 +125,9 @@ public struct ObjectChange: Hashable, Sendable {
     }
   }
 
-  /// A value that a hook changed.
+  /// An effective value that the edit did not set, but that changed with it: through a hook or through layout.
   public struct Effect: Hashable, Sendable {
-    /// The id of the object whose value changed: the edited object, or a descendant that reads it.
+    /// The id of the object whose value changed: the edited object or a descendant.
     public var object: String
 
     /// The name of the property whose value changed.
@@ -141,7 +141,7 @@ public struct ObjectChange: Hashable, Sendable {
   }
 }
 
-/// A remark for people about a value that an edit gave.
+/// A remark for people about a value that an edit set.
 public struct EditRemark: Hashable, Sendable {
   /// The kinds of remarks about a value.
   public enum Kind: Hashable, Sendable {
@@ -173,7 +173,7 @@ public struct EditRemark: Hashable, Sendable {
   }
 }
 
-/// The remarks on the values of an edit: the first few, and the number of all.
+/// The remarks on the values of an edit: the first few, and the number of all remarks.
 public struct EditRemarks: Hashable, Sendable {
   /// The maximum number of remarks that are kept.
   public static let most = 3
@@ -184,7 +184,7 @@ public struct EditRemarks: Hashable, Sendable {
   /// The number of given values that differ from the effective ones.
   public private(set) var overruled = 0
 
-  /// The number of properties that no longer name a colour of the palette.
+  /// The number of properties whose old value named a palette colour, and whose new value does not.
   public private(set) var paletteNames = 0
 
   /// Creates an empty list of remarks.

@@ -10,8 +10,8 @@ extension EditRun {
     return !ChangeRecorder.effects(model, judged).isEmpty
   }
 
-  /// Makes the edits that ``isMixed(_:)`` held back. An effect is reported for the one property that changes the value
-  /// by itself, and for the object if none or several do.
+  /// Makes the edits that ``isMixed(_:)`` held back. An effect is reported for the property that changes the value by
+  /// itself, and for the object as a whole if no property or several properties do.
   func makeMixed() {
     let mixed = self.mixed
     self.mixed = []
@@ -31,7 +31,10 @@ extension EditRun {
     }
   }
 
-  /// Builds objects with only one of their new values, and returns the indices of the affected values that it changes.
+  /// Builds each object with only one of its new values, and returns the affected values that this value changes: the
+  /// index of the edit in `mixed`, and the index of the affected property.
+  ///
+  /// - Parameter number: the index of the new value in each edit.
   private func changedAlone(by number: Int, _ mixed: [JudgedEdit]) -> [(index: Int, place: Int)] {
     var indices: [NodeIndex: Int] = [:]
     var restores: [SpliceRestore] = []

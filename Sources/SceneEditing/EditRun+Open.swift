@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// An edit and the reply of its component.
+/// An edit of one object, and the reply of its component.
 struct JudgedEdit {
   var edit: ObjectEdit
   var binding: ClassBinding
@@ -10,7 +10,8 @@ struct JudgedEdit {
 
 // Edits that take more than one request to the component.
 extension EditRun {
-  /// Decides the edits that were left open during a batch, when their plugin could take no other request.
+  /// Decides the edits that were left open during a batch of requests, since their plugin could take no other request
+  /// then.
   func decideOpenEdits() {
     guard !failed.isEmpty || !doubtful.isEmpty || !extended.isEmpty || !mixed.isEmpty else { return }
     let (failed, doubtful, extended) = (failed, doubtful, extended)
@@ -117,9 +118,9 @@ extension EditRun {
     }
   }
 
-  /// Tries edits of objects whose component failed, and refuses those after which it fails again.
+  /// Tries edits of objects whose component failed, and refuses those after which the component fails again.
   ///
-  /// - Returns: the other edits, with the replies of their components.
+  /// - Returns: the edits that were not refused, with the replies of their components.
   private func answersAfter(
     _ failed: [(edit: ObjectEdit, failure: PluginFailure)]
   ) -> [(edit: ObjectEdit, failure: PluginFailure, answer: BuildReply)] {

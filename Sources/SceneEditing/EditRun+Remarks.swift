@@ -4,8 +4,8 @@ internal import SceneDocument
 
 // Remarks for people about the values that an edit gives.
 extension EditRun {
-  /// Returns the remarks on an edit that is not made yet. Renames and edits of the palette have none, since they give
-  /// no values. With each stands the text that is stored before the edit, and its key.
+  /// Returns the remarks on an edit that is not made yet, each with the key of the property and the text stored before
+  /// the edit. Renames and edits of the palette have no remarks, since they give no values.
   func remarks(
     on edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply
   ) -> [(remark: EditRemark, key: String, old: [UInt8]?)] {
@@ -60,7 +60,7 @@ extension SceneModel {
 }
 
 extension EditRun {
-  /// Warns of colours outside sRGB, once for each typed colour, in the order of the properties.
+  /// Warns of colours outside sRGB, once for each property and typed colour, in the order of the properties' names.
   func warnOfClipping(_ planned: some Sequence<PlannedAssignment>) {
     var warnings: [[String]: Diagnostic] = [:]
     for assignment in planned {

@@ -15,7 +15,8 @@ extension EditRun {
     }
   }
 
-  /// Refuses a value. The refusal ends the edit, or leaves the value out if the step skips refused edits.
+  /// Refuses the edit of a property, or of the object as a whole if `property` is nil. The refusal ends the edit, or
+  /// leaves the value out if the step skips refused edits.
   func refuse(
     _ node: NodeIndex, property: String?, _ reason: any Refusal, naming: Diagnostic.Naming = .inReason
   ) {
@@ -62,7 +63,8 @@ extension EditRun {
     for (node, warnings) in left.sorted(by: { $0.key < $1.key }) { warn(warnings, of: node) }
   }
 
-  /// Warns of the new values without effect, and returns the notes on them by the index of the property.
+  /// Warns of new values of properties that a condition switches off, and returns the notes on them by the index of the
+  /// property.
   func warnOfInactive(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) -> [Int: ObjectChange.Note] {
     guard formerReader == nil, edit.cells.contains(where: { binding.isConditional[$0.place] && $0.cell != .absent })
     else {

@@ -2,16 +2,16 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Edits attributes for a step of a transaction: plans the values of each object, has the components judge them,
-/// changes the document, and rebuilds the descendants that read the changed values.
+/// A run that edits attributes for a step of a transaction. It plans the values of each object, has the components
+/// judge them, changes the document, and rebuilds the descendants that read the changed values.
 final class EditRun {
   let transaction: Transaction
   let model: SceneModel
 
-  /// True if each object is changed, reported and restored at once.
+  /// True if each object is restored right after its change is reported, as in a dry run.
   private let isTrial: Bool
 
-  /// True if refused edits are left out.
+  /// True if refused edits are left out, instead of ending the step.
   let skipsRefused: Bool
 
   /// True if the changes of each object are reported.
@@ -20,7 +20,7 @@ final class EditRun {
   /// The warnings from hooks, and those about the values themselves.
   @exclusivity(unchecked) var warnings: [Diagnostic] = []
 
-  /// The warnings from the actions that made the objects' edits, which the edits' own hooks may repeat.
+  /// The warnings from the actions that made the edits, by object. The hooks of the edits may repeat them.
   var earlierWarnings: [NodeIndex: [HookMessage]] = [:]
 
   /// True if the edit is already refused.
@@ -34,9 +34,10 @@ final class EditRun {
   var failedNode: NodeIndex?
   private var parents: ParentStore
 
-  /// The edits whose component failed, and those that depend on the object's state before the edit; see
-  /// ``decideOpenEdits()``.
+  /// The edits whose component failed; see ``decideOpenEdits()``.
   var failed: [(edit: ObjectEdit, failure: PluginFailure)] = []
+
+  /// The edits whose component rejects values that the edit does not set, perhaps as before the edit.
   var doubtful: [JudgedEdit] = []
 
   /// The edits of several properties with effects whose causes are not known yet.
@@ -162,10 +163,10 @@ final class EditRun {
     }
   }
 
-  /// The number of edits that are computed before they are made. Edits take more memory than the objects.
+  /// The maximum number of edits that are computed at a time, since edits take more memory than their objects.
   private static let partCount = 8192
 
-  /// Computes the edits of the open objects, whose new values may depend on their present ones.
+  /// Computes the edits of the open objects, whose new values may depend on the current ones.
   private func workOut(
     _ known: StoredJudgement, _ binding: ClassBinding, _ planned: ClassEdit
   ) -> (edits: [ObjectEdit], problems: [(NodeIndex, Diagnostic)]) {
@@ -295,7 +296,7 @@ final class EditRun {
     edit.cells.contains { binding.setters.contains($0.place) }
   }
 
-  /// Builds the parents of the nodes, and keeps the present values that the nodes may read.
+  /// Builds the parents of the nodes, and keeps the current values that the nodes may read.
   private func readParents(of nodes: some Sequence<NodeIndex>, _ binding: ClassBinding) {
     guard !binding.definition.readsParent.isEmpty else { return }
     let above = NodeSet(nodes.lazy.compactMap { [model] in model.document.parent($0) })

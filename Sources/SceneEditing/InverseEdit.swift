@@ -1,6 +1,6 @@
 package import SceneDocument
 
-/// The inverse of an edit that was made.
+/// The inverse of an edit: the records that restore the document to its state before the edit.
 package struct InverseEdit {
   /// One part of the edit. The numbers of objects stay valid between two structural parts.
   package enum Part {
@@ -19,7 +19,7 @@ package struct InverseEdit {
   package var properties: Set<String> = []
   package var colors: Set<String> = []
 
-  /// The objects whose place, id, class or name changed, by their numbers after the edit.
+  /// The changed aspects of objects, such as place, id, class or name, by the objects' numbers after the edit.
   package var structure: [NodeIndex: Set<SceneChange.Aspect>] = [:]
 
   /// The objects whose attributes changed because the whole text was replaced, by their numbers after the edit.

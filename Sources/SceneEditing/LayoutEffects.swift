@@ -2,11 +2,11 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Compares the frames that layout gives objects before and after a step: those of the edited objects, and of the
+/// A comparison of the frames that layout gives objects before and after a step. It covers the edited objects, and the
 /// objects in them whose constraints depend on their size.
 ///
-/// Before the step it builds only edited objects that have constraints or hold an object with constraints. After the
-/// step, of the objects that these hold, it builds only those in an object whose size changed.
+/// Before the step, it builds only the edited objects that have constraints or a child with constraints. After the
+/// step, it builds their descendants only in objects whose size changed.
 struct LayoutEffects {
   private let model: SceneModel
 
@@ -16,7 +16,7 @@ struct LayoutEffects {
   /// The former layout of objects whose frames the step may change.
   private var before: [NodeIndex: SceneLayout.Outcome]
 
-  /// The state of the edit before a step that changes attributes.
+  /// The state of the edit before a step that changes attributes; nil for a structural step.
   fileprivate var start: InverseEdit.Mark?
 
   /// Records the layout before a step; nil if no object's layout depends on the edited ones.
@@ -48,8 +48,8 @@ struct LayoutEffects {
     return moved
   }
 
-  /// Returns the frames that the step changed, each with its cause: the changed object itself, or the one that holds
-  /// it.
+  /// Returns the frames that the step changed, each under the object that caused it: the object itself, or its nearest
+  /// ancestor in `changed`.
   ///
   /// - Parameter changed: the objects that the step changed.
   func effects(changed: NodeSet) -> [(node: NodeIndex, effects: [ObjectChange.Effect])] {
@@ -81,7 +81,7 @@ struct LayoutEffects {
     return found
   }
 
-  /// Returns the unedited objects of `held` whose frame changed because the object around them has a new size.
+  /// Returns the objects of `held` whose frame changed because an object around them has a new size.
   private func changedFrames(of held: [NodeIndex]) -> [(node: NodeIndex, old: Rect, new: Rect)] {
     guard !held.isEmpty else { return [] }
     var layout = model.layout(of: held)
@@ -127,7 +127,7 @@ extension Transaction {
     return LayoutEffects(model, of: nodes, constraining: constrained, isStructural: true)
   }
 
-  /// Reports the frames that a step changed, under the changes of the present run.
+  /// Adds the frames that a step changed to the changes of the current run, as their effects.
   func report(_ layout: LayoutEffects?) {
     guard let layout, let start = layout.start else { return }
     for (cause, effects) in layout.effects(changed: NodeSet(edit.changed(since: start))) {

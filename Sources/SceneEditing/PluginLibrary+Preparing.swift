@@ -1,6 +1,6 @@
 internal import InspectorKit
 
-// Call these before opening a scene, so that workers start while the scene is read. They change nothing but time.
+// Call these before opening a scene, so that workers start while the scene is read. They only save time.
 extension PluginLibrary {
   /// Starts the workers that a search will query: those of the classes that a selector names and whose values it
   /// compares.

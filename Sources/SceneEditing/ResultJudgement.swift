@@ -11,7 +11,7 @@ struct ResultJudgement {
   private var errors: [Diagnostic] = []
   private var failures: [(object: String, failure: PluginFailure)] = []
 
-  /// Builds the objects that a finished edit concerns, and collects their findings.
+  /// Builds objects after an edit, and collects the findings of their components.
   init(_ model: SceneModel, _ nodes: [NodeIndex]) {
     var (warnings, errors): ([Diagnostic], [Diagnostic]) = ([], [])
     var failures: [(object: String, failure: PluginFailure)] = []

@@ -22,11 +22,11 @@ struct SpooledRecords {
 
   private let spool = ByteSpool()
 
-  /// The offsets at which the runs begin.
+  /// The offsets in the file at which the runs begin.
   private var rows: [Int] = []
   private var last: NodeIndex?
 
-  /// The records from before a structural edit, under the present numbers of their objects.
+  /// The records from before a structural edit, under the current numbers of their objects.
   private var moved: [Record] = []
   private var isLost = false
 
@@ -92,7 +92,7 @@ struct SpooledRecords {
 
   private struct Lost: Error {}
 
-  /// A cursor over records in document order, which holds the present record.
+  /// A cursor over records in document order, which holds the current record.
   private struct Row {
     private let spool: ByteSpool
     private let number: Int

@@ -1,7 +1,7 @@
 internal import JSONText
 import SceneDocument
 
-/// Edits that components judge by their result, such as merges. Their steps are stored as they are.
+/// Edits that components judge by their result, such as merges. The values of their steps are stored as given.
 extension Transaction {
   /// True if components judge each step as it is made.
   var judgesSteps: Bool { if case .steps = judging { true } else { false } }

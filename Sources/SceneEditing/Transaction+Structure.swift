@@ -20,7 +20,7 @@ extension Transaction {
     }
   }
 
-  /// Sets the members that no step sets, after the steps.
+  /// Sets the ``members``, after the steps. On an error, the whole edit is rolled back.
   func giveMembers() throws(Diagnostic) {
     do throws(Diagnostic) {
       var rest = members
@@ -132,8 +132,8 @@ extension StructureChange {
 }
 
 extension StructureRestore {
-  /// Returns the warnings of several steps, each with the number of the step that inserted or changed the object that
-  /// it is about. Other warnings get the number of the last step.
+  /// Returns the warnings about a group of steps, each with the number of the step that inserted or changed the object
+  /// of the warning. A warning about any other object gets the number of the last step.
   ///
   /// - Parameters:
   ///   - group: the steps whose changes this restore undoes.

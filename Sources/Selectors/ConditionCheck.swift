@@ -4,8 +4,8 @@ internal import JSONText
 extension PluginDescription {
   /// Returns the mistakes in the conditions of the plugin's properties, drawings and actions.
   ///
-  /// - Parameter isData: true if the description is the whole plugin, and may leave its classes' inherited properties
-  ///   to other plugins.
+  /// - Parameter isData: true if the plugin consists only of this description. It need not list the properties that its
+  ///   classes inherit from other plugins.
   package func conditionProblems(isData: Bool = false) -> [String] {
     (components + bases + extensions).flatMap { component in
       let isOpen = component.extends != nil || isData && component.base != nil
@@ -25,7 +25,7 @@ extension PluginDescription {
     }
   }
 
-  /// Returns the mistakes in the conditions of a class's drawing, which itself was read already.
+  /// Returns the mistakes in the conditions of a class's drawing; none if the class has no valid drawing.
   private static func problems(ofDrawing component: ComponentDefinition, isOpen: Bool) -> [String] {
     guard let text = component.drawing, let json = try? JSON.parse(Array(text.utf8)),
       let template = try? DrawingTemplate(json)
@@ -33,10 +33,12 @@ extension PluginDescription {
     return template.conditions.compactMap { problem(of: $0, key: "when", "drawing", component, isOpen: isOpen) }
   }
 
+  /// Returns the mistake in a condition as a message; nil if the condition is valid.
+  ///
   /// - Parameters:
-  ///   - name: the name of the property or action that has the condition.
+  ///   - name: the name of the property or action that has the condition, or `drawing`.
   ///   - isOpen: true if the class has properties that are not listed here.
-  ///   - property: the property, which must not appear in its own condition; nil for an action.
+  ///   - property: the property, which must not appear in its own condition; nil for an action or a drawing.
   private static func problem(
     of text: String, key: String, _ name: String, _ component: ComponentDefinition, isOpen: Bool,
     property: String? = nil

@@ -1,6 +1,6 @@
 internal import WorkbenchSupport
 
-/// Reads a selector, byte by byte.
+/// A parser of selectors and conditions, which reads the text byte by byte.
 struct SelectorParser {
   let text: String
   let bytes: [UInt8]
@@ -9,7 +9,7 @@ struct SelectorParser {
   /// The number of open parentheses.
   private var depth = 0
 
-  /// The offset of an unclosed comment.
+  /// The offset of an unclosed comment; nil if there is none.
   private var openComment: Int?
 
   init(_ text: String) {
@@ -57,7 +57,7 @@ struct SelectorParser {
     }
   }
 
-  /// Consumes `>`, `+` or `~` and the blanks after it.
+  /// Consumes `>`, `+` or `~` and the blanks after it; returns nil if none is next.
   private mutating func combinatorSign() -> Selector.Combinator? {
     guard let byte = next, let sign = Selector.Combinator(rawValue: "\(Unicode.Scalar(byte))") else { return nil }
     offset += 1
@@ -87,7 +87,7 @@ struct SelectorParser {
     }
   }
 
-  /// Reads `StarView` or `Shapes.StarView`; nil where there is no name.
+  /// Reads the name of a class, such as `StarView` or `Shapes.StarView`, or of a pseudo-class; nil if there is no name.
   private mutating func typeName() throws(SelectorError) -> String? {
     let start = offset
     var name: [UInt8] = []
@@ -165,7 +165,7 @@ struct SelectorParser {
     return .init(kind: kind, offset: inside)
   }
 
-  /// The greatest nesting: nobody nests so deeply, and a text that does must not exhaust the stack.
+  /// The maximum number of nested parentheses. Nobody nests so deeply, and a text that does must not exhaust the stack.
   private static let greatestDepth = 50
 
   private mutating func argument(of name: String, open: Int) throws(SelectorError) -> Selector.PseudoClass.Kind {
@@ -240,7 +240,7 @@ struct SelectorParser {
 
   var isAtComment: Bool { next == UInt8(ascii: "/") && bytes[offset...].starts(with: "/*".utf8) }
 
-  /// Skips `/* … */`.
+  /// Skips a comment `/* … */`; returns false if none is next.
   private mutating func skipComment() -> Bool {
     guard isAtComment else { return false }
     let start = offset
@@ -267,7 +267,7 @@ struct SelectorParser {
 
   func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-  /// Returns the text of a range without the blanks at its end.
+  /// Returns the text of a range of bytes, without the blanks at its end.
   func trimmed(_ range: Range<Int>) -> String {
     var end = range.upperBound
     while end > range.lowerBound, isBlank(bytes[end - 1]) { end -= 1 }

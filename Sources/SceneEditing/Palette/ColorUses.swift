@@ -2,7 +2,8 @@ internal import InspectorKit
 package import JSONText
 package import SceneDocument
 
-/// An attribute that names a colour instead of writing it. A scene may have a million of them.
+/// An attribute whose value is the name of a palette colour. It is kept small, since a scene may have a million of
+/// them.
 package struct ColorUse {
   private let number: UInt32
   fileprivate let keyNumber: UInt32
@@ -26,7 +27,7 @@ package struct ColorUse {
 
 /// The attributes of a scene that use a colour's name.
 package struct ColorUses {
-  /// Attributes of the type Color.
+  /// The attributes that hold the name and whose property is a Color.
   package private(set) var known: [ColorUse] = []
 
   private var keys: [String] = []

@@ -16,8 +16,8 @@ extension PaletteRun {
     var uses: [ColorUse]
   }
 
-  /// Makes the consecutive changes that set colours, up to one of another kind or a name that occurs again. The palette
-  /// is read once, and all objects that use one of the colours are judged at once.
+  /// Makes consecutive changes that set colours, up to a change of a different kind or a name that occurs again. The
+  /// palette is read once, and all objects that use one of the colours are judged at once.
   ///
   /// - Parameter place: the index of the first change; afterwards that of the change after them, or of the refused one.
   func set(from place: inout Int) throws(Diagnostic) {
@@ -58,7 +58,7 @@ extension PaletteRun {
     }
   }
 
-  /// Parses a colour that a person typed.
+  /// Parses a colour that the user typed.
   ///
   /// - Parameter known: the colours that earlier changes give to names.
   private func color(_ text: String, for name: String, _ known: [ExactText: Color]) throws(Diagnostic) -> Color {
@@ -200,7 +200,7 @@ private struct ColorCauses {
     return nil
   }
 
-  /// Narrows a refusal of all colours to the first refused colour.
+  /// Returns the refusal of several colours narrowed to the first refused colour.
   ///
   /// - Parameters:
   ///   - failed: the object whose component failed.
@@ -217,10 +217,11 @@ private struct ColorCauses {
   }
 }
 
-/// Edits that set properties to the new colours of the names that they use, in document order. Objects of one class
-/// with the same properties and colours share one edit: each object costs eight bytes.
+/// The edits of all objects that use some palette colours, in document order. Each sets the object's properties to the
+/// new colours. Objects of one class with the same properties and colours share one edit: each object costs eight
+/// bytes.
 struct ColorEdits: RandomAccessCollection {
-  /// A property of an object, and the number of its colour.
+  /// A property of an object, and the index of its new colour.
   struct Use: Hashable {
     var place: Int
     var color: Int
@@ -230,7 +231,7 @@ struct ColorEdits: RandomAccessCollection {
   private let colors: [Color]
   private var nodes: [UInt32] = []
 
-  /// The number of each object's list of uses, and of its edit.
+  /// The index of each object's list in `shared`, and of its edit in `edits`.
   private var numbers: [UInt32] = []
 
   /// The lists of uses, each in the order in which an object stores its properties.

@@ -2,8 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Changes the palette for steps of a transaction: changes its text, has the components that use its colours judge it,
-/// and rewrites the attributes that use a renamed colour.
+/// A run that changes the palette for steps of a transaction. It changes the palette's text, has the components that
+/// use its colours judge the change, and rewrites the attributes that use a renamed colour.
 final class PaletteRun {
   let transaction: Transaction
   let model: SceneModel
@@ -117,7 +117,7 @@ final class PaletteRun {
     }
   }
 
-  /// Discards the last changes, which are not stored yet.
+  /// Discards the last `count` changes, which are not stored yet, and stores the earlier ones.
   func takeBack(_ count: Int) throws(Diagnostic) {
     pending.removeLast(count)
     try store()

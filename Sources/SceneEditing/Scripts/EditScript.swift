@@ -80,15 +80,16 @@ public struct EditScript: Sendable {
   }
 }
 
-/// A step with the places of its parts.
+/// A step of a script, with its places in the script's text.
 struct ScriptStep: Sendable {
   var step: EditStep
   var offset: Int
-  /// The JSON pointer from the step and the offset in the script, by the part that an error may concern.
+
+  /// The place of each part that an error may concern: a JSON pointer that starts at the step, and an offset.
   var parts: [Diagnostic.Part: (path: String, offset: Int)]
 }
 
-/// A problem in a script, with its offset.
+/// A problem in a script, with the offset of the wrong value or key.
 struct ScriptProblem: Error {
   let offset: Int
   let reason: ScriptRefusal

@@ -2,22 +2,22 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Runs an action of objects for a step of a transaction: queries their components for the values that it assigns, and
-/// makes an edit of them, which the components judge as any other.
+/// A run of an action of objects for a step of a transaction. It queries the components for the values that the action
+/// assigns, and makes an edit of these values, which the components judge like any other edit.
 ///
-/// All objects are queried before any is edited: an action sees the scene as it was before the step.
+/// All objects are queried before any object is edited: the action sees the scene as it was before the step.
 final class ActionRun {
   private let transaction: Transaction
   private let model: SceneModel
   private let name: String
   private let edits: EditRun
 
-  /// The edits that the action makes, one for each object that it changes.
+  /// The edits that the action requests, one for each object that it changes.
   @exclusivity(unchecked) private var found: [ObjectEdit] = []
 
   /// Creates a run of the action that has this name.
   ///
-  /// - Parameter isTrial: true if the change of each object may be undone at once.
+  /// - Parameter isTrial: true if each object is restored right after its change is reported, as in a dry run.
   init(_ transaction: Transaction, _ name: String, isTrial: Bool) {
     self.transaction = transaction
     self.name = name
@@ -41,8 +41,8 @@ final class ActionRun {
 
   /// Returns the objects that have the action, by their classes.
   ///
-  /// - Throws: an error for a class without the action, unless such objects are left out, and for every object that
-  ///   cannot be edited.
+  /// - Throws: an error if a class lacks the action, unless such objects are left out, or if an object cannot be
+  ///   edited.
   private func actions(
     of nodes: [NodeIndex]
   ) throws(Diagnostic) -> [(nodes: [NodeIndex], binding: ClassBinding, action: ActionDefinition)] {
@@ -119,8 +119,8 @@ final class ActionRun {
     run.finish()
   }
 
-  /// Returns the objects whose action can be run, and refuses the others. Components are built only if a condition or
-  /// an extension makes that necessary.
+  /// Returns the objects whose action is enabled, and refuses the edit of all others. Components are built only if the
+  /// action has a condition or an extension sets values.
   private func subjects(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) -> [Subject] {
     guard action.enabledWhen != nil || !binding.setters.isEmpty else { return nodes.map { ($0, []) } }
     var subjects: [Subject] = []
@@ -148,7 +148,7 @@ final class ActionRun {
     for built in objects { parents.keep(built) }
   }
 
-  // MARK: what it makes
+  // MARK: making edits of the replies
 
   private func take(_ answer: BuildReply, _ node: NodeIndex, _ binding: ClassBinding) {
     if var failure = answer.failure {
@@ -169,7 +169,7 @@ final class ActionRun {
     keep(node) { () throws(Diagnostic) in try .storing(answer.assigned, in: node, binding, model) }
   }
 
-  /// Runs an action that is a list of values, which needs no worker.
+  /// Runs an action that is declared as a list of values, which needs no worker.
   private func set(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) throws(Diagnostic) {
     guard let first = nodes.first else { return }
     let assignments = action.sets.map { Assignment(inScript: $0.property, .json($0.json)) }

@@ -29,6 +29,7 @@ public struct EditStep: Hashable, Sendable {
 }
 
 extension EditStep {
+  /// The part of the scene that the step changes.
   package var effect: StepEffect { kind.effect }
 
   /// The conditions that the scene must meet for a patch with the step.

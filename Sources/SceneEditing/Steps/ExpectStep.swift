@@ -54,8 +54,7 @@ struct ExpectStep: StepKind {
       return .expect(try ObjectExpectation(value, members, &script))
     }
     if let other = members.first(where: { ObjectExpectation.keys.contains($0.key) }) {
-      throw ScriptProblem(
-        at: other.keyOffset, .twoSteps("'expect' of step \(script.number)", "palette", other.key))
+      throw ScriptProblem(at: other.keyOffset, .twoSteps("'expect' of step \(script.number)", "palette", other.key))
     }
     try ScriptReader.refuseUnknown(members, known: ["palette"], in: "'expect' of step \(script.number)")
     return .expectPalette(try colors(palette.value, &script))

@@ -2,7 +2,7 @@ internal import InspectorKit
 package import JSONText
 internal import SceneDocument
 
-/// Compares objects with an expectation.
+/// A comparison of objects with the expectation of a step.
 struct ExpectationRun {
   private let model: SceneModel
   private let expectation: ObjectExpectation
@@ -14,7 +14,7 @@ struct ExpectationRun {
     (self.model, self.expectation, self.nodes) = (model, expectation, nodes)
   }
 
-  /// Throws an error with all differences.
+  /// Compares the objects, and throws an error with all differences if there are any.
   mutating func perform() throws(Diagnostic) {
     if let count = expectation.count, count != nodes.count {
       throw Diagnostic(
@@ -114,7 +114,7 @@ struct ExpectationRun {
     differs(node, value.name, part, .stored(raw, expected: value.json))
   }
 
-  /// Reads the expected value of a property by the property's type.
+  /// Returns the expected value, read as the type of the property; nil for unset.
   private func expected(
     _ value: ObjectExpectation.Value, _ reference: PropertyPath, _ binding: ClassBinding, _ part: Diagnostic.Part
   ) throws(Diagnostic) -> PropertyValue? {

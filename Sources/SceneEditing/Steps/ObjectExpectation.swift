@@ -1,4 +1,4 @@
-/// The state that objects are expected to have before an edit goes on.
+/// The state that objects must have for an edit to go on.
 public struct ObjectExpectation: Hashable, Sendable {
   /// The objects that the expectation is about.
   public var selector: Selector
@@ -28,7 +28,7 @@ public struct ObjectExpectation: Hashable, Sendable {
   /// The expected number of siblings before each object; nil for any number.
   public var index: Int?
 
-  /// The complete list of expected stored attributes; nil if others are allowed.
+  /// The complete list of expected stored attributes; nil if further attributes are allowed.
   public var attributes: [Value]?
 
   /// The expected ids of all direct children, in order; nil for any children.

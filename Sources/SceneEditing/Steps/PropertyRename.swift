@@ -2,14 +2,14 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Computes the edits that rename an attribute in the objects that store it.
+/// A rename of an attribute, which computes the edits of the objects that store it.
 struct PropertyRename {
   let model: SceneModel
   let old: String
   let new: String
   let skipsMissing: Bool
 
-  /// Returns the edits for the components to judge: each gives the new property the value of the old key.
+  /// Returns the edits of the objects that store the old key. Each gives the new property the value of the old key.
   func edits(of nodes: [NodeIndex]) throws(Diagnostic) -> [ObjectEdit] {
     var edits: [ObjectEdit] = []
     for node in nodes {
@@ -19,7 +19,8 @@ struct PropertyRename {
     return edits
   }
 
-  /// Returns the edit of an object that stores a text under the old key; nil if the object is left out.
+  /// Returns the edit of an object that stores a text under the old key; nil if the object is left out, since its class
+  /// lacks the new property.
   func edit(of node: NodeIndex, storing raw: [UInt8]) throws(Diagnostic) -> ObjectEdit? {
     let binding = try model.editableBinding(of: node)
     guard let place = binding.place(of: new) else {

@@ -4,28 +4,31 @@ internal import SceneDocument
 /// A ledger of the references that the steps of an edit may leave dangling. At the end of the edit, it warns of those
 /// that dangle.
 struct ReferenceLedger {
-  /// A reference from one object, by its present number, to another.
+  /// A reference that a step may have left dangling.
   private struct Entry {
     var reference: Reference
     var step: Int
 
-    /// True if the target of the reference existed, and was removed.
+    /// True if the step removed the target of the reference; false if it inserted the reference.
     var isRemoval: Bool
   }
 
   private struct Reference: Hashable {
+    /// The object that refers, by its current number.
     var node: NodeIndex
+    /// The id of the object to which it refers.
     var id: ExactText
   }
 
   private var entries: [Entry] = []
 
-  /// The objects whose constraints the next step sets, with the ids that they referred to.
+  /// The objects whose constraints the next step sets, with the ids to which they refer before it.
   private var constrained: [NodeIndex: [ExactText]] = [:]
 
-  /// Records the references whose target the changes are going to remove, and those that they are going to replace.
+  /// Records the references to objects that the changes are going to remove, and the former references of objects whose
+  /// constraints they are going to set.
   ///
-  /// - Parameter step: returns the number of the step of a change, by the index of the change.
+  /// - Parameter step: returns the number of the step to which a change belongs, by the index of the change.
   mutating func prepare(for changes: [StructureChange], in document: SceneDocument, step: (Int) -> Int) {
     constrained = [:]
     var gone = NodeSet()
@@ -49,8 +52,8 @@ struct ReferenceLedger {
 
   /// Renumbers the objects after the changes were made, and records the new references.
   ///
-  /// - Parameter step: returns the number of the step of a change, by the id of the inserted object and the index of
-  ///   the change.
+  /// - Parameter step: returns the number of the step that inserted or changed an object, by the object's id and the
+  ///   index of the change.
   mutating func follow(
     _ changes: [StructureChange], _ restore: StructureRestore, in document: SceneDocument,
     step: (_ id: String, _ place: Int) -> Int

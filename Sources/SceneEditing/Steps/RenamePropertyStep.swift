@@ -1,7 +1,7 @@
 internal import JSONText
 
 extension EditStep {
-  /// Renames an attribute in the objects that store it; its text and its place among the others stay.
+  /// Renames an attribute in the objects that store it. The text of its value and its place in the object stay.
   public static func renameProperty(_ selector: Selector, from old: String, to new: String) -> EditStep {
     EditStep(RenamePropertyStep(selector: selector, old: old, new: new))
   }

@@ -11,7 +11,7 @@ extension EditStep {
 struct RunStep: StepKind {
   let selector: Selector
 
-  /// The action as the person named it: by its identifier or its label.
+  /// The action as the user named it: by its identifier or its label.
   let action: String
 
   static let verbs = ["run"]

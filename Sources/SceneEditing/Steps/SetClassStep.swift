@@ -33,7 +33,7 @@ struct SetClassStep: StepKind {
       if case .assignment? = error.part { error.step = 1 }
       throw error
     }
-    transaction.meant.append(nodes.count)
+
     return 2
   }
 
@@ -62,8 +62,8 @@ struct SetClassStep: StepKind {
 }
 
 extension EditRequest {
-  /// Returns the values that the step after a `setClass` gives to the same objects, named by their ids. Components
-  /// judge both steps as one, since the new class may require these values. Nil if there are none.
+  /// Returns the values that the step after a `setClass` gives to the same objects, if their selector names ids.
+  /// Components judge both steps at once, since the new class may require these values. Nil for any other step.
   package func valuesWithClass(of number: Int) -> [Assignment]? {
     guard number + 1 < steps.count, let objects = (steps[number].kind as? SetClassStep)?.selector,
       let next = steps[number + 1].kind as? SetStep, next.selector == objects, objects.alternatives.count == 1,

@@ -1,18 +1,18 @@
 internal import JSONText
 package import SceneDocument
 
-/// A ledger of the structural steps of an edit, which computes the differences between the scene before the first step
-/// and after the last.
+/// A ledger of the structural steps of an edit. It computes the structural differences between the scene before the
+/// first step and the scene after the last.
 package struct StructureLedger {
   private let model: SceneModel
 
   /// An object that a step has touched.
   private struct Entry {
-    /// The object's present number; nil if it was removed.
+    /// The object's current number; nil if it was removed.
     var node: NodeIndex?
     /// The object's state before the edit; nil if it did not exist.
     var origin: Origin?
-    /// The number of objects that were removed with it, itself included.
+    /// The number of objects that were removed with it, including itself; 1 if it was not removed.
     var count = 1
     var isMoved = false
     /// True if it was removed together with an ancestor that existed before the edit; the ancestor's count includes it.
@@ -30,7 +30,7 @@ package struct StructureLedger {
   }
 
   private var entries: [Entry] = []
-  /// The entries by the present numbers of their objects.
+  /// The indices of the entries by the current numbers of their objects.
   private var places: [NodeIndex: Int] = [:]
 
   /// The hierarchy of the scene before the first step.
@@ -41,7 +41,7 @@ package struct StructureLedger {
 
   init(_ model: SceneModel) { self.model = model }
 
-  /// Records the present state of objects that the next step is going to change.
+  /// Records the current state of objects that the next step is going to change.
   package mutating func touch(_ nodes: [NodeIndex], isMove: Bool = false) {
     let document = model.document
     start = start ?? document.outline
@@ -68,8 +68,10 @@ package struct StructureLedger {
 
   /// Updates the entries after a step was made.
   ///
-  /// - Parameter arrivals: the objects that it inserted, by their numbers after it.
-  /// - Parameter removed: the objects that it removed, by their numbers before it, each with the size of its subtree.
+  /// - Parameters:
+  ///   - arrivals: the objects that the step inserted, by their numbers after it.
+  ///   - removed: the objects that the step removed, by their numbers before it, each with the size of its subtree.
+  ///   - effects: the changed effective values, by the edited object that caused them.
   package mutating func follow(
     _ restore: StructureRestore, arrivals: [NodeIndex], removed: [(node: NodeIndex, count: Int)],
     effects: [(node: NodeIndex, effects: [ObjectChange.Effect])]
@@ -107,7 +109,7 @@ package struct StructureLedger {
   /// Returns the differences in document order, after those of removed objects.
   package func differences() -> [StructureDifference] {
     guard let start else { return [] }
-    // Other objects may have a new index, but that is no difference.
+    // Only these objects need their index: a new index of an unmoved object is no difference.
     let sited = entries.filter { $0.node == nil || $0.origin == nil || $0.isMoved }
     let before = start.indexes(of: Set(sited.compactMap { $0.origin?.node }))
     let now = model.document.outline.indexes(of: Set(sited.compactMap(\.node)))
@@ -162,7 +164,7 @@ package struct StructureLedger {
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// True if an object was inserted inside another inserted one, and is reported with it.
+  /// True if an ancestor of an inserted object was inserted as well, and is reported in its place.
   private func isWithinNew(_ node: NodeIndex) -> Bool {
     var parent = model.document.parent(node)
     while let current = parent {

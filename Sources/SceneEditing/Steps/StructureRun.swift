@@ -2,8 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Makes one structural edit and has components judge it. Builds inserted objects, objects that are moved or get a new
-/// class, and all objects that read one of these as their parent.
+/// A run that makes one structural edit and has components judge it. It builds the inserted objects, the objects that
+/// are moved or get a new class, and all objects that read one of these as their parent.
 struct StructureRun {
   private let transaction: Transaction
   private let changes: [StructureChange]
@@ -15,10 +15,10 @@ struct StructureRun {
     var restore: StructureRestore
     var warnings: [Diagnostic] = []
 
-    /// The effects by the object that the edit concerns, in numbers after the edit.
+    /// The changed effective values, by the edited object that caused them. Its number is that after the edit.
     var effects: [(node: NodeIndex, effects: [ObjectChange.Effect])] = []
 
-    /// The values that objects got with their new class.
+    /// The changes of the objects that got values with their new class.
     var given: [(restore: SpliceRestore, changes: [ObjectChange])] = []
   }
 
@@ -113,8 +113,8 @@ struct StructureRun {
     return (moved, reclassified)
   }
 
-  /// Refuses the name of an unknown class. A document may contain such a class, but a person who sets one has mistyped
-  /// it.
+  /// Refuses the name of a class that no plugin declares. A document may contain such a class, but a user who sets it
+  /// has mistyped the name.
   private func refuseUnknown(_ name: String) throws(Diagnostic) {
     switch model.registry.resolve(name, needs: model.plugins) {
     case .known: return
@@ -135,7 +135,7 @@ struct StructureRun {
     }
   }
 
-  // MARK: objects that come
+  // MARK: inserted objects
 
   private func judgeArrivals(_ outcome: inout Outcome, _ refusals: inout [Diagnostic], _ failure: inout PluginFailure?)
   {

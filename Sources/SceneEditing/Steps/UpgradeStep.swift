@@ -42,12 +42,13 @@ struct UpgradeStep: StepKind {
 }
 
 extension SceneModel {
-  /// Returns the edit that gives an object's attributes the present names of their properties; nil if they have them.
+  /// Returns the edit that gives an object's attributes the present names of their properties; nil if all attributes
+  /// already have them.
   ///
-  /// An attribute under a former name carries no value if the present name is also stored, and stays. A value that is
-  /// refused also stays, under its new name.
+  /// An attribute under a former name has no effect if the present name is also stored, and is left alone. An invalid
+  /// value also gets the new name.
   ///
-  /// - Parameter names: receives the names of the properties.
+  /// - Parameter names: receives the names of the renamed properties.
   fileprivate func upgrade(of node: NodeIndex, _ names: inout Set<String>) throws(Diagnostic) -> ObjectEdit? {
     guard let binding = binding(of: node) else { return nil }
     var cells: [(place: Int, cell: StoredCell)] = []
