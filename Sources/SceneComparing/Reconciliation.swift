@@ -74,16 +74,9 @@ package struct Reconciliation {
 
   /// Returns one step per object, with the values as the wanted scene stores them.
   private func values(_ attributes: [SceneDifference.Attribute]) -> [EditStep] {
-    var steps: [(object: String, assignments: [Assignment])] = []
-    for attribute in attributes {
-      let assignment = Assignment(attribute.property, attribute.new.map { .exact($0) } ?? .reset)
-      if let last = steps.indices.last, steps[last].object.isExactly(attribute.object) {
-        steps[last].assignments.append(assignment)
-      } else {
-        steps.append((attribute.object, [assignment]))
-      }
+    attributes.runs { run, next in !run[0].object.isExactly(next.object) }.map { run in
+      .set(Selector(ids: [run[0].object]), run.map { Assignment($0.property, $0.new.map { .exact($0) } ?? .reset) })
     }
-    return steps.map { .set(Selector(ids: [$0.object]), $0.assignments) }
   }
 
   private func isHeld(_ node: NodeIndex, by holders: NodeSet) -> Bool {

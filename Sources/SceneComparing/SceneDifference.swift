@@ -46,12 +46,6 @@ public struct SceneDifference: Hashable, Sendable {
     /// The JSON text in the new scene; nil if the key is absent.
     public var new: String?
 
-    package init(object: String? = nil, key: String, old: String? = nil, new: String? = nil) {
-      self.object = object
-      self.key = key
-      self.old = old
-      self.new = new
-    }
   }
 
   /// Objects that were inserted, removed, moved or renamed, or whose class changed, in the order of the new scene with

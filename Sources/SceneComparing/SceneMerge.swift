@@ -32,9 +32,9 @@ package struct SceneMerge {
     there = SceneDifference(from: base, to: theirs)
     isOursUnchanged = here.isEmpty
     guard !isOursUnchanged else { return }
-    takeAttributes()
-    takeColors()
-    takeMembers()
+    take(\.attributes) { ($0.object, $0.property, .property($0.property), $0.old, $0.new) }
+    take(\.colors) { (nil, $0.name, .color($0.name), $0.old, $0.new) }
+    take(\.members) { ($0.object, $0.key, .member($0.key), $0.old, $0.new) }
     takeStructure()
   }
 
@@ -73,37 +73,24 @@ package struct SceneMerge {
 
   // MARK: values
 
-  private mutating func takeAttributes() {
-    func key(_ change: SceneDifference.Attribute) -> PropertyKey { PropertyKey(change.object, change.property) }
-    let mine = Dictionary(here.attributes.map { (key($0), $0.new) }, uniquingKeysWith: { first, _ in first })
-    for change in there.attributes {
-      guard own(change.object) != nil else { continue }
-      let isTaken = takes(
-        .property(change.property), of: change.object, from: change.old, to: change.new,
-        mine: mine[key(change)], areSame: Self.isSame)
-      if isTaken { taken.attributes.append(change) }
-    }
-  }
-
-  private mutating func takeColors() {
-    let mine = Dictionary(here.colors.map { (ExactText($0.name), $0.new) }, uniquingKeysWith: { first, _ in first })
-    for change in there.colors {
-      let isTaken = takes(
-        .color(change.name), of: nil, from: change.old, to: change.new, mine: mine[ExactText(change.name)],
-        areSame: Self.isSame)
-      if isTaken { taken.colors.append(change) }
-    }
-  }
-
-  private mutating func takeMembers() {
-    func key(_ change: SceneDifference.Member) -> PropertyKey { PropertyKey(change.object, change.key) }
-    let mine = Dictionary(here.members.map { (key($0), $0.new) }, uniquingKeysWith: { first, _ in first })
-    for change in there.members {
-      if let object = change.object, own(object) == nil { continue }
-      let isTaken = takes(
-        .member(change.key), of: change.object, from: change.old, to: change.new, mine: mine[key(change)],
-        areSame: Self.isSame)
-      if isTaken { taken.members.append(change) }
+  /// Takes those of their changes of values that do not conflict with ours.
+  ///
+  /// - Parameters:
+  ///   - list: the list of changes in a difference.
+  ///   - value: returns the value that a change is about, with its old and new text. The object is nil for the scene.
+  private mutating func take<Change>(
+    _ list: WritableKeyPath<SceneDifference, [Change]>,
+    _ value: (Change) -> (object: String?, name: String, subject: SceneConflict.Subject, old: String?, new: String?)
+  ) {
+    let mine = Dictionary(
+      here[keyPath: list].map(value).map { (PropertyKey($0.object, $0.name), $0.new) },
+      uniquingKeysWith: { first, _ in first })
+    taken[keyPath: list] = there[keyPath: list].filter { theirs in
+      let change = value(theirs)
+      if let object = change.object, own(object) == nil { return false }
+      return takes(
+        change.subject, of: change.object, from: change.old, to: change.new,
+        mine: mine[PropertyKey(change.object, change.name)], areSame: Self.isSame)
     }
   }
 

@@ -131,8 +131,7 @@ package struct DependentBuilds {
     // The warnings of an edited object were reported with its own edit.
     guard own.contains(built.node) || !edited.contains(built.node) else { return }
     for message in built.answer.warnings {
-      outcome.warnings.append(
-        model.diagnostic(HookFinding.warning, message, .warning, built.node, naming: .object))
+      outcome.warnings.append(model.diagnostic(HookFinding.warning, message, .warning, built.node, naming: .object))
     }
     guard let before, let old = before.values, let new = model.effective(built),
       let ancestor = editedAncestor(of: built.node, &outcome.ancestors)

@@ -27,12 +27,6 @@ struct SharedPlaces<Place: Hashable> {
   }
 }
 
-extension SharedPlaces.List: Comparable where Place: Comparable {
-  static func < (a: Self, b: Self) -> Bool {
-    a.classID == b.classID ? a.places.lexicographicallyPrecedes(b.places) : a.classID < b.classID
-  }
-}
-
 /// A grouping of edits that components can judge in one batch: edits of objects of one class that set the same
 /// properties.
 struct EditGroups {
@@ -56,7 +50,10 @@ struct EditGroups {
 
   /// All groups with the indices of their edits, in an order that does not depend on the order of the edits.
   var sorted: [(group: SharedPlaces<Int>.List, places: [Int32])] {
-    zip(groups.lists, places).map { ($0, $1) }.sorted { $0.0 < $1.0 }
+    zip(groups.lists, places).map { ($0, $1) }.sorted { first, second in
+      let (a, b) = (first.0, second.0)
+      return a.classID == b.classID ? a.places.lexicographicallyPrecedes(b.places) : a.classID < b.classID
+    }
   }
 }
 

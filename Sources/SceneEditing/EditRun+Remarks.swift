@@ -43,6 +43,19 @@ extension EditRun {
       remarks.map(\.remark), of: edit.node,
       properties: edit.cells.map { binding.definition.properties[$0.place].name })
   }
+
+  /// Warns of colours outside sRGB, once for each property and typed colour, in the order of the properties' names.
+  func warnOfClipping(_ planned: some Sequence<PlannedAssignment>) {
+    var warnings: [[String]: Diagnostic] = [:]
+    for assignment in planned {
+      guard let typed = assignment.typed, let color = typed.typedColor, color.isClipped else { continue }
+      let property = assignment.property.name
+      warnings[[property, typed.text]] = Diagnostic(
+        ObjectFinding.clipped(property, typed: typed.text, color.color), severity: .warning, file: model.document.name,
+        property: property)
+    }
+    self.warnings += warnings.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
+  }
 }
 
 extension ObjectEdit {
@@ -56,20 +69,5 @@ extension SceneModel {
     guard let text, text.first == UInt8(ascii: "\""), !palette.colors.isEmpty else { return nil }
     let name = text.withUnsafeBytes { JSONString.decode(UnsafeRawBufferPointer(rebasing: $0.dropFirst().dropLast())) }
     return palette.colors[ExactText(name)] == nil ? nil : name
-  }
-}
-
-extension EditRun {
-  /// Warns of colours outside sRGB, once for each property and typed colour, in the order of the properties' names.
-  func warnOfClipping(_ planned: some Sequence<PlannedAssignment>) {
-    var warnings: [[String]: Diagnostic] = [:]
-    for assignment in planned {
-      guard let typed = assignment.typed, let color = typed.typedColor, color.isClipped else { continue }
-      let property = assignment.property.name
-      warnings[[property, typed.text]] = Diagnostic(
-        ObjectFinding.clipped(property, typed: typed.text, color.color), severity: .warning, file: model.document.name,
-        property: property)
-    }
-    self.warnings += warnings.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
   }
 }

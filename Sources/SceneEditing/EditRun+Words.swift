@@ -67,9 +67,7 @@ extension EditRun {
   /// property.
   func warnOfInactive(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) -> [Int: ObjectChange.Note] {
     guard formerReader == nil, edit.cells.contains(where: { binding.isConditional[$0.place] && $0.cell != .absent })
-    else {
-      return [:]
-    }
+    else { return [:] }
     var cells = model.stored(edit.node, binding).cells
     for (place, cell) in edit.cells { cells[place] = cell }
     let conditions = ConditionState(

@@ -343,9 +343,7 @@ final class EditRun {
     do throws(SceneError) {
       if isTrial, !isRead(edit.node, binding) {
         try model.trying(edit.changes, on: edit.node) { restore in
-          if restore.isChange {
-            transaction.changes.look(restore, after: transaction.edit, in: model.document)
-          }
+          if restore.isChange { transaction.changes.look(restore, after: transaction.edit, in: model.document) }
           report(recorder, restore)
         }
         return

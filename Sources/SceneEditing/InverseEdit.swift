@@ -52,10 +52,11 @@ package struct InverseEdit {
     seal()
     sealed += next.sealed
     open = next.open
-    rewritten = rewritten.compactMap { node in next.map.map { $0.new(node) } ?? node } + next.rewritten
+    let map = next.map
+    rewritten = rewritten.compactMap { node in map.map { $0.new(node) } ?? node } + next.rewritten
     properties.formUnion(next.properties)
     colors.formUnion(next.colors)
-    if let map = next.map { structure = structure.moved(by: map) }
+    if let map { structure = structure.moved(by: map) }
     structure.merge(next.structure) { $0.union($1) }
   }
 

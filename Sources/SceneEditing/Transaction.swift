@@ -244,7 +244,6 @@ package final class Transaction {
 
   package func select(_ selector: Selector, mayBeEmpty: Bool = false) throws(Diagnostic) -> [NodeIndex] {
     let nodes = try nodes(of: selector, .selector)
-
     guard !nodes.isEmpty || mayBeEmpty || request.allowsEmpty else {
       throw Diagnostic(QueryRefusal.nothingMatches(selector.text), part: .selector)
     }

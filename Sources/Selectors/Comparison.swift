@@ -25,6 +25,9 @@ public struct Comparison: Hashable, Sendable {
 
     /// All operators in one line, for messages.
     package static let list = allCases.map(\.rawValue).joined(separator: " ")
+
+    /// True if the operator matches a part of a text.
+    var isPart: Bool { self == .startsWith || self == .endsWith || self == .contains }
   }
 
   /// The operator between the property's value and the text.
@@ -87,13 +90,8 @@ public struct Comparison: Hashable, Sendable {
   }
 }
 
-extension Comparison.Operator {
-  /// True if the operator matches a part of a text.
-  var isPart: Bool { self == .startsWith || self == .endsWith || self == .contains }
-}
-
 /// The reasons for refusing to compare a value as written.
-public enum ComparisonError: Error, Hashable, Sendable {
+public enum ComparisonError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text is not a value of the property's type.
   case value(PropertyValueError)
   /// The text is neither an option of the property nor the label of one.
@@ -106,9 +104,7 @@ public enum ComparisonError: Error, Hashable, Sendable {
   case noCase(PropertyType)
   /// `^=`, `$=` or `*=` with an empty text.
   case emptyText(Comparison.Operator)
-}
 
-extension ComparisonError: CustomStringConvertible {
   /// The error and the remedy, as one lower-case sentence without a full stop.
   public var description: String {
     switch self {

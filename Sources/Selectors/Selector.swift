@@ -51,11 +51,6 @@ public struct Selector: Hashable, Sendable {
     self.text = text
   }
 
-  package init(_ alternatives: [Path], text: String) {
-    self.alternatives = alternatives
-    self.text = text
-  }
-
   /// Returns this selector narrowed to objects that contain all the words, each in the sense of
   /// ``PseudoClass/Kind/text(_:)``.
   public func containing(_ words: [String]) -> Selector {
@@ -112,21 +107,13 @@ public struct Selector: Hashable, Sendable {
     public var ids: [String]?
 
     /// The conditions in brackets, in the order written.
-    public var predicates: [Predicate]
+    public var predicates: [Predicate] = []
 
     /// The conditions after colons, in the order written.
     public var pseudoClasses: [PseudoClass] = []
 
     /// The offset of the compound in the selector's UTF-8 text.
-    public var offset: Int
-
-    package init(
-      typeName: String? = nil, id: String? = nil, ids: [String]? = nil, predicates: [Predicate] = [],
-      pseudoClasses: [PseudoClass] = [], offset: Int = 0
-    ) {
-      (self.typeName, self.id, self.ids, self.predicates) = (typeName, id, ids, predicates)
-      (self.pseudoClasses, self.offset) = (pseudoClasses, offset)
-    }
+    public var offset = 0
   }
 
   /// A condition in brackets, such as `[pointCount>5]`.
@@ -179,9 +166,6 @@ extension Selector {
     ("has", ":has(> StarView)"), ("first-child", ":first-child"), ("last-child", ":last-child"),
     ("nth-child", ":nth-child(2n+1)"),
   ]
-}
-
-extension Selector {
   /// Creates a selector of the objects with these ids, such as the results of an earlier search. The scene may lack
   /// some of them.
   ///
@@ -189,8 +173,8 @@ extension Selector {
   /// Selector(ids: ["card", "my badge"]).text  // #card, #"my badge"
   /// ```
   public init(ids: [String]) {
-    let path = Path(steps: [Step(combinator: .descendant, compound: Compound(ids: ids))])
-    self.init([path], text: ids.map(Self.text(ofID:)).joined(separator: ", "))
+    alternatives = [Path(steps: [Step(combinator: .descendant, compound: Compound(ids: ids))])]
+    text = ids.map(Self.text(ofID:)).joined(separator: ", ")
   }
 
   /// Returns a selector of one id: `#` and the id, in quotes if it contains a character that would end it.
@@ -199,9 +183,6 @@ extension Selector {
       !id.holds("/*") && id.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !">,[:+~\"'\\()".utf8.contains($0) }
     return isPlain && !id.isEmpty ? "#\(id)" : "#\(JSON.string(id).text())"
   }
-}
-
-extension Selector {
   /// Returns the id in a text such as `#badge`, `#"a b"` or `#\31 a`; nil if the text does not begin with `#`. If the
   /// text is not a selector of one id, everything after its `#` is the id.
   package static func id(written text: String) -> String? {

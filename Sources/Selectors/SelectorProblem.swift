@@ -90,7 +90,7 @@ enum SelectorProblem {
 ///     StarView[pointCount>]
 ///                         ^
 /// ```
-public struct SelectorError: Error, Hashable, Sendable {
+public struct SelectorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The whole selector.
   public var selector: String
 
@@ -124,9 +124,7 @@ public struct SelectorError: Error, Hashable, Sendable {
   private static func shown(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     TerminalText.escaped(scalars.reduce(into: "") { $0.unicodeScalars.append($1) })
   }
-}
 
-extension SelectorError: CustomStringConvertible {
   /// The same as ``text``.
   public var description: String { text }
 }

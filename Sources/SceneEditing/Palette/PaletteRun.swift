@@ -56,9 +56,7 @@ final class PaletteRun {
   }
 
   /// The warnings in the order of the changes.
-  var warnings: [Diagnostic] {
-    placedWarnings.map { (step: $0.place, warning: $0.warning) }.inOrder
-  }
+  var warnings: [Diagnostic] { placedWarnings.map { (step: $0.place, warning: $0.warning) }.inOrder }
 
   // MARK: the three changes
 

@@ -117,7 +117,7 @@ extension Array {
   /// Splits the elements into runs that are as long as possible.
   ///
   /// - Parameter isNew: returns true if an element does not continue the given run.
-  func runs(isNew: ([Element], Element) -> Bool) -> [[Element]] {
+  package func runs(isNew: ([Element], Element) -> Bool) -> [[Element]] {
     var runs: [[Element]] = []
     for element in self {
       if let last = runs.last, !isNew(last, element) {

@@ -23,6 +23,11 @@ struct ArrivingObjects {
     var readsParent = false
     /// True if a step gives the object values or a new class.
     var isChanged = false
+
+    /// True if objects can be inserted into it, since it has only members with known keys.
+    var canHold: Bool {
+      text?.members?.allSatisfy { ["id", "class", "name", "attributes", "children"].contains($0.key) } ?? false
+    }
   }
 
   private var arrivals: [Arrival] = []
@@ -191,13 +196,6 @@ struct ArrivingObjects {
   }
 
   private static let mostLevels = 32
-}
-
-extension ArrivingObjects.Arrival {
-  /// True if objects can be inserted into it, since it has only members with known keys.
-  fileprivate var canHold: Bool {
-    text?.members?.allSatisfy { ["id", "class", "name", "attributes", "children"].contains($0.key) } ?? false
-  }
 }
 
 extension PlacedJSON {

@@ -26,9 +26,7 @@ public struct EditStep: Hashable, Sendable {
 
   /// Feeds the kind and the arguments of the step to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(kind)) }
-}
 
-extension EditStep {
   /// The part of the scene that the step changes.
   package var effect: StepEffect { kind.effect }
 

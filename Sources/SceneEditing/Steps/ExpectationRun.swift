@@ -46,8 +46,16 @@ struct ExpectationRun {
     if let name = expectation.className, !name.isExactly(model.document.className(node)) {
       differs(node, nil, .name, .className(name, found: model.document.className(node)))
     }
-    if let parent = expectation.parent { compareParent(node, parent) }
-    if let name = expectation.objectName { compareName(node, name) }
+    if let parent = expectation.parent {
+      let found = model.document.parent(node).map { model.document.id($0) }
+      let expected: String? = if case .object(let id) = parent { id } else { nil }
+      if found != expected { differs(node, nil, .parentOfExpected, .parent(expected, found: found)) }
+    }
+    if let name = expectation.objectName {
+      let found = model.document.objectName(node)
+      let expected: String? = if case .text(let text) = name { text } else { nil }
+      if found != expected { differs(node, nil, .nameOfExpected, .name(expected, found: found)) }
+    }
     if let index = expectation.index {
       let found = model.document.siblings(of: node).firstIndex(of: node) ?? 0
       if found != index { differs(node, nil, .indexOfExpected, .index(index, found: found)) }
@@ -55,18 +63,6 @@ struct ExpectationRun {
     guard let children = expectation.children else { return }
     let found = model.document.children(node).map { model.document.id($0) }
     if found != children { differs(node, nil, .children, .children(children, found: found)) }
-  }
-
-  private mutating func compareName(_ node: NodeIndex, _ name: ObjectExpectation.Name) {
-    let found = model.document.objectName(node)
-    let expected: String? = if case .text(let text) = name { text } else { nil }
-    if found != expected { differs(node, nil, .nameOfExpected, .name(expected, found: found)) }
-  }
-
-  private mutating func compareParent(_ node: NodeIndex, _ parent: ObjectExpectation.Parent) {
-    let found = model.document.parent(node).map { model.document.id($0) }
-    let expected: String? = if case .object(let id) = parent { id } else { nil }
-    if found != expected { differs(node, nil, .parentOfExpected, .parent(expected, found: found)) }
   }
 
   // MARK: stored values

@@ -17,7 +17,16 @@ struct PaletteStep: StepKind {
 
   func make(in transaction: Transaction) throws(Diagnostic) -> Int { try transaction.changePalette() }
 
-  var summary: String { changes.summary }
+  var summary: String {
+    guard let first = changes.first else { return "palette" }
+    let words =
+      switch first {
+      case .set(let name, let value): "palette set \(name)=\(value)"
+      case .rename(let name, let new): "palette rename \(name) to \(new)"
+      case .remove(let name): "palette remove \(name)"
+      }
+    return changes.count == 1 ? words : "\(words), and \(changes.count - 1) more"
+  }
 
   var needs: [StepNeed] { [.colors(changes)] }
 
@@ -89,19 +98,5 @@ extension PaletteEdit {
     switch self {
     case .set(let name, _), .rename(let name, _), .remove(let name): name
     }
-  }
-}
-
-extension [PaletteEdit] {
-  /// A summary of the first change, and the number of further ones.
-  fileprivate var summary: String {
-    guard let first else { return "palette" }
-    let words =
-      switch first {
-      case .set(let name, let value): "palette set \(name)=\(value)"
-      case .rename(let name, let new): "palette rename \(name) to \(new)"
-      case .remove(let name): "palette remove \(name)"
-      }
-    return count == 1 ? words : "\(words), and \(count - 1) more"
   }
 }

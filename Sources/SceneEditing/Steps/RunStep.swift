@@ -30,11 +30,9 @@ struct RunStep: StepKind {
   }
 
   var summary: String { "run \(selector.text) \(action)" }
-}
 
-// MARK: scripts
+  // MARK: scripts
 
-extension RunStep {
   static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
     let action = try script.nonempty("run", .action)
     return .run(try script.selector("select", .selector), action: action)

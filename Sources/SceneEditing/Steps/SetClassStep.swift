@@ -33,7 +33,6 @@ struct SetClassStep: StepKind {
       if case .assignment? = error.part { error.step = 1 }
       throw error
     }
-
     return 2
   }
 

@@ -37,11 +37,9 @@ struct SetStep: StepKind {
   }
 
   var summary: String { "set \(selector.text) \(assignments.map(\.summary).joined(separator: " "))" }
-}
 
-// MARK: scripts
+  // MARK: scripts
 
-extension SetStep {
   private static let arithmetic = ["add", "subtract", "multiply", "divide"]
 
   static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {

@@ -26,9 +26,7 @@ public struct StepPlace: Hashable, Sendable {
     self.parent = parent
     self.position = position
   }
-}
 
-extension StepPlace {
   /// The part of a step that an error about the place concerns.
   var part: Diagnostic.Part {
     switch position {
