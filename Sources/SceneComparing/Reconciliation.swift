@@ -89,8 +89,10 @@ package struct Reconciliation {
     return current.parent(own).map { ExactText(current.id($0)) } == wanted.parent(node).map { ExactText(wanted.id($0)) }
   }
 
-  /// Returns the destination of each object: after its nearest earlier sibling that is in place by then, else first in
-  /// its parent.
+  /// Returns the destination of each object: after its nearest earlier sibling that is in place by then, or first in
+  /// its parent if there is no such sibling.
+  ///
+  /// - Parameter isThere: returns true if an object of the wanted scene is in place by then.
   private func places(
     of nodes: [NodeIndex], among isThere: (NodeIndex) -> Bool
   ) -> [(object: String, place: StepPlace)] {

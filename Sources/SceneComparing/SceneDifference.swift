@@ -15,7 +15,7 @@ public import SceneDocument
 public struct SceneDifference: Hashable, Sendable {
   /// A stored value that differs.
   public struct Attribute: Hashable, Sendable {
-    /// The object's id.
+    /// The id of the object that stores the value.
     public var object: String
 
     /// The object's class in the new scene.

@@ -73,7 +73,7 @@ package struct SceneMerge {
 
   // MARK: values
 
-  /// Takes those of their changes of values that do not conflict with ours.
+  /// Takes their changes of attributes, colours or members, without those that conflict with our changes.
   ///
   /// - Parameters:
   ///   - list: the list of changes in a difference.
@@ -85,8 +85,8 @@ package struct SceneMerge {
     let mine = Dictionary(
       here[keyPath: list].map(value).map { (PropertyKey($0.object, $0.name), $0.new) },
       uniquingKeysWith: { first, _ in first })
-    taken[keyPath: list] = there[keyPath: list].filter { theirs in
-      let change = value(theirs)
+    taken[keyPath: list] = there[keyPath: list].filter { theirChange in
+      let change = value(theirChange)
       if let object = change.object, own(object) == nil { return false }
       return takes(
         change.subject, of: change.object, from: change.old, to: change.new,

@@ -15,7 +15,7 @@ public struct EditRequest: Sendable {
   /// True if the edit only runs the hooks and reports its changes, without making them.
   public var isDryRun = false
 
-  /// True if a `set` step still makes its other edits when some are refused.
+  /// True if a `set` or `run` step leaves out the edits that are refused, and makes the others.
   public var skipsRefused = false
 
   /// True if a step skips objects whose class lacks the property or the action, instead of refusing the edit.

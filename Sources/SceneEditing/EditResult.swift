@@ -14,7 +14,7 @@ public struct EditResult: Sendable {
   /// The objects that were inserted, removed or moved, or whose id, class, name or constraints changed.
   public var structure: [StructureDifference] = []
 
-  /// The changes of palette colours.
+  /// The changes of the palette, one for each colour.
   public var colors: [ColorChange] = []
 
   /// The warnings from hooks, and those about values, layout and references, in the order of the steps.
@@ -34,10 +34,10 @@ public struct EditResult: Sendable {
 
 /// The change of one property of one object.
 public struct ObjectChange: Hashable, Sendable {
-  /// The object's id.
+  /// The id of the changed object.
   public var object: String
 
-  /// The object's class.
+  /// The class of the changed object.
   public var className: String
 
   /// The property's declared name, or the stored key if no plugin knows it. Empty for effects whose cause among the
@@ -103,8 +103,8 @@ public struct ObjectChange: Hashable, Sendable {
     /// A warning from a hook; the property is nil if it is from `awake` or `prepareForInspector`.
     case hook(property: String?, words: String)
 
-    /// The effective value differs from the stored one because the class or extension named by `by` changed it; nil is
-    /// unset.
+    /// The effective value differs from the stored one because the class or extension named by `by` changed it. A nil
+    /// value means unset.
     case changed(by: String, to: PropertyValue?, stored: PropertyValue?)
 
     /// The property's condition switches it off.
@@ -143,22 +143,22 @@ public struct ObjectChange: Hashable, Sendable {
 
 /// A remark for people about a value that an edit set.
 public struct EditRemark: Hashable, Sendable {
-  /// The kinds of remarks about a value.
+  /// The reasons for a remark about a value.
   public enum Kind: Hashable, Sendable {
-    /// The component's effective value differs from the given one; nil is unset.
+    /// The component's effective value differs from the given one. A nil value means unset.
     case overruled(given: PropertyValue?, effective: PropertyValue?)
 
     /// The old value named a palette colour, and the new value does not.
     case paletteName(String)
   }
 
-  /// The object's id.
+  /// The id of the edited object.
   public var object: String
 
-  /// The property's declared name.
+  /// The declared name of the edited property.
   public var property: String
 
-  /// The kind of the remark.
+  /// The reason for the remark, with the values that it mentions.
   public var kind: Kind
 
   /// The remark as text for people: `volume.value: 50 given, 10 effective`.

@@ -10,8 +10,8 @@ struct JudgedEdit {
 
 // Edits that take more than one request to the component.
 extension EditRun {
-  /// Decides the edits that were left open during a batch of requests, since their plugin could take no other request
-  /// then.
+  /// Makes or refuses the edits that were left open during a batch of requests, since their plugin could take no other
+  /// request then.
   func decideOpenEdits() {
     guard !failed.isEmpty || !doubtful.isEmpty || !extended.isEmpty || !mixed.isEmpty else { return }
     let (failed, doubtful, extended) = (failed, doubtful, extended)
@@ -26,7 +26,7 @@ extension EditRun {
 
   // MARK: rejected when built again
 
-  /// Decides an edit after which the rebuilt component rejects stored values.
+  /// Makes, refuses or defers an edit after which the rebuilt component rejects stored values.
   func decide(_ judged: JudgedEdit) {
     let names = Set(judged.edit.cells.map { judged.binding.definition.properties[$0.place].name })
     let own = judged.answer.skipped.filter { $0.property.map(names.contains) == true }
@@ -34,8 +34,8 @@ extension EditRun {
     if own.isEmpty { accept(judged) } else { reject(judged.edit, judged.binding, own) }
   }
 
-  /// Decides edits whose components reject only values that the edit did not set. A rejection that is new refuses the
-  /// edit.
+  /// Makes or refuses edits whose components reject only values that the edit did not set. An edit is refused if the
+  /// component did not reject these values before.
   private func decideRejections(_ doubtful: [JudgedEdit]) {
     var before: [NodeIndex: [HookMessage]] = [:]
     model.build(doubtful.map(\.edit.node)) { before[$0.node] = $0.answer.skipped }
@@ -47,7 +47,8 @@ extension EditRun {
 
   // MARK: extended
 
-  /// Tries edits that the components themselves accept with the extensions applied, and makes the successful ones.
+  /// Makes or refuses edits that the components accept, but that extensions have yet to judge. The objects are built
+  /// again with the extensions applied.
   private func decideExtended(_ edits: [JudgedEdit]) {
     guard !edits.isEmpty else { return }
     let before = answers(of: edits.map(\.edit.node), mode: .load)
@@ -97,7 +98,7 @@ extension EditRun {
 
   // MARK: failed
 
-  /// Decides the edits whose build failed, and makes those that repair their objects: the component fails with the
+  /// Makes or refuses edits whose build failed. An edit is made if it repairs its object: the component fails with the
   /// stored values, but not after the edit.
   ///
   /// A component that fails after the edit is not built in its state before it, since a hanging component takes time.

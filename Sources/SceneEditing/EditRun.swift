@@ -62,7 +62,7 @@ final class EditRun {
     transaction.changes.spool.begin()
   }
 
-  /// Makes assignments to objects.
+  /// Assigns values to properties of objects; throws an error if the edit is refused.
   func perform(_ assignments: [Assignment], on nodes: [NodeIndex]) throws(Diagnostic) {
     let planning = EditPlanning(model, assignments, skipsMissing: transaction.request.skipsMissing)
     let plans = try planning.plans(of: nodes)
@@ -80,7 +80,8 @@ final class EditRun {
     try finish(dependents)
   }
 
-  /// Makes edits that are already planned, those of one class and with the same properties at once.
+  /// Makes planned edits; throws an error if one is refused. Edits of one class and of the same properties are judged
+  /// together.
   ///
   /// - Parameters:
   ///   - edits: in document order, at most one for each object.
@@ -110,7 +111,7 @@ final class EditRun {
     try finish(dependents)
   }
 
-  /// Rebuilds the dependents of the edited objects, and ends the edit.
+  /// Rebuilds the dependents of the edited objects; throws an error if the edit is refused.
   private func finish(_ dependents: DependentBuilds) throws(Diagnostic) {
     try model.job.check()
     if !isRefused { judge(dependents) }

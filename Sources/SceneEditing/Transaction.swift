@@ -242,6 +242,7 @@ package final class Transaction {
     }
   }
 
+  /// Returns the objects that a step's selector matches; throws an error if there are none, unless that is allowed.
   package func select(_ selector: Selector, mayBeEmpty: Bool = false) throws(Diagnostic) -> [NodeIndex] {
     let nodes = try nodes(of: selector, .selector)
     guard !nodes.isEmpty || mayBeEmpty || request.allowsEmpty else {
@@ -251,7 +252,11 @@ package final class Transaction {
     return nodes
   }
 
-  /// Returns the single object that a selector must match.
+  /// Returns the only object that a selector matches; throws an error if it matches none or several.
+  ///
+  /// - Parameters:
+  ///   - part: the part of the step that has the selector.
+  ///   - what: the use of the object, for the message about several objects.
   package func one(_ selector: Selector, _ part: Diagnostic.Part, for what: String) throws(Diagnostic) -> NodeIndex {
     let nodes = try nodes(of: selector, part)
     guard nodes.count <= 1 else {

@@ -124,7 +124,7 @@ public struct Selector: Hashable, Sendable {
     /// True if the stored value is compared, not the effective one.
     public var isStored: Bool
 
-    /// The comparison with the value; nil tests only that a value is stored.
+    /// The comparison with the value; nil to test only that a value is stored.
     public var comparison: Comparison?
 
     /// The offset of the property's name in the selector's UTF-8 text.

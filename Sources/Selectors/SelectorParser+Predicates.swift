@@ -94,7 +94,7 @@ extension SelectorParser {
       offset = place
     }
     skipBlanks()
-    // A comment may precede the flag instead of a blank.
+    // A comment may stand before the flag in place of a blank.
     if let flag = flag() {
       ignoresCase = flag == UInt8(ascii: "i")
       skipBlanks()

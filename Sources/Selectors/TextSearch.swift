@@ -67,7 +67,7 @@ package struct TextSearch {
 /// An automaton that finds many words in one pass over a text (Aho and Corasick, 1975).
 private struct WordAutomaton {
   private struct State {
-    /// The state of this text's longest proper suffix that begins a word.
+    /// The state for the longest proper suffix of this state's text that begins a word.
     var fallback: Int32 = 0
 
     /// The first state in the chain of fallbacks at which a word ends; 0 for none.

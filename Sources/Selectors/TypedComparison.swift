@@ -51,7 +51,7 @@ public struct TypedComparison: Hashable, Sendable {
     }
   }
 
-  /// Compares texts by their Unicode scalars, without normalization.
+  /// Compares texts by their Unicode scalars, without normalisation.
   private func holds(_ left: String, _ right: String) -> Bool {
     switch comparator {
     case .equal: left.isExactly(right)

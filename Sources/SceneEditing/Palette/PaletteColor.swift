@@ -4,7 +4,7 @@ internal import SceneDocument
 
 /// A colour of a scene's palette, with its value and the number of its uses.
 public struct PaletteColor: Hashable, Sendable {
-  /// The colour's name.
+  /// The name by which attributes refer to the colour.
   public var name: String
 
   /// The JSON text as it is stored.

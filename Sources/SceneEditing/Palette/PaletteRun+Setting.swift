@@ -19,7 +19,8 @@ extension PaletteRun {
   /// Makes consecutive changes that set colours, up to a change of a different kind or a name that occurs again. The
   /// palette is read once, and all objects that use one of the colours are judged at once.
   ///
-  /// - Parameter place: the index of the first change; afterwards that of the change after them, or of the refused one.
+  /// - Parameter place: the index of the first change; on return, the index of the change after the last one made, or
+  ///   of the refused change.
   func set(from place: inout Int) throws(Diagnostic) {
     var former: [[UInt8]?] = []
     var colors: [NewColor] = []
@@ -164,7 +165,7 @@ extension PaletteRun {
   }
 }
 
-/// Finds the colour, among several, that a finding about an object concerns.
+/// A search for the colour, among several new ones, that a finding about an object concerns.
 private struct ColorCauses {
   private let model: SceneModel
   private let edits: ColorEdits

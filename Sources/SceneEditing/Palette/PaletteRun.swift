@@ -19,7 +19,7 @@ final class PaletteRun {
   /// palette.
   private var pending: [AttributeChange] = []
 
-  /// The uses of each name.
+  /// The uses of each name in the edits.
   private var uses: [ExactText: ColorUses]
 
   /// The number of uses that are rewritten and judged at once. The replies of components need more memory than the

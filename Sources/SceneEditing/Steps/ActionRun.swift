@@ -15,9 +15,11 @@ final class ActionRun {
   /// The edits that the action requests, one for each object that it changes.
   @exclusivity(unchecked) private var found: [ObjectEdit] = []
 
-  /// Creates a run of the action that has this name.
+  /// Creates a run of an action.
   ///
-  /// - Parameter isTrial: true if each object is restored right after its change is reported, as in a dry run.
+  /// - Parameters:
+  ///   - name: the identifier or the label of the action.
+  ///   - isTrial: true if each object is restored right after its change is reported, as in a dry run.
   init(_ transaction: Transaction, _ name: String, isTrial: Bool) {
     self.transaction = transaction
     self.name = name
@@ -25,7 +27,8 @@ final class ActionRun {
     edits = EditRun(transaction, isTrial: isTrial, skipsRefused: transaction.request.skipsRefused)
   }
 
-  /// Makes the changes of the action: all of them or, if any is refused, none.
+  /// Makes the changes of the action. If one of them is refused, it makes none and throws an error, unless the request
+  /// leaves out refused edits.
   func perform(on nodes: [NodeIndex]) throws(Diagnostic) {
     for (nodes, binding, action) in try actions(of: nodes) {
       try ask(nodes, binding, action)

@@ -2,7 +2,7 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Copies objects with their descendants, under new ids.
+  /// Returns a step that copies objects with their descendants, under new ids.
   ///
   /// - Parameters:
   ///   - id: the id of the copy, for a selector of one object; nil for an unused id.

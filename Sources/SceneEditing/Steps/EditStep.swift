@@ -30,7 +30,7 @@ public struct EditStep: Hashable, Sendable {
   /// The part of the scene that the step changes.
   package var effect: StepEffect { kind.effect }
 
-  /// The conditions that the scene must meet for a patch with the step.
+  /// The conditions that a patch with the step expects of the scene.
   package var needs: [StepNeed] { kind.needs }
 
   /// Returns the step with its selectors replaced by the ids that they match now; nil if one matches nothing.

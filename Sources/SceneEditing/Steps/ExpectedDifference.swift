@@ -4,9 +4,9 @@ internal import JSONText
 /// A difference between an object and the expectation of a step.
 enum ExpectedDifference: Hashable {
   case className(String, found: String)
-  /// The object's name differs from the expected one; nil is no name.
+  /// The object's name differs from the expected one; nil stands for no name.
   case name(String?, found: String?)
-  /// The object's parent differs from the expected one; nil is the scene.
+  /// The object's parent differs from the expected one; nil stands for the scene.
   case parent(String?, found: String?)
   case index(Int, found: Int)
   case children([String], found: [String])

@@ -2,7 +2,7 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Inserts objects, each given as JSON text.
+  /// Returns a step that inserts objects, each given as JSON text.
   public static func insert(objects: [String], at place: StepPlace) -> EditStep {
     EditStep(InsertStep(objects: objects, place: place))
   }

@@ -73,7 +73,7 @@ package struct PropertyKey: Hashable {
   private let object: ExactText?
   private let name: ExactText
 
-  /// - Parameter object: the id of the object; nil for the scene.
+  /// Creates the key of a property of the object with this id, or of a member of the scene for nil.
   package init(_ object: String?, _ name: String) {
     (self.object, self.name) = (object.map { ExactText($0) }, ExactText(name))
   }

@@ -67,7 +67,7 @@ public struct ObjectExpectation: Hashable, Sendable {
 
 /// The expected state of a colour of the palette.
 public struct ColorExpectation: Hashable, Sendable {
-  /// The colour's name.
+  /// The name of the colour in the palette.
   public var name: String
 
   /// The colour's JSON text, compared as a colour; nil if the palette must not have the name.

@@ -2,7 +2,7 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Removes layout constraints from objects.
+  /// Returns a step that removes layout constraints from objects.
   ///
   /// - Parameter name: the id of a constraint, or the attribute of the constraints to remove; nil for all.
   public static func removeConstraint(_ selector: Selector, _ name: String?) -> EditStep {

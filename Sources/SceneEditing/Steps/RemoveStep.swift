@@ -2,7 +2,7 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Removes objects with their descendants.
+  /// Returns a step that removes objects with their descendants.
   public static func remove(_ selector: Selector) -> EditStep { EditStep(RemoveStep(selector: selector)) }
 }
 

@@ -2,7 +2,7 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Changes the id of one object.
+  /// Returns a step that changes the id of the one object that the selector matches.
   public static func rename(_ selector: Selector, id: String) -> EditStep {
     EditStep(RenameStep(selector: selector, id: id))
   }

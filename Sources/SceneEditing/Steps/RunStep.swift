@@ -2,7 +2,7 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Runs an action of the objects, as `inspector run` does.
+  /// Returns a step that runs an action of objects, as `inspector run` does.
   public static func run(_ selector: Selector, action: String) -> EditStep {
     EditStep(RunStep(selector: selector, action: action))
   }

@@ -2,7 +2,7 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Sets properties of the objects, as `inspector set` does.
+  /// Returns a step that sets properties of objects, as `inspector set` does.
   public static func set(_ selector: Selector, _ assignments: [Assignment]) -> EditStep {
     EditStep(SetStep(selector: selector, assignments: assignments))
   }

@@ -93,7 +93,7 @@ struct StepGroup {
     case other
   }
 
-  /// The time at which a step is made, relative to the changes of the group.
+  /// The time at which a step is made: with the changes of the group, before them, or after them.
   enum Turn {
     case now, earlier, later
   }
@@ -234,7 +234,7 @@ struct StepGroup {
     return .now
   }
 
-  /// Returns the object that gets an id or a name; nil if that may be refused.
+  /// Returns the object whose id or name a step changes; nil if the change may be refused.
   private func callable(_ selector: Selector) -> NodeIndex? {
     node(selector).flatMap { model.document.reservedKeys($0).isEmpty ? $0 : nil }
   }

@@ -4,7 +4,7 @@ internal import SceneDocument
 /// A kind of step of an edit. A conforming type holds the arguments of one step, and defines its execution, its form in
 /// a script and its description.
 ///
-/// A new kind is a file beside this one, a row of ``EditStep/kinds``, and a definition in
+/// A new kind needs a file in this folder, a row in ``EditStep/kinds``, and a definition in
 /// `Schemas/edit-script.schema.json`.
 protocol StepKind: Hashable, Sendable {
   // MARK: scripts
@@ -41,7 +41,8 @@ protocol StepKind: Hashable, Sendable {
   /// - Throws: an error whose step number, if it has one, is counted from this step.
   func make(in transaction: Transaction) throws(Diagnostic) -> Int
 
-  /// Joins a group of steps, and returns when the step is made; nil if it must be made by itself.
+  /// Adds the step to a group of steps that are made at once, and returns when it is made; nil if it cannot join the
+  /// group.
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn?
 
   /// Returns the part of the step that an error without a part concerns; nil for the whole step.
@@ -89,7 +90,7 @@ package enum StepEffect: Hashable {
 
 /// A condition on which the result of a step depends, and which a patch therefore expects before the step.
 package enum StepNeed {
-  /// The selected objects exist, and the given extent of each is as it is now.
+  /// The selected objects exist, and the given part of each is as it is now.
   case objects(Selector, Extent)
 
   /// The parent or the sibling that the place names is as it is now.
@@ -104,7 +105,7 @@ package enum StepNeed {
   /// The colours that the step changes are as they are now.
   case colors([PaletteEdit])
 
-  /// The extent to which an object must be as it is now.
+  /// The part of an object that must be as it is now.
   package enum Extent {
     case className
     case name

@@ -3,7 +3,7 @@
 /// It is a difference between the scene before the whole edit and the scene after it: an object that one step inserts
 /// and a later step removes makes no difference.
 public struct StructureDifference: Hashable, Sendable {
-  /// The kind of the difference.
+  /// The aspect of an object that differs, with its old and new state.
   public enum Kind: Hashable, Sendable {
     /// The object is new, at this site.
     case inserted(Site)
@@ -32,7 +32,7 @@ public struct StructureDifference: Hashable, Sendable {
     }
   }
 
-  /// The kind of the difference.
+  /// The aspect of the object that differs.
   public var kind: Kind
 
   /// The object's id after the edit; for a removed object, its id before the edit.

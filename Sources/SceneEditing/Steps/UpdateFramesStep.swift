@@ -3,7 +3,7 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Stores the frames that layout computes for objects with constraints.
+  /// Returns a step that stores the frames that layout computes for objects with constraints.
   public static func updateFrames(_ selector: Selector) -> EditStep {
     EditStep(UpdateFramesStep(selector: selector))
   }
@@ -38,9 +38,7 @@ struct UpdateFramesStep: StepKind {
     return 1
   }
 
-  /// Returns the layout of the objects.
-  ///
-  /// - Throws: an error if a component failed, so that a frame is unknown.
+  /// Returns the layout of the objects; throws an error if a component failed, so that a frame is unknown.
   private func layout(of nodes: [NodeIndex], _ model: SceneModel) throws(Diagnostic) -> SceneLayout {
     let frames = LayoutFrames(model)
     var failures: [Diagnostic] = []

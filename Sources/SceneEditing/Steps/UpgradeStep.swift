@@ -3,7 +3,7 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Renames attributes that are stored under former names of their properties to the present names.
+  /// Returns a step that renames attributes stored under former names of their properties to the present names.
   public static func upgrade(_ selector: Selector) -> EditStep { EditStep(UpgradeStep(selector: selector)) }
 }
 
