@@ -136,22 +136,16 @@ package struct DependentBuilds {
     guard let before, let old = before.values, let new = model.effective(built),
       let ancestor = editedAncestor(of: built.node, &outcome.ancestors)
     else { return }
-    let effects = Self.effects(on: id, from: old, of: before.binding, to: new, built.binding)
+    // Values are compared by the name of the property, since the class may have changed.
+    let isSame = built.binding === before.binding
+    let effects = built.binding.definition.properties.enumerated().compactMap { place, property in
+      (isSame ? place : before.binding.place(of: property.name)).flatMap { former in
+        old[former] == new[place]
+          ? nil : ObjectChange.Effect(object: id, property: property.name, old: old[former], new: new[place])
+      }
+    }
     let read = ancestor.child.flatMap { model.binding(of: $0) }?.definition.readsParent ?? []
     if !effects.isEmpty { outcome.effects.append((ancestor.node, read, effects)) }
-  }
-
-  /// Returns the values that differ, compared by property name, since the class may have changed.
-  private static func effects(
-    on id: String, from before: [PropertyValue?], of formerBinding: ClassBinding, to after: [PropertyValue?],
-    _ binding: ClassBinding
-  ) -> [ObjectChange.Effect] {
-    binding.definition.properties.enumerated().compactMap { place, property in
-      let isSame = binding === formerBinding
-      guard let former = isSame ? place : formerBinding.place(of: property.name) else { return nil }
-      let (old, new) = (before[former], after[place])
-      return old == new ? nil : ObjectChange.Effect(object: id, property: property.name, old: old, new: new)
-    }
   }
 
   /// Returns the nearest edited object: the object itself or an ancestor; nil if there is none.

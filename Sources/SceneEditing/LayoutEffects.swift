@@ -75,7 +75,10 @@ struct LayoutEffects {
       // An unchanged object has a new frame because the object around it changed.
       var next = own.contains(node) ? node : document.parent(node)
       while let member = next, !changed.contains(member) { next = document.parent(member) }
-      guard let cause = next, let effect = effect(node, from: old, to: new) else { continue }
+      // A declared property of that name is reported as a property.
+      guard let cause = next, model.binding(of: node)?.place(of: SceneModel.layoutFrame) == nil else { continue }
+      let effect = ObjectChange.Effect(
+        object: document.id(node), property: SceneModel.layoutFrame, old: .rect(old), new: .rect(new))
       found.append((cause, [effect]))
     }
     return found
@@ -95,12 +98,6 @@ struct LayoutEffects {
     }
   }
 
-  private func effect(_ node: NodeIndex, from old: Rect, to new: Rect) -> ObjectChange.Effect? {
-    // A declared property of that name is reported as a property.
-    guard model.binding(of: node)?.place(of: SceneModel.layoutFrame) == nil else { return nil }
-    return ObjectChange.Effect(
-      object: model.document.id(node), property: SceneModel.layoutFrame, old: .rect(old), new: .rect(new))
-  }
 }
 
 extension Transaction {
