@@ -1,8 +1,9 @@
 internal import JSONText
 package import SceneDocument
 
-/// A three-way merge that applies the other side's changes to our copy of a scene. A conflict arises if we changed the
-/// same thing in a different way.
+/// A three-way merge that applies the other side's changes to our copy of a scene. A conflict arises if both sides
+/// changed the same thing in different ways. In the comments, "we" changed ``base`` to ``ours``, and "they" to
+/// ``theirs``.
 package struct SceneMerge {
   package let base: SceneDocument
   package let ours: SceneDocument

@@ -87,20 +87,24 @@ extension ByteReader {
   }
 
   private mutating func effects() throws(Damage) -> [ObjectChange.Effect] {
-    try (0..<number()).map { _ throws(Damage) in
-      try ObjectChange.Effect(object: text(), property: text(), old: value(), new: value())
+    var effects: [ObjectChange.Effect] = []
+    for _ in 0..<(try number()) {
+      effects.append(try ObjectChange.Effect(object: text(), property: text(), old: value(), new: value()))
     }
+    return effects
   }
 
   private mutating func notes() throws(Damage) -> [ObjectChange.Note] {
-    try (0..<number()).map { _ throws(Damage) -> ObjectChange.Note in
+    var notes: [ObjectChange.Note] = []
+    for _ in 0..<(try number()) {
       switch try number() {
-      case 0: try .hook(property: optionalText(), words: text())
-      case 1: try .changed(by: text(), to: value(), stored: value())
-      case 3: try .paletteName(text())
-      default: try .inactive(text())
+      case 0: notes.append(try .hook(property: optionalText(), words: text()))
+      case 1: notes.append(try .changed(by: text(), to: value(), stored: value()))
+      case 3: notes.append(try .paletteName(text()))
+      default: notes.append(try .inactive(text()))
       }
     }
+    return notes
   }
 
   private mutating func bits() throws(Damage) -> UInt64 {

@@ -76,8 +76,8 @@ package final class ChangeSpool {
     effects = effects.moved(by: map)
   }
 
-  /// Reads all changes in document order, those of an object in the order in which they were added. Returns false if
-  /// the file cannot be read any more.
+  /// Calls `body` with the changes of each object, in document order. The changes of one object keep the order in which
+  /// they were added. Returns false if the file cannot be read any more.
   ///
   /// Classes are edited one after another, but people read a report in document order.
   package func read(under job: InspectorJob? = nil, _ body: (NodeIndex, [ObjectChange]) -> Void) -> Bool {

@@ -117,7 +117,7 @@ package final class Transaction {
     if request.isDryRun || !isChange { rollBack() }
   }
 
-  /// Makes all steps, several at once where possible.
+  /// Makes all steps, several of them at once if possible.
   private func makeSteps() throws(Diagnostic) {
     // The numbers of the steps, in the order in which they are made.
     var steps = Array(request.steps.indices)

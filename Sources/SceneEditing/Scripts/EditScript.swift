@@ -120,8 +120,8 @@ extension Array {
   package func runs(isNew: ([Element], Element) -> Bool) -> [[Element]] {
     var runs: [[Element]] = []
     for element in self {
-      if let last = runs.last, !isNew(last, element) {
-        runs[runs.count - 1].append(element)
+      if let last = runs.indices.last, !isNew(runs[last], element) {
+        runs[last].append(element)
       } else {
         runs.append([element])
       }
