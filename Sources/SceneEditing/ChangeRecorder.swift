@@ -27,7 +27,8 @@ struct ChangeRecorder {
   /// remaining cells are the properties of the former keys, which are not reported separately.
   private let formerKeys: [String]
 
-  /// The stored texts under keys that the edit removes and the class does not declare.
+  /// The keys that the edit removes by themselves, with their stored texts: keys that the class does not declare, and
+  /// keys whose property has its value under a different key.
   private let strays: [(key: String, raw: String?)]
 
   /// The values of all properties before the edit; nil if the component had nothing to report, so that only the edited

@@ -121,8 +121,8 @@ package struct InverseEdit {
     return nodes
   }
 
-  /// Undoes the edit in the document, and returns the inverse, which makes it again. If memory runs out, it throws and
-  /// changes nothing.
+  /// Undoes the edit in the document, and returns the inverse of that, which makes the edit again. If memory runs out,
+  /// it throws an error and changes nothing.
   package func inverted(on model: SceneModel) throws(Diagnostic) -> InverseEdit {
     var inverse = InverseEdit()
     inverse.properties = properties

@@ -101,7 +101,8 @@ struct LayoutEffects {
 }
 
 extension Transaction {
-  /// Records the layout before a step that edits objects; nil if no layout change is to be reported.
+  /// Records the layout before a step that edits objects; nil if changes are not reported, or if no layout depends on
+  /// the objects.
   func layoutEffects(of nodes: [NodeIndex]) -> LayoutEffects? {
     guard judgesSteps, request.wantsChanges else { return nil }
     var layout = LayoutEffects(model, of: nodes)
@@ -109,7 +110,8 @@ extension Transaction {
     return layout
   }
 
-  /// Records the layout before structural changes; nil if no layout change is to be reported.
+  /// Records the layout before structural changes; nil if changes are not reported, or if no layout depends on the
+  /// changed objects.
   func layoutEffects(of changes: [StructureChange]) -> LayoutEffects? {
     guard judgesSteps, request.wantsChanges else { return nil }
     var (nodes, constrained): ([NodeIndex], [NodeIndex]) = ([], [])

@@ -189,7 +189,7 @@ package final class Transaction {
     edit = InverseEdit()
   }
 
-  /// Makes a part of the edit, and undoes its changes if it is refused.
+  /// Runs `body`, which makes a part of the edit, and undoes its changes if it throws an error.
   func attempt<R>(_ body: () throws(Diagnostic) -> R) throws(Diagnostic) -> R {
     let (start, spool, remarks) = (edit.mark, changes.spool.end, changes.remarks)
     do throws(Diagnostic) {

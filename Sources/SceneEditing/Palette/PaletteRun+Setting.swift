@@ -9,7 +9,7 @@ extension PaletteRun {
     var name: String
     var color: Color
 
-    /// The changes of the palette's text that store it.
+    /// The changes of the palette's text that store the colour.
     var changes: [AttributeChange]
 
     /// The attributes that use the name; empty if its colour stays the same.

@@ -65,7 +65,7 @@ public struct EditScript: Sendable {
 
   }
 
-  /// Returns the location of an error from an ``EditRequest`` of these steps; nil if it concerns no step.
+  /// Returns the location of an error from an ``EditRequest`` of these steps; nil if the error concerns no step.
   public func place(of error: Diagnostic) -> Place? {
     guard let number = error.step, places.indices.contains(number) else { return nil }
     let step = places[number]

@@ -24,7 +24,7 @@ struct ArrivingObjects {
     /// True if a step gives the object values or a new class.
     var isChanged = false
 
-    /// True if objects can be inserted into it, since it has only members with known keys.
+    /// True if objects can be inserted into this object, since it has only members with known keys.
     var canHold: Bool {
       text?.members?.allSatisfy { ["id", "class", "name", "attributes", "children"].contains($0.key) } ?? false
     }

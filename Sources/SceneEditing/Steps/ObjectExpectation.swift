@@ -73,7 +73,7 @@ public struct ColorExpectation: Hashable, Sendable {
   /// The colour's JSON text, compared as a colour; nil if the palette must not have the name.
   public var json: String?
 
-  /// Creates an expectation of a colour as JSON text; nil if the palette must not have the name.
+  /// Creates an expectation of a colour, given as JSON text; nil means that the palette must not have the name.
   public init(_ name: String, _ json: String?) {
     self.name = name
     self.json = json

@@ -16,7 +16,7 @@ struct ReferenceLedger {
   private struct Reference: Hashable {
     /// The object that refers, by its current number.
     var node: NodeIndex
-    /// The id of the object to which it refers.
+    /// The id to which the object refers.
     var id: ExactText
   }
 

@@ -12,10 +12,11 @@ package struct StructureLedger {
     var node: NodeIndex?
     /// The object's state before the edit; nil if it did not exist.
     var origin: Origin?
-    /// The number of objects that were removed with it, including itself; 1 if it was not removed.
+    /// The number of objects that were removed with this object, including itself; 1 if it was not removed.
     var count = 1
     var isMoved = false
-    /// True if it was removed together with an ancestor that existed before the edit; the ancestor's count includes it.
+    /// True if the object was removed together with an ancestor that existed before the edit. The ancestor's count then
+    /// includes the object.
     var isCountedAbove = false
     var effects: [ObjectChange.Effect] = []
   }

@@ -74,7 +74,7 @@ struct StructureRun {
     return outcome
   }
 
-  /// Stores the values that objects get, before any request to their components.
+  /// Stores the values that objects get with their new class, before any request to their components.
   private func give(to nodes: [NodeIndex], _ outcome: inout Outcome) throws(Diagnostic) {
     guard !values.isEmpty else { return }
     let plans = try EditPlanning(model, values, skipsMissing: false).plans(of: nodes)
