@@ -86,8 +86,7 @@ final class ActionRun {
   private func ask(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) throws(Diagnostic) {
     let subjects = subjects(nodes, binding, action)
     guard action.sets.isEmpty else { return try set(subjects.map(\.node), binding, action) }
-    var parents = ParentStore(model)
-    readParents(of: nodes, binding, into: &parents)
+    let parents = parents(of: nodes, binding)
     let groups = Dictionary(grouping: subjects) { $0.writes.map(\.place) }
     for (places, subjects) in groups.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       var request = ComponentRequest(definition: binding.built, mode: .load)
@@ -143,12 +142,13 @@ final class ActionRun {
     return subjects
   }
 
-  private func readParents(of nodes: [NodeIndex], _ binding: ClassBinding, into parents: inout ParentStore) {
-    guard !binding.built.readsParent.isEmpty else { return }
+  /// Returns the effective values of the objects' parents, if the components read their parents.
+  private func parents(of nodes: [NodeIndex], _ binding: ClassBinding) -> ParentStore {
+    var parents = ParentStore(model)
+    guard !binding.built.readsParent.isEmpty else { return parents }
     let above = NodeSet(nodes.lazy.compactMap { [model] in model.document.parent($0) })
-    var objects: [BuiltObject] = []
-    model.build(Array(above)) { objects.append($0) }
-    for built in objects { parents.keep(built) }
+    model.build(Array(above)) { parents.keep($0) }
+    return parents
   }
 
   // MARK: making edits of the replies

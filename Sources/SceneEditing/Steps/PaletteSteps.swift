@@ -42,13 +42,10 @@ struct PaletteSteps {
   ///
   /// - Parameter colors: the change that each of `edits` made.
   func changedNames(_ colors: [ColorChange]) -> Set<String> {
-    var names = Set<String>()
-    var start = 0
-    for changes in steps {
-      let places = start..<start + changes.count
-      start = places.upperBound
-      if colors[places].contains(where: \.isChanged) { names.formUnion(changes.names) }
+    var rest = colors[...]
+    return steps.reduce(into: []) { names, changes in
+      if rest.prefix(changes.count).contains(where: \.isChanged) { names.formUnion(changes.names) }
+      rest = rest.dropFirst(changes.count)
     }
-    return names
   }
 }

@@ -6,18 +6,15 @@ internal import SceneDocument
 struct ReferenceLedger {
   /// A reference that a step may have left dangling.
   private struct Entry {
-    var reference: Reference
+    /// The object that refers, by its current number.
+    var node: NodeIndex
+
+    /// The id to which the object refers.
+    var id: ExactText
     var step: Int
 
     /// True if the step removed the target of the reference; false if it inserted the reference.
     var isRemoval: Bool
-  }
-
-  private struct Reference: Hashable {
-    /// The object that refers, by its current number.
-    var node: NodeIndex
-    /// The id to which the object refers.
-    var id: ExactText
   }
 
   private var entries: [Entry] = []
@@ -45,7 +42,7 @@ struct ReferenceLedger {
     for node in document.referrers(to: Set(steps.keys)) where !gone.contains(node) {
       for id in document.targets(of: node) {
         guard let step = steps[id] else { continue }
-        entries.append(Entry(reference: Reference(node: node, id: id), step: step, isRemoval: true))
+        entries.append(Entry(node: node, id: id, step: step, isRemoval: true))
       }
     }
   }
@@ -59,8 +56,8 @@ struct ReferenceLedger {
     step: (_ id: String, _ place: Int) -> Int
   ) {
     entries = entries.compactMap { entry in
-      restore.map.new(entry.reference.node).map {
-        Entry(reference: Reference(node: $0, id: entry.reference.id), step: entry.step, isRemoval: entry.isRemoval)
+      restore.map.new(entry.node).map {
+        Entry(node: $0, id: entry.id, step: entry.step, isRemoval: entry.isRemoval)
       }
     }
     for (place, change) in changes.enumerated() {
@@ -79,20 +76,20 @@ struct ReferenceLedger {
 
   private mutating func add(_ node: NodeIndex, in document: SceneDocument, besides former: [ExactText], step: Int) {
     for id in document.targets(of: node) where !former.contains(id) {
-      entries.append(Entry(reference: Reference(node: node, id: id), step: step, isRemoval: false))
+      entries.append(Entry(node: node, id: id, step: step, isRemoval: false))
     }
   }
 
   /// Returns the warnings about dangling references, in the order of the steps and of the document.
   func warnings(in model: SceneModel) -> [(step: Int, warning: Diagnostic)] {
-    var seen: Set<Reference> = []
+    var seen: [NodeIndex: Set<ExactText>] = [:]
     let dangling = entries.enumerated().sorted { a, b in
-      (a.element.step, a.element.reference.node, a.offset) < (b.element.step, b.element.reference.node, b.offset)
+      (a.element.step, a.element.node, a.offset) < (b.element.step, b.element.node, b.offset)
     }.map(\.element).filter { entry in
-      model.document.node(id: entry.reference.id.text) == nil && seen.insert(entry.reference).inserted
+      model.document.node(id: entry.id.text) == nil && seen[entry.node, default: []].insert(entry.id).inserted
     }
     return dangling.flatMap { entry in
-      model.danglingConstraints(of: entry.reference.node, to: entry.reference.id, isRemoved: entry.isRemoval).map {
+      model.danglingConstraints(of: entry.node, to: entry.id, isRemoved: entry.isRemoval).map {
         (entry.step, $0.withoutPlace)
       }
     }

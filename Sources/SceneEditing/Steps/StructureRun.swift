@@ -25,9 +25,7 @@ struct StructureRun {
   private var model: SceneModel { transaction.model }
 
   init(_ transaction: Transaction, _ changes: [StructureChange], _ values: [Assignment] = []) {
-    self.transaction = transaction
-    self.changes = changes
-    self.values = values
+    (self.transaction, self.changes, self.values) = (transaction, changes, values)
   }
 
   func perform() throws(Diagnostic) -> Outcome {
