@@ -68,8 +68,15 @@ package struct EditHistory {
     transaction?.wasSaved = true
   }
 
-  /// Records that no state of the history is the saved one.
-  mutating func forgetSaved() { saved = nil }
+  /// Records that the current state, or no state of the history, is the saved one.
+  mutating func mark(isSaved: Bool) {
+    if isSaved {
+      beginSaving()
+      endSaving()
+    } else {
+      saved = nil
+    }
+  }
 
   mutating func giveUpSaving() { saving = nil }
 

@@ -63,23 +63,13 @@ public struct RecreatedObjects: Hashable, Sendable {
   /// The maximum number of entries listed of each kind.
   static let mostListed = 20
 
-  mutating func add(_ change: Change) {
-    changeCount += 1
-    if changes.count < Self.mostListed { changes.append(change) }
-  }
+  mutating func add(_ change: Change) { Self.add(change, to: &changes, &changeCount) }
+  mutating func add(refused attribute: Attribute) { Self.add(attribute, to: &refused, &refusedCount) }
+  mutating func add(failure: Diagnostic) { Self.add(failure, to: &failures, &failureCount) }
+  mutating func add(lost object: Lost) { Self.add(object, to: &lost, &lostCount) }
 
-  mutating func addRefused(_ object: String, _ key: String) {
-    refusedCount += 1
-    if refused.count < Self.mostListed { refused.append(Attribute(object: object, key: key)) }
-  }
-
-  mutating func add(failure: Diagnostic) {
-    failureCount += 1
-    if failures.count < Self.mostListed { failures.append(failure) }
-  }
-
-  mutating func addLost(_ object: String, _ className: String) {
-    lostCount += 1
-    if lost.count < Self.mostListed { lost.append(Lost(object: object, className: className)) }
+  private static func add<Entry>(_ entry: Entry, to listed: inout [Entry], _ count: inout Int) {
+    count += 1
+    if listed.count < mostListed { listed.append(entry) }
   }
 }

@@ -51,7 +51,8 @@ public final class SceneRecreation {
       result.count = max(count, nodes.count)
       result.compared = nodes.count
       for node in nodes where model.binding(of: node) == nil {
-        if former[node] != nil { result.addLost(model.document.id(node), model.document.className(node)) }
+        guard former[node] != nil else { continue }
+        result.add(lost: .init(object: model.document.id(node), className: model.document.className(node)))
       }
       var found: [(BuiltObject, [PropertyValue?]?)] = []
       model.build(nodes.filter { model.binding(of: $0) != nil }) { found.append(($0, model.effective($0))) }
@@ -71,12 +72,13 @@ public final class SceneRecreation {
       else { return }
       return result.add(failure: model.diagnostic(failure, built.node))
     }
-    for key in Self.refused(built, model).subtracting(before?.refused ?? []).sorted() { result.addRefused(id, key) }
+    for key in Self.refused(built, model).subtracting(before?.refused ?? []).sorted() {
+      result.add(refused: .init(object: id, key: key))
+    }
     guard let before, let former = before.values else { return }
     for (place, property) in built.binding.definition.properties.enumerated() {
       guard let old = before.binding.place(of: property.name), former[old] != values[place] else { continue }
-      result.add(
-        RecreatedObjects.Change(object: id, property: property.name, old: former[old], new: values[place]))
+      result.add(.init(object: id, property: property.name, old: former[old], new: values[place]))
     }
   }
 

@@ -25,8 +25,8 @@ extension SceneSession {
   /// }
   /// ```
   public func fileState() -> SceneFileState {
-    let state = lock.withLock(under: job) { () -> SceneFileState in
-      if let saving, saving.result == nil { return .unchanged }
+    let found = lock.withLock(under: job) { () -> SceneFileState in
+      if let save = state.saving, save.result == nil { return .unchanged }
       guard document.source.isFile else { return .unchanged }
       switch document.source.fileStatus {
       case .same: return .unchanged
@@ -42,7 +42,7 @@ extension SceneSession {
         return .unreadable(error)
       }
     }
-    return state ?? .unchanged
+    return found ?? .unchanged
   }
 
   /// Returns the changes that someone else made to the scene's file since it was last read or saved.
@@ -99,12 +99,7 @@ extension SceneSession {
       let text = theirs.source.snapshot
       savedText = text
       let isSame = document.source.snapshot.isSame(as: text)
-      if isSame {
-        steps.beginSaving()
-        steps.endSaving()
-      } else {
-        steps.forgetSaved()
-      }
+      steps.mark(isSaved: isSame)
       journal?.rebase(
         on: text, changes: isSame ? nil : document.changes(from: text), name: "edits before the file changed")
       return conflicts
@@ -117,8 +112,7 @@ extension SceneSession {
       let step = try replaceText(with: try fileDocument().bytes(), named: "revert")
       guard step != nil else { return nil }
       savedText = document.source.snapshot
-      steps.beginSaving()
-      steps.endSaving()
+      steps.mark(isSaved: true)
       return step
     }
   }

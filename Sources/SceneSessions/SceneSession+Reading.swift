@@ -34,9 +34,9 @@ extension SceneSession {
       DidYouMean.suggestion(for: name, among: model.document.classNames + model.registry.classNames)
     }
   }
-}
 
-extension SceneSession {
+  // MARK: inspecting
+
   /// Returns all properties of several objects, each once.
   ///
   /// - Parameter nodes: the objects as returned by ``select(_:leaveOut:)``.
@@ -48,14 +48,18 @@ extension SceneSession {
       while !rest.isEmpty, !model.job.isCancelled {
         let batch = rest.prefix(1 << 14)
         rest = rest.dropFirst(1 << 14)
-        let answers = Self.answers(to: batch, model)
+        var answers: [NodeIndex: BuildReply] = [:]
+        // Most components report nothing.
+        model.build(batch, wantsComputed: true) { built in
+          if !built.answer.isSilent { answers[built.node] = built.answer }
+        }
         for (place, node) in zip(batch.indices, batch) {
           model.document.prefetch(batch, after: place)
           guard let binding = model.binding(of: node) else {
             mixed.add(unknown: node)
             continue
           }
-          let answer = answers.found[node] ?? BuildReply()
+          let answer = answers[node] ?? BuildReply()
           if let failure = answer.failure { failures.append(model.diagnostic(failure, node)) }
           mixed.add(node, binding, answer)
         }
@@ -64,28 +68,11 @@ extension SceneSession {
     }
   }
 
-  /// The replies of components that reported anything, by object. Most objects have none.
-  private final class Answers {
-    var found: [NodeIndex: BuildReply] = [:]
-  }
-
-  private static func answers(to nodes: some Sequence<NodeIndex>, _ model: SceneModel) -> Answers {
-    let answers = Answers()
-    model.build(nodes, wantsComputed: true) { built in
-      if !built.answer.isSilent { answers.found[built.node] = built.answer }
-    }
-    return answers
-  }
-}
-
-extension SceneSession {
   /// Returns the object with an id; the error suggests a similar id.
   public func node(id: String) throws(Diagnostic) -> NodeIndex {
     try withModel { model throws(Diagnostic) in try Self.node(id, in: model) }
   }
-}
 
-extension SceneSession {
   /// The scene's palette, in stored order.
   public var palette: [PaletteColor] {
     withModel { model in
@@ -105,9 +92,7 @@ extension SceneSession {
       }
     }
   }
-}
 
-extension SceneSession {
   /// Reports the lifecycle of every component built from now on, step by step; nil stops the reports.
   ///
   /// ```swift

@@ -22,6 +22,8 @@ extension SceneSession {
     private(set) var log = ChangeLog()
     var steps = EditHistory()
     var journal: SceneJournal?
+
+    /// The journal of a scratch's edits, and the scratch's number in it; nil for a scene.
     var scratchJournal: (journal: SceneJournal, number: Int)?
 
     /// The text that the scene's file held when it was read or saved last.
@@ -32,7 +34,11 @@ extension SceneSession {
 
     /// The cached result of a comparison with the saved text, with the numbers of both; nil if not compared.
     private var comparison: (version: Int, saved: Int, isSame: Bool)?
+
+    /// The text that the history begins with; nil without a journal, when patches begin with the saved text.
     var startText: DocumentSnapshot?
+
+    /// The last save in the background; nil before the first.
     var saving: SaveTicket?
     var tracer: (@Sendable (Lifecycle) -> Void)?
 
@@ -65,28 +71,10 @@ extension SceneSession {
     set { state.journal = newValue }
   }
 
-  /// The journal of a scratch's edits, and the scratch's number in it; nil for a scene.
-  var scratchJournal: (journal: SceneJournal, number: Int)? {
-    get { state.scratchJournal }
-    set { state.scratchJournal = newValue }
-  }
-
   /// The text that the scene's file held when it was read or saved last.
   package var savedText: DocumentSnapshot {
     get { state.access.withLock { state.savedText } }
     set { state.access.withLock { state.savedText = newValue } }
-  }
-
-  /// The text that the history begins with; nil if nobody reads it.
-  var startText: DocumentSnapshot? {
-    get { state.startText }
-    set { state.startText = newValue }
-  }
-
-  /// The last save in the background.
-  package var saving: SaveTicket? {
-    get { state.saving }
-    set { state.saving = newValue }
   }
 }
 

@@ -329,7 +329,7 @@ public final class SceneSession: @unchecked Sendable {
     if let recorder = model.document.source.recorder {
       do throws(Diagnostic) {
         try journal?.append(cause, name: name, changes: recorder.bytes)
-        if let (journal, number) = scratchJournal {
+        if let (journal, number) = state.scratchJournal {
           try journal.append(cause, name: name, changes: recorder.bytes, toScratch: number)
         }
       } catch {

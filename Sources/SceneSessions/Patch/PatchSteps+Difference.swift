@@ -16,10 +16,10 @@ extension PatchSteps {
     for step in steps[..<values] {
       // The objects are removed in the order that they have at this point.
       let step = try step.resolved { selector throws(Diagnostic) in try session.resolved(selector) }
-      if let step { try add(step) }
+      if let step { try add([step]) }
     }
     try takeValues(of: last, Set(difference.attributes.compactMap { last.node(id: $0.object) }).sorted())
-    for step in steps[values...] where step.effect != .attributes { try add(step) }
+    for step in steps[values...] where step.effect != .attributes { try add([step]) }
     for member in constrained { try takeConstraints(member, of: last) }
   }
 
@@ -32,7 +32,7 @@ extension PatchSteps {
     // They may have changed already with the id of an object that they refer to.
     let isReached = document.node(id: id).map { document.hasSameConstraints($0, as: node, in: last) } ?? false
     if isReached { return }
-    if member.old != nil { try add(.removeConstraint(selector, nil)) }
+    if member.old != nil { try add([.removeConstraint(selector, nil)]) }
     let constraints = wanted?.elements.compactMap(\.constraint) ?? []
     for constraint in constraints { try make([.setConstraint(selector, to: constraint)]) }
     // Steps cannot produce invalid or duplicate constraints.

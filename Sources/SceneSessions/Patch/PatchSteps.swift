@@ -23,15 +23,10 @@ final class PatchSteps {
     return ScenePatch(steps: steps, isExact: isExact)
   }
 
-  /// Adds a step, preceded by its expectations.
-  func add(_ step: EditStep) throws(Diagnostic) {
-    try make(try PatchExpectations(session).of(step) + [step])
-  }
-
-  /// Adds steps that components check together, preceded by the expectations of the first.
+  /// Adds a step, or several that components check together, preceded by the expectations of the first.
   func add(_ together: [EditStep]) throws(Diagnostic) {
     guard let first = together.first else { return }
-    try make(try PatchExpectations(session).of(first) + together)
+    try make(try expectations(of: first) + together)
   }
 
   /// Adds steps without expectations.
@@ -50,16 +45,16 @@ final class PatchSteps {
     let changes = nodes.compactMap { node in
       document.node(id: other.id(node)).flatMap { ValueChange(from: document, $0, to: other, node) }
     }
-    try make(ValueGroup.expectations(of: changes))
-    for group in ValueGroup.groups(of: changes) { try take(group, like: other) }
+    try make(ValueChange.grouped(changes, by: \.before).map { before, ids in before.expectation(of: ids) })
+    for (change, ids) in ValueChange.grouped(changes, by: \.change) { try take(change, of: ids, like: other) }
   }
 
   /// Adds the first form of the steps that reproduces the text: values as people write them, or else verbatim.
-  private func take(_ group: ValueGroup, like other: SceneDocument) throws(Diagnostic) {
-    let ways = group.ways
+  private func take(_ change: ValueChange.Change, of ids: [String], like other: SceneDocument) throws(Diagnostic) {
+    let ways = change.ways(for: Selector(ids: ids))
     for way in ways {
       _ = try session.perform(EditRequest(way))
-      if way == ways.last || group.ids.allSatisfy({ isSame($0, in: other) }) {
+      if way == ways.last || ids.allSatisfy({ isSame($0, in: other) }) {
         steps += way
         return
       }

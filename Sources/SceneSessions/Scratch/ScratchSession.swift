@@ -31,14 +31,14 @@ public final class ScratchSession: @unchecked Sendable {
     self.name = name
     self.base = try (base ?? parent.document).scratchCopy()
     session = try SceneSession(self.base.ownCopy(), library: parent.library, lock: parent.lock, under: parent.job)
-    session.startText = session.document.source.snapshot
+    session.state.startText = session.document.source.snapshot
     guard let journal = parent.journal else { return }
-    session.scratchJournal = (journal, journal.beginScratch(named: name, over: self.base.source.snapshot))
+    session.state.scratchJournal = (journal, journal.beginScratch(named: name, over: self.base.source.snapshot))
     session.document.source.recorder = TextRecorder()
   }
 
   deinit {
-    if let (journal, number) = session.scratchJournal { journal.endScratch(number) }
+    if let (journal, number) = session.state.scratchJournal { journal.endScratch(number) }
   }
 
   /// Returns the scratch's changes as a patch; see ``SceneSession/patch(_:)``.
@@ -46,8 +46,7 @@ public final class ScratchSession: @unchecked Sendable {
     guard range == .unsaved else { return try session.patch(range) }
     return try parent.exclusively { () throws(Diagnostic) in
       let made = session.steps.done.flatMap(\.made)
-      let maker = PatchMaker(parent.library, under: parent.job)
-      return try maker.patch(from: base, to: session.document.reader(), made: made)
+      return try parent.patch(from: base, to: session.document.reader(), made: made)
     }
   }
 
@@ -114,13 +113,9 @@ public final class ScratchSession: @unchecked Sendable {
     let conflicts = try session.merge(base: base, theirs: theirs, named: "refresh", options, warn: warn)
     session.state.access.withLock { base = theirs }
     // A scratch equal to the scene is unedited, so ``isEdited`` compares with this state.
-    if session.document.source.snapshot.isSame(as: theirs.source.snapshot) || !isModified {
-      session.steps.beginSaving()
-      session.steps.endSaving()
-    } else {
-      session.steps.forgetSaved()
-    }
-    if let (journal, number) = session.scratchJournal {
+    let isSame = session.document.source.snapshot.isSame(as: theirs.source.snapshot)
+    session.steps.mark(isSaved: isSame || !isModified)
+    if let (journal, number) = session.state.scratchJournal {
       let text = theirs.source.snapshot
       journal.moveScratch(number, over: text, changes: session.document.changes(from: text))
     }

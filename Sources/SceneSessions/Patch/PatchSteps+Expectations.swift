@@ -2,14 +2,10 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The conditions that a patch step places on the objects and colors it touches: they must be in their present state.
-struct PatchExpectations {
-  private let session: SceneSession
-  private var document: SceneDocument { session.document }
-
-  init(_ session: SceneSession) { self.session = session }
-
-  func of(_ step: EditStep) throws(Diagnostic) -> [EditStep] {
+extension PatchSteps {
+  /// Returns the expectations that a step places before itself: the objects and colors that it touches must be in their
+  /// present state.
+  func expectations(of step: EditStep) throws(Diagnostic) -> [EditStep] {
     var steps: [EditStep] = []
     for need in step.needs {
       switch need {
