@@ -146,7 +146,7 @@ struct CheckedScene: SceneOutcome {
   }
 
   func count(_ severity: Diagnostic.Severity) -> Int {
-    diagnostics.reduce(severity == .warning ? warningsLeftOut : 0) { $0 + ($1.severity == severity ? 1 : 0) }
+    (severity == .warning ? warningsLeftOut : 0) + diagnostics.count { $0.severity == severity }
   }
 }
 

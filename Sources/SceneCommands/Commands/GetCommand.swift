@@ -46,15 +46,13 @@ struct GetCommand: SceneCommand {
 
   private func report(_ property: InspectedProperty, of scene: String, _ run: CommandRun) throws(Diagnostic) {
     let text = try text(property, run)
-    if !run.isJSON {
-      if property.state == .unknown {
-        let reason = property.notes.first?.text ?? "no plugin knows '\(property.object).\(property.name)'"
-        let note = TerminalText.escapedLines("\(reason); the stored value is printed")
-        run.say("\(TerminalText.escaped(scene)): note: \(note)")
-      }
-      for note in property.notes where property.state != .unknown {
-        run.say("\(TerminalText.escaped(scene)): note: \(TerminalText.escapedLines(note.text))")
-      }
+    var notes = property.notes.map(\.text)
+    if property.state == .unknown {
+      let reason = notes.first ?? "no plugin knows '\(property.object).\(property.name)'"
+      notes = ["\(reason); the stored value is printed"]
+    }
+    for note in notes where !run.isJSON {
+      run.say("\(TerminalText.escaped(scene)): note: \(TerminalText.escapedLines(note))")
     }
     run.print(text)
   }

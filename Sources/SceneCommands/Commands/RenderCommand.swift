@@ -95,15 +95,7 @@ struct RenderCommand: InspectorCommand {
     guard let output else { throw Diagnostic(SceneUsage.noOutput(kind: "FILE", example: "card.svg")) }
     let kind = try kind(of: output, run)
     let saving = links.options
-    if diff {
-      let difference = DifferenceDrawing(
-        picture: try picture(), isOverlaid: overlay, exitsByDifference: exitCode, kind: kind,
-        program: kind != .svg || outlines ? try PictureProgram(run) : nil, saving: saving)
-      guard arguments.count == 2, selected.isEmpty, only == nil, !grid, !options.hasList, !options.recursive else {
-        throw Diagnostic(SceneUsage.diffOfOthers)
-      }
-      return try difference.perform(CommandScene(arguments[0]), CommandScene(arguments[1]), output, run)
-    }
+    if diff { return try drawDifference(kind, output, run) }
     if overlay || exitCode { throw Diagnostic(SceneUsage.needsDiff(option: overlay ? "--overlay" : "--exit-code")) }
     guard !arguments.isEmpty || run.mayNameNoScene(options) else {
       throw Diagnostic(SceneUsage.noScene)
@@ -150,21 +142,20 @@ struct RenderCommand: InspectorCommand {
     if let ending = ["jpg", "jpeg", "gif", "webp", "bmp"].first(where: { name.hasSuffix(".\($0)") }) {
       throw Diagnostic(SceneUsage.notDrawn(ending: ending))
     }
-    if let format, PictureKind(rawValue: format) == nil { throw Diagnostic(SceneUsage.unknownFormat(format)) }
+    let wanted = try format.map { name throws(Diagnostic) in
+      guard let kind = PictureKind(rawValue: name) else { throw Diagnostic(SceneUsage.unknownFormat(name)) }
+      return kind
+    }
     let file = SceneFile(run.workspace.expanded(output))
     let isOneFile = diff || run.workspace.currentScene != nil || isOne(output)
     if named == nil, isOneFile, output != "-", !output.hasSuffix("/"), file?.isRegular != false, file?.isFolder != true
     {
       throw Diagnostic(SceneUsage.noPictureName(output))
     }
-    guard let format else { return named ?? .svg }
-    guard let kind = PictureKind(rawValue: format) else {
-      throw Diagnostic(SceneUsage.unknownFormat(format))
+    if let named, let wanted, named != wanted {
+      throw Diagnostic(SceneUsage.otherEnding(file: output, format: wanted.rawValue))
     }
-    if let named, named != kind {
-      throw Diagnostic(SceneUsage.otherEnding(file: output, format: kind.rawValue))
-    }
-    return kind
+    return wanted ?? named ?? .svg
   }
 
   /// True if the command line means one scene with one picture, whichever files exist.
@@ -172,7 +163,7 @@ struct RenderCommand: InspectorCommand {
     !output.hasSuffix("/") && !options.hasList && !options.recursive && arguments.count < 3
   }
 
-  private func picture() throws(Diagnostic) -> PictureOptions {
+  func picture() throws(Diagnostic) -> PictureOptions {
     guard scale.isFinite, scale > 0, scale <= 100 else {
       throw Diagnostic(SceneUsage.scaleOutOfRange)
     }
@@ -185,17 +176,8 @@ struct RenderCommand: InspectorCommand {
   private func one(
     _ scene: CommandScene, _ target: String?, _ output: String, _ drawing: SceneDrawing, _ run: CommandRun
   ) throws(Diagnostic) -> ExitStatus {
-    let output = output == "-" ? output : run.workspace.expanded(output)
     var done = try drawing.perform(scene, target, run)
-    if output == "-" {
-      guard !run.isJSON else { throw Diagnostic(SceneUsage.bothGoToOutput) }
-      try done.print(run)
-    } else {
-      run.context.signals.expect(1)
-      try done.write(to: output, links.options)
-    }
-    done.report(run)
-    if run.isJSON { run.print(done.record(isAlone: true)) }
+    try done.deliver(to: output, links.options, run)
     return done.status
   }
 }

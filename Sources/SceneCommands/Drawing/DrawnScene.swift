@@ -54,6 +54,19 @@ struct DrawnScene: SceneOutcome {
     return bytes
   }
 
+  /// Writes the picture of a command on a single scene to a file, or to standard output for `-`, and reports it.
+  mutating func deliver(to output: String, _ options: SaveOptions, _ run: CommandRun) throws(Diagnostic) {
+    if output == "-" {
+      guard !run.isJSON else { throw Diagnostic(SceneUsage.bothGoToOutput) }
+      try print(run)
+    } else {
+      run.context.signals.expect(1)
+      try write(to: run.workspace.expanded(output), options)
+    }
+    report(run)
+    if run.isJSON { run.print(record(isAlone: true)) }
+  }
+
   /// Writes the picture atomically.
   mutating func write(to path: String, _ options: SaveOptions) throws(Diagnostic) {
     try Diagnostic.ofFile(scene) { () throws(SceneError) in
@@ -65,7 +78,7 @@ struct DrawnScene: SceneOutcome {
   }
 
   /// Writes the picture to standard output.
-  func print(_ run: CommandRun) throws(Diagnostic) {
+  private func print(_ run: CommandRun) throws(Diagnostic) {
     guard run.context.writePieces({ file.forEachPiece($0) }) else {
       throw Diagnostic(SceneError(SaveRefusal.spoolLost, file: scene), scene: scene)
     }

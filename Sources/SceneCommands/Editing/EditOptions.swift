@@ -32,9 +32,10 @@ struct EditOptions: ParsableArguments {
   ///   - hasStructure: true if the edit may change more than attributes and colours.
   ///   - script: reads the edit's script; nil for an edit without one.
   func perform(
-    _ request: EditRequest = EditRequest([]), in named: [String], _ run: CommandRun, _ kind: EditText.Kind = .selection,
+    _ request: EditRequest, in named: [String], _ run: CommandRun, _ kind: EditText.Kind = .selection,
     hasStructure: Bool = false, script: (() throws(Diagnostic) -> EditScript)? = nil
   ) throws(Diagnostic) -> ExitStatus {
+    guard !named.isEmpty || run.mayNameNoScene(scenes) else { throw Diagnostic(SceneUsage.noScene) }
     let scenes = try run.scenes(named, scenes)
     try checkOutputs(of: scenes, run)
     let script = try script?()

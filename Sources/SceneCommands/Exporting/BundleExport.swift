@@ -20,8 +20,7 @@ struct BundleExport {
   ///
   /// - Parameter beforeWriting: called after the bundle is built. Nothing is written if it returns false or throws.
   func perform(
-    _ scene: CommandScene, _ path: String, _ run: CommandRun,
-    beforeWriting: () throws(SceneError) -> Bool = { () throws(SceneError) in true }
+    _ scene: CommandScene, _ path: String, _ run: CommandRun, beforeWriting: () throws(SceneError) -> Bool
   ) throws(Diagnostic) -> ExportedScene {
     let session = try run.open(scene)
     var done = ExportedScene(scene: scene.name, bundle: path)

@@ -10,6 +10,11 @@ protocol Pane {
   var sections: [Section] { get }
   var options: PaneOptions { get }
 
+  /// Returns the pane as text: a heading, and the lines of ``table(_:width:)``.
+  ///
+  /// - Parameter width: the width of the terminal in columns; nil to break no lines.
+  func lines(_ style: Style, width: Int?) -> [String]
+
   /// The headings of the columns between the type and the note.
   static var headings: [String] { get }
 
@@ -67,24 +72,35 @@ extension Pane {
   func addMembers(of section: Section, to line: inout JSONLine) {}
 
   /// Returns the lines of the table; none if it has no rows.
-  func table(_ style: Style, width: Int? = nil) -> [String] {
+  func table(_ style: Style, width: Int?) -> [String] {
     let values = ValueText(style: style)
-    var table = PaneTable(["", "PROPERTY", "TYPE"] + Self.headings, options, values)
+    let headings = ["", "PROPERTY", "TYPE"] + Self.headings
+    let all = headings + (options.isLong ? ["LIMITS", "UNIT", "NOTE"] : ["NOTE"])
+    var table = TextTable()
+    table.add(all.map { TextTable.Cell($0, style: style.dim) })
+    table.isCut = !options.isLong
+    if options.isLong { table.optionalColumns = Set(headings.count..<all.count) }
     var isEmpty = true
     for section in sections {
-      let all = options.isGrouped ? section.groups : [section.properties]
-      let groups = all.map { $0.filter(options.isShown) }.filter { !$0.isEmpty }
+      let groups = (options.isGrouped ? section.groups : [section.properties])
+        .map { $0.filter(options.isShown) }.filter { !$0.isEmpty }
       guard !groups.isEmpty else { continue }
       isEmpty = false
+      let title = style.bold(options.title(section.title, className: section.className) + remark(section))
       if isFolded(section) {
         let count = section.properties.count == 1 ? "1 property" : "\(section.properties.count) properties"
-        let title = options.title(section.title, className: section.className) + remark(section)
-        table.begin(title, remark: "  \(count); '--all' shows what is not in use")
+        table.add(line: title + style.dim("  \(count); '--all' shows what is not in use"))
         continue
       }
-      table.begin(options.title(section.title, className: section.className) + remark(section))
+      table.add(line: title)
       for (place, group) in groups.enumerated() {
-        table.beginGroup(group.first?.definition?.group, isFirst: place == 0)
+        if options.isGrouped {
+          if place > 0 { table.add(line: "") }
+          // The title that an author gave the group.
+          if let title = group[0].definition?.group {
+            table.add(line: "   \(style.dim(TerminalText.escaped(title)))")
+          }
+        }
         for row in group { add(row, to: &table, values) }
       }
     }
@@ -106,7 +122,8 @@ extension Pane {
     }
   }
 
-  private func add(_ row: Section.Row, to table: inout PaneTable, _ values: ValueText) {
+  /// Adds the line of a row, its remarks, and the lines of its parts.
+  private func add(_ row: Section.Row, to table: inout TextTable, _ values: ValueText) {
     let style = values.style
     let name = options.name(row)
     let head = [
@@ -114,11 +131,25 @@ extension Pane {
       row.isModified ? TextTable.Cell(name, isWords: true, style: style.bold) : TextTable.Cell(name, isWords: true),
       TextTable.Cell(row.definition?.type.rawValue ?? "", style: style.dim),
     ]
-    table.add(head + cells(row, values), row.definition, note: note(row))
+    table.add(head + cells(row, values) + details(row.definition, note: note(row)))
+    if options.isLong {
+      // Sentences are too long for a column.
+      for line in row.definition?.remarks ?? [] { table.add(line: "     \(style.dim(TerminalText.escaped(line)))") }
+    }
     for part in parts(row, values) {
       let head = ["", "  \(TerminalText.escaped(part.name))", ""].map { TextTable.Cell($0) }
-      table.add(head + part.cells, nil, note: "")
+      table.add(head + part.cells + details(nil, note: ""))
     }
+  }
+
+  /// Returns the cells after those of ``headings``: the note, with `--long` preceded by the limits and the unit.
+  private func details(_ definition: PropertyDefinition?, note: String) -> [TextTable.Cell] {
+    let note = TextTable.Cell(TerminalText.escaped(note), isWords: true)
+    guard options.isLong else { return [note] }
+    return [
+      TextTable.Cell(TerminalText.escaped(definition?.limits ?? ""), isWords: true),
+      TextTable.Cell(TerminalText.escaped(definition?.unit ?? "")), note,
+    ]
   }
 
   /// Adds the member `sections`.
@@ -199,49 +230,4 @@ struct PaneOptions {
   func title(_ title: String, className: String) -> String {
     TerminalText.escaped(isRaw && !className.isEmpty ? className : title)
   }
-}
-
-/// A pane's table: rows with headings, sections and groups.
-struct PaneTable {
-  private let options: PaneOptions
-  private let values: ValueText
-  private var table = TextTable()
-  private var style: Style { values.style }
-
-  /// - Parameter headings: the headings of the columns before the note.
-  init(_ headings: [String], _ options: PaneOptions, _ values: ValueText) {
-    self.options = options
-    self.values = values
-    let all = headings + (options.isLong ? ["LIMITS", "UNIT", "NOTE"] : ["NOTE"])
-    table.add(all.map { TextTable.Cell($0, style: values.style.dim) })
-    table.isCut = !options.isLong
-    if options.isLong { table.optionalColumns = Set(headings.count..<all.count) }
-  }
-
-  /// Adds a row.
-  ///
-  /// - Parameter definition: the declaration of the row's property, if it has one.
-  mutating func add(_ cells: [TextTable.Cell], _ definition: PropertyDefinition?, note: String) {
-    let note = TextTable.Cell(TerminalText.escaped(note), isWords: true)
-    guard options.isLong else { return table.add(cells + [note]) }
-    table.add(
-      cells + [
-        TextTable.Cell(TerminalText.escaped(definition?.limits ?? ""), isWords: true),
-        TextTable.Cell(TerminalText.escaped(definition?.unit ?? "")), note,
-      ])
-    // Sentences are too long for a column.
-    for line in definition?.remarks ?? [] { table.add(line: "     \(style.dim(TerminalText.escaped(line)))") }
-  }
-
-  /// Starts a section.
-  mutating func begin(_ title: String, remark: String = "") { table.add(line: style.bold(title) + style.dim(remark)) }
-
-  /// Starts a group: adds an empty line, except before the first, and the title that an author gave it.
-  mutating func beginGroup(_ title: String?, isFirst: Bool) {
-    guard options.isGrouped else { return }
-    if !isFirst { table.add(line: "") }
-    if let title { table.add(line: "   \(style.dim(TerminalText.escaped(title)))") }
-  }
-
-  func lines(width: Int? = nil) -> [String] { table.lines(width: width) }
 }
