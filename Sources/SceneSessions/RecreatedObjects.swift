@@ -14,7 +14,7 @@ public struct RecreatedObjects: Hashable, Sendable {
     public var new: PropertyValue?
   }
 
-  /// An attribute of an object.
+  /// A stored attribute that has become unusable.
   public struct Attribute: Hashable, Sendable {
     /// The object's id.
     public var object: String
@@ -30,7 +30,7 @@ public struct RecreatedObjects: Hashable, Sendable {
     public var className: String
   }
 
-  /// The number of objects that the plugins build, including those that read such objects.
+  /// The number of objects that the exchanged plugins build or extend, and of objects that read these as parents.
   public internal(set) var count = 0
 
   /// The number of objects whose old and new values were compared.
@@ -60,7 +60,7 @@ public struct RecreatedObjects: Hashable, Sendable {
   /// The number of all objects whose class is gone.
   public private(set) var lostCount = 0
 
-  /// The maximum number of entries listed of each kind.
+  /// The maximum number of entries in each list.
   static let mostListed = 20
 
   mutating func add(_ change: Change) { Self.add(change, to: &changes, &changeCount) }

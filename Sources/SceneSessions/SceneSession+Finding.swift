@@ -28,7 +28,7 @@ extension SceneSession {
   ) throws(Diagnostic) -> FindResult {
     try asking { model throws(Diagnostic) in
       let reader = try ColumnReader(model, columns)
-      // The columns of objects that are already built; all their other values are dropped.
+      // The columns of the objects that the selector had to build; their other values are dropped.
       var built: [NodeIndex: [ColumnValue]] = [:]
       let keep = { (values: EffectiveValues) in
         guard reader.needsComponent(values.node), !reader.needsComputed(values.node) else { return }

@@ -37,7 +37,7 @@ extension SceneSession {
 
   // MARK: inspecting
 
-  /// Returns all properties of several objects, each once.
+  /// Returns the properties of several objects, each property once, with its values in all of them.
   ///
   /// - Parameter nodes: the objects as returned by ``select(_:leaveOut:)``.
   public func inspect(_ nodes: [NodeIndex]) -> MixedInspection {

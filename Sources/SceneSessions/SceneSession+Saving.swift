@@ -4,7 +4,7 @@ import JSONText
 public import SceneDocument
 
 extension SceneSession {
-  /// Saves the scene to its own file, or to another; returns when the file is durable.
+  /// Saves the scene to its own file, or to the file at `path`, and returns when the file is durable.
   public func save(to path: String? = nil, options: SaveOptions = SaveOptions()) throws(SceneError) {
     let isSaved = try whenSaved(under: job) { () throws(SceneError) in
       let write = try startSave(to: path, options: options, control: job.saveControl)
@@ -114,7 +114,7 @@ public final class SaveTicket: Sendable {
 }
 
 extension SceneSession {
-  /// Starts to save the scene's present state, to its own file or another, while editing continues.
+  /// Starts to save the scene's present text to its own file, or to the file at `path`, while editing continues.
   ///
   /// Later edits are not in the file, and leave the session modified. A save that is already running is awaited
   /// first.
@@ -122,7 +122,8 @@ extension SceneSession {
   /// - Parameter completion: called on the save's thread after the file is durable and the session has recorded it. It
   ///   must not save the session, which would wait for it.
   /// - Returns: a ticket to query or await the result.
-  /// - Throws: if the file cannot exist; all other errors are reported at the end.
+  /// - Throws: if no file can have the path, or if the job ends before the save starts; all other errors are reported
+  ///   at the end.
   @discardableResult public func saveInBackground(
     to path: String? = nil, options: SaveOptions = SaveOptions(),
     completion: @escaping @Sendable (Result<Void, SceneError>) -> Void = { _ in }
@@ -145,7 +146,7 @@ extension SceneSession {
   }
 
   /// Runs `body` while no other thread edits the session and no save runs; returns nil without running it if the job
-  /// ends before. The caller must not hold the session's lock, which a save needs at its end.
+  /// ends first. The caller must not hold the session's lock, which a save needs at its end.
   func whenSaved<R, E>(under job: InspectorJob, _ body: () throws(E) -> R) throws(E) -> R? {
     while let ticket = lock.withLock(under: job, { state.saving }) {
       try? ticket?.wait()

@@ -13,10 +13,10 @@ extension SceneSession {
     private(set) var model: SceneModel
     private var inUse = RecursiveLock()
 
-    /// The number of edits under way, each within the one before.
+    /// The nesting depth of the edits under way; 0 if there are none.
     private var edits = 0
 
-    /// Models of the present version that no thread uses now.
+    /// Models of the current version that no thread is using.
     private var idle: [SceneModel] = []
 
     private(set) var log = ChangeLog()
@@ -29,10 +29,11 @@ extension SceneSession {
     /// The text that the scene's file held when it was read or saved last.
     var savedText: DocumentSnapshot { didSet { savedNumber += 1 } }
 
-    /// The number of saved texts so far.
+    /// The number of times that ``savedText`` was replaced; it identifies the text in ``comparison``.
     private var savedNumber = 0
 
-    /// The cached result of a comparison with the saved text, with the numbers of both; nil if not compared.
+    /// The cached result of the last comparison with the saved text, with the scene's version and the number of the
+    /// saved text; nil before the first.
     private var comparison: (version: Int, saved: Int, isSame: Bool)?
 
     /// The text that the history begins with; nil without a journal, when patches begin with the saved text.
@@ -42,7 +43,7 @@ extension SceneSession {
     var saving: SaveTicket?
     var tracer: (@Sendable (Lifecycle) -> Void)?
 
-    /// The observers, each with the version at which it began.
+    /// The observers by number, each with the version after which it receives changes.
     private var observers: [Int: (since: Int, body: @Sendable (SceneChange) -> Void)] = [:]
     private var lastObserver = 0
 
@@ -99,7 +100,7 @@ extension SceneSession.State {
   /// Lends a model of the last version to a call that reads: the scene's own one or, while another thread uses that, a
   /// copy, which costs little. Return it with ``giveBack(_:_:)``.
   ///
-  /// - Returns: the model, and the lock of the scene's own model if it is that.
+  /// - Returns: the model, and the lock that the call holds on the scene's own model; nil for a copy.
   func lend(under job: InspectorJob) -> (model: SceneModel, inUse: RecursiveLock?) {
     access.withLock {
       if inUse.lockIfFree() {
@@ -112,7 +113,7 @@ extension SceneSession.State {
     }
   }
 
-  /// Takes a model back from the call that read it.
+  /// Takes back a model from the call that ``lend(under:)`` lent it to.
   func giveBack(_ lent: SceneModel, _ inUse: RecursiveLock?) {
     access.withLock {
       if let inUse {
@@ -123,7 +124,7 @@ extension SceneSession.State {
     }
   }
 
-  /// Lends the scene's own model to an edit. A call that still reads it keeps it, and the scene gets another one.
+  /// Lends the scene's own model to an edit. If a call is still reading that model, the scene gets a new one.
   func beginEdit(under job: InspectorJob) -> SceneModel {
     access.withLock {
       if !inUse.lockIfFree() {
@@ -163,7 +164,7 @@ extension SceneSession.State {
 
 // Changes and their observers.
 extension SceneSession.State {
-  /// Gives a completed change a version, which calls on other threads see from now on.
+  /// Gives a completed change a new version, and shows it to calls on other threads.
   ///
   /// - Parameter record: adds the change to the history.
   func publish<R>(

@@ -17,12 +17,12 @@ public import SceneDocument
 /// edit, and waits neither for an edit under way nor for another call that reads. Sessions of one library do not wait
 /// for each other. Only code of an in-process plugin runs for one call at a time.
 ///
-/// A session works for one ``InspectorJob``, which ends its calls, and their waits for a turn. Clients of one scene share
-/// its state, each under a job of its own; see ``under(_:)``.
+/// A session works for one ``InspectorJob``, which ends its calls, and their waits for a turn. Clients of one scene
+/// share its state, each under a job of its own; see ``under(_:)``.
 public final class SceneSession: @unchecked Sendable {
   package let library: PluginLibrary
 
-  /// The job that reports the progress of the session's calls, and ends them.
+  /// The job that receives the progress of the session's calls, and cancels them.
   public let job: InspectorJob
 
   /// The lock that edits take in turn. A scratch shares its scene's lock, since each reads and changes the other.
@@ -86,7 +86,7 @@ public final class SceneSession: @unchecked Sendable {
     self.init(document, library: library, lock: EditLock(), under: job)
   }
 
-  /// - Parameter lock: the lock of the scene's session, if this session is a scratch of it.
+  /// - Parameter lock: the lock of the scene's session for a scratch, or a new one for a scene.
   package init(_ document: SceneDocument, library: PluginLibrary, lock: EditLock, under job: InspectorJob) {
     self.library = library
     self.lock = lock
@@ -106,17 +106,17 @@ public final class SceneSession: @unchecked Sendable {
   /// ```
   public func under(_ job: InspectorJob) -> SceneSession { SceneSession(self, under: job) }
 
-  /// Reads a model of the scene after the last edit, with the present plugins; no other thread uses it. A call within
-  /// `body` may get a model of a later version.
+  /// Passes `body` a model of the scene after the last edit, with the present plugins, which no other thread uses
+  /// meanwhile. A call within `body` may get a model of a later version.
   package func withModel<R, E>(_ body: (SceneModel) throws(E) -> R) throws(E) -> R {
     let (model, inUse) = state.lend(under: job)
     defer { state.giveBack(model, inUse) }
     return try using(model, body)
   }
 
-  /// Runs a call of this session's job with a model that is lent to it.
+  /// Runs `body` with a lent model, which works for this session's job meanwhile.
   private func using<R, E>(_ model: SceneModel, _ body: (SceneModel) throws(E) -> R) throws(E) -> R {
-    // A call may be made within another one's.
+    // Calls may be nested, so the outer call's job is restored.
     let former = (model.job, model.tracer)
     (model.job, model.tracer) = (job, state.access.withLock { state.tracer })
     defer { (model.job, model.tracer) = former }
@@ -182,7 +182,7 @@ public final class SceneSession: @unchecked Sendable {
     }
   }
 
-  // MARK: asking
+  // MARK: queries
 
   /// Returns all errors and warnings about the scene, in file order. With `strict`, unknown names are errors.
   ///
@@ -347,7 +347,7 @@ public final class SceneSession: @unchecked Sendable {
     follow(inverse)
   }
 
-  /// Updates the model after an edit of the document.
+  /// Updates the model after an edit of the document; replaces the model if the edit changed the scene's plugins.
   package func follow(_ edit: InverseEdit) {
     let model = model
     if edit.map != nil, model.isOutdated { return state.renewModel(under: model.job) }
@@ -358,7 +358,7 @@ public final class SceneSession: @unchecked Sendable {
   /// The version of the scene; every change increments it.
   public var version: Int { state.access.withLock { log.version } }
 
-  /// Returns the changes after one version, up to another, in order.
+  /// Returns the changes after the version `base`, up to and including `version`, in order.
   package func changes(after base: Int, upTo version: Int) -> [SceneChange] {
     state.access.withLock { log.changes(since: base).reversed().filter { $0.version <= version } }
   }

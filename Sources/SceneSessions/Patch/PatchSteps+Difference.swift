@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import SceneDocument
 
 extension PatchSteps {
-  /// Adds the steps that turn the scene into another one, derived from their difference.
+  /// Adds the steps that turn the copy into the scene `last`, derived from their difference.
   func lead(to last: SceneDocument) throws(Diagnostic) {
     let difference = SceneDifference(from: document, to: last)
     let constrained = difference.members.filter { $0.object != nil && $0.key == "constraints" }

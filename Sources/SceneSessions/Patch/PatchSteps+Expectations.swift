@@ -80,7 +80,7 @@ extension PatchSteps {
     }
   }
 
-  /// Returns expectations of a place for objects.
+  /// Returns expectations of the sibling or the parent at a target place of objects.
   private func at(_ place: StepPlace) throws(Diagnostic) -> [EditStep] {
     switch place.position {
     case .before(let sibling), .after(let sibling):
@@ -120,7 +120,7 @@ extension PatchSteps {
     return [.expectPalette(colors)] + uses(of: renamed)
   }
 
-  /// Returns expectations of the attributes whose color names change when a color is renamed.
+  /// Returns expectations of the attributes that use colors which will be renamed.
   private func uses(of names: [String]) -> [EditStep] {
     guard !names.isEmpty else { return [] }
     let found = session.withModel { $0.colorUses(of: Set(names.map { ExactText($0) })) }

@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// The steps of a patch, each tried on a copy of the scene when it is found.
+/// A builder of a patch's steps, which makes each step in a copy of the scene.
 final class PatchSteps {
   let session: SceneSession
   private(set) var steps: [EditStep] = []
@@ -12,7 +12,7 @@ final class PatchSteps {
     session = try SceneSession.replica(of: document, library, under: job)
   }
 
-  /// Returns the patch, given its intended result.
+  /// Returns the patch; `last` is its intended result, which decides whether the patch is exact.
   ///
   /// - Throws: if a value cannot be set: steps write only the key that carries a property.
   func patch(of last: SceneDocument) throws(Diagnostic) -> ScenePatch {
@@ -49,7 +49,7 @@ final class PatchSteps {
     for (change, ids) in ValueChange.grouped(changes, by: \.change) { try take(change, of: ids, like: other) }
   }
 
-  /// Adds the first form of the steps that reproduces the text: values as people write them, or else verbatim.
+  /// Adds the first of the alternative steps that reproduces the text: values as users write them, or else verbatim.
   private func take(_ change: ValueChange.Change, of ids: [String], like other: SceneDocument) throws(Diagnostic) {
     let ways = change.ways(for: Selector(ids: ids))
     for way in ways {

@@ -22,7 +22,7 @@ public final class ScratchSession: @unchecked Sendable {
   public let name: String
 
   private let parent: SceneSession
-  /// The scene at the scratch's beginning, or its last commit or refresh.
+  /// The scene's text when the scratch began, or at its last commit or refresh.
   private var base: SceneDocument
 
   /// - Parameter base: the scene's text that the scratch starts from; nil for the present one.
