@@ -52,7 +52,7 @@ package struct EditHistory {
   var isAwayFromSaved: Bool { saved != done.count }
 
   /// The number of steps between the saved state and the present one, and the names of the undone steps in the order in
-  /// which they were undone. If the saved state can no longer be reached, all steps count, and the number is at least 1.
+  /// which they were undone. If the saved state can no longer be reached, all steps are counted, at least 1.
   package var unsaved: (count: Int, undone: [String]) {
     guard let saved else { return (max(done.count, 1), []) }
     guard saved > done.count else { return (done.count - saved, []) }
@@ -69,7 +69,7 @@ package struct EditHistory {
     transaction?.wasSaved = true
   }
 
-  /// Records the current state as the saved one or, if `isSaved` is false, that no state of the history is saved.
+  /// Records that the current state is the saved one or, if `isSaved` is false, that no state of the history is.
   mutating func mark(isSaved: Bool) {
     if isSaved {
       beginSaving()

@@ -6,7 +6,7 @@ public struct RecreatedObjects: Hashable, Sendable {
   public struct Change: Hashable, Sendable {
     /// The object's id.
     public var object: String
-    /// The property.
+    /// The declared name of the property.
     public var property: String
     /// The effective value before; nil if it was unset.
     public var old: PropertyValue?

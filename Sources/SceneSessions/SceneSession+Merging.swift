@@ -84,7 +84,7 @@ extension SceneSession {
 
   /// Returns the check that components make after the merge. Errors that the scene had before are accepted.
   ///
-  /// - Parameter theirs: the scene that the changes come from, if its components accepted its values; nil otherwise.
+  /// - Parameter theirs: the scene whose changes are merged, to accept its errors, too; nil to accept none of them.
   private func judging(_ theirs: SceneDocument?) -> Transaction.Judging {
     let (document, former, library, job) = (document, document.source.snapshot, library, job)
     return .result { () throws(Diagnostic) in
@@ -97,7 +97,7 @@ extension SceneSession {
 }
 
 extension InverseEdit {
-  /// Records the objects, properties and colors that a replacement of the whole text changes.
+  /// Records the objects, properties and colours that a replacement of the whole text changes.
   fileprivate mutating func describe(_ difference: SceneDifference, of document: SceneDocument) {
     properties = Set(difference.attributes.map(\.property))
     colors = Set(difference.colors.map(\.name))

@@ -37,7 +37,7 @@ extension SceneSession {
 }
 
 extension SceneModel {
-  /// Returns a model of a scene with only this object, and this scene's colors and plugins.
+  /// Returns a model of a scene with only this object, and this scene's colours and plugins.
   fileprivate func alone(_ object: JSON) throws(Diagnostic) -> SceneModel {
     let colors = palette.colors.sorted { $0.key.text < $1.key.text }.map {
       JSON.Member($0.key.text, PropertyValue.color($0.value).json)

@@ -3,7 +3,7 @@ import JSONText
 public import SceneDocument
 
 extension SceneSession {
-  /// True if a plugin that the scene accepts knows the class, or the base class used to inspect its objects.
+  /// Returns true if a plugin that the scene accepts knows the class, or the base class used to inspect its objects.
   ///
   /// - Parameter classID: the index of the class in the document's `classNames`.
   public func knows(classID: Int) -> Bool {
@@ -23,7 +23,7 @@ extension SceneSession {
   /// The classes of the scene that no plugin knows and that are inspected as their base classes.
   package var basedClasses: [ComponentDefinition] { withModel { $0.basedEntries.map(\.definition) } }
 
-  /// True if the scene or a plugin has a class with this name.
+  /// Returns true if the scene or a plugin has a class with this name.
   public func hasClass(named name: String) -> Bool {
     withModel { $0.hasClass(name) }
   }

@@ -14,8 +14,8 @@ extension SceneSession {
     if isSaved == nil { throw SceneError(CancelledRefusal(), file: path ?? document.name) }
   }
 
-  /// Starts a save of the present text, and returns the function that writes the file, on any thread, and reports the
-  /// save to the journal. ``finish(_:)`` takes the result of that function.
+  /// Starts a save of the present text, and returns the function that writes the file and records the save in the
+  /// journal. That function may run on any thread; pass its result to ``finish(_:)``.
   ///
   /// - Parameter control: the cancellation of the save. A save in the background ignores the cancellation of commands.
   package func startSave(
@@ -41,9 +41,9 @@ extension SceneSession {
     }
   }
 
-  /// Ends a save: the written text is the saved state if the file is the scene's own.
+  /// Ends a save. If it wrote the scene's own file, the written text becomes the saved one; otherwise nothing changes.
   ///
-  /// - Throws: the error of a save that failed, after which the saved state is the former one.
+  /// - Throws: the error of a failed save.
   package func finish(_ result: Result<SaveJob.Outcome, SceneError>) throws(SceneError) {
     guard case .success(let outcome) = result, outcome.isInPlace else {
       steps.giveUpSaving()

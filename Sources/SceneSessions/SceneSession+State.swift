@@ -4,12 +4,12 @@ extension SceneSession {
   /// The state that all clients of an open scene share.
   ///
   /// An edit changes it with the edit lock and `access` held, so the thread that edits reads it without `access`; all
-  /// others read it with `access` held. `access` is held for moments only, never while a plugin works.
+  /// other threads read it with `access` held. `access` is held for moments only, never while a plugin works.
   final class State: @unchecked Sendable {
     let library: PluginLibrary
     let access = RecursiveLock()
 
-    /// The scene's own model. Its lock is held by the thread that edits or reads with it.
+    /// The scene's own model. The thread that edits or reads with it holds the lock `inUse`.
     private(set) var model: SceneModel
     private var inUse = RecursiveLock()
 
@@ -97,8 +97,8 @@ extension SceneSession.State {
 
 // Models lent to calls.
 extension SceneSession.State {
-  /// Lends a model of the last version to a call that reads: the scene's own one or, while another thread uses that, a
-  /// copy, which costs little. Return it with ``giveBack(_:_:)``.
+  /// Lends a model of the last version to a call that reads: the scene's own model or, while a different thread uses
+  /// that, a cheap copy. Return it with ``giveBack(_:_:)``.
   ///
   /// - Returns: the model, and the lock that the call holds on the scene's own model; nil for a copy.
   func lend(under job: InspectorJob) -> (model: SceneModel, inUse: RecursiveLock?) {
@@ -150,7 +150,7 @@ extension SceneSession.State {
 
   private func isCurrent(_ model: SceneModel) -> Bool { model.registry.version == library.version }
 
-  /// Replaces the scene's own model by one with the present plugins.
+  /// Replaces the scene's own model with a new model that uses the present plugins.
   func renewModel(under job: InspectorJob) {
     access.withLock { model = newModel(of: model.document, under: job) }
   }
@@ -184,7 +184,7 @@ extension SceneSession.State {
   private func report(_ change: SceneChange) {
     let present = access.withLock { observers }
     for (number, observer) in present.sorted(by: { $0.key < $1.key }) where observer.since < change.version {
-      // Another observer may have stopped this one.
+      // An observer that was called before may have stopped this one.
       let isStopped = access.withLock { observers[number] == nil }
       if !isStopped { observer.body(change) }
     }

@@ -14,7 +14,7 @@ public import SceneDocument
 /// it was made on: if the same property of the same object has changed since, the edit conflicts and is refused.
 ///
 /// A session may be used on any thread. Edits take turns. A call that reads sees the scene after the last complete
-/// edit, and waits neither for an edit under way nor for another call that reads. Sessions of one library do not wait
+/// edit, and waits neither for an edit under way nor for other calls that read. Sessions of one library do not wait
 /// for each other. Only code of an in-process plugin runs for one call at a time.
 ///
 /// A session works for one ``InspectorJob``, which ends its calls, and their waits for a turn. Clients of one scene
@@ -86,6 +86,8 @@ public final class SceneSession: @unchecked Sendable {
     self.init(document, library: library, lock: EditLock(), under: job)
   }
 
+  /// Creates a session for a parsed document, with a given edit lock.
+  ///
   /// - Parameter lock: the lock of the scene's session for a scratch, or a new one for a scene.
   package init(_ document: SceneDocument, library: PluginLibrary, lock: EditLock, under job: InspectorJob) {
     self.library = library
@@ -203,11 +205,11 @@ public final class SceneSession: @unchecked Sendable {
     try asking { model throws(Diagnostic) in model.inspect(try Self.node(id, in: model)) }
   }
 
-  /// Returns one property of an object, by `ID.PROPERTY`; the longest prefix that is an id wins. A component, such as
-  /// `frame.x`, returns that part of every value.
+  /// Returns the property that a reference `ID.PROPERTY` names; the longest prefix that is an id wins. A reference to a
+  /// part, such as `badge.frame.x`, returns that part of every value.
   ///
   /// - Parameter isStored: true if only the stored value is needed, which is known even if the component fails.
-  /// - Throws: if the component failed, so that the value is unknown.
+  /// - Throws: if there is no such object or property, or if the component failed, so that the value is unknown.
   public func value(of reference: String, isStored: Bool = false) throws(Diagnostic) -> InspectedProperty {
     try asking { model throws(Diagnostic) in
       let (node, name) = try Self.split(reference, in: model)
@@ -219,7 +221,7 @@ public final class SceneSession: @unchecked Sendable {
   ///
   /// - Parameter leaveOut: receives the reason for leaving out an alternative of the selector whose names are unknown
   ///   to the scene and its plugins, although another alternative is known; nil to refuse such a selector.
-  /// - Throws: also if a component failed, so that the match of its object is undecided.
+  /// - Throws: if the selector is refused, or if a component failed, so that the match of its object is undecided.
   public func select(
     _ selector: Selector, leaveOut: ((Diagnostic) -> Void)? = nil
   ) throws(Diagnostic) -> [NodeIndex] {
@@ -230,7 +232,7 @@ public final class SceneSession: @unchecked Sendable {
     }
   }
 
-  /// True if the scene or a plugin has the name at a place in a selector.
+  /// Returns true if the scene or a plugin has the class or property that a selector names at this place.
   package func hasName(at place: UnknownNamePlace, in selector: Selector) throws(Diagnostic) -> Bool {
     try asking { model throws(Diagnostic) in
       let unknown = try Selection(model, selector, unknownNames: .listed).leftOut

@@ -116,7 +116,8 @@ struct DiagramCommand: InspectorCommand {
     return .done
   }
 
-  /// Returns the id of the object to show; nil for the whole scene. In a shell the arguments name no scene.
+  /// Returns the id of the object to show; nil for the whole scene. In a shell with a current scene, the arguments name
+  /// only the object.
   private func object(_ run: CommandRun) -> String? {
     let named = run.workspace.currentScene == nil ? arguments.dropFirst().first : arguments.first
     return named.map(CommandRun.plainID)

@@ -104,7 +104,7 @@ struct FindCommand: InspectorCommand {
     return FindTable(run, plan, showsScenes: scenes.count > 1)
   }
 
-  /// Spells `--csv=safe` as `--csv-safe`.
+  /// Returns the arguments with `--csv=safe` replaced by `--csv-safe`; throws for any other value of `--csv`.
   static func spelledForParser(_ arguments: [String]) throws -> [String] {
     let options = arguments.prefix { $0 != "--" }
     if let option = options.first(where: { $0.begins(with: "--csv=") && $0 != "--csv=safe" }) {

@@ -124,7 +124,7 @@ struct RenderCommand: InspectorCommand {
     return drawing.perform(scenes, paths, options, saving, run)
   }
 
-  /// Checks that the watched input is one scene and its picture is a file.
+  /// Throws unless `--watch` has one scene in a file as its input, and a file for the picture.
   private func checkWatch(_ run: CommandRun) throws(Diagnostic) {
     guard run.workspace.currentScene == nil else {
       throw Diagnostic(SceneUsage.watchInShell)
@@ -135,7 +135,8 @@ struct RenderCommand: InspectorCommand {
     }
   }
 
-  /// Returns the format of the picture. A file with the extension of another format would open in no viewer.
+  /// Returns the format of the picture, by `--format` or the extension of the output; throws if they contradict each
+  /// other, because no viewer would open the file.
   private func kind(of output: String, _ run: CommandRun) throws(Diagnostic) -> PictureKind {
     let named = PictureKind(ofFile: output)
     let name = output.lowercased()
@@ -158,7 +159,7 @@ struct RenderCommand: InspectorCommand {
     return wanted ?? named ?? .svg
   }
 
-  /// True if the command line means one scene with one picture, whichever files exist.
+  /// Returns true if the arguments name at most one scene and one object, and the output is not a folder.
   private func isOne(_ output: String) -> Bool {
     !output.hasSuffix("/") && !options.hasList && !options.recursive && arguments.count < 3
   }

@@ -92,7 +92,7 @@ struct ShowCommand: SceneCommand {
     }
   }
 
-  /// Adds a suggested class to the error, because a word that resembles no id may resemble a class name.
+  /// Returns the error of an unknown object with a suggested class, if the word resembles no id but a class name.
   private func withClass(_ error: Diagnostic, _ target: String, _ session: SceneSession) -> Diagnostic {
     guard error.code == .unknownObject, error.reason.suggestion == nil, let near = session.suggestedClass(for: target)
     else { return error }
@@ -101,7 +101,7 @@ struct ShowCommand: SceneCommand {
     return error
   }
 
-  /// Returns the selector, or nil if the word is an id.
+  /// Returns the selector that a word means; nil if the word is an id, or looks like one.
   private func selector(
     _ target: String, _ session: SceneSession, _ run: CommandRun
   ) throws(Diagnostic) -> Selector? {

@@ -62,7 +62,7 @@ struct TreeCommand: SceneCommand {
     return (current, levels)
   }
 
-  /// Returns the range of nodes to show, including those below the depth limit.
+  /// Returns the object and its descendants, or the whole scene if `id` is nil; `--depth` does not limit the range.
   private func range(_ id: String?, _ session: SceneSession) throws(Diagnostic) -> Range<NodeIndex> {
     guard let id else { return session.document.objects }
     let node = try session.node(id: id)

@@ -3,7 +3,7 @@ import InspectorKit
 import JSONText
 import Workbench
 
-/// An inspector pane of one object, or of several as one: sections of rows, as text and as JSON.
+/// The inspector pane of one object, or of several together: sections of rows, as text and as JSON.
 protocol Pane {
   associatedtype Section: PaneSection
 
@@ -18,22 +18,23 @@ protocol Pane {
   /// The headings of the columns between the type and the note.
   static var headings: [String] { get }
 
-  /// Returns a row's cells in these columns.
+  /// Returns a row's cells below the ``headings``.
   func cells(_ row: Section.Row, _ values: ValueText) -> [TextTable.Cell]
 
   func note(_ row: Section.Row) -> String
 
-  /// Returns the rows below a row: their names, and their cells in the same columns.
+  /// Returns the lines below a row, one for each part of its value: the part's name, and its cells below the
+  /// ``headings``.
   func parts(_ row: Section.Row, _ values: ValueText) -> [(name: String, cells: [TextTable.Cell])]
 
   /// Returns the remark after a section's title.
   func remark(_ section: Section) -> String
 
-  /// Adds the members of a section other than its title and properties.
+  /// Adds the JSON members of a section that only this kind of pane has.
   func addMembers(of section: Section, to line: inout JSONLine)
 }
 
-/// The properties that one class declares.
+/// A section of a pane: the properties that one class declares, or the unknown properties.
 protocol PaneSection {
   associatedtype Row: PaneRow
 
@@ -45,7 +46,7 @@ protocol PaneSection {
   var groups: [[Row]] { get }
 }
 
-/// A property in a pane.
+/// A row of a pane: a property of one object, or of several.
 protocol PaneRow {
   var name: String { get }
   var label: String { get }
@@ -53,13 +54,13 @@ protocol PaneRow {
   /// The declaration of the property; nil for a property that no plugin knows.
   var definition: PropertyDefinition? { get }
 
-  /// True if the property's visibility condition holds.
+  /// True if the property has no visibility condition, or if the condition holds.
   var isVisible: Bool { get }
 
-  /// True if a value is stored.
+  /// True if an object of the pane stores a value.
   var isStored: Bool { get }
 
-  /// True if a stored value differs from the default.
+  /// True if an object of the pane stores a value that differs from the default.
   var isModified: Bool { get }
 
   /// The row as an element of the JSON array `properties`.
@@ -71,7 +72,7 @@ extension Pane {
   func remark(_ section: Section) -> String { "" }
   func addMembers(of section: Section, to line: inout JSONLine) {}
 
-  /// Returns the lines of the table; none if it has no rows.
+  /// Returns the lines of the table of all sections; none if no row passes the filters.
   func table(_ style: Style, width: Int?) -> [String] {
     let values = ValueText(style: style)
     let headings = ["", "PROPERTY", "TYPE"] + Self.headings
@@ -152,7 +153,7 @@ extension Pane {
     ]
   }
 
-  /// Adds the member `sections`.
+  /// Adds the JSON member `sections`, without sections in which no row passes the filters.
   func addSections(to line: inout JSONLine) {
     let records = sections.compactMap { section -> String? in
       let properties = section.properties.filter(options.isWanted)
@@ -184,7 +185,7 @@ extension Array where Element: PaneSection {
   }
 }
 
-/// The content and style of the inspector's panes.
+/// The options that decide which rows a pane shows, and in which form.
 struct PaneOptions {
   /// True if identifiers replace labels.
   var isRaw = false
@@ -195,16 +196,16 @@ struct PaneOptions {
   /// True if blank lines separate the groups that Interface Builder shows.
   var isGrouped = false
 
-  /// True if properties hidden by their conditions are shown, too.
+  /// True if properties hidden by their conditions, aliases and unused extensions are shown, too.
   var showsHidden = false
 
   /// True if only properties with a non-default value of their own are shown.
   var onlyModified = false
 
-  /// The words that a shown property's label or identifier contains.
+  /// The search words, each of which the label or identifier of a shown property contains; empty to show all.
   var words: [String] = []
 
-  // MARK: which rows
+  // MARK: filters
 
   func isShown(_ row: some PaneRow) -> Bool { isWanted(row) && (showsHidden || row.isVisible || row.isStored) }
 

@@ -3,8 +3,8 @@ internal import JSONText
 internal import SceneDocument
 
 extension PatchSteps {
-  /// Returns the expectations that a step places before itself: the objects and colors that it touches must be in their
-  /// present state.
+  /// Returns the expectations that precede a step in the patch: the objects and colours that it touches must be in
+  /// their present state.
   func expectations(of step: EditStep) throws(Diagnostic) -> [EditStep] {
     var steps: [EditStep] = []
     for need in step.needs {
@@ -120,7 +120,7 @@ extension PatchSteps {
     return [.expectPalette(colors)] + uses(of: renamed)
   }
 
-  /// Returns expectations of the attributes that use colors which will be renamed.
+  /// Returns expectations of the attributes that use colours whose names a step changes.
   private func uses(of names: [String]) -> [EditStep] {
     guard !names.isEmpty else { return [] }
     let found = session.withModel { $0.colorUses(of: Set(names.map { ExactText($0) })) }

@@ -3,19 +3,20 @@ internal import SceneDocument
 
 /// The difference between an object's attributes in two texts of a scene.
 struct ValueChange {
+  /// The object's id, which is the same in both texts.
   let id: String
   private(set) var before: Before
   private(set) var change = Change()
 
-  /// The former state of everything that a change touches.
+  /// The object's class and the former state of all attributes that change.
   struct Before: Hashable {
     var className: String
-    /// The former values of all changed keys; `absent` lists the keys without one.
+    /// The former values of the changed keys, except for the `absent` keys, which had none.
     var stored: [ObjectExpectation.Value] = []
     var absent: [String] = []
   }
 
-  /// The steps from the former attributes to the new ones.
+  /// The operations that turn the former attributes into the new ones.
   struct Change: Hashable {
     /// The renamed keys. Their values stay the same.
     var renames: [Rename] = []
@@ -68,7 +69,10 @@ struct ValueChange {
     return keys
   }
 
-  /// Returns the ids of the objects with equal parts of their changes, in the order of the first object of each part.
+  /// Returns the different values of a part of the changes, each with the ids of its objects, in the order of the
+  /// changes.
+  ///
+  /// - Parameter part: `before` or `change`.
   static func grouped<Part: Hashable>(
     _ changes: [ValueChange], by part: KeyPath<ValueChange, Part>
   ) -> [(part: Part, ids: [String])] {
@@ -98,8 +102,8 @@ extension ValueChange.Before {
 }
 
 extension ValueChange.Change {
-  /// Returns the alternative steps for the change of the selected objects. The first that reproduces the text is used;
-  /// the last reproduces at least the values.
+  /// Returns alternative lists of steps that make the change in the selected objects. The caller uses the first that
+  /// reproduces the text; the last one reproduces at least the values.
   func ways(for selector: Selector) -> [[EditStep]] {
     let renames = renames.map { EditStep.renameProperty(selector, from: $0.old, to: $0.new) }
     let resets = resets.map { Assignment($0, .reset) }
@@ -114,6 +118,6 @@ extension ValueChange.Change {
 }
 
 extension ObjectExpectation.Value {
-  /// True if the value has several spellings, as colors and composite values do.
+  /// True if the value has several spellings, as colours and composite values do.
   fileprivate var hasForm: Bool { json.first == "{" || json.first == "\"" }
 }
