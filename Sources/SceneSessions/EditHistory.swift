@@ -51,7 +51,7 @@ package struct EditHistory {
   /// True if the current state is not the saved one; the two texts may still be equal.
   var isAwayFromSaved: Bool { saved != done.count }
 
-  /// The number of steps between the saved state and the present one, and the names of the undone steps in the order in
+  /// The number of steps between the saved and the current state, and the names of the undone steps in the order in
   /// which they were undone. If the saved state can no longer be reached, all steps are counted, at least 1.
   package var unsaved: (count: Int, undone: [String]) {
     guard let saved else { return (max(done.count, 1), []) }

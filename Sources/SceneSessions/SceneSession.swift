@@ -154,7 +154,7 @@ public final class SceneSession: @unchecked Sendable {
   package func askingHistory<R>(
     _ body: (SceneModel, EditHistory) throws(Diagnostic) -> R
   ) throws(Diagnostic) -> R {
-    // The model that is lent here is the one that `asking` gets, unless another thread edits in between.
+    // The model that `asking` lends has this version, unless a different thread edits in between.
     while true {
       let (history, version) = state.access.withLock { (state.steps, state.log.version) }
       let answer = try asking { model throws(Diagnostic) -> R? in
@@ -276,10 +276,11 @@ public final class SceneSession: @unchecked Sendable {
   /// receive the mapping.
   ///
   /// - Parameters:
-  ///   - base: the version that the edit was made on; nil for the present one.
+  ///   - base: the version that the edit was made on; nil for the current version.
   ///   - name: the name of the edit in the history; nil for the text of the request.
   ///   - mergeKey: the name of a drag; nil for a separate step. Consecutive edits of the same properties of the same
-  ///     objects with the same key, each within a second of the one before, become one step. See ``endMerging()``.
+  ///     objects with the same key, each at most a second after the previous one, become one step. See
+  ///     ``endMerging()``.
   ///   - onChange: receives the changes, if the request wants them, in document order, after the edit is accepted.
   ///     The result then contains none, so that a million changes need no memory. It must not use the session.
   public func perform(

@@ -59,9 +59,7 @@ struct CheckCommand: InspectorCommand {
   static var wordList: WritableKeyPath<CheckCommand, [String]>? { \.scenes }
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
-    guard !scenes.isEmpty || run.mayNameNoScene(options) else {
-      throw Diagnostic(SceneUsage.noSceneAtAll)
-    }
+    guard !scenes.isEmpty || run.mayNameNoScene(options) else { throw Diagnostic(SceneUsage.noSceneAtAll) }
     if twice, noHooks { throw Diagnostic(SceneUsage.twiceWithoutHooks) }
     if ndjson, run.isJSON { throw Diagnostic(SceneUsage.differentOutputs("--json", "--ndjson")) }
     let scenes = try run.scenes(scenes, options)

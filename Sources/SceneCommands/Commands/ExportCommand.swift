@@ -62,9 +62,7 @@ struct ExportCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let target = try target()
-    guard !scenes.isEmpty || run.mayNameNoScene(options) else {
-      throw Diagnostic(SceneUsage.noScene)
-    }
+    guard !scenes.isEmpty || run.mayNameNoScene(options) else { throw Diagnostic(SceneUsage.noScene) }
     if ndjson, run.isJSON { throw Diagnostic(SceneUsage.differentOutputs("--json", "--ndjson")) }
     let export = BundleExport(isEffective: effective, isStrict: strict, isComparison: verify != nil)
     if let scene = run.workspace.currentScene ?? (isOne(target) ? CommandScene(scenes[0]) : nil) {
@@ -91,9 +89,7 @@ struct ExportCommand: InspectorCommand {
       if effective { throw Diagnostic(SceneUsage.effectiveVerify) }
       return path
     case (let path?, nil):
-      guard path != "-" else {
-        throw Diagnostic(SceneUsage.bundleToOutput)
-      }
+      guard path != "-" else { throw Diagnostic(SceneUsage.bundleToOutput) }
       return path
     }
   }

@@ -97,17 +97,13 @@ struct RenderCommand: InspectorCommand {
     let saving = links.options
     if diff { return try drawDifference(kind, output, run) }
     if overlay || exitCode { throw Diagnostic(SceneUsage.needsDiff(option: overlay ? "--overlay" : "--exit-code")) }
-    guard !arguments.isEmpty || run.mayNameNoScene(options) else {
-      throw Diagnostic(SceneUsage.noScene)
-    }
+    guard !arguments.isEmpty || run.mayNameNoScene(options) else { throw Diagnostic(SceneUsage.noScene) }
     let drawing = SceneDrawing(
       picture: try picture(), selected: selected,
       only: try only.map { text throws(Diagnostic) in try run.selector(text) }, kind: kind,
       program: kind != .svg || outlines ? try PictureProgram(run) : nil)
     if let current = run.workspace.currentScene {
-      guard arguments.count < 2 else {
-        throw Diagnostic(SceneUsage.severalObjects(second: arguments[1]))
-      }
+      guard arguments.count < 2 else { throw Diagnostic(SceneUsage.severalObjects(second: arguments[1])) }
       return try one(current, arguments.first ?? run.workspace.currentID, output, drawing, run)
     }
     if watch {
@@ -116,9 +112,7 @@ struct RenderCommand: InspectorCommand {
     if isOne(output) { return try one(CommandScene(arguments[0]), arguments.dropFirst().first, output, drawing, run) }
     var status = stat()
     let isFolder = stat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    guard isFolder || output.hasSuffix("/") else {
-      throw Diagnostic(SceneUsage.noFolder)
-    }
+    guard isFolder || output.hasSuffix("/") else { throw Diagnostic(SceneUsage.noFolder) }
     let scenes = try run.scenes(arguments, options)
     let paths = try OutputPaths(of: scenes.map(\.name), in: output, .pictures(kind.rawValue))
     return drawing.perform(scenes, paths, options, saving, run)
@@ -126,9 +120,7 @@ struct RenderCommand: InspectorCommand {
 
   /// Throws unless `--watch` has one scene in a file as its input, and a file for the picture.
   private func checkWatch(_ run: CommandRun) throws(Diagnostic) {
-    guard run.workspace.currentScene == nil else {
-      throw Diagnostic(SceneUsage.watchInShell)
-    }
+    guard run.workspace.currentScene == nil else { throw Diagnostic(SceneUsage.watchInShell) }
     guard !run.isJSON else { throw Diagnostic(SceneUsage.watchAsJSON) }
     guard !diff, let output, isOne(output), output != "-", let scene = arguments.first, scene != "-" else {
       throw Diagnostic(SceneUsage.watchOfOthers)
@@ -165,9 +157,7 @@ struct RenderCommand: InspectorCommand {
   }
 
   func picture() throws(Diagnostic) -> PictureOptions {
-    guard scale.isFinite, scale > 0, scale <= 100 else {
-      throw Diagnostic(SceneUsage.scaleOutOfRange)
-    }
+    guard scale.isFinite, scale > 0, scale <= 100 else { throw Diagnostic(SceneUsage.scaleOutOfRange) }
     var picture = PictureOptions()
     (picture.scale, picture.showsGrid) = (scale, grid)
     picture.background = try background.map { text throws(Diagnostic) in try CommandRun.background(text) }

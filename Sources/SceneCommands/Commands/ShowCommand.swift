@@ -73,9 +73,7 @@ struct ShowCommand: SceneCommand {
     let session = try run.open(scene)
     let selector = try selector(target, session, run)
     do throws(Diagnostic) {
-      guard let selector else {
-        return try show(try session.inspect(id: target), run)
-      }
+      guard let selector else { return try show(try session.inspect(id: target), run) }
       let nodes = try session.select(selector) { run.warn($0.message, of: scene.name) }
       guard let first = nodes.first else { throw Diagnostic(QueryRefusal.nothingMatches(target)) }
       if nodes.count > 1 {

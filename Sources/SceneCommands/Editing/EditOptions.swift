@@ -69,9 +69,7 @@ struct EditOptions: ParsableArguments {
   /// Refuses an output that the scenes cannot be written to, or that conflicts with other options.
   private func checkOutputs(of scenes: [CommandScene], _ run: CommandRun) throws(Diagnostic) {
     if run.workspace.keepsScenes {
-      guard output == nil else {
-        throw Diagnostic(SceneUsage.outputInShell)
-      }
+      guard output == nil else { throw Diagnostic(SceneUsage.outputInShell) }
       for scene in scenes { _ = try run.open(scene) }
       return
     }

@@ -143,7 +143,7 @@ extension Pane {
     }
   }
 
-  /// Returns the cells after those of ``headings``: the note, with `--long` preceded by the limits and the unit.
+  /// Returns the cells that follow the ``headings``: the note, with `--long` preceded by the limits and the unit.
   private func details(_ definition: PropertyDefinition?, note: String) -> [TextTable.Cell] {
     let note = TextTable.Cell(TerminalText.escaped(note), isWords: true)
     guard options.isLong else { return [note] }
@@ -171,7 +171,7 @@ extension Pane {
 
 extension Array where Element: PaneSection {
   /// Returns `others` with the rows of these sections added to the sections of the same classes. An extension section
-  /// that is missing there is inserted before the sections without a class.
+  /// without a counterpart is inserted before the sections without a class.
   func joined(to others: [Element], _ add: (inout Element, [Element.Row]) -> Void) -> [Element] {
     var joined = others
     for section in self {

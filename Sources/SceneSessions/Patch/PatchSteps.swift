@@ -40,7 +40,7 @@ final class PatchSteps {
 
   /// Adds steps that copy values of objects from the scene `other`, preceded by expectations of the present values.
   ///
-  /// - Parameter nodes: the objects, by their numbers in `other`; they have the same ids here.
+  /// - Parameter nodes: the objects, by their numbers in `other`; they have the same ids in the copy.
   func takeValues(of other: SceneDocument, _ nodes: [NodeIndex]) throws(Diagnostic) {
     let changes = nodes.compactMap { node in
       document.node(id: other.id(node)).flatMap { ValueChange(from: document, $0, to: other, node) }

@@ -1,7 +1,8 @@
 internal import SceneDocument
 
 extension SceneSession {
-  /// Returns the steps that lead from one text of a scene to another, and keeps their number small if it can.
+  /// Returns steps that lead from one text of a scene to another, derived from their difference or from the edits,
+  /// whichever is likely to give fewer.
   ///
   /// - Parameter made: the edits between the texts; nil if they are unknown.
   func patch(
@@ -32,7 +33,7 @@ extension SceneSession {
     return try steps.patch(of: last)
   }
 
-  /// Returns the scene after edits were made in a copy of it.
+  /// Returns a copy of a scene in which recorded edits were made.
   func remade(_ first: SceneDocument, _ made: [RecordedEdit]) throws(Diagnostic) -> SceneDocument {
     let replica = try SceneSession.replica(of: first, library, under: job)
     for edit in made { try replica.make(edit) }

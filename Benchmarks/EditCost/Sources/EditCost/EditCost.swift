@@ -11,7 +11,7 @@ import Workbench
 /// fields separated by tabs: the number of objects, the kind, the median and the 99th percentile in nanoseconds, and
 /// the number of timed edits. The kinds are:
 ///
-/// - `apply, one object`: a document's edit of always the same object, whose bytes are in the cache.
+/// - `apply, one object`: a document's edit, always of the same object, whose bytes are in the cache.
 /// - `apply, any object`: a document's edit of objects all over the document; in a large one they are not in the cache.
 /// - `restore, …`: the undo of these edits.
 /// - `set, one object`: a session's edit by `#id`, with the hooks in a worker process.
