@@ -35,7 +35,7 @@ extension SceneSession {
         built[values.node] = reader.values(values)
       }
       let selection = try Selection(
-        model, selector, unknownNames: .leftOut, frames: reader.frames, onBuild: reader.isEmpty ? nil : keep)
+        model, selector, unknownNames: .leftOut, frames: reader.frames, onBuild: reader.columns.isEmpty ? nil : keep)
       let nodes = selection.nodes()
       var (failures, unknown) = ([Diagnostic](), Set<Int>())
       var rest = nodes.prefix(limit)
