@@ -230,7 +230,7 @@ public struct HistoryStep: Hashable, Sendable {
   /// The context of the step's edits: the scene, a transaction or a scratch.
   public var origin: Origin
 
-  /// The kinds of contexts in which edits are made.
+  /// A context in which edits are made.
   public enum Origin: String, Hashable, Sendable, CaseIterable {
     /// The scene itself.
     case scene

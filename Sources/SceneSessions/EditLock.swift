@@ -9,7 +9,7 @@ internal import Synchronization
 package final class EditLock: @unchecked Sendable {
   private let lock = RecursiveLock()
 
-  /// The number of times that the holding thread has taken the lock.
+  /// The number of nested acquisitions of the lock by the thread that holds it.
   private var depth = 0
 
   /// True if the holding thread has queued a report since it took the lock.

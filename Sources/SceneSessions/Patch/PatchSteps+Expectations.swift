@@ -80,7 +80,7 @@ extension PatchSteps {
     }
   }
 
-  /// Returns expectations of the sibling or the parent at a target place of objects.
+  /// Returns expectations of the objects that define a place for an insertion: its siblings, or its parent.
   private func at(_ place: StepPlace) throws(Diagnostic) -> [EditStep] {
     switch place.position {
     case .before(let sibling), .after(let sibling):
