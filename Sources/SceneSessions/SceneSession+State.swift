@@ -36,7 +36,8 @@ extension SceneSession {
     /// saved text; nil before the first.
     private var comparison: (version: Int, saved: Int, isSame: Bool)?
 
-    /// The text that the history begins with; nil in a scene without a journal, whose patches begin with the saved text.
+    /// The text that the history begins with; nil in a scene without a journal, whose patches begin with the saved
+    /// text.
     var startText: DocumentSnapshot?
 
     /// The last save in the background; nil before the first.

@@ -9,7 +9,8 @@ extension SceneRecovery {
   ///
   /// - Parameter acrossChanges: true to merge the edits by property even if the file has changed since they were
   ///   made; otherwise that is refused.
-  /// - Returns: the conflicts with the session's own changes, whose values stay. If there are any, the recovery is kept.
+  /// - Returns: the conflicts with the session's own changes, whose values stay. If there are any, the recovery is
+  ///   kept.
   /// - Throws: `journal.changed` and `journal.damaged`, besides the errors of an edit.
   @discardableResult public func apply(
     to session: SceneSession, acrossChanges: Bool = false
