@@ -84,16 +84,12 @@ struct DiagramCommand: InspectorCommand {
     }
     guard arguments.count <= 2 else { throw Diagnostic(SceneUsage.severalScenes) }
     if let depth, depth < 1 { throw Diagnostic(SceneUsage.depthBelowOne) }
-    guard let layout = Layout(rawValue: layout) else {
-      throw Diagnostic(SceneUsage.unknownLayout(layout))
-    }
+    guard let layout = Layout(rawValue: layout) else { throw Diagnostic(SceneUsage.unknownLayout(layout)) }
     let options = try options()
     let graphviz = layout == .dot ? try Graphviz(run) : nil
     let program = kind == .svg ? nil : try PictureProgram(run)
     let scene = classes.isEmpty ? run.workspace.currentScene ?? arguments.first.map(CommandScene.init) : nil
-    guard scene != nil || arguments.isEmpty else {
-      throw Diagnostic(SceneUsage.classOfScene)
-    }
+    guard scene != nil || arguments.isEmpty else { throw Diagnostic(SceneUsage.classOfScene) }
     let object = object(run)
     let (diagram, count): Drawn =
       if let scene {
@@ -116,7 +112,8 @@ struct DiagramCommand: InspectorCommand {
     return .done
   }
 
-  /// Returns the id of the object to show; nil for the whole scene. In a shell the arguments name no scene.
+  /// Returns the id of the object to show; nil for the whole scene. In a shell with a current scene, the arguments name
+  /// only the object.
   private func object(_ run: CommandRun) -> String? {
     let named = run.workspace.currentScene == nil ? arguments.dropFirst().first : arguments.first
     return named.map(CommandRun.plainID)
@@ -181,9 +178,7 @@ struct DiagramCommand: InspectorCommand {
       }
       return options
     }
-    guard var sheet = Self.sheet(paper) else {
-      throw Diagnostic(SceneUsage.unknownPaper(paper))
-    }
+    guard var sheet = Self.sheet(paper) else { throw Diagnostic(SceneUsage.unknownPaper(paper)) }
     if landscape { sheet = .init(width: max(sheet.width, sheet.height), height: min(sheet.width, sheet.height)) }
     (options.paper, options.isTiled) = (sheet, tile)
     return options

@@ -21,7 +21,7 @@ package struct SaveJob: Sendable {
     package let isInPlace: Bool
     /// The identity of the written file; nil if it is not a regular file.
     let identity: FileIdentity?
-    let snapshot: DocumentSnapshot
+    package let snapshot: DocumentSnapshot
   }
 
   init(_ document: TextDocument, path: String?, options: SaveOptions) throws(SceneError) {
