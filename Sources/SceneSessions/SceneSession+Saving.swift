@@ -68,7 +68,6 @@ extension SceneSession {
     try exclusively { () throws(Diagnostic) in
       if let journal { return journal }
       guard document.source.isFile, let path = realpath(document.name) else { return nil }
-      if state.startText == nil { state.startText = document.source.snapshot }
       let made = try SceneJournal(
         scene: path, name: document.name, snapshot: document.source.snapshot, file: document.source.fileMark,
         environment: environment)

@@ -36,9 +36,8 @@ extension SceneSession {
     /// saved text; nil before the first.
     private var comparison: (version: Int, saved: Int, isSame: Bool)?
 
-    /// The text that the history begins with; nil in a scene without a journal, whose patches begin with the saved
-    /// text.
-    var startText: DocumentSnapshot?
+    /// The text that the history begins with.
+    var startText: DocumentSnapshot
 
     /// The last save in the background; nil before the first.
     var saving: SaveTicket?
@@ -52,6 +51,7 @@ extension SceneSession {
       self.library = library
       model = SceneModel(document: document, library: library, under: job)
       savedText = document.source.snapshot
+      startText = savedText
     }
   }
 

@@ -68,7 +68,6 @@ extension SceneSession {
 
   /// Returns the scene at the beginning of the history.
   private func startDocument() throws(Diagnostic) -> SceneDocument {
-    guard let startText = state.startText else { return try fileDocument() }
-    return try Diagnostic.wrapping { () throws(SceneError) in try document.document(of: startText) }
+    try Diagnostic.wrapping { () throws(SceneError) in try document.document(of: state.startText) }
   }
 }

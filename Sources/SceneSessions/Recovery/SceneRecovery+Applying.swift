@@ -26,7 +26,7 @@ extension SceneRecovery {
   }
 
   /// Opens the scratches again, each with its edits as one step, and discards the recovery; call it after
-  /// ``apply(to:acrossChanges:)``.
+  /// ``apply(to:acrossChanges:)`` has returned no conflicts.
   public func openScratches(over session: SceneSession) throws(Diagnostic) -> [ScratchSession] {
     let opened = try scratches.map { scratch throws(Diagnostic) in try scratch.open(over: session) }
     discard()
