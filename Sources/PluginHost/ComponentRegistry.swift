@@ -26,20 +26,23 @@ package final class ComponentRegistry: Sendable {
     case unknown
     /// Several plugins of equal precedence register the class, and the scene does not name one of them.
     case ambiguous([InstalledPlugin])
-    /// The scene does not accept the plugin that has the class.
+    /// The scene does not accept the installed version of the plugin that registers the class.
     case refused(PluginFailure)
   }
 
   /// The plugins, sorted by name.
   package let plugins: [InstalledPlugin]
 
-  /// The number of this library state; it rises whenever a plugin is replaced.
+  /// The version of the library's plugins that this snapshot shows; it rises whenever a plugin is replaced.
   package let version: Int
 
   /// True if the plugin search was skipped, in safe mode.
   let isSafeMode: Bool
 
-  private let classes: [ExactText: [Registration]]
+  /// The classes by name, those of one name in order of precedence.
+  let classes: [ExactText: [Registration]]
+
+  /// Warnings about base classes that plugins were built with in different versions.
   package let problems: [Diagnostic]
 
   /// Extensions, sorted by name.
@@ -48,15 +51,16 @@ package final class ComponentRegistry: Sendable {
   /// A cache of composed classes that do not depend on the scene.
   let composed = Mutex<[ObjectIdentifier: ComposedClass]>([:])
 
-  private struct Registration {
+  /// A class that a plugin registers, before it is looked up for a scene.
+  struct Registration {
     let plugin: InstalledPlugin
     let described: DescribedClass
 
-    /// True if another plugin's class extends it.
+    /// True if another plugin's class extends this class.
     var isBase = false
   }
 
-  /// An extension and the plugin that has it.
+  /// An extension, the plugin that registers it, and the name of the class that it extends.
   struct Extension: Sendable {
     let plugin: InstalledPlugin
     let described: DescribedClass
@@ -86,7 +90,8 @@ package final class ComponentRegistry: Sendable {
     }.sorted { $0.described.name < $1.described.name }
   }
 
-  /// Returns a problem if a base class that plugins were built with differs from the registered one.
+  /// Returns a warning if a plugin was built with a base class that differs from every registered class of its name; nil
+  /// if it does not, or if no plugin registers a class of that name.
   private static func problem(
     ofBase base: DescribedClass, _ plugin: InstalledPlugin, _ classes: [ExactText: [Registration]]
   ) -> Diagnostic? {
@@ -111,7 +116,7 @@ package final class ComponentRegistry: Sendable {
     }
   }
 
-  /// Returns the index of the class that this plugin's classes extend by this name; nil if none of them does.
+  /// Returns the index of the class that a plugin's classes extend by this name; nil if they extend none of that name.
   private static func base(of plugin: InstalledPlugin, _ name: String, among registrations: [Registration]) -> Int? {
     guard let described = plugin.described else { return nil }
     let listed = described.bases.first { $0.name.isExactly(name) }
@@ -139,7 +144,8 @@ package final class ComponentRegistry: Sendable {
     return Self.place(ofBase: listed, for: plugin, among: entries.map { ($0.plugin, $0.described) }).map { entries[$0] }
   }
 
-  /// Returns the listed copy of a base class that no plugin registers: the plugin's own copy, or another plugin's.
+  /// Returns the copy of a base class in the description of a plugin that was built with it: this plugin's copy, or else
+  /// another's; nil if there is none. It stands in for a class that no plugin registers.
   func listedBase(of plugin: InstalledPlugin, _ name: String) -> (plugin: InstalledPlugin, described: DescribedClass)? {
     for plugin in [plugin] + plugins {
       if let listed = plugin.described?.bases.first(where: { $0.name.isExactly(name) }) { return (plugin, listed) }
@@ -166,12 +172,6 @@ package final class ComponentRegistry: Sendable {
       let first = Self.first(of: candidates(for: name))
       return first.count > 1 ? (name, first.map(\.plugin)) : nil
     }
-  }
-
-  /// Returns the plugins that register a class name, in order of precedence. Each has a flag that is true if another
-  /// plugin's class extends its class.
-  package func registrants(of name: String) -> [(plugin: InstalledPlugin, isBase: Bool)] {
-    (classes[ExactText(name)] ?? []).map { ($0.plugin, $0.isBase) }
   }
 
   private static func first(of registrations: [Registration], needs: ScenePlugins? = nil) -> [Registration] {
@@ -211,7 +211,7 @@ package final class ComponentRegistry: Sendable {
   /// Returns the complete definition of the class of that name; nil if no plugin registers it.
   package func definition(of name: String) -> ComponentDefinition? { entry(of: name)?.definition }
 
-  /// Resolves a class name in a scene that needs the given plugins; `Plugin.Class` names the plugin itself.
+  /// Resolves a class name in a scene that requires the given plugins; the name may be qualified as `Plugin.Class`.
   ///
   /// - Parameter base: the class as which objects are inspected if no plugin registers the named class.
   package func resolve(_ name: String, base: String? = nil, needs: ScenePlugins) -> Resolution {
@@ -262,7 +262,7 @@ package struct ScenePlugins {
     }
   }
 
-  /// Returns the reason why a required plugin is missing.
+  /// Returns the failure of a required plugin that is not installed, or that could not describe itself.
   private static func failure(of name: String, _ plugins: [InstalledPlugin]) -> PluginFailure {
     // A plugin that could not describe itself has the name of its file.
     let broken = plugins.first { $0.described == nil && $0.name.lowercased() == name.lowercased() }

@@ -32,8 +32,8 @@ package struct AppliedExtension: Sendable {
   /// The extension as its plugin describes it.
   package let definition: ComponentDefinition
 
-  /// For each property of the extension, the index of the class's property that it stands for; nil if the class's own
-  /// property hides it.
+  /// For each property of the extension, the index of the class's property that it adds or is an alias of; nil for a
+  /// property that the class does not get, since a property of the same name takes precedence.
   package let places: [Int?]
 
   /// True if setting some of its properties runs code.
@@ -44,7 +44,7 @@ package struct AppliedExtension: Sendable {
 }
 
 extension ComponentRegistry {
-  /// Returns a class composed without a scene's preferences between extensions.
+  /// Returns a class composed with all extensions that apply to it, whatever plugins a scene requires.
   func composed(_ entry: Entry) -> ComposedClass {
     let key = ObjectIdentifier(entry.described)
     if let known = composed.withLock({ $0[key] }) { return known }
@@ -54,7 +54,8 @@ extension ComponentRegistry {
     return made
   }
 
-  /// Returns a class as it is in a scene that needs the given plugins.
+  /// Returns a class composed for a scene that requires the given plugins: their extensions take precedence, and those
+  /// of plugins in versions that the scene does not accept are left out.
   package func composed(_ entry: Entry, needs: ScenePlugins) -> ComposedClass {
     let common = composed(entry)
     let isCommon =
@@ -64,12 +65,12 @@ extension ComponentRegistry {
   }
 
   private func compose(_ entry: Entry, needs: ScenePlugins?) -> ComposedClass {
-    var (whole, lineage) = inherited(entry)
+    let (whole, lineage) = inherited(entry)
     let applicable = extensions.filter { found in
       lineage.contains { $0.matches(found.target) } && needs?.refusals[found.plugin.name] == nil
     }
     guard !applicable.isEmpty else { return whole }
-    var composing = ExtensionComposing(&whole)
+    var composing = ExtensionComposing(whole)
     for found in applicable { composing.gather(found) }
     composing.settle(preferring: needs?.names ?? [])
     for found in applicable { composing.add(found) }
@@ -82,7 +83,7 @@ extension ComponentRegistry {
     return isWhole ? entry.described.readsParent : !composed(entry).built.readsParent.isEmpty
   }
 
-  /// A class and the plugin that it belongs to.
+  /// A class in the lineage of a class, with its plugin.
   package struct Ancestor {
     package let plugin: InstalledPlugin
     package let name: String
@@ -96,7 +97,7 @@ extension ComponentRegistry {
   /// Returns the class itself and all its base classes, nearest first.
   package func lineage(of entry: Entry) -> [Ancestor] { inherited(entry).lineage }
 
-  /// Returns a class without extensions, and its lineage.
+  /// Returns a class with its inherited members but without extensions, and its lineage, nearest class first.
   private func inherited(_ entry: Entry) -> (ComposedClass, lineage: [Ancestor]) {
     var chain: [(plugin: InstalledPlugin, definition: ComponentDefinition, hasCode: Bool)] = []
     var next: (plugin: InstalledPlugin, described: DescribedClass, hasCode: Bool)? = (
@@ -144,9 +145,9 @@ extension ComponentRegistry {
     return (ComposedClass(definition: whole, builder: builder, built: built), lineage)
   }
 
-  /// Returns the inherited properties that the plugin of a class with code does not describe. A plugin in another
-  /// language than Swift may leave them to the host. They are values without hooks, since the worker that builds the
-  /// class has no code of its bases.
+  /// Returns the inherited properties that the plugin of a class with code does not describe. A plugin that is not
+  /// written in Swift may leave them to the host. They are values without hooks, since the worker that builds the class
+  /// has no code of its bases.
   ///
   /// - Parameter place: the index of the class in the chain; nil if no class has code.
   private func unlisted(
@@ -163,7 +164,8 @@ extension ComponentRegistry {
     return found
   }
 
-  /// Returns a base class: the plugin's own, or another plugin's, or the copy that a plugin was built with.
+  /// Returns the base class that a plugin refers to by this name: its own class, another plugin's, or the copy that a
+  /// plugin was built with, which has no code here; nil if no description has the class.
   private func base(
     of plugin: InstalledPlugin, _ name: String
   ) -> (plugin: InstalledPlugin, described: DescribedClass, hasCode: Bool)? {
@@ -174,7 +176,7 @@ extension ComponentRegistry {
 }
 
 extension ComponentDefinition {
-  /// The properties in their declared order.
+  /// The properties sorted by their declared `order`, which defaults to 0.
   fileprivate var ownInOrder: [PropertyDefinition] {
     properties.enumerated().sorted {
       ($0.element.order ?? 0, $0.offset) < ($1.element.order ?? 0, $1.offset)
@@ -182,24 +184,24 @@ extension ComponentDefinition {
   }
 }
 
-/// Adds the properties of extensions to a class.
+/// A composer that adds the properties of extensions to a class.
 private struct ExtensionComposing {
   var whole: ComposedClass
   private var names: [String: Int]
   private let own: Set<String>
 
-  /// The plugins that would add a property, by its name.
+  /// The plugins that would add a property, by the property's name.
   private var wishes: [String: [InstalledPlugin]] = [:]
 
-  init(_ whole: inout ComposedClass) {
+  init(_ whole: ComposedClass) {
     self.whole = whole
     let properties = whole.definition.properties
     names = Dictionary(properties.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     own = Set(properties.flatMap { [$0.name] + $0.aliases })
   }
 
-  /// Returns the indices of the key paths that an extension's properties alias; nil if the class lacks one, or has it
-  /// in another type.
+  /// Returns, for each property of an extension, the index of the class's property that it is an alias of, or nil for a
+  /// property of its own. Returns nil if the class lacks one of the aliased properties, or has it in another type.
   private func targets(_ found: ComponentRegistry.Extension) -> [Int?]? {
     var places: [Int?] = []
     for property in found.described.definition.properties {
