@@ -18,6 +18,9 @@ package final class ComponentRegistry: Sendable {
 
     /// True if the class's hooks read their parent's values.
     package var readsParent: Bool { registry.readsParent(self) }
+
+    /// True if a name, which may be qualified as `Plugin.Class`, refers to this class.
+    package func isCalled(_ name: String) -> Bool { Ancestor(plugin: plugin, name: self.name).matches(name) }
   }
 
   /// The result of looking up a class name for a scene.

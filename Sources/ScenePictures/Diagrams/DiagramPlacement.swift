@@ -7,17 +7,17 @@ internal import InspectorKit
 /// options.placement = DiagramPlacement(plain: plain)
 /// ```
 public struct DiagramPlacement: Sendable {
-  /// The centre of each box, by its number.
+  /// The centre of each box, by the box's number in the diagram.
   let middles: [Int: Point]
 
   /// The lines, each from a box to one of its children.
   let lines: [Path]
   let size: Size
 
-  /// The number of points in an inch, as in diagrams.
+  /// The number of points in an inch; Graphviz measures in inches.
   private static let inch = 72.0
 
-  /// Parses the output of `dot -Tplain` (https://graphviz.org/docs/outputs/plain/); nil if the text has another form.
+  /// Parses the output of `dot -Tplain` (https://graphviz.org/docs/outputs/plain/); nil if the text is not in that format.
   public init?(plain: [UInt8]) {
     var (size, middles, lines): (Size?, [Int: Point], [Path]) = (nil, [:], [])
     for line in String(decoding: plain, as: UTF8.self).split(separator: "\n") {
@@ -55,14 +55,16 @@ public struct DiagramPlacement: Sendable {
     (self.size, self.middles, self.lines) = (size, middles, lines)
   }
 
-  /// Returns the number of a box from its name in the graph.
+  /// Returns the number of a box from its name in the graph, such as `b12`; nil for any other name.
   private static func number(_ name: Substring) -> Int? { name.hasPrefix("b") ? Int(name.dropFirst()) : nil }
 }
 
-extension DiagramTree {
-  /// Returns the boxes in Graphviz's language, with their sizes and without their texts.
-  ///
-  /// - Parameter sizes: the size of each box, in points.
+extension Diagram {
+  /// The boxes and their parents in the language of Graphviz's `dot`, with the boxes' sizes and without their texts; see
+  /// ``DiagramPlacement``.
+  public var graph: [UInt8] { graph(boxes.map(DiagramPicture.size)) }
+
+  /// Returns the graph for boxes of the given sizes, in points.
   func graph(_ sizes: [Size]) -> [UInt8] {
     var text = """
       digraph {

@@ -1,23 +1,20 @@
 internal import InspectorKit
 internal import SceneDocument
 
-// The reasons for the layout frame of an object or a part of one.
+// The reasons for the frame after layout of an object, or of one of its parts.
 extension ValueExplainer {
-  /// Returns the reasons for a frame after layout; nil for any other property.
+  /// Returns the reasons for the property if it is a frame after layout, or a component of one; nil for any other property.
   func layoutReasons() -> [Reason]? {
     guard definition == nil, let binding, let owner = layoutOwner else { return nil }
     var layout = model.layout(of: CollectionOfOne(node), findsFreedom: true)
     guard let outcome = layout.outcome(of: node) else { return nil }
     let reasons =
       if owner.isEmpty { reasons(of: outcome) } else { reasons(ofPart: owner, in: outcome.layout.frame.size, binding) }
-    let value = property.effective
-    return reasons + [
-      Reason(
-        kind: .effective, text: "the value is \(value?.text ?? "unset")", new: value?.json.text() ?? "null")
-    ]
+    return reasons + [effective]
   }
 
-  /// The part whose frame is explained; empty for the object itself, nil if the property is no layout frame.
+  /// The name of the part whose layout frame the property is; empty for the object's own layout frame, nil if the property
+  /// is no layout frame.
   private var layoutOwner: String? {
     let name = SceneModel.layoutFrame
     for text in [property.name, PropertyPath.parts(of: property.name)?.owner ?? ""] {
