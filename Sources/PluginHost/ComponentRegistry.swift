@@ -100,9 +100,7 @@ package final class ComponentRegistry: Sendable {
   ) -> Diagnostic? {
     guard let others = classes[ExactText(base.name)], !others.contains(where: { $0.described.describesSame(as: base) }),
       let other = others.first
-    else {
-      return nil
-    }
+    else { return nil }
     let finding = PluginFinding.otherBase(plugin.name, other: other.plugin.name, className: base.name)
     return Diagnostic(finding, severity: .warning, file: plugin.path)
   }

@@ -90,8 +90,7 @@ struct DescriptionOutline {
   private static func json(_ parts: [Part]) -> JSON {
     .array(
       parts.map { part in
-        .array(
-          [.string(part.name), .int(part.start), .int(part.count)] + (part.extends.map { [.string($0)] } ?? []))
+        .array([.string(part.name), .int(part.start), .int(part.count)] + (part.extends.map { [.string($0)] } ?? []))
       })
   }
 

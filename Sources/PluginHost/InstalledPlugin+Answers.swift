@@ -59,22 +59,18 @@ extension InstalledPlugin {
     case .unreadable: throw .unreadable(name)
     }
     // The stored text has no whitespace and states the defaults that the file omits.
-    let json: JSON
-    do throws(JSONSyntaxError) {
-      json = try JSON.parse(bytes)
-    } catch {
-      throw .notJSON(name, inFile: bytes, error)
-    }
-    let description = try description(json)
+    let description = try description(try parse(bytes, isFile: true))
     return DescribedPlugin(description, text: Array(description.json.text().utf8)[...])
   }
 
-  /// Parses a message of the plugin as JSON.
-  func parse(_ bytes: [UInt8]) throws(PluginFailure) -> JSON {
+  /// Parses JSON of the plugin.
+  ///
+  /// - Parameter isFile: true for the plugin's file, in which an error has a line; false for a message.
+  func parse(_ bytes: [UInt8], isFile: Bool = false) throws(PluginFailure) -> JSON {
     do throws(JSONSyntaxError) {
       return try JSON.parse(bytes)
     } catch {
-      throw .notJSON(name, error)
+      throw isFile ? .notJSON(name, inFile: bytes, error) : .notJSON(name, error)
     }
   }
 

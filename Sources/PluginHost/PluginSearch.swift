@@ -187,26 +187,29 @@ public struct UnusedPlugin: Hashable, Sendable {
 extension PluginSearch.Outcome {
   /// Searches one place and records the files found there.
   fileprivate mutating func visit(_ origin: PluginPlace.Origin, _ path: String) {
-    let (foundBefore, unusedBefore) = (found.count, unused.count)
-    switch origin {
-    case .option: take(named: path)
-    case .program, .user: take(folder: path, isNamed: false)
-    case .variable: take(entry: path)
+    let (foundBefore, unusedBefore, kind) = (found.count, unused.count, PluginSearch.kind(of: path))
+    switch (origin, kind) {
+    case (.option, .folder): take(folder: path, isNamed: true)
+    case (.option, .file): take(path, isNamed: true)
+    case (.option, nil): unused.append(UnusedPlugin(path, .missing, "there is no plugin '\(path)'"))
+    case (.variable, _) where !path.begins(with: "/"):
+      let what = path.isEmpty ? "an empty entry" : "the relative entry '\(path)'"
+      leave(
+        UnusedPlugin(
+          path, path.isEmpty ? .empty : .relative,
+          "INSPECTOR_PLUGIN_PATH holds \(what), which is not searched; write absolute paths"))
+    case (_, .folder): take(folder: path, isNamed: false)
+    case (.variable, _):
+      leave(
+        UnusedPlugin(path, .missing, "INSPECTOR_PLUGIN_PATH holds '\(path)', which is not a folder; leave it out")
+          .quiet)
+    case (.user, _), (.program, _): break
     }
     for number in foundBefore..<found.count { found[number].origin = origin }
     places.append(
       PluginPlace(
-        origin: origin, path: path, kind: PluginSearch.kind(of: path), found: found[foundBefore...].map(\.path),
+        origin: origin, path: path, kind: kind, found: found[foundBefore...].map(\.path),
         unused: Array(unused[unusedBefore...])))
-  }
-
-  /// Adds the plugins at a path that `--plugin` names.
-  private mutating func take(named path: String) {
-    switch PluginSearch.kind(of: path) {
-    case .folder: take(folder: path, isNamed: true)
-    case .file: take(path, isNamed: true)
-    case nil: unused.append(UnusedPlugin(path, .missing, "there is no plugin '\(path)'"))
-    }
   }
 
   /// Records a path that is not used, unless it was recorded before for this reason.
@@ -237,7 +240,6 @@ extension PluginSearch.Outcome {
 
   /// Adds the plugins in a folder, sorted by name.
   private mutating func take(folder: String, isNamed: Bool) {
-    guard PluginSearch.kind(of: folder) == .folder else { return }
     let names = Temporaries.entries(of: folder).filter { PluginSearch.Candidate(path: $0) != nil }.sorted()
     // An ordinary folder without plugins needs no report.
     guard !names.isEmpty else { return }
@@ -245,41 +247,16 @@ extension PluginSearch.Outcome {
     for name in names {
       let path = "\(folder)/\(name)"
       guard PluginSearch.kind(of: path) == .file else { continue }
-      guard name.begins(with: PluginSearch.prefix) else {
-        take(path, isNamed: isNamed)
-        continue
-      }
-      let isExecutable = access(path, X_OK) == 0
-      guard !name.utf8.contains(UInt8(ascii: ".")) else {
+      let (isProgram, isExecutable) = (name.begins(with: PluginSearch.prefix), access(path, X_OK) == 0)
+      if isProgram, name.utf8.contains(UInt8(ascii: ".")) {
         // Other files next to programs are not executable and need no report.
-        if isExecutable {
-          leave(
-            UnusedPlugin(path, .name, "'\(path)' is not used because its name has a dot; leave out the ending").quiet)
-        }
-        continue
-      }
-      if isExecutable {
-        take(path, isNamed: isNamed)
-      } else if let problem = PluginSearch.problem(ofFile: path) {
+        guard isExecutable else { continue }
+        leave(UnusedPlugin(path, .name, "'\(path)' is not used because its name has a dot; leave out the ending").quiet)
+      } else if isProgram, !isExecutable, let problem = PluginSearch.problem(ofFile: path) {
         leave(problem.quiet)
+      } else {
+        take(path, isNamed: isNamed)
       }
-    }
-  }
-
-  /// Adds the plugins of an entry of `INSPECTOR_PLUGIN_PATH`.
-  private mutating func take(entry: String) {
-    let what = entry.isEmpty ? "an empty entry" : "the relative entry '\(entry)'"
-    if !entry.begins(with: "/") {
-      leave(
-        UnusedPlugin(
-          entry, entry.isEmpty ? .empty : .relative,
-          "INSPECTOR_PLUGIN_PATH holds \(what), which is not searched; write absolute paths"))
-    } else if PluginSearch.kind(of: entry) == .folder {
-      take(folder: entry, isNamed: false)
-    } else {
-      leave(
-        UnusedPlugin(entry, .missing, "INSPECTOR_PLUGIN_PATH holds '\(entry)', which is not a folder; leave it out")
-          .quiet)
     }
   }
 }

@@ -40,9 +40,8 @@ public struct VersionRequirement: Hashable, Sendable {
       return comparisons.isEmpty
     }
     return comparisons.allSatisfy { comparison in
-      let (order, other) = (version, comparison.version)
-      let isLess = order.lexicographicallyPrecedes(other)
-      let isGreater = other.lexicographicallyPrecedes(order)
+      let isLess = version.lexicographicallyPrecedes(comparison.version)
+      let isGreater = comparison.version.lexicographicallyPrecedes(version)
       return switch comparison.relation {
       case .atLeast: !isLess
       case .atMost: !isGreater
@@ -56,12 +55,9 @@ public struct VersionRequirement: Hashable, Sendable {
   /// Returns the three numbers of a version, of which missing ones are 0; nil if the text is not a version.
   private static func numbers(_ text: Substring.UTF8View) -> [Int]? {
     let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard (1...3).contains(parts.count) else { return nil }
-    var numbers: [Int] = []
-    for part in parts {
-      guard let number = Int(Substring(part)), part.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
-      numbers.append(number)
-    }
+    // `Int` also accepts signs.
+    let numbers = parts.compactMap { part in part.allSatisfy { $0 &- 0x30 < 10 } ? Int(Substring(part)) : nil }
+    guard (1...3).contains(parts.count), numbers.count == parts.count else { return nil }
     return numbers + Array(repeating: 0, count: 3 - numbers.count)
   }
 }

@@ -31,7 +31,7 @@ struct DiagramPicture {
 
   /// The size of the diagram, in points.
   var size: Size {
-    let legend = diagram.legend.reduce(0) { $0 + Self.width($1.text, Self.style(.plain)) + 34 }
+    let legend = diagram.legend.reduce(0) { $0 + Self.width($1.text, Self.look(.plain).style) + 34 }
     let title = Self.width(diagram.title, Self.title)
     return Size(
       width: max(layout.size.width, title, min(legend, 900)) + 2 * Self.margin,
@@ -120,10 +120,10 @@ struct DiagramPicture {
       let y = Self.margin + Self.titleHeight + 22 * Double(row)
       for entry in entries {
         let sample = Path(Rect(x: x, y: y, width: 14, height: 14))
-        let width = Self.width(entry.text, Self.style(.plain))
+        let width = Self.width(entry.text, Self.look(.plain).style)
         writer.append([
           .fill(sample, .color(entry.color), .nonzero), .stroke(sample, .color(Color(white: 0.35)), StrokeStyle()),
-          .text(entry.text, Rect(x: x + 20, y: y, width: width + 4, height: 14), Self.style(.plain)),
+          .text(entry.text, Rect(x: x + 20, y: y, width: width + 4, height: 14), Self.look(.plain).style),
         ])
         x += width + 34
       }
@@ -135,7 +135,7 @@ struct DiagramPicture {
     var rows: [[(color: Color, text: String)]] = []
     var x = 0.0
     for entry in diagram.legend {
-      let width = Self.width(entry.text, Self.style(.plain)) + 34
+      let width = Self.width(entry.text, Self.look(.plain).style) + 34
       if rows.isEmpty || x + width > max(layout.size.width, 900) {
         rows.append([])
         x = 0
@@ -155,7 +155,7 @@ struct DiagramPicture {
     let ink = Color(white: 0.2)
     let outline = Path(roundedRect: frame, cornerRadius: 4)
     let head = box.lines.prefix { $0.kind == .title || $0.kind == .subtitle }
-    let headHeight = head.reduce(4) { $0 + Self.height($1) }
+    let headHeight = head.reduce(4) { $0 + Self.look($1.kind).height }
     writer.append([
       .fill(outline, .color(.white), .nonzero),
       .group(
@@ -169,9 +169,9 @@ struct DiagramPicture {
     ])
     var y = frame.y + 3
     for line in box.lines {
-      let place = Rect(x: frame.x + 8, y: y, width: frame.width - 16, height: Self.height(line))
-      writer.append([.text(line.text, place, Self.style(line.kind))])
-      y += Self.height(line)
+      let (height, style) = Self.look(line.kind)
+      writer.append([.text(line.text, Rect(x: frame.x + 8, y: y, width: frame.width - 16, height: height), style)])
+      y += height
     }
     if diagram.showsInheritance, box.children.contains(where: { !diagram.boxes[$0].isAddition }) {
       let (x, bottom) = (trunk.x, trunk.y)
@@ -187,26 +187,19 @@ struct DiagramPicture {
 
   /// Returns the size of a box, in points.
   static func size(of box: Diagram.Box) -> Size {
-    let width = box.lines.reduce(60) { max($0, Self.width($1.text, style($1.kind))) }
-    return Size(
-      width: (min(width, widest) + 18).rounded(.up), height: box.lines.reduce(8) { $0 + height($1) })
+    let width = box.lines.reduce(60) { max($0, Self.width($1.text, look($1.kind).style)) }
+    let height = box.lines.reduce(8) { $0 + look($1.kind).height }
+    return Size(width: (min(width, widest) + 18).rounded(.up), height: height)
   }
 
-  private static func height(_ line: Diagram.Line) -> Double {
-    switch line.kind {
-    case .title: 19
-    case .heading: 17
-    case .subtitle, .plain: 14
-    }
-  }
-
-  private static func style(_ kind: Diagram.Line.Kind) -> TextStyle {
-    switch kind {
-    case .title: TextStyle(size: 13, weight: .bold, verticalAlignment: .middle, lineLimit: 1)
-    case .subtitle: TextStyle(size: 9, color: Color(white: 0.3), verticalAlignment: .middle, lineLimit: 1)
-    case .heading:
-      TextStyle(size: 9, weight: .bold, color: Color(white: 0.3), verticalAlignment: .bottom, lineLimit: 1)
-    case .plain: TextStyle(size: 10, verticalAlignment: .middle, lineLimit: 1)
+  /// Returns the height and the text style of a line of this kind.
+  private static func look(_ kind: Diagram.Line.Kind) -> (height: Double, style: TextStyle) {
+    let grey = Color(white: 0.3)
+    return switch kind {
+    case .title: (19, TextStyle(size: 13, weight: .bold, verticalAlignment: .middle, lineLimit: 1))
+    case .heading: (17, TextStyle(size: 9, weight: .bold, color: grey, verticalAlignment: .bottom, lineLimit: 1))
+    case .subtitle: (14, TextStyle(size: 9, color: grey, verticalAlignment: .middle, lineLimit: 1))
+    case .plain: (14, TextStyle(size: 10, verticalAlignment: .middle, lineLimit: 1))
     }
   }
 

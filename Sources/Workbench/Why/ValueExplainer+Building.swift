@@ -27,12 +27,12 @@ extension ValueExplainer {
     if steps.isEmpty, property.state != .refused, !reasons.contains(where: { $0.kind == .extension }),
       property.notes.contains(where: { if case .changed = $0 { true } else { false } })
     {
+      let value = property.effective
       reasons.append(
         .init(
           kind: .component,
-          text:
-            "the component makes it \(property.effective?.text ?? "unset"), not \(start); its plugin does not report how",
-          new: property.effective?.json.text() ?? "null"))
+          text: "the component makes it \(value?.text ?? "unset"), not \(start); its plugin does not report how",
+          new: value?.json.text() ?? "null"))
     }
     return reasons
   }

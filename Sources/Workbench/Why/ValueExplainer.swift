@@ -92,8 +92,7 @@ struct ValueExplainer {
       first == nil
       ? "'\(definition.declaringClass)' declares no default, so it is unset"
       : "'\(definition.declaringClass)' declares the default \(words(first))"
-    let reason = Reason(
-      kind: .default, text: beginning, cause: definition.declaringClass, new: json(first))
+    let reason = Reason(kind: .default, text: beginning, cause: definition.declaringClass, new: json(first))
     guard let declared, definition.declaringClass != own, declared != definition.defaultValue else { return [reason] }
     return [
       reason,
