@@ -8,16 +8,11 @@ internal import InspectorKit
 struct ClassPrecedence: Comparable {
   private let steps: [Int]
 
-  /// Ranks a plugin.
+  /// Ranks a plugin by the kind of place that it was, or will be, found in.
   ///
   /// - Parameters:
   ///   - isNamed: true if the scene's `plugins` names the plugin.
   ///   - isBase: true if the class is a base of another plugin's class.
-  init(_ plugin: InstalledPlugin, isNamed: Bool = false, isBase: Bool = false) {
-    self.init(plugin.foundIn, isNamed: isNamed, isBase: isBase)
-  }
-
-  /// Ranks a plugin that was, or will be, found in the given kind of place.
   init(_ place: PluginPlace.Origin, isNamed: Bool = false, isBase: Bool = false) {
     let group = place == .option ? 0 : isNamed ? 1 : isBase ? 2 : 3
     steps = [group, isNamed ? 0 : 1, isBase ? 0 : 1, place.precedence]
@@ -36,14 +31,7 @@ struct ClassPrecedence: Comparable {
 
 extension PluginPlace.Origin {
   /// The position of the place in the search order, from 0 for `--plugin` to 3 for the program's own folder.
-  package var precedence: Int {
-    switch self {
-    case .option: 0
-    case .variable: 1
-    case .user: 2
-    case .program: 3
-    }
-  }
+  package var precedence: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 extension InstalledPlugin {

@@ -107,13 +107,13 @@ package final class ComponentRegistry: Sendable {
 
   /// Sorts the classes of one name by their precedence for scenes.
   private static func inOrder(_ registrations: [Registration], among plugins: [InstalledPlugin]) -> [Registration] {
-    var registrations = registrations.sorted { ClassPrecedence($0.plugin) < ClassPrecedence($1.plugin) }
+    var registrations = registrations.sorted { ClassPrecedence($0.plugin.foundIn) < ClassPrecedence($1.plugin.foundIn) }
     for plugin in plugins where !registrations.contains(where: { $0.plugin === plugin }) {
       let place = registrations.first.flatMap { base(of: plugin, $0.described.name, among: registrations) }
       if let place { registrations[place].isBase = true }
     }
     return registrations.sorted {
-      ClassPrecedence($0.plugin, isBase: $0.isBase) < ClassPrecedence($1.plugin, isBase: $1.isBase)
+      ClassPrecedence($0.plugin.foundIn, isBase: $0.isBase) < ClassPrecedence($1.plugin.foundIn, isBase: $1.isBase)
     }
   }
 
@@ -124,25 +124,25 @@ package final class ComponentRegistry: Sendable {
     guard listed != nil || described.components.contains(where: { $0.definition.base?.isExactly(name) == true }) else {
       return nil
     }
-    return place(ofBase: listed, for: plugin, among: registrations.map { ($0.plugin, $0.described) })
+    return place(ofBase: listed, for: plugin, among: registrations)
   }
 
   /// Returns the index of the base class that a plugin refers to, among several of one name. This is the class that the
   /// plugin was built with, or else the first class that is found no earlier than the plugin itself, since shipped
   /// plugins know nothing of the user's plugins.
   private static func place(
-    ofBase listed: DescribedClass?, for plugin: InstalledPlugin, among classes: [(InstalledPlugin, DescribedClass)]
+    ofBase listed: DescribedClass?, for plugin: InstalledPlugin, among classes: [Registration]
   ) -> Int? {
     guard classes.count > 1 else { return classes.isEmpty ? nil : 0 }
-    if let listed, let same = classes.firstIndex(where: { $0.1.describesSame(as: listed) }) { return same }
-    return classes.firstIndex { $0.0.foundIn.precedence >= plugin.foundIn.precedence } ?? 0
+    if let listed, let same = classes.firstIndex(where: { $0.described.describesSame(as: listed) }) { return same }
+    return classes.firstIndex { $0.plugin.foundIn.precedence >= plugin.foundIn.precedence } ?? 0
   }
 
   /// Returns the registered class that a plugin refers to by the name of a base; nil if no plugin registers one.
   func registeredBase(of plugin: InstalledPlugin, _ name: String) -> Entry? {
-    let entries = candidates(for: name).map { entry(of: $0) }
+    let found = candidates(for: name)
     let listed = plugin.described?.bases.first { $0.name.isExactly(name) }
-    return Self.place(ofBase: listed, for: plugin, among: entries.map { ($0.plugin, $0.described) }).map { entries[$0] }
+    return Self.place(ofBase: listed, for: plugin, among: found).map { entry(of: found[$0]) }
   }
 
   /// Returns the copy of a base class in the description of a plugin that was built with it: this plugin's copy, or else
@@ -177,7 +177,8 @@ package final class ComponentRegistry: Sendable {
 
   private static func first(of registrations: [Registration], needs: ScenePlugins? = nil) -> [Registration] {
     ClassPrecedence.first(of: registrations) {
-      ClassPrecedence($0.plugin, isNamed: needs?.names.contains($0.plugin.name) == true, isBase: $0.isBase)
+      ClassPrecedence(
+        $0.plugin.foundIn, isNamed: needs?.names.contains($0.plugin.name) == true, isBase: $0.isBase)
     }
   }
 

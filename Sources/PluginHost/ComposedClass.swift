@@ -230,7 +230,7 @@ private struct ExtensionComposing {
   /// Resolves conflicts between plugins that add the same name, by the precedence that also applies to classes.
   mutating func settle(preferring names: Set<String>) {
     for (name, plugins) in wishes where plugins.count > 1 {
-      let first = ClassPrecedence.first(of: plugins) { ClassPrecedence($0, isNamed: names.contains($0.name)) }
+      let first = ClassPrecedence.first(of: plugins) { ClassPrecedence($0.foundIn, isNamed: names.contains($0.name)) }
       if let winner = first.first, first.count == 1 {
         wishes[name] = first
         whole.shadowed[name] = (plugins.filter { $0 !== winner }, winner)

@@ -36,22 +36,19 @@ package final class DescribedPlugin: Sendable {
   /// Creates a description from a cached text that was validated when it was stored; nil if the outline does not fit
   /// the text.
   init?(checked text: ArraySlice<UInt8>, _ outline: DescriptionOutline) {
-    guard outline.bounds.count == 2, outline.bounds[0] <= outline.bounds[1] else { return nil }
-    func classes(_ parts: [DescriptionOutline.Part]) -> [DescribedClass]? {
-      var classes: [DescribedClass] = []
-      for part in parts {
-        guard part.start >= 0, part.count > 0, part.start + part.count <= text.count else { return nil }
-        let start = text.startIndex + part.start
-        classes.append(DescribedClass(part.name, text: text[start..<start + part.count], extends: part.extends))
-      }
-      return classes
-    }
-    guard let components = classes(outline.components), let bases = classes(outline.bases),
-      let extensions = classes(outline.extensions)
+    let parts = outline.components + outline.bases + outline.extensions
+    guard outline.bounds.count == 2, outline.bounds[0] <= outline.bounds[1],
+      parts.allSatisfy({ $0.start >= 0 && $0.count > 0 && $0.start + $0.count <= text.count })
     else { return nil }
+    func described(_ part: DescriptionOutline.Part) -> DescribedClass {
+      let start = text.startIndex + part.start
+      return DescribedClass(part.name, text: text[start..<start + part.count], extends: part.extends)
+    }
     (name, version) = (outline.name, outline.version)
     protocolVersions = outline.bounds[0]...outline.bounds[1]
-    (self.components, self.bases, self.extensions) = (components, bases, extensions)
+    components = outline.components.map(described)
+    bases = outline.bases.map(described)
+    extensions = outline.extensions.map(described)
     (resources, self.text) = (outline.resources, text)
   }
 

@@ -52,9 +52,8 @@ package struct DescriptionAudit {
     guard let base = definition.base, registry.registeredBase(of: plugin, base) == nil,
       registry.listedBase(of: plugin, base) == nil
     else { return true }
-    findings.append(
-      .unknownBase(
-        base, of: definition.name, suggestion: DidYouMean.suggestion(for: base, among: registry.classNames)))
+    let suggestion = DidYouMean.suggestion(for: base, among: registry.classNames)
+    findings.append(.unknownBase(base, of: definition.name, suggestion: suggestion))
     return false
   }
 
@@ -66,9 +65,8 @@ package struct DescriptionAudit {
     checkConditions(of: composed, definition)
     for property in definition.properties {
       for name in property.dependsOn where !Self.has(whole, name) {
-        findings.append(
-          .unknownDependency(
-            name, of: definition.name, property: property.name, suggestion: Self.near(name, whole)))
+        let near = Self.near(name, whole)
+        findings.append(.unknownDependency(name, of: definition.name, property: property.name, suggestion: near))
       }
     }
   }
@@ -96,9 +94,8 @@ package struct DescriptionAudit {
       guard let property = whole.properties.first(where: { $0.isCalled(name) }) else { continue }
       let values = property.type == .bool ? ["true", "false"] : property.options.map(\.value.text)
       for value in reference.mapped where !values.isEmpty && !values.contains(value) {
-        findings.append(
-          .unknownOption(
-            value, of: definition.name, property: name, suggestion: DidYouMean.suggestion(for: value, among: values)))
+        let near = DidYouMean.suggestion(for: value, among: values)
+        findings.append(.unknownOption(value, of: definition.name, property: name, suggestion: near))
       }
     }
   }
@@ -112,9 +109,8 @@ package struct DescriptionAudit {
     guard let target = definition.extends else { return }
     guard let entry = registry.registeredBase(of: plugin, target) else {
       if registry.listedBase(of: plugin, target) == nil {
-        findings.append(
-          .unknownTarget(
-            target, of: definition.name, suggestion: DidYouMean.suggestion(for: target, among: registry.classNames)))
+        let suggestion = DidYouMean.suggestion(for: target, among: registry.classNames)
+        findings.append(.unknownTarget(target, of: definition.name, suggestion: suggestion))
       }
       return
     }
@@ -144,8 +140,8 @@ package struct DescriptionAudit {
   private mutating func checkActions(_ actions: [ActionDefinition], of name: String, _ whole: ComponentDefinition) {
     for action in actions {
       for set in action.sets where !Self.has(whole, set.property) {
-        findings.append(
-          .unknownSetting(set.property, of: name, action: action.name, suggestion: Self.near(set.property, whole)))
+        let near = Self.near(set.property, whole)
+        findings.append(.unknownSetting(set.property, of: name, action: action.name, suggestion: near))
       }
     }
   }

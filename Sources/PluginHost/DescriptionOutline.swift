@@ -38,24 +38,19 @@ struct DescriptionOutline {
   ) throws(JSONSyntaxError) {
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      if JSONString.equals(key, "name") {
-        name = try reader.readString()
-      } else if JSONString.equals(key, "version") {
-        version = try reader.readString()
-      } else if JSONString.equals(key, "protocol") {
+      switch JSONString.decode(key) {
+      case "name": name = try reader.readString()
+      case "version": version = try reader.readString()
+      case "protocol":
         try reader.beginArray()
         while try reader.nextElement() { bounds.append(try reader.readInt()) }
-      } else if JSONString.equals(key, "components") {
-        components = try parts(&reader)
-      } else if JSONString.equals(key, "bases") {
-        bases = try parts(&reader)
-      } else if JSONString.equals(key, "extensions") {
-        extensions = try parts(&reader)
-      } else if JSONString.equals(key, "resources") {
+      case "components": components = try parts(&reader)
+      case "bases": bases = try parts(&reader)
+      case "extensions": extensions = try parts(&reader)
+      case "resources":
         try reader.beginArray()
         while try reader.nextElement() { resources.append(try reader.readString()) }
-      } else {
-        try reader.skipValue()
+      default: try reader.skipValue()
       }
     }
   }

@@ -67,7 +67,7 @@ extension ComponentRegistry {
     }
     for className in classNames {
       guard let first = classes[ExactText(className)]?.first(where: { isOther($0.plugin) }) else { continue }
-      let (own, other) = (ClassPrecedence(origin), ClassPrecedence(first.plugin, isBase: first.isBase))
+      let (own, other) = (ClassPrecedence(origin), ClassPrecedence(first.plugin.foundIn, isBase: first.isBase))
       let place = first.plugin.place
       conflicts.append(
         own < other

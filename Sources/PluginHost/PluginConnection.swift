@@ -28,9 +28,7 @@ final class InProcessPlugin: PluginConnection {
   private let worker: PluginWorker
   private var replies: [[UInt8]] = []
 
-  init(_ plugin: any InspectorPlugin.Type) {
-    worker = PluginWorker(plugin)
-  }
+  init(_ plugin: any InspectorPlugin.Type) { worker = PluginWorker(plugin) }
 
   func send(_ message: [UInt8], within limit: Duration, under job: InspectorJob) throws(PluginFailure) {
     var early: [[UInt8]] = []

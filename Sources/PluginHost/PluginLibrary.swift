@@ -27,7 +27,9 @@ public final class PluginLibrary: Sendable {
   let lastLook = Mutex<Look?>(nil)
 
   private let limits: PluginLimits
-  private let output: PluginOutput?
+
+  /// Returns the source of a plugin's file with this library's settings; nil if the caller passed the plugins.
+  let source: (@Sendable (PluginSearch.Candidate) -> PluginSource)?
   private let contents: Mutex<Contents>
 
   /// The plugins of a library at one moment, and the results of looking for them.
@@ -95,15 +97,14 @@ public final class PluginLibrary: Sendable {
     asksAgain: Bool = false, debugging: DebuggerWait? = nil, output: PluginOutput? = nil
   ) {
     let output = output.map { TrapOutput($0, debugging: debugging).write }
-    (self.search, self.limits, self.output) = (search, limits, output)
-    isSafeMode = search.isSafeMode
-    self.debugging = debugging
-    let outcome = search.candidates()
     let cache = DescriptionCache(environment: search.environment)
-    let plugins = outcome.found.map { candidate in
+    let source = { @Sendable candidate in
       PluginSource(candidate: candidate, limits: limits, debugging: debugging, output: output, cache: cache)
-        .plugin(asksAgain: asksAgain)
     }
+    (self.search, self.limits, self.debugging, self.source) = (search, limits, debugging, source)
+    isSafeMode = search.isSafeMode
+    let outcome = search.candidates()
+    let plugins = outcome.found.map { source($0).plugin(asksAgain: asksAgain) }
     InstalledPlugin.describe(plugins, under: job)
     contents = Mutex(Contents(plugins, unused: outcome.unused, isSafeMode: isSafeMode))
   }
@@ -119,7 +120,7 @@ public final class PluginLibrary: Sendable {
   /// Creates a library of the given plugins and starts those without a description to query it.
   package init(_ plugins: [InstalledPlugin], limit: Duration = .seconds(5)) {
     (limits, isSafeMode) = (PluginLimits(answer: limit), false)
-    (search, output, debugging) = (nil, nil, nil)
+    (search, source, debugging) = (nil, nil, nil)
     InstalledPlugin.describe(plugins, under: .unattended)
     contents = Mutex(Contents(plugins))
   }
@@ -175,14 +176,6 @@ public final class PluginLibrary: Sendable {
   }
 
   // MARK: plugins whose files change
-
-  /// Returns the source of a plugin with this library's settings; nil if the caller passed the library's plugins.
-  func source(of candidate: PluginSearch.Candidate) -> PluginSource? {
-    guard let search else { return nil }
-    return PluginSource(
-      candidate: candidate, limits: limits, debugging: debugging, output: output,
-      cache: DescriptionCache(environment: search.environment))
-  }
 
   /// The current contents, with which files are compared.
   var known: Contents { contents.withLock { $0 } }

@@ -3,8 +3,8 @@ internal import JSONText
 
 /// A place that is searched for plugins, with the files found there.
 package struct PluginPlace: Hashable, Sendable {
-  /// The kind of place: the reason why it is searched.
-  package enum Origin: String, Hashable, Sendable {
+  /// The kind of place: the reason why it is searched. The cases are in search order.
+  package enum Origin: String, CaseIterable, Sendable {
     /// The user names the place with `--plugin`.
     case option
     /// The place is an entry of `INSPECTOR_PLUGIN_PATH`.

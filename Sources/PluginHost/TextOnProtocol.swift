@@ -10,16 +10,11 @@ struct TextOnProtocol {
   /// - Parameter bytes: the received bytes after the last message.
   init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
-  /// Returns the message length that the four bytes at an offset encode; nil if there are fewer.
-  private func length(at place: Int) -> Int? {
-    guard place + 4 <= bytes.count else { return nil }
-    return (0..<4).reduce(0) { $0 | Int(bytes[bytes.startIndex + place + $1]) << (8 * $1) }
-  }
-
-  /// True if a message begins at an offset.
+  /// True if a message begins at an offset: four bytes that are a valid length, and a `{`.
   private func beginsMessage(at place: Int) -> Bool {
-    guard place + 5 <= bytes.count, let length = length(at: place) else { return false }
-    return length <= WorkerProtocol.messageLimit && bytes[bytes.startIndex + place + 4] == UInt8(ascii: "{")
+    let head = bytes.dropFirst(place).prefix(5)
+    let length = head.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    return head.count == 5 && length <= WorkerProtocol.messageLimit && head.last == UInt8(ascii: "{")
   }
 
   /// The printed text if it is certainly text, since a message follows it or it has four bytes or more; nil otherwise.

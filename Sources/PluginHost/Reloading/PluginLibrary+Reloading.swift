@@ -70,7 +70,7 @@ extension PluginLibrary {
       let former = plugins.first { $0.origin?.source.candidate.name.isExactly(update.candidate.name) == true }
       guard update.kind != .vanished else { return PluginExchange.Item(update: update, former: former, new: nil) }
       return PluginExchange.Item(
-        update: update, former: former, new: source(of: update.candidate)?.plugin(asksAgain: asksAgain))
+        update: update, former: former, new: source?(update.candidate).plugin(asksAgain: asksAgain))
     }
     InstalledPlugin.describe(items.compactMap(\.new), under: job)
     return PluginExchange(items.filter { $0.new?.problem?.kind != .cancelled })

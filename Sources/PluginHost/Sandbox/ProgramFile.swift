@@ -25,7 +25,7 @@ struct ProgramFile {
   ///   - isReal: true if the path has no links.
   init?(_ path: String, held: Int32? = nil, isReal: Bool = false) {
     // The read includes the program header table, which usually follows the file header.
-    guard let file = held.flatMap(File.init(held:)) ?? File(path), let head = file.bytes(at: 0, upTo: 1024),
+    guard let file = File(path, held: held), let head = file.bytes(at: 0, upTo: 1024),
       head.count >= 64, head.number(at: 0, bytes: 4) == 0x464C_457F, head[4] == 2
     else { return nil }
     let machine = head.number(at: 18, bytes: 2)
@@ -140,13 +140,9 @@ struct ProgramFile {
   private final class File {
     private let descriptor: Int32
 
-    init?(_ path: String) {
-      descriptor = JSONText.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-      if descriptor < 0 { return nil }
-    }
-
-    init?(held: Int32) {
-      descriptor = fcntl(held, F_DUPFD_CLOEXEC, 3)
+    init?(_ path: String, held: Int32? = nil) {
+      let copy = held.map { fcntl($0, F_DUPFD_CLOEXEC, 3) } ?? -1
+      descriptor = copy >= 0 ? copy : JSONText.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
       if descriptor < 0 { return nil }
     }
 

@@ -94,7 +94,12 @@ package enum ProgramProblem: Error, Hashable, Sendable {
 /// The first line of a script, which names its interpreter.
 private struct ScriptHead {
   private let path: String
-  private let words: [String]
+
+  /// The name or path of the interpreter.
+  private let program: String
+
+  /// True if the interpreter is named for `env`, which searches `PATH` for it.
+  private let isSearched: Bool
 
   /// The arguments between the interpreter and the script.
   private(set) var arguments: [String]
@@ -106,10 +111,10 @@ private struct ScriptHead {
     let blank = { (character: Character) in character == " " || character == "\t" }
     // The system passes all text after the interpreter as one argument.
     let parts = line.split(maxSplits: 1, whereSeparator: blank).map(String.init)
-    guard let program = parts.first else { throw .noInterpreter(script: path) }
+    guard let first = parts.first else { throw .noInterpreter(script: path) }
     var rest = parts.dropFirst().map { $0.reversed().drop(while: blank).reversed() }.map { String($0) }
-    guard program.parts(between: "/").last == "env" else {
-      (words, arguments) = ([program], rest.filter { !$0.isEmpty })
+    guard first.parts(between: "/").last == "env" else {
+      (program, arguments, isSearched) = (first, rest.filter { !$0.isEmpty }, false)
       return
     }
     rest = rest.flatMap { $0.split(whereSeparator: blank).map(String.init) }
@@ -117,26 +122,24 @@ private struct ScriptHead {
     guard let name = rest.first, !name.begins(with: "-"), !name.utf8.contains(UInt8(ascii: "=")) else {
       throw .noInterpreter(script: path)
     }
-    (words, arguments) = ([program, name], Array(rest.dropFirst()))
+    (program, arguments, isSearched) = (name, Array(rest.dropFirst()), !name.utf8.contains(UInt8(ascii: "/")))
   }
 
   /// Returns the path of the program that interprets the script.
   func interpreter(_ environment: [String: String]) throws(ProgramProblem) -> String {
-    guard let name = words.last, words.count == 2, !name.utf8.contains(UInt8(ascii: "/")) else {
-      return try program(words.last ?? "")
+    guard isSearched else {
+      guard access(program, X_OK) == 0 else { throw .missingInterpreter(script: path, name: program) }
+      guard ProgramFile.firstLine(ofScript: program) == nil else {
+        throw .scriptAsInterpreter(script: path, file: program)
+      }
+      return program
     }
     let places = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").parts(between: ":")
-    let found = places.filter { $0.begins(with: "/") }.map { "\($0)/\(name)" }.filter { access($0, X_OK) == 0 }
+    let found = places.filter { $0.begins(with: "/") }.map { "\($0)/\(program)" }.filter { access($0, X_OK) == 0 }
     // A version manager puts its own scripts before the programs, and these scripts start others.
     if let program = found.first(where: { ProgramFile($0) != nil }) { return program }
     throw found.first.map { .scriptAsInterpreter(script: path, file: $0) }
-      ?? .missingInterpreter(script: path, name: name)
-  }
-
-  private func program(_ file: String) throws(ProgramProblem) -> String {
-    guard access(file, X_OK) == 0 else { throw .missingInterpreter(script: path, name: file) }
-    guard ProgramFile.firstLine(ofScript: file) == nil else { throw .scriptAsInterpreter(script: path, file: file) }
-    return file
+      ?? .missingInterpreter(script: path, name: program)
   }
 }
 

@@ -34,7 +34,9 @@ public struct DiagramPlacement: Sendable {
         guard let corner = point(2) else { return nil }
         size = Size(width: corner.x, height: -corner.y)
       case "node":
-        guard words.count > 1, let number = Self.number(words[1]), let middle = point(2) else { return nil }
+        // A box's name is `b` and its number.
+        guard words.count > 1, words[1].hasPrefix("b"), let number = Int(words[1].dropFirst()), let middle = point(2)
+        else { return nil }
         middles[number] = middle
       case "edge":
         guard words.count > 3, let count = Int(words[3]), count > 3, count % 3 == 1, words.count >= 4 + 2 * count else {
@@ -54,9 +56,6 @@ public struct DiagramPlacement: Sendable {
     guard let size else { return nil }
     (self.size, self.middles, self.lines) = (size, middles, lines)
   }
-
-  /// Returns the number of a box from its name in the graph, such as `b12`; nil for any other name.
-  private static func number(_ name: Substring) -> Int? { name.hasPrefix("b") ? Int(name.dropFirst()) : nil }
 }
 
 extension Diagram {

@@ -41,10 +41,10 @@ struct SceneBoards {
     var bounds = DrawingBounds()
     var (node, end) = (root + 1, document.afterSubtree(root))
     while node < end {
-      if let frame = pictures[node.number].frame, !pictures[node.number].isHidden { bounds.add(frame) }
+      let picture = pictures[node.number]
+      if let frame = picture.frame, !picture.isHidden { bounds.add(frame) }
       // The descendants of an object with a frame do not extend the bounds.
-      node =
-        pictures[node.number].frame == nil && !pictures[node.number].isHidden ? node + 1 : document.afterSubtree(node)
+      node = picture.frame == nil && !picture.isHidden ? node + 1 : document.afterSubtree(node)
     }
     return bounds.rect.flatMap { $0.width > 0 && $0.height > 0 ? $0 : nil }
   }

@@ -23,7 +23,13 @@ public final class ScenePicture {
   private var texts = TextStore()
   private var classes: [ObjectIdentifier: ClassAppearance] = [:]
   private var notesByObject: [NodeIndex: [PictureNote]] = [:]
-  private var news = PictureNews()
+
+  /// The session's version at the last drawing; nil before the first.
+  private var version: Int?
+
+  /// The key of the plugins at the last drawing.
+  private var pluginKey: [String] = []
+  private weak var drawnDocument: SceneDocument?
 
   /// The layout of the objects; nil for a scene without constraints, whose objects are drawn at their own frames.
   private var layout: SceneLayout?
@@ -96,9 +102,7 @@ public final class ScenePicture {
     return SpooledPicture(svg: svg, size: size, hasGuessedText: hasGuessedText)
   }
 
-  private func draw(
-    _ id: String?, _ options: PictureOptions, _ take: ([UInt8]) -> Void
-  ) throws(Diagnostic) -> Size {
+  private func draw(_ id: String?, _ options: PictureOptions, _ take: ([UInt8]) -> Void) throws(Diagnostic) -> Size {
     try session.asking { model throws(Diagnostic) in
       let root = try id.map { id throws(Diagnostic) in try SceneSession.node(id, in: model) }
       try update(model)
@@ -108,7 +112,7 @@ public final class ScenePicture {
   }
 
   private func update(_ model: SceneModel) throws(Diagnostic) {
-    let changed = news.take(session, model, hasLayout: layout != nil)
+    let changed = changedObjects(model)
     if let changed {
       // The model may be a new one since the last drawing, with new bindings.
       classes = [:]
@@ -121,6 +125,20 @@ public final class ScenePicture {
     }
     layOut(below: changed, model)
     if texts.isWasteful { try copyTexts() }
+  }
+
+  /// Returns the objects that changed since the last drawing, sorted; nil if all objects are to be drawn.
+  private func changedObjects(_ model: SceneModel) -> [NodeIndex]? {
+    let changes = version.map { session.changes(after: $0, upTo: model.version) }
+    // A layout reads the document that it was made with, which another thread may use by now.
+    let isOther = pluginKey != model.pluginKey || layout != nil && drawnDocument !== model.document
+    (version, pluginKey, drawnDocument) = (model.version, model.pluginKey, model.document)
+    guard let changes, !isOther,
+      !changes.contains(where: { $0.map != nil || !$0.colors.isEmpty || !$0.structure.isEmpty })
+    else { return nil }
+    let touched = Set(changes.flatMap(\.nodes))
+    guard !touched.isEmpty, model.hasParentReaders else { return touched.sorted() }
+    return touched.union(DependentBuilds.readers(below: NodeSet(touched), in: model)).sorted()
   }
 
   /// Replaces the store of texts by a new one with only the texts in use.
