@@ -117,7 +117,8 @@ package final class ComponentRegistry: Sendable {
     }
   }
 
-  /// Returns the index of the class that a plugin's classes extend by this name; nil if they extend none of that name.
+  /// Returns the index of the one among several classes of a name that a plugin's classes extend; nil if they extend no
+  /// class of that name.
   private static func base(of plugin: InstalledPlugin, _ name: String, among registrations: [Registration]) -> Int? {
     guard let described = plugin.described else { return nil }
     let listed = described.bases.first { $0.name.isExactly(name) }
@@ -138,7 +139,8 @@ package final class ComponentRegistry: Sendable {
     return classes.firstIndex { $0.plugin.foundIn.precedence >= plugin.foundIn.precedence } ?? 0
   }
 
-  /// Returns the registered class that a plugin refers to by the name of a base; nil if no plugin registers one.
+  /// Returns the registered class that a plugin means by the name of a base class; nil if no plugin registers a class of
+  /// that name.
   func registeredBase(of plugin: InstalledPlugin, _ name: String) -> Entry? {
     let found = candidates(for: name)
     let listed = plugin.described?.bases.first { $0.name.isExactly(name) }
@@ -146,7 +148,7 @@ package final class ComponentRegistry: Sendable {
   }
 
   /// Returns the copy of a base class in the description of a plugin that was built with it: this plugin's copy, or else
-  /// another's; nil if there is none. It stands in for a class that no plugin registers.
+  /// that of a different plugin; nil if there is none. It stands in for a class that no plugin registers.
   func listedBase(of plugin: InstalledPlugin, _ name: String) -> (plugin: InstalledPlugin, described: DescribedClass)? {
     for plugin in [plugin] + plugins {
       if let listed = plugin.described?.bases.first(where: { $0.name.isExactly(name) }) { return (plugin, listed) }
@@ -202,10 +204,10 @@ package final class ComponentRegistry: Sendable {
   /// All classes of all plugins, sorted by name.
   package var allEntries: [Entry] { classNames.flatMap(entries) }
 
-  /// Returns the class of that name with the highest precedence.
+  /// Returns the class of that name with the highest precedence; nil if no plugin registers one.
   package func entry(of name: String) -> Entry? { entries(of: name).first }
 
-  /// Returns the class of that name that this plugin registers.
+  /// Returns the class of that name that this plugin registers; nil if it registers none.
   package func entry(of name: String, in plugin: InstalledPlugin) -> Entry? {
     entries(of: name).first { $0.plugin === plugin }
   }

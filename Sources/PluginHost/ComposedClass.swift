@@ -2,7 +2,7 @@ package import InspectorKit
 internal import JSONText
 internal import Synchronization
 
-/// A class with its inherited members and those that extensions add, and the part of it that a worker builds.
+/// A class with its inherited members and the members that extensions add, and the definition that a worker builds.
 package struct ComposedClass: Sendable {
   /// The class as scenes and users see it: first the properties of ``built``, then those that only the host knows.
   package var definition: ComponentDefinition
@@ -10,7 +10,7 @@ package struct ComposedClass: Sendable {
   /// The plugin whose worker builds the objects of the class.
   package var builder: InstalledPlugin
 
-  /// The class that the worker builds: this class itself or, if this one is data, its nearest base that has code.
+  /// The class that the worker builds: this class or, if it is a description without code, its nearest base with code.
   package var built: ComponentDefinition
 
   /// The extensions that add to the class, in the order in which they are applied.
@@ -20,8 +20,8 @@ package struct ComposedClass: Sendable {
   /// properties.
   package var clashes: [String: [InstalledPlugin]] = [:]
 
-  /// The added properties that lose to another plugin's property of the same name, by name: the plugins that lose, and
-  /// the winner.
+  /// The plugins whose property is not added, since another plugin's property of the same name takes precedence, and
+  /// that plugin; by the name of the property.
   package var shadowed: [String: (plugins: [InstalledPlugin], winner: InstalledPlugin)] = [:]
 }
 
@@ -36,15 +36,15 @@ package struct AppliedExtension: Sendable {
   /// property that the class does not get, since a property of the same name takes precedence.
   package let places: [Int?]
 
-  /// True if setting some of its properties runs code.
+  /// True if the extension has a property whose setting runs code.
   package var hasSetters: Bool { definition.properties.contains { $0.isObserved && !$0.isReadOnly } }
 
-  /// True if some of its properties are computed.
+  /// True if the extension has a computed property.
   package var hasGetters: Bool { definition.properties.contains(where: \.isComputed) }
 }
 
 extension ComponentRegistry {
-  /// Returns a class composed with all extensions that apply to it, whatever plugins a scene requires.
+  /// Returns a class composed with all extensions that apply to it, regardless of the plugins that a scene requires.
   func composed(_ entry: Entry) -> ComposedClass {
     let key = ObjectIdentifier(entry.described)
     if let known = composed.withLock({ $0[key] }) { return known }
@@ -83,7 +83,7 @@ extension ComponentRegistry {
     return isWhole ? entry.described.readsParent : !composed(entry).built.readsParent.isEmpty
   }
 
-  /// A class in the lineage of a class, with its plugin.
+  /// The name of a class or of one of its base classes, with the plugin that it belongs to.
   package struct Ancestor {
     package let plugin: InstalledPlugin
     package let name: String

@@ -21,7 +21,7 @@ public struct DebuggerWait: Sendable {
   /// The time limit for each answer of a plugin that is debugged, longer than any debugging session.
   static let limit = Duration.seconds(365 * 86_400)
 
-  /// True if the name, of a plugin or in its file name, is that of the plugin to debug.
+  /// True if this name of a plugin, or name in a plugin's file name, is that of the plugin to debug.
   func isMeant(by name: String) -> Bool { name.lowercased() == plugin.lowercased() }
 }
 

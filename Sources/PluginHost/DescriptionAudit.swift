@@ -11,7 +11,9 @@ package struct DescriptionAudit {
   private let plugin: InstalledPlugin
   private let registry: ComponentRegistry
 
-  /// - Parameter others: the other installed plugins.
+  /// Audits the description of a plugin.
+  ///
+  /// - Parameter others: the other installed plugins, whose names the description may use.
   package init(of plugin: InstalledPlugin, beside others: [InstalledPlugin]) {
     let file = plugin.path.flatMap { PluginSearch.name(ofFile: $0) }
     let rest = others.filter { other in

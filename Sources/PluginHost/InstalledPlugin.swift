@@ -54,6 +54,8 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// The plugin's file and the means to load it again; nil for code of this process.
   var origin: Origin?
 
+  /// Creates a plugin without starting a worker.
+  ///
   /// - Parameters:
   ///   - described: the description, if it is known.
   ///   - problem: the reason why the plugin cannot be used, if it is known.

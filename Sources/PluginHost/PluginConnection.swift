@@ -17,7 +17,7 @@ package protocol PluginConnection: AnyObject {
   /// Ends a plugin that did not answer within its limit, and returns the failure to report.
   func timeOut(after limit: Duration) -> PluginFailure
 
-  /// Ends the connection and the process, if there is one. It returns at once.
+  /// Ends the connection and the process, if there is one, which may take some 50 milliseconds.
   func close()
 }
 

@@ -43,7 +43,7 @@ public final class PluginLibrary: Sendable {
     /// The number of changes to the contents so far.
     fileprivate(set) var revision = 0
 
-    /// - Parameter plugins: the plugins, each of which has described itself or failed.
+    /// Creates contents of the given plugins, each of which has described itself or failed.
     fileprivate init(_ plugins: [InstalledPlugin], unused: [UnusedPlugin] = [], isSafeMode: Bool = false) {
       registry = Self.registry(plugins, version: 0, isSafeMode: isSafeMode)
       self.unused = unused

@@ -3,7 +3,7 @@ public struct PluginLimits: Hashable, Sendable {
   /// The time limit for each reply.
   public var answer: Duration
 
-  /// The address space of each worker in bytes; 0 for no limit.
+  /// The maximum address space of each worker, in bytes; 0 for no limit.
   public var memory: Int
 
   /// The degree to which workers are confined to a sandbox.

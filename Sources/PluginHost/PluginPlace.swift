@@ -20,7 +20,7 @@ package struct PluginPlace: Hashable, Sendable {
 
   package let origin: Origin
 
-  /// The path as given; empty for an empty entry.
+  /// The path of the place as given; empty for an empty entry of `INSPECTOR_PLUGIN_PATH`.
   package let path: String
 
   /// The kind of file at the path; nil if nothing is there.
@@ -33,7 +33,7 @@ package struct PluginPlace: Hashable, Sendable {
   package let unused: [UnusedPlugin]
 }
 
-/// File system facts about a plugin's file.
+/// The ownership of a plugin's file, and the target of a symbolic link at its path.
 package struct PluginFileFacts: Hashable, Sendable {
   /// True if the user owns the file, or the target of a link at its path.
   package let isOwn: Bool

@@ -144,8 +144,8 @@ public struct UnusedPlugin: Hashable, Sendable {
   /// The file or folder at fault if it is not the path itself: a parent folder, or the target of a link.
   package var culprit: String?
 
-  /// True if every command reports the file; false if only the list of plugins does. The user named the file, or using
-  /// it would be unsafe.
+  /// True if every command reports the file, since the user named it or using it would be unsafe; false if only the list
+  /// of plugins shows it.
   var isWarning = true
 
   /// A reason why a file or place is not used.

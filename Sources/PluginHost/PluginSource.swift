@@ -52,7 +52,7 @@ extension InstalledPlugin {
     var build: DescriptionCache.Build? { source.cache.build(of: program) }
   }
 
-  /// Caches the plugin's reply to the describe request for the next start, unless that may get a different reply.
+  /// Caches the plugin's reply to the describe request for the next start, unless the next start may get a different reply.
   func keepAnswer() {
     guard let origin, let build = origin.build else { return }
     if let problem {

@@ -1,6 +1,6 @@
 internal import InspectorKit
 
-/// A parser of a worker's standard error that splits it into lines.
+/// A parser that splits a worker's standard error into lines, and keeps the lines that may explain the worker's end.
 struct PluginWords {
   private var line: [UInt8] = []
   private var last = ""

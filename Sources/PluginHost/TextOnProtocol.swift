@@ -7,7 +7,7 @@ internal import InspectorKit
 struct TextOnProtocol {
   private let bytes: ArraySlice<UInt8>
 
-  /// - Parameter bytes: the received bytes after the last message.
+  /// Searches the received bytes after the last message.
   init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
   /// True if a message begins at an offset: four bytes that are a valid length, and a `{`.
@@ -35,7 +35,7 @@ struct TextOnProtocol {
     return lead.isEmpty || bytes.count >= 4 && lead.count < 2 ? nil : Self.line(of: lead)
   }
 
-  /// The bytes before the first that cannot be part of a text.
+  /// The bytes before the first byte that cannot be part of UTF-8 text, such as a control character.
   private var leadingText: ArraySlice<UInt8> {
     var end = bytes.startIndex
     while end < bytes.endIndex {

@@ -26,9 +26,11 @@ final class TrapOutput: Sendable {
     var tracing: Set<String> = []
   }
 
+  /// Creates a filter.
+  ///
   /// - Parameters:
-  ///   - debugging: the setting that makes one plugin's workers wait for a debugger.
-  ///   - output: a callback for the remaining lines.
+  ///   - output: a callback for the lines that the filter passes on.
+  ///   - debugging: the setting that makes one plugin's workers wait for a debugger; nil for none.
   init(_ output: @escaping PluginLibrary.PluginOutput, debugging: DebuggerWait?) {
     (self.output, self.debugging) = (output, debugging)
   }

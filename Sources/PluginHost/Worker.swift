@@ -37,7 +37,7 @@ package final class Worker: @unchecked Sendable {
 
   /// Starts the plugin and sends the first message, which always requests the description.
   ///
-  /// - Parameter isTraced: true if the plugin reports each class before creating it.
+  /// - Parameter isTraced: true if the plugin is to report each class before creating it.
   func start(isTraced: Bool = false) throws(PluginFailure) {
     if job.isCancelled { throw .givenUp(plugin.name) }
     try refuseReplaced()

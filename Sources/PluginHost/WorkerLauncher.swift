@@ -35,8 +35,8 @@ final class WorkerLauncher: @unchecked Sendable {
   /// Starts a program on the launcher's thread, and waits until it runs or could not be started.
   ///
   /// - Parameters:
-  ///   - connection: becomes its descriptors 0 and 1.
-  ///   - errors: becomes its descriptor 2.
+  ///   - connection: the descriptor that becomes the program's descriptors 0 and 1.
+  ///   - errors: the descriptor that becomes the program's descriptor 2.
   ///   - memory: the maximum address space in bytes; 0 for no limit.
   ///   - scratch: the folder that the worker may write to.
   ///   - isConfined: true to run it in a sandbox.

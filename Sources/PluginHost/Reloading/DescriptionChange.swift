@@ -6,7 +6,7 @@ public enum DescriptionChange: Hashable, Sendable {
   case version(from: String, to: String)
   case classAdded(String)
   case classRemoved(String)
-  /// A change of a class that is no change of a property, such as its base, label, help, or an action.
+  /// A change of a class other than of its properties: of its base, label or help, of an action, and so on.
   case classChanged(String)
   case actionAdded(String, of: String)
   case actionRemoved(String, of: String)
@@ -16,7 +16,7 @@ public enum DescriptionChange: Hashable, Sendable {
   case propertyRenamed(from: String, to: String, of: String)
   case retyped(String, of: String, from: PropertyType, to: PropertyType)
   case defaultChanged(String, of: String, from: PropertyValue?, to: PropertyValue?)
-  /// A change of a property that is none of its type and default: of its range, options, label, conditions and so on.
+  /// A change of a property other than of its type or default: of its range, options, label, conditions and so on.
   case propertyChanged(String, of: String)
 
   /// Returns the differences between two descriptions in the order of the new one, with removals last.
@@ -83,8 +83,7 @@ public enum DescriptionChange: Hashable, Sendable {
     return changes
   }
 
-  /// Returns the former name of a property that the former class lacks: an alias that was a property's name there. Nil if
-  /// the property was added.
+  /// Returns the former name of a renamed property, which is now one of its aliases; nil if the property was not renamed.
   private static func formerName(
     of property: PropertyDefinition, in old: ComponentDefinition, besides new: ComponentDefinition
   ) -> String? {

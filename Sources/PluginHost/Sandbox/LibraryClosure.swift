@@ -3,7 +3,7 @@ internal import JSONText
 internal import SceneDocument
 internal import Synchronization
 
-/// The libraries that a program needs, directly and indirectly, found in the loader's way.
+/// The libraries that a program needs, directly and indirectly, found by the rules of the loader.
 ///
 /// A program names folders for its libraries and could name any folder. So a sandbox opens no such folder but only single
 /// files: libraries for this machine in a folder of the system, of a Swift toolchain, or of the plugin.
@@ -66,7 +66,7 @@ struct LibraryClosure {
     return library
   }
 
-  /// A cache of inspected libraries, by path: most plugins need the same ones.
+  /// A cache of inspected libraries by path, since most plugins need the same libraries.
   private static let known = Mutex<[String: (identity: FileIdentity, library: ProgramFile?)]>([:])
 
   private static func library(_ path: String) -> ProgramFile? {
@@ -86,7 +86,7 @@ struct PluginPlaces {
   /// The folder that contains the file.
   let folder: String
 
-  /// The parent of that folder, since the libraries of programs in `bin` are in the `lib` next to it; nil if it is a home
+  /// The parent of the plugin's folder, since the libraries of programs in `bin` are in the `lib` next to it; nil if it is a home
   /// or contains one.
   private let installation: String?
 

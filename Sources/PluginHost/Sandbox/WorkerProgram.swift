@@ -79,7 +79,7 @@ struct WorkerProgram {
 
 /// A reason why a plugin cannot be run in a sandbox.
 package enum ProgramProblem: Error, Hashable, Sendable {
-  /// The script's first line names no program, or has options of `env` other than `-S`, or variables.
+  /// The script's first line names no program, or passes `env` variables or options other than `-S`.
   case noInterpreter(script: String)
   case missingInterpreter(script: String, name: String)
   /// The script's interpreter is a script itself, which would have to start another program.

@@ -22,10 +22,10 @@ public struct Diagram {
 
   /// A box that stands for a class, an extension or an object.
   struct Box {
-    /// The id of the box's group in the picture.
+    /// The `id` attribute of the box's group in the picture.
     var id: String
 
-    /// The class of the box's group in the picture, as which style sheets know it.
+    /// The `class` attribute of the box's group in the picture.
     var className: String
     var lines: [Line]
 

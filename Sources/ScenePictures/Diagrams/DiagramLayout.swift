@@ -9,7 +9,7 @@ struct DiagramLayout {
   /// The frames of the boxes, by number.
   private(set) var frames: [Rect]
 
-  /// The lines from a box to its children.
+  /// The lines from the boxes to their children.
   private(set) var lines: [Path] = []
 
   /// The size of the whole layout.

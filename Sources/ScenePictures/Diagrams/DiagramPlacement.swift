@@ -22,7 +22,7 @@ public struct DiagramPlacement: Sendable {
     var (size, middles, lines): (Size?, [Int: Point], [Path]) = (nil, [:], [])
     for line in String(decoding: plain, as: UTF8.self).split(separator: "\n") {
       let words = line.split(separator: " ")
-      /// Returns the point with the coordinates in two words of the line, in inches from the lower left corner.
+      /// Returns the point, in points from the upper left, that two words of the line give in inches from the lower left.
       func point(_ index: Int) -> Point? {
         guard index + 1 < words.count, let x = Double(words[index]), let y = Double(words[index + 1]),
           x.isFinite, y.isFinite

@@ -29,7 +29,7 @@ struct LiveNews {
       // A new id changes the column `parent` of the object's children.
       if aspects.contains(.id) { isEverything = true }
     }
-    // Any attribute may name a color that a selector compares.
+    // Any attribute may name a colour that a selector compares.
     if !change.colors.isEmpty { isEverything = true }
   }
 

@@ -17,9 +17,9 @@ public struct ValueExplanation: Hashable, Sendable {
       case created
       /// The value that the file stored when it was read.
       case file
-      /// An edit of this session changed the stored value, the object's class, or a color that the value names.
+      /// An edit of this session changed the stored value, the object's class, or a colour that the value names.
       case edit
-      /// An edit as for ``edit`` that was undone and can be redone.
+      /// An edit of this session that was undone and can be redone; see ``edit``.
       case undone
       /// The stored value is the name of a colour, which the palette or CSS defines.
       case palette
