@@ -182,13 +182,14 @@ package struct PictureComposition {
   private func place(_ node: NodeIndex, in boards: [SceneBoards.Board]) -> Rect? {
     guard let frame = pictures[node.number].frame else { return nil }
     var (rect, next) = (frame, node)
-    while !boards.contains(where: { $0.root == next }) {
+    while true {
+      if let board = boards.first(where: { $0.root == next }) {
+        return Rect(x: rect.x + board.origin.x, y: rect.y + board.origin.y, width: rect.width, height: rect.height)
+      }
       guard let parent = document.parent(next) else { return nil }
       if let frame = pictures[parent.number].frame { (rect.x, rect.y) = (rect.x + frame.x, rect.y + frame.y) }
       next = parent
     }
-    let origin = boards.first { $0.root == next }?.origin ?? .zero
-    return Rect(x: rect.x + origin.x, y: rect.y + origin.y, width: rect.width, height: rect.height)
   }
 
   /// Returns a grid of lines every 10 points with stronger ones every 100. In a picture over 4,000 points the distances are
