@@ -111,12 +111,9 @@ extension ComponentRegistry {
       next = definition.base.flatMap { base(of: plugin, $0) }
     }
     let place = chain.firstIndex { $0.hasCode }
-    var (builder, built) = (entry.plugin, chain[0].definition)
-    if let place {
-      (builder, built) = (chain[place].plugin, chain[place].definition)
-    } else {
-      (built.isInert, built.readsParent) = (true, [])
-    }
+    let builder = chain[place ?? 0].plugin
+    var built = chain[place ?? 0].definition
+    if place == nil { (built.isInert, built.readsParent) = (true, []) }
     var whole = chain[0].definition
     (whole.readsParent, whole.isInert) = (built.readsParent, built.isInert)
     // A class with code lists the properties that it inherits; a class that is data may omit them.
@@ -203,18 +200,14 @@ private struct ExtensionComposing {
   /// Returns, for each property of an extension, the index of the class's property that it is an alias of, or nil for a
   /// property of its own. Returns nil if the class lacks one of the aliased properties, or has it in another type.
   private func targets(_ found: ComponentRegistry.Extension) -> [Int?]? {
-    var places: [Int?] = []
-    for property in found.described.definition.properties {
-      guard let keyPath = property.aliasOf else {
-        places.append(nil)
-        continue
-      }
-      guard let place = names[keyPath], place < whole.definition.properties.count else { return nil }
+    let properties = found.described.definition.properties
+    let places = properties.map { $0.aliasOf.flatMap { names[$0] } }
+    let isMet = zip(properties, places).allSatisfy { property, place in
+      guard let place else { return property.aliasOf == nil }
       let target = whole.definition.properties[place]
-      guard target.type == property.type, target.isOptional == property.isOptional else { return nil }
-      places.append(place)
+      return target.type == property.type && target.isOptional == property.isOptional
     }
-    return places
+    return isMet ? places : nil
   }
 
   /// Records the property names that an extension would add.

@@ -82,10 +82,7 @@ package final class DescribedClass: Sendable {
     _ name: String, text: ArraySlice<UInt8>, extends: String?, known: ComponentDefinition? = nil,
     inspectedAs base: String? = nil
   ) {
-    self.name = name
-    self.extends = extends
-    inspectedAs = base
-    self.text = text
+    (self.name, self.extends, self.text, inspectedAs) = (name, extends, text, base)
     self.known = Mutex((known, nil))
   }
 

@@ -12,8 +12,7 @@ package final class PluginConversation {
   ///
   /// - Parameter job: ends the waits for the worker's answers.
   package init(with plugin: InstalledPlugin, under job: InspectorJob) {
-    self.plugin = plugin
-    self.job = job
+    (self.plugin, self.job) = (plugin, job)
   }
 
   deinit { connection?.close() }

@@ -29,9 +29,7 @@ public struct PluginSearch: Sendable {
 
   /// Creates a search in the given places. It reads nothing before the library searches for plugins.
   public init(paths: [String] = [], executableFolder: String?, environment: [String: String]) {
-    self.paths = paths
-    self.executableFolder = executableFolder
-    self.environment = environment
+    (self.paths, self.executableFolder, self.environment) = (paths, executableFolder, environment)
   }
 
   /// A file whose name is that of a plugin.

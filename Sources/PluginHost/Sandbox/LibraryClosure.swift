@@ -86,8 +86,8 @@ struct PluginPlaces {
   /// The folder that contains the file.
   let folder: String
 
-  /// The parent of the plugin's folder, since the libraries of programs in `bin` are in the `lib` next to it; nil if it is a home
-  /// or contains one.
+  /// The parent of the plugin's folder, since the libraries of programs in `bin` are in the `lib` next to it; nil if it is a
+  /// private folder or contains one.
   private let installation: String?
 
   /// The folders that a sandbox never opens as a whole.

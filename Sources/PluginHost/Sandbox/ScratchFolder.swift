@@ -12,7 +12,7 @@ final class ScratchFolder: Sendable {
   let path: String
   private let isRemoved = Atomic(false)
 
-  /// Creates a folder; nil if the system refuses, or if another user owns the folder that would contain it.
+  /// Creates a folder; nil if the system refuses, or if other users own or can change the folder that would contain it.
   ///
   /// - Parameter person: the owner of the folder; nil for the host's user.
   init?(environment: [String: String], for person: WorkerPerson? = nil) {

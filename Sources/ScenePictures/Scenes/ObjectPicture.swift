@@ -21,7 +21,7 @@ package struct ObjectPicture {
     case drawing(DisplayList)
     /// The object has no drawing. The picture shows this text, the class name, unless the object has children.
     case label(String)
-    /// The object has no drawing, and needs none.
+    /// The object has no drawing, and the picture shows no text for it.
     case nothing
   }
 

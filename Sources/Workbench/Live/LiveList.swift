@@ -67,11 +67,8 @@ public final class LiveList {
     _ session: SceneSession, _ selector: Selector, columns: [FindColumn] = [], sort: [SortKey] = [],
     group: FindColumn? = nil
   ) throws(Diagnostic) {
-    self.session = session
-    self.selector = selector
-    self.columns = columns
-    self.sort = sort
-    self.group = group
+    (self.session, self.selector) = (session, selector)
+    (self.columns, self.sort, self.group) = (columns, sort, group)
     table = LiveTable(directions: (group == nil ? [] : [false]) + sort.map(\.isDescending))
     try session.withModel { model throws(Diagnostic) in
       let query = try LiveQuery(model, self, isStrict: true)

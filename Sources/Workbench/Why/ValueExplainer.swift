@@ -18,9 +18,7 @@ struct ValueExplainer {
   let reference: PropertyPath?
 
   init(_ model: SceneModel, _ node: NodeIndex, _ name: String, history: EditHistory) throws(Diagnostic) {
-    self.model = model
-    self.node = node
-    self.history = history
+    (self.model, self.node, self.history) = (model, node, history)
     property = try model.property(name, of: node)
     binding = property.definition == nil ? nil : model.binding(of: node)
     reference = binding.flatMap { PropertyPath(name, of: $0) }
