@@ -125,7 +125,7 @@ struct DiagramCommand: InspectorCommand {
     _ options: DiagramOptions, _ graphviz: Graphviz?, _ run: CommandRun
   ) throws(Diagnostic) -> Drawn {
     var options = options
-    let diagram = try ClassDiagram(run.library, of: classes, depth: depth)
+    let diagram = try Diagram(run.library, of: classes, depth: depth)
     try Self.refuse(diagram.count)
     options.placement = try graphviz?.placement(diagram.graph)
     return (diagram.svg(options), diagram.count)
@@ -137,7 +137,7 @@ struct DiagramCommand: InspectorCommand {
     var options = options
     let session = try run.open(scene)
     let diagram = try Diagnostic.naming(scene.name) { () throws(Diagnostic) in
-      try SceneDiagram(session, of: object, depth: depth)
+      try Diagram(session, of: object, depth: depth)
     }
     try Self.refuse(diagram.count)
     options.placement = try graphviz?.placement(diagram.graph)
