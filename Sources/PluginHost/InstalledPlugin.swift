@@ -59,7 +59,7 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// - Parameters:
   ///   - described: the description, if it is known.
   ///   - problem: the reason why the plugin cannot be used, if it is known.
-  ///   - debugging: the debugger setting, which may name this plugin or another.
+  ///   - debugging: the debugger setting if it names this plugin; otherwise nil.
   package init(
     name: String, path: String?, limit: Duration, isData: Bool = false,
     described: DescribedPlugin? = nil, problem: PluginFailure? = nil, debugging: DebuggerWait? = nil,
@@ -68,10 +68,8 @@ public final class InstalledPlugin: @unchecked Sendable {
     self.name = described?.name ?? name
     self.path = path
     self.isData = isData
-    let names = [name] + (described.map { [$0.name] } ?? [])
-    let isDebugged = debugging.map { names.contains(where: $0.isMeant) } == true
-    self.debugging = isDebugged ? debugging : nil
-    self.limit = isDebugged ? DebuggerWait.limit : limit
+    self.debugging = debugging
+    self.limit = debugging == nil ? limit : DebuggerWait.limit
     self.described = described
     self.problem = problem
     self.makeConnection = makeConnection

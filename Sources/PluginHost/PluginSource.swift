@@ -28,6 +28,9 @@ struct PluginSource: Sendable {
     case .failure(let failure, let former): if !asksAgain, former.cover(limits) { problem = failure }
     case nil: break
     }
+    // Only the workers of the plugin to debug may be traced.
+    let names = [candidate.name] + (described.map { [$0.name] } ?? [])
+    let debugging = debugging.flatMap { names.contains(where: $0.isMeant) ? $0 : nil }
     let plugin = InstalledPlugin(
       name: candidate.name, path: candidate.path, limit: limits.answer,
       isData: candidate.isData, described: described, problem: problem, debugging: debugging
