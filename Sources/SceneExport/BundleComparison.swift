@@ -1,10 +1,10 @@
 package import InspectorKit
 
 extension RuntimeBundle {
-  /// Compares a written bundle with one derived from the current scene, and returns the differences as sentences, those
-  /// of the scene and the plugins first.
+  /// Compares a written bundle with one derived from the current scene, and returns the differences as sentences: first
+  /// those of the scene and its plugins, then those of its objects.
   ///
-  /// - Parameter limit: the maximum number of attribute differences listed individually.
+  /// - Parameter limit: the maximum number of differences between objects that are listed; the rest are counted.
   package func differences(from derived: RuntimeBundle, limit: Int) -> [String] {
     var found: [String] = []
     if sceneSHA256 != derived.sceneSHA256 { found.append("the scene has changed since the bundle was written") }

@@ -39,7 +39,7 @@ extension LayoutConstraint {
     ]
   }
 
-  /// The rules for targets that an attribute accepts: those of the same axis, and lengths for lengths.
+  /// The rules that limit an attribute's targets to attributes of the same kind: lengths, horizontal or vertical places.
   private static var targetSchemas: [JSON] {
     let all = Attribute.allCases
     let groups = [

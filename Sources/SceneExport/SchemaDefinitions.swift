@@ -83,7 +83,7 @@ extension SceneSchema {
   private static let blank = #"[ \t\n\f\r]"#
   private static let digits = #"[+-]?([0-9]+(\.[0-9]+)?|\.[0-9]+)([Ee][+-]?[0-9]+)?"#
 
-  /// A number with a point or an exponent, so that a further point begins the next number.
+  /// The pattern of a number with a point or an exponent. A second point after it begins the next number.
   private static let fraction = #"[+-]?([0-9]*\.[0-9]+([Ee][+-]?[0-9]+)?|[0-9]+[Ee][+-]?[0-9]+)"#
 
   private static let functions: [String] = {

@@ -1,7 +1,7 @@
 internal import InspectorKit
 package import SceneDocument
 
-/// Gathers objects one by one into a ``MixedInspection``.
+/// A builder of a ``MixedInspection``, to which objects are added one by one.
 package final class MixedObjects {
   private let model: SceneModel
   private var objects = 0
@@ -9,8 +9,10 @@ package final class MixedObjects {
   private var classes: [Int: (label: String, count: Int)] = [:]
   private var tallies: [Int: ClassTally] = [:]
 
-  /// The index of each section by class name. In a section, properties of one name but different types are separate.
+  /// The index of each section in `sections`, by class name.
   private var sectionPlaces: [String: Int] = [:]
+
+  /// The tallies of all sections. Properties of one section with the same name but different types are separate.
   private var properties: [Key: MixedTally] = [:]
 
   private struct Key: Hashable {
@@ -21,7 +23,9 @@ package final class MixedObjects {
 
   package init(_ model: SceneModel) { self.model = model }
 
-  /// Returns everything that was gathered.
+  /// Returns the inspection of all added objects.
+  ///
+  /// - Parameter diagnostics: the diagnostics of objects whose component failed.
   package func result(diagnostics: [Diagnostic]) -> MixedInspection {
     for tally in tallies.values { tally.finish() }
     var result = MixedInspection(objects: objects, diagnostics: diagnostics)
@@ -40,8 +44,8 @@ package final class MixedObjects {
     return result
   }
 
-  /// The rows for the names that extensions give to properties, each once no matter how many classes inherit the
-  /// property.
+  /// The sections with the aliases that extensions give to properties. Each alias has one row, however many classes
+  /// inherit its property.
   private var otherNames: [MixedInspection.Section] {
     var sections: [MixedInspection.Section] = []
     var seen: Set<[String]> = []
@@ -102,7 +106,7 @@ package final class MixedObjects {
     classes[model.document.classID(node), default: (label, 0)].count += 1
   }
 
-  // MARK: where properties stand
+  // MARK: sections and properties
 
   private func tally(of node: NodeIndex, _ binding: ClassBinding) -> ClassTally {
     let classID = model.document.classID(node)
@@ -134,7 +138,7 @@ package final class MixedObjects {
     return property
   }
 
-  /// Adds attributes whose keys no plugin knows, for an object of any class.
+  /// Adds an object's attributes whose keys no plugin knows. Does nothing if there are none.
   private func addUnknown(_ attributes: [(key: String, raw: String)]) {
     guard !attributes.isEmpty else { return }
     let section = section("", title: "Unknown")
@@ -149,7 +153,7 @@ package final class MixedObjects {
   }
 }
 
-/// A section that is still being gathered.
+/// A section of the inspection while objects are being added to it.
 final class MixedSection {
   let title: String
   let className: String
@@ -167,7 +171,7 @@ final class MixedSection {
   }
 }
 
-/// A property that is still being gathered.
+/// A property of the inspection while the values of objects are being added to it.
 final class MixedTally {
   @exclusivity(unchecked) var mixed: MixedProperty
 
@@ -179,7 +183,7 @@ final class MixedTally {
     }
   }
 
-  /// Adds an object's state of the property.
+  /// Counts the property's state in an object, or in several objects with equal states.
   func add(_ state: PropertyState, times: Int = 1, isStored: Bool, isModified: Bool, isVisible: Bool) {
     mixed.objects += times
     mixed.stored += isStored ? times : 0
@@ -198,7 +202,8 @@ final class MixedTally {
     }
   }
 
-  /// Returns the indexes at which a value and its numbers are counted, for a value that many objects have.
+  /// Returns the index of a value among the property's distinct values, then those of its numbers among the parts' ones.
+  /// With these indexes, `add(at:times:)` counts the value for many objects at once.
   func places(of value: PropertyValue?) -> [Int] {
     let numbers = value.map { ComponentValue.numbers(of: $0) }
     return [mixed.values.place(of: ColumnValue(value))]

@@ -58,7 +58,7 @@ private struct ObjectSearch {
       built.values[node] = reader.values(values)
     }
     selection = try Selection(
-      model, selector, unknownNames: .leftOut, frames: reader.frames, onBuild: reader.isEmpty ? nil : keep)
+      model, selector, unknownNames: .leftOut, frames: reader.frames, onBuild: reader.columns.isEmpty ? nil : keep)
   }
 
   /// The number of objects built per batch: enough to keep workers busy, few enough to fit in memory.
