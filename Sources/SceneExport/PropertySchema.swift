@@ -8,12 +8,12 @@ extension PropertyDefinition {
     var members: [JSON.Member] = [.init("title", .string(label))]
     let sentences = schemaSentences
     if !sentences.isEmpty { members.append(.init("description", .string(sentences.joined(separator: " ")))) }
-    if deprecated != nil { members.append(.init("deprecated", .bool(true))) }
-    if isReadOnly {
+    if self.deprecated != nil { members.append(.init("deprecated", .bool(true))) }
+    if self.isReadOnly {
       // Any stored value of a read-only property is an error.
       return .object(members + [.init("readOnly", .bool(true)), .init("not", .object([]))])
     }
-    if let value = defaultValue, !isRequired { members.append(.init("default", value.json)) }
+    if let value = defaultValue, !self.isRequired { members.append(.init("default", value.json)) }
     return .object(members + schemaConstraints)
   }
 
@@ -29,21 +29,21 @@ extension PropertyDefinition {
   }
 
   /// True if `null` may be stored. A required property must not store `null`, since that counts as no value.
-  private var takesNull: Bool { isOptional && !isRequired }
+  private var takesNull: Bool { isOptional && !self.isRequired }
 
   private var schemaSentences: [String] {
-    var sentences = [help].compactMap(\.self)
+    var sentences = [self.help].compactMap(\.self)
     let range = [
-      softRange.map { "usually \($0.text)" }, step.map { "in steps of \(Self.schema(ofNumber: $0).text())" },
-      unit.map { "counted in \($0)" },
+      self.softRange.map { "usually \($0.text)" }, self.step.map { "in steps of \(Self.schema(ofNumber: $0).text())" },
+      self.unit.map { "counted in \($0)" },
     ].compactMap(\.self).joined(separator: ", ")
     if !range.isEmpty { sentences.append("\(range.prefix(1).uppercased())\(range.dropFirst()).") }
-    if let reason = deprecated { sentences.append("Deprecated: \(reason).") }
-    if let version = since { sentences.append("Since \(version).") }
-    if let condition = visibleWhen { sentences.append("Shown when \(condition).") }
-    if let condition = enabledWhen { sentences.append("Takes effect when \(condition).") }
-    if !rules.isEmpty { sentences.append("Rules: \(rules.joined(separator: ", ")).") }
-    if isReadOnly { sentences.append("It is read-only and takes no stored value.") }
+    if let reason = self.deprecated { sentences.append("Deprecated: \(reason).") }
+    if let version = self.since { sentences.append("Since \(version).") }
+    if let condition = self.visibleWhen { sentences.append("Shown when \(condition).") }
+    if let condition = self.enabledWhen { sentences.append("Takes effect when \(condition).") }
+    if !self.rules.isEmpty { sentences.append("Rules: \(self.rules.joined(separator: ", ")).") }
+    if self.isReadOnly { sentences.append("It is read-only and takes no stored value.") }
     return sentences
   }
 
@@ -68,7 +68,7 @@ extension PropertyDefinition {
 
   /// The minimum and maximum of the hard range, as schema members.
   private var schemaBounds: [JSON.Member] {
-    let bounds = [("minimum", range?.minimum), ("maximum", range?.maximum)]
+    let bounds = [("minimum", self.range?.minimum), ("maximum", self.range?.maximum)]
     return bounds.compactMap { key, bound in bound.map { .init(key, Self.schema(ofNumber: $0)) } }
   }
 
