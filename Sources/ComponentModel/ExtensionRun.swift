@@ -2,8 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Runs the extensions of a class on built objects: passes stored values to their setters, rebuilds the objects with
-/// the values that the setters write, and requests computed values.
+/// A run of a class's extensions on built objects. It passes stored values to the extensions' setters, rebuilds the
+/// objects with the values that the setters write, and requests computed values.
 ///
 /// An extension is a component to its worker. Its aliases receive the object's effective values, and its other
 /// properties the stored values. Aliases that differ afterwards are its writes.
@@ -28,7 +28,7 @@ struct ExtensionRun {
     self.numbers = numbers
   }
 
-  /// An object in progress.
+  /// An object on which the extensions are running.
   private final class Item {
     let built: BuiltObject
 
@@ -141,10 +141,10 @@ struct ExtensionRun {
     }
   }
 
-  // MARK: what is written
+  // MARK: rebuilding
 
-  /// Builds objects with the values that extensions write, grouping objects with the same written properties. Values of
-  /// properties unknown to the worker take effect without it.
+  /// Builds objects with the values that extensions wrote. Each build has the objects with the same written properties.
+  /// Values of properties that the host adds take effect without a build, since the worker does not know them.
   private func build(_ items: [Item]) {
     guard !binding.built.isInert || request.sizes != nil else { return }
     let count = binding.built.properties.count
@@ -198,11 +198,11 @@ struct ExtensionRun {
     }
   }
 
-  // MARK: asking
+  // MARK: requests
 
-  /// Sends objects to an extension.
+  /// Sends objects to an extension, and passes each reply to `body`, unless the extension failed.
   ///
-  /// - Parameter isSetting: true to set computed properties to their stored values.
+  /// - Parameter isSetting: true to send the stored values of computed properties, too, for their setters.
   private func ask(
     _ found: AppliedExtension, _ items: [Item], isSetting: Bool, _ body: @escaping (Item, BuildReply) -> Void
   ) {

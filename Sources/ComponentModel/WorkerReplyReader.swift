@@ -1,19 +1,21 @@
 internal import InspectorKit
 internal import JSONText
 
-/// Reads a worker's unchecked replies to requests to build objects of a class.
+/// A reader of a worker's replies to requests to build objects of a class, which checks their form.
 struct WorkerReplyReader {
   let plugin: InstalledPlugin
   let definition: ComponentDefinition
 
-  /// A message that answers a request.
+  /// A worker's message about a request.
   enum Reply {
+    /// The replies about all objects of the request, in order.
     case rows([BuildReply])
+    /// A report that the worker begins a step for the object at a row.
     case step(row: Int, name: String)
     case failure(PluginFailure, row: Int?)
   }
 
-  /// Reads a message.
+  /// Reads a message. Throws an error if it is malformed, or if it is about a different request.
   ///
   /// - Parameters:
   ///   - due: the id of the next request to be answered.
