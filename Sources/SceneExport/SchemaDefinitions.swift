@@ -68,11 +68,11 @@ extension SceneSchema {
       "required": .array(names.prefix(count).map(JSON.string)), "additionalProperties": .bool(false),
     ]
   }
-}
 
-// The regular expression of a colour's text forms (ECMA 262, without flags, so the pattern spells each letter in both
-// cases).
-extension SceneSchema {
+  // MARK: the regular expression of a colour's text forms
+
+  // It is of ECMA 262, without flags, so it spells each letter in both cases.
+
   /// A pattern for hex digits, functions and CSS names, with or without whitespace around them.
   private static let colorPattern: String = {
     let hex = "#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})"

@@ -8,11 +8,13 @@ final class ClassTally {
 
   /// The tallies of the class's properties, by property index.
   let properties: [MixedTally]
-  let sections: [MixedSection]
+
+  /// The indexes of the sections that have the properties.
+  let sections: [Int]
   private let defaults: [StoredCell]
 
   /// The number of objects added so far.
-  private var count = 0
+  private(set) var count = 0
 
   /// The stored attributes of the object being added, by property index.
   @exclusivity(unchecked) private var cells: [StoredCell]
@@ -30,7 +32,7 @@ final class ClassTally {
     var places: [Int]?
   }
 
-  init(_ binding: ClassBinding, _ properties: [MixedTally], _ sections: [MixedSection]) {
+  init(_ binding: ClassBinding, _ properties: [MixedTally], sections: [Int]) {
     self.binding = binding
     self.properties = properties
     self.sections = sections
@@ -82,9 +84,8 @@ final class ClassTally {
     return isSound
   }
 
-  /// Adds the counts of all objects to the properties and sections.
+  /// Adds the counts of all objects to the properties.
   func finish() {
-    for section in sections { section.objects += count }
     for (place, property) in properties.enumerated() where count > 0 {
       let counts = counts[place]
       if counts.absent > 0 {

@@ -36,24 +36,20 @@ struct ClassTests {
 
   /// Returns the truth of all conditions for an object, as far as stored values decide it: `maybe` if the component must
   /// be built.
-  func early(_ node: NodeIndex) -> Truth {
-    var truth = Truth.yes
-    for test in tests {
-      truth = min(truth, early(test, node))
-      if truth == .no { break }
-    }
-    return truth
-  }
+  func early(_ node: NodeIndex) -> Truth { all { early($0, node) } }
 
   /// Returns the truth of all conditions for an object after its component was built or failed: `failed` if no condition
   /// is false and one needs a value that a failed component did not report.
-  func late(_ node: NodeIndex, _ values: EffectiveValues) -> Truth {
-    var truth = Truth.yes
+  func late(_ node: NodeIndex, _ values: EffectiveValues) -> Truth { all { late($0, node, values) } }
+
+  @inline(__always)
+  private func all(_ truth: (Test) -> Truth) -> Truth {
+    var result = Truth.yes
     for test in tests {
-      truth = min(truth, late(test, node, values))
-      if truth == .no { break }
+      result = min(result, truth(test))
+      if result == .no { break }
     }
-    return truth
+    return result
   }
 
   private func late(_ test: Test, _ node: NodeIndex, _ values: EffectiveValues) -> Truth {

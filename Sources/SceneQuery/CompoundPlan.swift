@@ -9,6 +9,24 @@ final class CompoundPlan {
     /// True for `:not(…)`.
     var isNegated = false
     let paths: [PathPlan]
+
+    /// The current truth of each object. Requires that all paths have been evaluated.
+    var result: TruthColumn {
+      var result = paths[0].result
+      for path in paths.dropFirst() { result.or(path.result) }
+      return isNegated ? result.map(\.inverted) : result
+    }
+
+    /// Marks the objects that must be built to decide the wanted ones, path by path: an object that one path already
+    /// matches need not be built for the remaining paths.
+    func demand(_ wanted: TruthColumn, into builds: inout TruthColumn) {
+      var wanted = wanted
+      for path in paths {
+        guard wanted.contains(.yes) else { return }
+        path.demand(wanted.narrowed(to: .maybe, in: path.result), into: &builds)
+        wanted = wanted.narrowed(to: .no, in: path.result)
+      }
+    }
   }
 
   let nested: [Nested]
@@ -29,7 +47,7 @@ final class CompoundPlan {
   let nodes: [NodeIndex]?
 
   /// The current truth of each object by the compound's own conditions, without nested selectors; empty before
-  /// ``prepare()``.
+  /// ``evaluate()``.
   private var own: TruthColumn = []
 
   /// The current truth of each object including nested selectors; empty if there are none.
@@ -93,15 +111,6 @@ final class CompoundPlan {
     isCandidate(node) ? tests[model.document.classID(node)]?.early(node) ?? .no : .no
   }
 
-  /// Evaluates the compound's own conditions for all objects, as far as stored values decide them. Later calls do
-  /// nothing.
-  func prepare() {
-    guard own.isEmpty else { return }
-    var own = TruthColumn.none(model.document.objectCount)
-    forEachCandidate { node, truth in own[node] = truth }
-    self.own = own
-  }
-
   /// Returns a candidate's truth after its component was built or failed.
   func late(_ node: NodeIndex, _ values: EffectiveValues) -> Truth {
     tests[model.document.classID(node)]?.late(node, values) ?? .no
@@ -123,6 +132,41 @@ final class CompoundPlan {
   func forEachCompound(_ body: (CompoundPlan) -> Void) {
     body(self)
     for inner in nested { for path in inner.paths { path.forEachCompound(body) } }
+  }
+
+  // MARK: evaluation with nested selectors
+
+  /// Computes ``result`` from the compound's own conditions and those of nested selectors. The first call evaluates the
+  /// own conditions, as far as stored values decide them.
+  func evaluate() {
+    if own.isEmpty {
+      var own = TruthColumn.none(model.document.objectCount)
+      forEachCandidate { node, truth in own[node] = truth }
+      self.own = own
+    }
+    guard !nested.isEmpty else { return }
+    for inner in nested { for path in inner.paths { path.evaluate() } }
+    var result = own
+    for inner in nested { result.and(inner.result) }
+    combined = result
+  }
+
+  /// The current truth of each object.
+  var result: TruthColumn { nested.isEmpty ? own : combined }
+
+  /// Marks the objects that must be built to decide the wanted ones. Nested conditions matter only if the object's own
+  /// conditions hold.
+  func demand(_ wanted: TruthColumn, into builds: inout TruthColumn) {
+    var wanted = wanted
+    for node in wanted.indices where wanted[node] == .yes && own[node] == .maybe {
+      builds[node] = .yes
+      wanted[node] = .no
+    }
+    for inner in nested {
+      guard wanted.contains(.yes) else { return }
+      inner.demand(wanted.narrowed(to: .maybe, in: inner.result), into: &builds)
+      wanted = wanted.narrowed(to: .yes, in: inner.result)
+    }
   }
 }
 
@@ -152,57 +196,6 @@ extension ClassTests {
       case .text: binding.definition.properties.contains { $0.type == .string }
       case .never, .isStored, .isNull, .stored, .layout, .untyped, .member, .modified, .child, .lastChild: false
       }
-    }
-  }
-}
-
-// The evaluation of a compound with its nested selectors.
-extension CompoundPlan {
-  /// Computes ``result`` from the compound's own conditions and those of nested selectors.
-  func evaluate() {
-    prepare()
-    guard !nested.isEmpty else { return }
-    for inner in nested { for path in inner.paths { path.evaluate() } }
-    var result = own
-    for inner in nested { result.and(inner.result) }
-    combined = result
-  }
-
-  /// The current truth of each object.
-  var result: TruthColumn { nested.isEmpty ? own : combined }
-
-  /// Marks the objects that must be built to decide the wanted ones. Nested conditions matter only if the object's own
-  /// conditions hold.
-  func demand(_ wanted: TruthColumn, into builds: inout TruthColumn) {
-    var wanted = wanted
-    for node in wanted.indices where wanted[node] == .yes && own[node] == .maybe {
-      builds[node] = .yes
-      wanted[node] = .no
-    }
-    for inner in nested {
-      guard wanted.contains(.yes) else { return }
-      inner.demand(wanted.narrowed(to: .maybe, in: inner.result), into: &builds)
-      wanted = wanted.narrowed(to: .yes, in: inner.result)
-    }
-  }
-}
-
-extension CompoundPlan.Nested {
-  /// The current truth of each object. Requires that all paths have been evaluated.
-  var result: TruthColumn {
-    var result = paths[0].result
-    for path in paths.dropFirst() { result.or(path.result) }
-    return isNegated ? result.map(\.inverted) : result
-  }
-
-  /// Marks the objects that must be built to decide the wanted ones, path by path: an object that one path already
-  /// matches need not be built for the remaining paths.
-  func demand(_ wanted: TruthColumn, into builds: inout TruthColumn) {
-    var wanted = wanted
-    for path in paths {
-      guard wanted.contains(.yes) else { return }
-      path.demand(wanted.narrowed(to: .maybe, in: path.result), into: &builds)
-      wanted = wanted.narrowed(to: .no, in: path.result)
     }
   }
 }

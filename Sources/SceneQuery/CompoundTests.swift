@@ -115,8 +115,13 @@ struct CompoundTests {
   }
 
   /// Errors for the property names that no allowed class declares and no object stores.
+  ///
+  /// Members of every object, such as `id`, are never unknown.
   private var unknownProperties: [Diagnostic] {
-    properties.compactMap { name, offset in unknownProperty(name, at: offset) }
+    let names =
+      compound.predicates.filter { ObjectMember($0, in: nil) == nil }.map { ($0.property, $0.offset) }
+      + compound.pseudoClasses.compactMap { if case .unset(let name) = $0.kind { (name, $0.offset) } else { nil } }
+    return names.compactMap(unknownProperty)
   }
 
   private func unknownClass(_ name: String, at offset: Int) -> Diagnostic {
@@ -124,13 +129,6 @@ struct CompoundTests {
     let suggestion =
       isID ? Selector.text(ofID: name) : context.hints.suggestion(for: name, among: context.classNames)
     return context.error(QueryRefusal.noSuchClass(name, suggestion: suggestion), at: offset)
-  }
-
-  /// The names of all properties in the compound, with their offsets. Members of every object, such as `id`, are never
-  /// unknown and are left out.
-  private var properties: [(name: String, offset: Int)] {
-    compound.predicates.filter { ObjectMember($0, in: nil) == nil }.map { ($0.property, $0.offset) }
-      + compound.pseudoClasses.compactMap { if case .unset(let name) = $0.kind { (name, $0.offset) } else { nil } }
   }
 
   /// The definitions of the classes that the compound allows, from all plugins.
@@ -147,11 +145,10 @@ struct CompoundTests {
 
   private func unknownProperty(_ name: String, at offset: Int) -> Diagnostic? {
     let definitions = definitions
-    guard !definitions.contains(where: { QueryPath(name, of: $0) != nil }),
-      !model.storesAnywhere(name)
-    else { return nil }
-    let names = definitions.flatMap(QueryPath.names)
-    let suggestion = DidYouMean.suggestion(for: name, among: names)
+    guard !definitions.contains(where: { QueryPath(name, of: $0) != nil }), !model.storesAnywhere(name) else {
+      return nil
+    }
+    let suggestion = DidYouMean.suggestion(for: name, among: definitions.flatMap(QueryPath.names))
     let refusal: any Refusal =
       definitions.count == 1
       ? NameRefusal.unknownProperty(name, of: definitions[0].name, suggestion: suggestion)

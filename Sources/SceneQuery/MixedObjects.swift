@@ -5,7 +5,9 @@ package import SceneDocument
 package final class MixedObjects {
   private let model: SceneModel
   private var objects = 0
-  private var sections: [MixedSection] = []
+
+  /// The sections, still without their properties, and the tallies of the properties.
+  private var sections: [(section: MixedInspection.Section, properties: [MixedTally])] = []
   private var classes: [Int: (label: String, count: Int)] = [:]
   private var tallies: [Int: ClassTally] = [:]
 
@@ -27,15 +29,18 @@ package final class MixedObjects {
   ///
   /// - Parameter diagnostics: the diagnostics of objects whose component failed.
   package func result(diagnostics: [Diagnostic]) -> MixedInspection {
-    for tally in tallies.values { tally.finish() }
+    for tally in tallies.values {
+      for place in tally.sections { sections[place].section.objects += tally.count }
+      tally.finish()
+    }
     var result = MixedInspection(objects: objects, diagnostics: diagnostics)
     result.classes = classes.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { classID, found in
       (name: model.document.classNames[classID], label: found.label, count: found.count)
     }
-    let all = sections.map(\.section).map { section in
-      guard !section.className.isEmpty else { return section }
-      var section = section
-      section.properties = PropertyGroups.rows(of: section.properties, name: \.name, definition: \.definition)
+    let all = sections.map { section, properties in
+      var (section, rows) = (section, properties.map(\.mixed))
+      if !section.className.isEmpty { rows = PropertyGroups.rows(of: rows, name: \.name, definition: \.definition) }
+      section.properties = rows
       return section
     }
     result.otherNames = otherNames
@@ -87,7 +92,7 @@ package final class MixedObjects {
     let effective = model.effective(answer, cells: stored.cells, binding)
     let conditions = ConditionState(binding: binding, cells: stored.cells, effective: effective, palette: model.palette)
     let words = PropertyWords(stored, answer)
-    for section in tally.sections { section.objects += 1 }
+    for place in tally.sections { sections[place].section.objects += 1 }
     for (place, property) in tally.properties.enumerated() {
       let state = model.state(place, binding, stored, answer, words, conditions)
       let defaultValue = binding.definition.properties[place].defaultValue
@@ -117,7 +122,7 @@ package final class MixedObjects {
       if !own.contains(section) { own.append(section) }
       return self.property(property.name, property, in: section)
     }
-    let tally = ClassTally(binding, properties, own.map { sections[$0] })
+    let tally = ClassTally(binding, properties, sections: own)
     tallies[classID] = tally
     return tally
   }
@@ -125,7 +130,7 @@ package final class MixedObjects {
   private func section(_ className: String, title: String) -> Int {
     if let section = sectionPlaces[className] { return section }
     sectionPlaces[className] = sections.count
-    sections.append(MixedSection(title: title, className: className))
+    sections.append((.init(title: title, className: className, objects: 0, properties: []), []))
     return sections.count - 1
   }
 
@@ -142,7 +147,7 @@ package final class MixedObjects {
   private func addUnknown(_ attributes: [(key: String, raw: String)]) {
     guard !attributes.isEmpty else { return }
     let section = section("", title: "Unknown")
-    sections[section].objects += 1
+    sections[section].section.objects += 1
     for (key, raw) in attributes {
       let property = property(key, nil, in: section)
       property.add(.unknown, isStored: true, isModified: true, isVisible: true)
@@ -150,24 +155,6 @@ package final class MixedObjects {
       property.mixed.storedValues.add(
         value ?? (raw == "null" ? .unset : .raw(ColumnReader.inOneLine(Array(raw.utf8)))))
     }
-  }
-}
-
-/// A section of the inspection while objects are being added to it.
-final class MixedSection {
-  let title: String
-  let className: String
-  var objects = 0
-  var properties: [MixedTally] = []
-
-  init(title: String, className: String) {
-    self.title = title
-    self.className = className
-  }
-
-  var section: MixedInspection.Section {
-    MixedInspection.Section(
-      title: title, className: className, objects: objects, properties: properties.map(\.mixed))
   }
 }
 

@@ -105,15 +105,6 @@ package struct SceneLayout {
   }
 }
 
-extension SceneModel {
-  /// Returns the layout of objects. Builds them and the ancestors that affect their layout.
-  package func layout(of nodes: some Sequence<NodeIndex>, findsFreedom: Bool = false) -> SceneLayout {
-    let frames = LayoutFrames(self, findsFreedom: findsFreedom)
-    frames.build(Array(nodes)) { _ in }
-    return frames.layout
-  }
-}
-
 extension SceneDocument {
   /// Returns the object whose size determines a node's position: its parent if the node has constraints; otherwise nil.
   func layoutParent(of node: NodeIndex) -> NodeIndex? { hasConstraints(node) ? parent(node) : nil }
@@ -130,6 +121,13 @@ extension SceneDocument {
 }
 
 extension SceneModel {
+  /// Returns the layout of objects. Builds them and the ancestors that affect their layout.
+  package func layout(of nodes: some Sequence<NodeIndex>, findsFreedom: Bool = false) -> SceneLayout {
+    let frames = LayoutFrames(self, findsFreedom: findsFreedom)
+    frames.build(Array(nodes)) { _ in }
+    return frames.layout
+  }
+
   /// Returns true if any of the names may refer to a frame, and any of the objects has constraints. Builds no component.
   package func mayBeConstrained(_ nodes: [NodeIndex], _ names: [String]) -> Bool {
     names.contains { $0.lowercased().hasPrefix("frame") } && nodes.contains { document.hasConstraints($0) }
