@@ -54,12 +54,12 @@ struct ExtensionRun {
   private static var partCount: Int { 2048 }
 
   func perform(on objects: [BuiltObject], _ body: (BuiltObject) -> Void) {
-    for start in stride(from: 0, to: objects.count, by: Self.partCount) where !isCancelled {
+    for start in stride(from: 0, to: objects.count, by: Self.partCount) where !model.job.isCancelled {
       let items = objects[start..<min(start + Self.partCount, objects.count)].map(item)
       for found in binding.extensions where found.hasSetters { set(found, items) }
       build(items.filter { !$0.writes.isEmpty && $0.failure == nil })
       for found in binding.extensions where found.hasGetters { compute(found, items) }
-      if isCancelled { return }
+      if model.job.isCancelled { return }
       for item in items {
         var built = item.built
         built.answer = answer(item)
@@ -67,8 +67,6 @@ struct ExtensionRun {
       }
     }
   }
-
-  private var isCancelled: Bool { model.job.isCancelled }
 
   private func item(_ built: BuiltObject) -> Item {
     var cells = model.storedCells(built.node, binding, places.count, numbers)
@@ -79,11 +77,6 @@ struct ExtensionRun {
   /// Returns the effective values of a component's reply; cells that hooks refused become absent.
   private func values(of cells: inout [StoredCell], _ answer: BuildReply) -> [PropertyValue?] {
     binding.effective(answer.effective, skipped: answer.skipped, &cells, at: places) { numbers[$0] }
-  }
-
-  /// Returns the index in `places` of the property that a message is about.
-  private func number(of message: HookMessage) -> Int? {
-    message.property.flatMap(binding.place(of:)).flatMap { numbers[$0] }
   }
 
   // MARK: setters
@@ -104,7 +97,7 @@ struct ExtensionRun {
 
   private func take(_ answer: BuildReply, _ found: AppliedExtension, _ item: Item, _ causes: [String]) {
     for message in answer.skipped {
-      guard let number = number(of: message) else { continue }
+      guard let number = message.property.flatMap(binding.place(of:)).flatMap({ numbers[$0] }) else { continue }
       item.cells[number] = .absent
       item.values[number] = binding.value(of: .absent, at: places[number])
     }

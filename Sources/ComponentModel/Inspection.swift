@@ -88,12 +88,6 @@ public struct ObjectInspection: Hashable, Sendable {
     /// The properties, in the order of their rows; see `PropertyGroups`.
     public var properties: [InspectedProperty]
 
-    package init(title: String, className: String, properties: [InspectedProperty]) {
-      self.title = title
-      self.className = className
-      self.properties = properties
-    }
-
     /// The rows in groups: the groups that the author declared and, for properties without a declared group, those that
     /// Interface Builder would form from their names.
     public var groups: [[InspectedProperty]] {

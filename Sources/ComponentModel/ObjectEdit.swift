@@ -45,23 +45,6 @@ package struct ObjectEdit {
     _ node: NodeIndex, _ planned: ClassEdit, binding: ClassBinding, model: SceneModel,
     answer: () throws(Diagnostic) -> BuildReply
   ) throws(Diagnostic) {
-    var current: PlannedAssignment?
-    do throws(Diagnostic) {
-      try self.init(node, planned, &current, binding: binding, model: model, answer: answer)
-    } catch {
-      var problem = error
-      problem.property = current?.property.name
-      throw problem
-    }
-  }
-
-  /// Computes the edit, as the public initializer does.
-  ///
-  /// - Parameter current: receives the assignment being computed, for an error about it.
-  private init(
-    _ node: NodeIndex, _ planned: ClassEdit, _ current: inout PlannedAssignment?, binding: ClassBinding,
-    model: SceneModel, answer: () throws(Diagnostic) -> BuildReply
-  ) throws(Diagnostic) {
     self.init(node, cells: [])
     if !planned.strayKeys.isEmpty {
       contents.strayKeys = planned.strayKeys.filter { model.attributes(of: node)[$0] != nil }
@@ -69,54 +52,64 @@ package struct ObjectEdit {
     }
     for (number, assignment) in planned.assignments.enumerated() {
       if storeFixed(assignment) { continue }
-      current = assignment
-      let place = assignment.place
-      if case .reset = assignment.operation {
-        if let key = assignment.otherKey, let shadowed = model.shadowedKey(key, of: node, binding) {
-          contents.strayKeys.append(shadowed)
-          contents.changes.append(.remove(key: shadowed))
-        } else {
-          try assignment.checkReset()
-          // Remove all keys, or a shadowed one would carry the property from now on.
-          store(.absent, at: place, binding.keys(at: place).map { .remove(key: $0) })
-        }
-        continue
+      do throws(Diagnostic) {
+        try add(assignment, after: planned.assignments[..<number], binding, model, answer)
+      } catch {
+        var problem = error
+        problem.property = assignment.property.name
+        throw problem
       }
-      let key = model.storedKey(node, binding, at: place)
-      let old = model.attributes(of: node)[key]
-      let form = ValueForm(type: assignment.property.type, key: key, old: old).after(changes)
-      switch assignment.operation {
-      case .reset: continue
-      case .unset:
-        store(.value(nil), at: place, [.set(key: key, value: Array("null".utf8))])
-      case .exact(let text):
-        guard let typed = assignment.typed else { continue }
-        store(.value(typed.value), at: place, [.set(key: key, value: Array(text.utf8))])
-      case .set, .json:
-        guard let typed = assignment.typed else { continue }
-        if let component = assignment.component {
-          let stored = StoredStart(form, place, binding, model)
-          try set(
-            component, of: assignment, to: typed.value, token: typed.numberToken, from: stored, form, binding, model)
-        } else {
-          store(.value(typed.value), at: place, form.changes(storing: typed))
-        }
-      case .add, .subtract, .multiply, .divide:
-        guard let arithmetic = assignment.arithmetic else { continue }
+    }
+  }
+
+  /// Adds the changes that an assignment makes to the object after the earlier ones of the same edit.
+  private func add(
+    _ assignment: PlannedAssignment, after earlier: ArraySlice<PlannedAssignment>, _ binding: ClassBinding,
+    _ model: SceneModel, _ answer: () throws(Diagnostic) -> BuildReply
+  ) throws(Diagnostic) {
+    let place = assignment.place
+    if case .reset = assignment.operation {
+      if let key = assignment.otherKey, let shadowed = model.shadowedKey(key, of: node, binding) {
+        contents.strayKeys.append(shadowed)
+        contents.changes.append(.remove(key: shadowed))
+      } else {
+        try assignment.checkReset()
+        // Remove all keys, or a shadowed one would carry the property from now on.
+        store(.absent, at: place, binding.keys(at: place).map { .remove(key: $0) })
+      }
+      return
+    }
+    let key = model.storedKey(node, binding, at: place)
+    let old = model.attributes(of: node)[key]
+    let form = ValueForm(type: assignment.property.type, key: key, old: old).after(changes)
+    switch assignment.operation {
+    case .reset: return
+    case .unset: store(.value(nil), at: place, [.set(key: key, value: Array("null".utf8))])
+    case .exact(let text):
+      guard let typed = assignment.typed else { return }
+      store(.value(typed.value), at: place, [.set(key: key, value: Array(text.utf8))])
+    case .set, .json:
+      guard let typed = assignment.typed else { return }
+      if let component = assignment.component {
         let stored = StoredStart(form, place, binding, model)
-        let earlier = planned.assignments[..<number].last { $0.givesStart(of: assignment) }
-        let start = try start(assignment, stored, isGiven: earlier != nil, node, binding, model, answer)
-        let result = try arithmetic.result(on: start, of: assignment.target)
-        if result == start {
-          keep(stored, at: place)
-        } else if let component = assignment.component {
-          try set(component, of: assignment, to: result, token: nil, from: stored, form, binding, model)
-        } else if stored.cell == .value(result) {
-          keep(stored, at: place)
-        } else {
-          try model.reader.check(result, for: assignment.property)
-          store(.value(result), at: place, form.changes(storing: result))
-        }
+        try set(
+          component, of: assignment, to: typed.value, token: typed.numberToken, from: stored, form, binding, model)
+      } else {
+        store(.value(typed.value), at: place, form.changes(storing: typed))
+      }
+    case .add, .subtract, .multiply, .divide:
+      guard let arithmetic = assignment.arithmetic else { return }
+      let stored = StoredStart(form, place, binding, model)
+      let isGiven = earlier.contains { $0.givesStart(of: assignment) }
+      let start = try start(assignment, stored, isGiven: isGiven, binding, model, answer)
+      let result = try arithmetic.result(on: start, of: assignment.target)
+      if result == start || assignment.component == nil && stored.cell == .value(result) {
+        keep(stored, at: place)
+      } else if let component = assignment.component {
+        try set(component, of: assignment, to: result, token: nil, from: stored, form, binding, model)
+      } else {
+        try model.reader.check(result, for: assignment.property)
+        store(.value(result), at: place, form.changes(storing: result))
       }
     }
   }
@@ -133,8 +126,8 @@ package struct ObjectEdit {
   ///
   /// A refused stored value is an error: the component has the default instead, which the user did not choose.
   private func start(
-    _ assignment: PlannedAssignment, _ stored: StoredStart, isGiven: Bool, _ node: NodeIndex, _ binding: ClassBinding,
-    _ model: SceneModel, _ answer: () throws(Diagnostic) -> BuildReply
+    _ assignment: PlannedAssignment, _ stored: StoredStart, isGiven: Bool, _ binding: ClassBinding, _ model: SceneModel,
+    _ answer: () throws(Diagnostic) -> BuildReply
   ) throws(Diagnostic) -> PropertyValue {
     let name = assignment.property.name
     if let problem = stored.problem {

@@ -20,8 +20,7 @@ extension SceneModel {
     found += document.duplicateIDs.map { Diagnostic($0, severity: .error) }
     found += checkPlugins()
     for (name, offset, problem) in palette.problems {
-      var diagnostic = Diagnostic(
-        document.source.error(problem, at: offset), severity: .error)
+      var diagnostic = Diagnostic(document.source.error(problem, at: offset), severity: .error)
       diagnostic.property = name
       found.append(diagnostic)
     }

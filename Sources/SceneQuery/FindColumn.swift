@@ -104,14 +104,7 @@ public struct FindResult: Sendable {
   /// Errors for alternatives of the selector with names that neither the scene nor a plugin has; they match nothing.
   public var leftOut: [Diagnostic] = []
 
-  package init(
-    count: Int = 0, diagnostics: [Diagnostic] = [], unknownColumns: [FindColumn] = [], isUndecided: Bool = false,
-    leftOut: [Diagnostic] = []
-  ) {
-    self.count = count
-    self.diagnostics = diagnostics
-    self.unknownColumns = unknownColumns
-    self.isUndecided = isUndecided
-    self.leftOut = leftOut
+  package init(count: Int, isUndecided: Bool, leftOut: [Diagnostic]) {
+    (self.count, self.isUndecided, self.leftOut) = (count, isUndecided, leftOut)
   }
 }

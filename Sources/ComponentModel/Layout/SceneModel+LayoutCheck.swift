@@ -77,16 +77,13 @@ extension SceneModel {
   private func checkText(_ constraints: SceneConstraints, _ node: NodeIndex) -> [Diagnostic] {
     let id = document.id(node)
     if let problem = constraints.problem {
-      return [
-        diagnostic(
-          LayoutFinding.wrongConstraints(of: id, problem), .error, node, naming: .inReason, at: constraints.offset)
-      ]
+      let finding = LayoutFinding.wrongConstraints(of: id, problem)
+      return [diagnostic(finding, .error, node, naming: .inReason, at: constraints.offset)]
     }
     return constraints.elements.enumerated().compactMap { number, element in
       element.problem.map { problem in
-        diagnostic(
-          LayoutFinding.wrongConstraint(number + 1, of: id, problem), .error, node, naming: .inReason,
-          at: constraints.offset(ofElement: number))
+        let finding = LayoutFinding.wrongConstraint(number + 1, of: id, problem)
+        return diagnostic(finding, .error, node, naming: .inReason, at: constraints.offset(ofElement: number))
       }
     }
   }
@@ -98,9 +95,8 @@ extension SceneModel {
     let dangling = Set(constraints.dangling(in: document).map(\.place))
     // Constraints to missing objects have a finding of their own.
     var found = layout.unsolved.filter { !dangling.contains($0.constraint) }.map { place, reason in
-      diagnostic(
-        LayoutFinding.unsolved(constraints.elements[place].constraint, of: id, reason), .warning, node,
-        naming: .inReason, at: offset(place))
+      let finding = LayoutFinding.unsolved(constraints.elements[place].constraint, of: id, reason)
+      return diagnostic(finding, .warning, node, naming: .inReason, at: offset(place))
     }
     if let last = layout.clashing.last {
       let finding = LayoutFinding.clash(layout.clashing.map { constraints.elements[$0].constraint }, of: id)
@@ -109,15 +105,13 @@ extension SceneModel {
     // A side is not reported as open if an unsolved or clashing constraint may determine it.
     let isOpen = layout.unsolved.isEmpty && layout.clashing.isEmpty
     if isOpen, !layout.free.isEmpty, !constraints.elements.isEmpty {
-      found.append(
-        diagnostic(
-          LayoutFinding.open(layout.free, of: id), .warning, node, naming: .inReason, at: constraints.offset))
+      let finding = LayoutFinding.open(layout.free, of: id)
+      found.append(diagnostic(finding, .warning, node, naming: .inReason, at: constraints.offset))
     }
     if layout.frame != outcome.own {
-      found.append(
-        diagnostic(
-          LayoutFinding.otherFrame(of: id, outcome.own, layout: layout.frame), .warning, node,
-          property: attributes(of: node)["frame"] == nil ? nil : "frame", naming: .inReason))
+      let finding = LayoutFinding.otherFrame(of: id, outcome.own, layout: layout.frame)
+      let property = attributes(of: node)["frame"].map { _ in "frame" }
+      found.append(diagnostic(finding, .warning, node, property: property, naming: .inReason))
     }
     return found
   }
