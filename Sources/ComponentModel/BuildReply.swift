@@ -61,7 +61,7 @@ package struct BuildReply {
   package var before: [PlacedValue] { remarks?.before ?? [] }
   package var warnings: [HookMessage] { remarks?.warnings ?? [] }
 
-  /// Stored values that a hook rejected, so that the default took their place.
+  /// The messages about stored values that hooks rejected, each of which the default replaced.
   package var skipped: [HookMessage] { remarks?.skipped ?? [] }
 
   /// Returns the effective values that differ from the stored ones, including the defaults that replaced rejected
@@ -74,10 +74,10 @@ package struct BuildReply {
     return effective + defaults
   }
 
-  /// The reasons for a rejected edit.
+  /// The messages of hooks that rejected an edit; empty if none did.
   package var refused: [HookMessage] { remarks?.refused ?? [] }
 
-  /// Stored values that break a rule of their property; empty unless the request asks for validation.
+  /// The messages about stored values that break a rule of their property; empty unless the request asks for validation.
   package var invalid: [HookMessage] { remarks?.invalid ?? [] }
 
   /// The lifecycle steps; empty unless the request asks for them and the plugin can report them.
@@ -86,26 +86,26 @@ package struct BuildReply {
   /// The property values that an action assigned, for the document to store.
   package var assigned: [PlacedValue] { remarks?.assigned ?? [] }
 
-  /// The component's picture; nil if the request asked for none.
+  /// The component's picture; nil if the request asked for none, or if the plugin's drawing is malformed.
   package var picture: ComponentPicture? { remarks?.picture }
 
   /// Sentences about the parts that the drawing omits because they exceed a limit.
   package var leftOut: [String] { remarks.map { $0.leftOut + ($0.picture?.drawing?.notes ?? []) } ?? [] }
 
-  /// The reason for an invalid drawing from the plugin; nil if the drawing is valid.
+  /// The reason why the plugin's drawing is malformed; nil if it is valid, or if there is none.
   package var pictureProblem: String? { remarks?.pictureProblem }
 
   /// The values that extensions wrote to the object's own properties.
   package var writes: [ExtensionWrite] { remarks?.writes ?? [] }
 
-  /// Returns the name of the code that changed a property's stored value: an extension's, or the class's own.
+  /// Returns the name of the class or the extension whose code computed a property's effective value.
   package func author(ofValueAt place: Int, _ binding: ClassBinding) -> String {
     if let write = writes.last(where: { $0.place == place }) { return write.extensionName }
     let property = binding.definition.properties[place]
     return place < binding.built.properties.count ? binding.definition.name : property.declaringClass
   }
 
-  /// The plugin's failure if it ended or hung while it worked on this object; nil otherwise.
+  /// The reason why the object's component could not be built; nil if it was built.
   package var failure: PluginFailure? { remarks?.failure }
 
   package init() {}
@@ -230,7 +230,8 @@ package struct BuildReply {
   }
 }
 
-/// Finds the properties of a class by the keys of a reply, most of which follow the order of declaration.
+/// A search for the properties of a class by the keys of a reply. It is fast for keys in the order of declaration, as
+/// most are.
 private struct PropertyPlaces {
   private let properties: [PropertyDefinition]
   private var next = 0

@@ -37,7 +37,11 @@ package final class BuildRun<Key>: QueuedRun {
   /// The maximum number of objects in a message; lower if the plugin is too slow to answer for more in time.
   private var mostRows = Int.max
 
-  /// - Parameter queue: the batches under way at the plugin, shared by runs that proceed side by side.
+  /// Creates a run that sends its objects to a worker.
+  ///
+  /// - Parameters:
+  ///   - queue: the batches under way at the worker, which several runs share if they proceed at the same time.
+  ///   - answer: receives the reply about each object, with the object's key.
   package init(
     _ worker: Worker, _ header: ComponentRequest, queue: BuildQueue = BuildQueue(),
     answer: @escaping (Key, BuildReply) -> Void

@@ -16,7 +16,7 @@ package final class ClassBinding {
   /// The plugin that registers the class or, if no plugin knows it, its base.
   package let owner: InstalledPlugin
 
-  /// The plugin whose worker builds its objects.
+  /// The plugin whose worker builds the objects of the class.
   package let plugin: InstalledPlugin
   package let definition: ComponentDefinition
 
@@ -35,10 +35,10 @@ package final class ClassBinding {
   /// The plugins whose extensions add properties of the same name, by that name. The class gets none of these properties.
   package let clashes: [String: [InstalledPlugin]]
 
-  /// The base class used to inspect its objects if no plugin knows the class; otherwise nil.
+  /// The base class that stands in for the class if no plugin knows the class itself; otherwise nil.
   package let inspectedAs: String?
 
-  /// The names and types of the properties, kept apart from the definitions for speed.
+  /// The names of the properties, kept apart from the definitions for speed.
   private let names: [String]
 
   /// The keys of each property that has several, its own name first; empty for a property with only its own name.
@@ -163,7 +163,7 @@ package final class ClassBinding {
     return buckets[bucket].first { $0.name.isExactly(name) }
   }
 
-  /// True if a raw key is the property's present name.
+  /// Returns true if the bytes of a key are the own name of the property at a place.
   func isKey(_ raw: UnsafeRawBufferPointer, of place: Int) -> Bool { JSONString.equals(raw, names[place]) }
 
   /// Returns the canonical form of the values stored under a key; nil if each value must be read and checked, for aliases,
@@ -236,7 +236,7 @@ package final class ClassBinding {
     severalKeys[place].isEmpty ? [names[place]] : severalKeys[place]
   }
 
-  /// The present name of the property at a place.
+  /// Returns the own name of the property at a place.
   func name(at place: Int) -> String { names[place] }
 
   /// Returns the value of a stored cell; an absent key means the default.

@@ -2,7 +2,8 @@ package import InspectorKit
 import JSONText
 import SceneDocument
 
-/// The evaluated conditions of an object's properties: shown (`visibleWhen`) and in effect (`enabledWhen`).
+/// An evaluator of the conditions under which an object's properties are shown (`visibleWhen`) and take effect
+/// (`enabledWhen`).
 package struct ConditionState {
   package let binding: ClassBinding
   package let cells: [StoredCell]
@@ -52,7 +53,7 @@ package struct ConditionState {
     }
   }
 
-  /// Returns true if an action can be run: its condition holds, or it has none.
+  /// Returns true if an action can be run: if its condition holds or cannot be decided, or if it has none.
   package func isEnabled(_ action: ActionDefinition) -> Bool {
     // A condition that cannot be read was reported when the plugin was loaded.
     guard let text = action.enabledWhen, let condition = try? Condition(parsing: text) else { return true }

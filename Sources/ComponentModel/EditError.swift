@@ -39,6 +39,8 @@ package struct SeveralRefusals: Refusal {
   private let kind: Kind
   private let first: AnyRefusal
 
+  /// Creates a refusal that shows the first of several.
+  ///
   /// - Parameter count: the number of refusals, including the first.
   package init(_ first: any Refusal, of count: Int, _ kind: Kind) {
     (self.first, self.count, self.kind) = (AnyRefusal(first), count, kind)

@@ -5,8 +5,8 @@ internal import SceneDocument
 /// A run of a class's extensions on built objects. It passes stored values to the extensions' setters, rebuilds the
 /// objects with the values that the setters write, and requests computed values.
 ///
-/// An extension is a component to its worker. Its aliases receive the object's effective values, and its other
-/// properties the stored values. Aliases that differ afterwards are its writes.
+/// A worker builds an extension like a component. The extension's aliases receive the object's effective values, and its
+/// other properties receive the stored values. An alias whose value differs afterwards is a write to the object.
 struct ExtensionRun {
   private let model: SceneModel
   private let binding: ClassBinding
@@ -19,7 +19,11 @@ struct ExtensionRun {
   /// The index in `places` of each place of the class; nil for places that are not in it.
   private let numbers: [Int?]
 
-  /// - Parameter request: the request with which the objects were built.
+  /// Creates a run of all extensions of a class.
+  ///
+  /// - Parameters:
+  ///   - request: the request with which the objects were built.
+  ///   - parents: the values of the objects' parents.
   init(_ model: SceneModel, _ binding: ClassBinding, _ request: ComponentRequest, _ parents: ParentStore) {
     (self.model, self.binding, self.request, self.parents) = (model, binding, request, parents)
     places = Set(binding.extensions.flatMap { $0.places.compactMap(\.self) }).sorted()
@@ -50,7 +54,7 @@ struct ExtensionRun {
     }
   }
 
-  /// The number of objects processed at once. Their values take more memory than the objects.
+  /// The number of objects to process at once, limited because their values take much memory.
   private static var partCount: Int { 2048 }
 
   func perform(on objects: [BuiltObject], _ body: (BuiltObject) -> Void) {

@@ -8,7 +8,7 @@ public enum PropertyState: String, Sendable, Hashable {
   case stored
   /// `null` is stored: explicitly no value.
   case unset
-  /// The property has no effect, by its condition, whether a value is stored or not.
+  /// The property has no effect because its condition does not hold, whether or not a value is stored.
   case inactive
   /// The stored value is invalid for the property, or a hook rejects it; the default is used.
   case refused
@@ -142,7 +142,7 @@ public enum PropertyNote: Hashable, Sendable {
   /// A hook warns of the value.
   case warning(String)
 
-  /// The class or the extension with the first name computes a value that differs from the stored one.
+  /// The class or extension `by` computes the effective value `to`, which differs from the stored one.
   case changed(by: String, to: PropertyValue?, stored: StoredCell)
 
   /// A component sets a value that its own declaration does not allow.

@@ -29,8 +29,8 @@ public struct LifecycleStep: Hashable, Sendable {
     public var depth: Int
   }
 
-  /// A change of a property's value during the step. The property that the step sets has one only if a hook changed its
-  /// value further.
+  /// A change of a property's value by code that ran during the step. The property that the step sets has one only if its
+  /// new value differs from the assigned one.
   public struct Write: Hashable, Sendable {
     /// The name of the property whose value changed.
     public var property: String
@@ -54,7 +54,7 @@ public struct LifecycleStep: Hashable, Sendable {
   /// The assignments to properties that have hooks, in order.
   public var hooks: [Hook] = []
 
-  /// The changes of values by hooks during the step.
+  /// The changes of values by code that ran during the step.
   public var writes: [Write] = []
 
   /// The parent properties that hooks read.

@@ -275,7 +275,7 @@ extension ObjectEdit {
     keepCellText(binding)
   }
 
-  /// Returns the same edit of another object.
+  /// Returns a copy of the edit for a different object.
   package func of(_ node: NodeIndex) -> ObjectEdit {
     var edit = self
     edit.node = node

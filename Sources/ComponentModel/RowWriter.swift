@@ -78,6 +78,8 @@ package final class RowWriter {
     }
   }
 
+  /// Creates a writer of the rows of a class's objects.
+  ///
   /// - Parameter former: the reader from before a palette change, which gives colour names their former meaning; nil for
   ///   the model's own reader.
   package init(_ model: SceneModel, _ binding: ClassBinding, by former: StoredValueReader? = nil) {
@@ -129,7 +131,7 @@ package final class RowWriter {
         end += 3
       }
     }
-    // The byte before the first cell is the bracket.
+    // The bracket replaces the comma before the first cell.
     start[0] = UInt8(ascii: "[")
     bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: max(1, end - start)))
   }

@@ -6,6 +6,7 @@ extension SceneModel {
   /// Returns all findings about a scene, in the order of the file.
   ///
   /// - Parameters:
+  ///   - strict: true to report unknown classes, properties and keys as errors instead of warnings.
   ///   - byClass: true to report a class that no plugin knows once, at its first object.
   ///   - hooks: false to examine stored values only: their types, ranges, options and names.
   ///   - twice: true to build each object once more, to find components whose second reply differs from the first.

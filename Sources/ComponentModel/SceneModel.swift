@@ -7,7 +7,7 @@ package final class SceneModel {
   package let document: SceneDocument
   package let library: PluginLibrary
 
-  /// The version of the session that the model shows.
+  /// The version of the session whose state the model shows.
   package var version = 0
 
   /// The job of the call that uses the model.
@@ -22,7 +22,7 @@ package final class SceneModel {
   /// The receiver of every built component's lifecycle; nil without tracing.
   package var tracer: (@Sendable (Lifecycle) -> Void)?
 
-  /// The offsets of attributes for diagnostics.
+  /// A cache of the places of attributes in the text, for diagnostics.
   var attributeOrigins = AttributeOrigins()
   package var hints = NameHints()
 
@@ -80,7 +80,7 @@ package final class SceneModel {
     ["\(registry.version)"] + requirements.flatMap { [$0.name, $0.requirement] }
   }
 
-  /// Reads the document's present palette.
+  /// Reads the palette again after it has changed in the document.
   package func readPalette() {
     reader = StoredValueReader(palette: ScenePalette(document))
     colorTexts = nil

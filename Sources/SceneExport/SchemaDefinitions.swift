@@ -71,7 +71,7 @@ extension SceneSchema {
 
   // MARK: the regular expression of a colour's text forms
 
-  // It is of ECMA 262, without flags, so it spells each letter in both cases.
+  // The pattern is for ECMA 262 without flags, so it has each letter in both cases.
 
   /// A pattern for hex digits, functions and CSS names, with or without whitespace around them.
   private static let colorPattern: String = {

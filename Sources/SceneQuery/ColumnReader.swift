@@ -30,6 +30,8 @@ package final class ColumnReader {
     var open: [Int]
   }
 
+  /// Creates a reader of columns in a scene.
+  ///
   /// - Parameter isStrict: true to refuse unknown names; false to leave their columns empty.
   /// - Throws: `unknown.property` for a name that no class declares and no object stores.
   package init(_ model: SceneModel, _ columns: [FindColumn], isStrict: Bool = true) throws(Diagnostic) {

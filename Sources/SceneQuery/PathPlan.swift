@@ -1,6 +1,6 @@
 internal import SceneDocument
 
-/// A path of a selector resolved for one scene, with the truth of each object's matching the path's last step.
+/// A path of a selector resolved for one scene, which computes for each object the truth of a match that ends there.
 ///
 /// Each step takes one pass over the document and handles all objects at once, so the depth of the objects does not
 /// matter. Before components are built, some truths are ``Truth/maybe``; ``demand(_:into:)`` marks the objects that

@@ -24,7 +24,7 @@ package final class Selection {
   /// True if a frame after layout is compared, so that an object's match also depends on its ancestors.
   package private(set) var readsLayout = false
 
-  /// True if a failed component leaves it open whether some object matches. Such objects are not among ``nodes()``.
+  /// True if a failed component leaves it undecided whether some object matches. Such objects are not among ``nodes()``.
   package private(set) var isUndecided = false
 
   /// The alternatives that test a single object, without nested selectors or positions.

@@ -35,6 +35,8 @@ package struct SceneLayout {
   private var failed = NodeSet()
   private let findsFreedom: Bool
 
+  /// Creates a layout without any object's values.
+  ///
   /// - Parameter findsFreedom: true to find the sides and lengths that constraints leave open.
   package init(_ document: SceneDocument, findsFreedom: Bool = false) {
     (self.document, self.findsFreedom) = (document, findsFreedom)
@@ -46,7 +48,7 @@ package struct SceneLayout {
     take(node, isKnown: values != nil) { name in binding.place(of: name).flatMap { values?[$0] } }
   }
 
-  /// Records the values from a built object's component.
+  /// Records the effective values of a built object.
   mutating func take(_ values: EffectiveValues) {
     take(values.node, isKnown: values.areKnown) { values.binding.place(of: $0).flatMap { values[$0] } }
   }

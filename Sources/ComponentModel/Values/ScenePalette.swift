@@ -2,7 +2,7 @@ package import InspectorKit
 package import JSONText
 internal import SceneDocument
 
-/// The colours that a scene defines.
+/// The colours that a scene's palette defines, by name, and the problems of invalid ones.
 package struct ScenePalette {
   package private(set) var colors: [ExactText: Color] = [:]
   package private(set) var problems: [(name: String, offset: Int, problem: Diagnostic)] = []

@@ -47,7 +47,8 @@ package enum UntypedValue {
     return names == ["white"] || names == ["red", "green", "blue"] ? .color : nil
   }
 
-  /// Returns true if a value satisfies a comparison; false for nil, and if the operand is not of the value's type.
+  /// Returns true if a value satisfies a comparison; false for nil, and if the operand does not fit the value's type. An
+  /// Int can be compared with the number of a Double.
   package static func matches(_ value: PropertyValue?, _ comparison: Comparison) -> Bool {
     guard let value else { return false }
     if let typed = try? comparison.typed(as: value.type) { return typed.matches(value) }

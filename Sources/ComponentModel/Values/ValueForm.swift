@@ -150,7 +150,7 @@ extension Color {
   /// True if hex digits represent the colour exactly.
   fileprivate var holdsIn8Bits: Bool { text.begins(with: "#") }
 
-  /// The component form as compact JSON.
+  /// The colour's components as compact JSON.
   var componentText: [UInt8] {
     Array(PropertyValue.color(self).bundleJSON.text().utf8)
   }
