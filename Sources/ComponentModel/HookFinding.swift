@@ -14,7 +14,7 @@ package enum HookFinding: Refusal {
   case unstableWords(FindingPlace, className: String)
   case tooLarge(FindingPlace, AnyRefusal)
   case notBuilt(FindingPlace, AnyRefusal)
-  case whileBuilding(FailedObject, AnyRefusal)
+  case whileBuilding(phrase: String, AnyRefusal)
   case read(by: String, AnyRefusal)
   case notChecked(Int, AnyRefusal)
 
@@ -42,7 +42,7 @@ package enum HookFinding: Refusal {
       "\(place.quoted) gives different warnings or refusals the second time \(Self.causes(className))"
     case .tooLarge(let place, let reason): "\(place.quoted) is too large: \(reason.message)"
     case .notBuilt(let place, let reason): "\(place.quoted) is not built: \(reason.message)"
-    case .whileBuilding(let object, let reason): "\(reason.message), while it \(object.phrase)"
+    case .whileBuilding(let phrase, let reason): "\(reason.message), while it \(phrase)"
     case .read(let id, let reason): "\(reason.message), which '\(id)' reads"
     case .notChecked(let count, let reason):
       "\(reason.message); \(count) objects are not checked by their components"
@@ -51,31 +51,6 @@ package enum HookFinding: Refusal {
 
   private static func causes(_ className: String) -> String {
     "from the same stored values; a hook of '\(className)' depends on something else"
-  }
-}
-
-/// The object at which a plugin failed, with its class and the plugin's version and, if known, the property being set
-/// and its value.
-package struct FailedObject: Hashable, Sendable {
-  let id: String
-  let className: String
-  let version: String?
-  let action: String?
-  let step: String?
-  let property: String?
-
-  /// The beginning of the value's JSON text; nil if the value is unknown.
-  let value: String?
-
-  fileprivate var phrase: String { "\(action.map { "ran '\($0)' of" } ?? "built") \(place)" }
-
-  private var place: String {
-    let about = "\(className)\(version.map { ", version \($0)" } ?? "")"
-    guard let property else {
-      let step = action == nil ? step.map { "\($0); " } : nil
-      return "'\(id)' (\(step ?? "")\(about))"
-    }
-    return "'\(id).\(property)'\(value.map { " = \($0)" } ?? "") (\(about))"
   }
 }
 

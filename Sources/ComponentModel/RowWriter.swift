@@ -104,12 +104,6 @@ package final class RowWriter {
   @discardableResult
   package func write(_ node: NodeIndex, to bytes: inout [UInt8]) -> Findings {
     let findings = findings(of: node)
-    writeSlices(to: &bytes)
-    return findings
-  }
-
-  /// Assembles a row in a separate buffer, and appends it in one operation.
-  private func writeSlices(to bytes: inout [UInt8]) {
     // The worker does not know the properties that the host adds.
     let slices = slices[..<binding.built.properties.count]
     var room = 1
@@ -118,7 +112,8 @@ package final class RowWriter {
       row.deallocate()
       row = .allocate(capacity: 2 * room)
     }
-    guard var end = row.baseAddress else { return }
+    // The row is assembled in a separate buffer, and appended in one operation.
+    guard var end = row.baseAddress else { return findings }
     let start = end
     for slice in slices {
       end[0] = UInt8(ascii: ",")
@@ -134,6 +129,7 @@ package final class RowWriter {
     // The bracket replaces the comma before the first cell.
     start[0] = UInt8(ascii: "[")
     bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: max(1, end - start)))
+    return findings
   }
 
   /// Returns the text of a property's stored value in the last examined object; nil if there is no valid value.

@@ -5,7 +5,7 @@ public struct SceneChange: Hashable, Sendable {
   /// The cause of a change.
   public enum Cause: String, Hashable, Sendable {
     case edit, undo, redo
-    /// A step of a transaction that is rolled back.
+    /// The undo of a step because its transaction is rolled back.
     case rollback
   }
 

@@ -170,23 +170,25 @@ extension SceneModel {
       switch failure.kind {
       case .tooLarge: .tooLarge(place, failure.reason)
       case .changed, .unconfined: .notBuilt(place, failure.reason)
-      default: .whileBuilding(failedObject(failure, node), failure.reason)
+      default: .whileBuilding(phrase: work(failure, node), failure.reason)
       }
     return diagnostic(finding, .error, node, property: failure.property, naming: .inReason)
   }
 
-  private func failedObject(_ failure: PluginFailure, _ node: NodeIndex) -> FailedObject {
+  /// Returns a phrase for what a plugin was doing as it failed: `built 'star.alpha' = 2 (StarView, version 1.0)`.
+  private func work(_ failure: PluginFailure, _ node: NodeIndex) -> String {
     let binding = binding(of: node)
-    let value = failure.property.flatMap { property in
-      let key = binding.flatMap { binding in binding.place(of: property).map { storedKey(node, binding, at: $0) } }
-      return failure.value
-        ?? attributes(of: node)[key ?? property].map { String(decoding: $0, as: UTF8.self) }
+    let (id, verb) = (document.id(node), failure.action.map { "ran '\($0)' of" } ?? "built")
+    let version = registry.plugins.first { $0.name == failure.plugin }?.description?.version
+    let about = "\(binding?.definition.name ?? document.className(node))\(version.map { ", version \($0)" } ?? "")"
+    guard let property = failure.property else {
+      let step = failure.action == nil ? failure.step.map { "\($0); " } : nil
+      return "\(verb) '\(id)' (\(step ?? "")\(about))"
     }
-    return FailedObject(
-      id: document.id(node), className: binding?.definition.name ?? document.className(node),
-      version: registry.plugins.first { $0.name == failure.plugin }?.description?.version, action: failure.action,
-      step: failure.step, property: failure.property,
-      value: value.map { $0.count > 60 ? "\($0.prefix(60))…" : $0 })
+    let key = binding.flatMap { binding in binding.place(of: property).map { storedKey(node, binding, at: $0) } }
+    let value = failure.value ?? attributes(of: node)[key ?? property].map { String(decoding: $0, as: UTF8.self) }
+    let shown = value.map { $0.count > 60 ? " = \($0.prefix(60))…" : " = \($0)" }
+    return "\(verb) '\(id).\(property)'\(shown ?? "") (\(about))"
   }
 
   /// Codes of problems with an object's class, which are located at the class.

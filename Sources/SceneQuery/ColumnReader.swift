@@ -45,9 +45,9 @@ package final class ColumnReader {
     // Reading all definitions takes longer than a small search.
     let definitions = model.registry.allEntries.lazy.map(\.definition)
     for column in columns {
-      guard let name = column.property, !definitions.contains(where: { QueryPath(name, of: $0) != nil })
+      guard let name = column.property, !definitions.contains(where: { QueryPath(name, of: $0) != nil }),
+        !model.storesAnywhere(name)
       else { continue }
-      if model.storesAnywhere(name) { continue }
       let names = definitions.flatMap(QueryPath.names)
       let suggestion = DidYouMean.suggestion(
         for: name, among: names + ["id", "class", "name", "parent", "scene"])

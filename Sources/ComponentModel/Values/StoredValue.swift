@@ -30,7 +30,17 @@ package struct StoredValueReader {
     -> PropertyValue
   {
     if let color = color(raw, property) { return color }
-    return try typed(raw, as: property)
+    do {
+      var reader = JSONReader(raw)
+      return try PropertyValue(json: &reader, as: property.type)
+    } catch let error as PropertyValueError {
+      if let value = value(ofLabel: raw, of: property), let label = Self.text(raw) {
+        throw Diagnostic(ValueRefusal.label(label, of: property.name, value: value))
+      }
+      throw problem(error, of: property)
+    } catch {
+      throw Diagnostic(ValueRefusal.unreadable(property.name, AnyRefusal(caught: error)))
+    }
   }
 
   /// Returns the palette colour that JSON text names; nil if there is none, or if the property is not a colour.
@@ -43,22 +53,6 @@ package struct StoredValueReader {
   private static func text(_ raw: UnsafeRawBufferPointer) -> String? {
     guard raw.count >= 2, raw.first == UInt8(ascii: "\"") else { return nil }
     return JSONString.decode(UnsafeRawBufferPointer(rebasing: raw.dropFirst().dropLast()))
-  }
-
-  private func typed(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(Diagnostic)
-    -> PropertyValue
-  {
-    do {
-      var reader = JSONReader(raw)
-      return try PropertyValue(json: &reader, as: property.type)
-    } catch let error as PropertyValueError {
-      if let value = value(ofLabel: raw, of: property), let label = Self.text(raw) {
-        throw Diagnostic(ValueRefusal.label(label, of: property.name, value: value))
-      }
-      throw problem(error, of: property)
-    } catch {
-      throw Diagnostic(ValueRefusal.unreadable(property.name, AnyRefusal(caught: error)))
-    }
   }
 
   /// Returns the value of the option whose label is the given JSON string; nil if no option has that label, or if the
