@@ -35,16 +35,15 @@ extension SceneModel {
     for node in document.objects {
       if job.isCancelled(at: node.number) { break }
       if isBased[document.classID(node)] { based[document.classID(node), default: (node, 0)].count += 1 }
-      if !isKnown[document.classID(node)] {
-        // A refused plugin is reported once for the whole scene.
-        if case .refused = meaning(of: node) { continue }
-        if byClass {
-          strangers[document.classID(node), default: (node, 0)].count += 1
-        } else {
-          found += classDiagnostics(node, strict: strict)
-        }
-      } else {
+      if isKnown[document.classID(node)] {
         known.append(node)
+      } else if case .refused = meaning(of: node) {
+        // A refused plugin is reported once for the whole scene.
+        continue
+      } else if byClass {
+        strangers[document.classID(node), default: (node, 0)].count += 1
+      } else {
+        found += classDiagnostics(node, strict: strict)
       }
     }
     for (first, count) in strangers.values { found += classDiagnostics(first, strict: strict, count: count) }
@@ -78,15 +77,10 @@ extension SceneModel {
   /// and those whose version requirement is malformed.
   private func checkPlugins() -> [Diagnostic] {
     document.plugins.compactMap { need in
-      let fault: any Refusal
-      if let failure = plugins.missing[need.name] ?? plugins.refusals[need.name] {
-        fault = failure
-      } else if plugins.malformed.contains(where: { $0.name == need.name }) {
-        fault = NameRefusal.noRequirement(plugin: need.name, need.requirement)
-      } else {
-        return nil
-      }
-      return Diagnostic(document.source.error(fault, at: need.offset), severity: .error)
+      let failure: (any Refusal)? = plugins.missing[need.name] ?? plugins.refusals[need.name]
+      let isMalformed = plugins.malformed.contains { $0.name == need.name }
+      let fault = failure ?? (isMalformed ? NameRefusal.noRequirement(plugin: need.name, need.requirement) : nil)
+      return fault.map { Diagnostic(document.source.error($0, at: need.offset), severity: .error) }
     }
   }
 

@@ -134,7 +134,12 @@ struct CompoundTests {
   /// The definitions of the classes that the compound allows, from all plugins.
   private var definitions: [ComponentDefinition] {
     context.definitions.filter { entry in
-      compound.typeName.map(entry.matches) != false && kinds.allSatisfy { model.isKind(entry, $0.name) }
+      if let name = compound.typeName, !name.isExactly(entry.name),
+        !name.isExactly("\(entry.plugin.name).\(entry.name)")
+      {
+        return false
+      }
+      return kinds.allSatisfy { model.isKind(entry, $0.name) }
     }.map(\.definition)
   }
 
