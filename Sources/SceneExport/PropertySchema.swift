@@ -7,7 +7,7 @@ extension PropertyDefinition {
   var schema: JSON {
     var members: [JSON.Member] = [.init("title", .string(label))]
     let sentences = schemaSentences
-    if !sentences.isEmpty { members.append(.init("description", .string(sentences.joined(separator: " ")))) }
+    if !sentences.isEmpty { members.append(.init("description", .string(sentences))) }
     if self.deprecated != nil { members.append(.init("deprecated", .bool(true))) }
     if self.isReadOnly {
       // Any stored value of a read-only property is an error.
@@ -31,7 +31,7 @@ extension PropertyDefinition {
   /// True if `null` may be stored. A required property must not store `null`, since that counts as no value.
   private var takesNull: Bool { isOptional && !self.isRequired }
 
-  private var schemaSentences: [String] {
+  private var schemaSentences: String {
     var sentences = [self.help].compactMap(\.self)
     let range = [
       self.softRange.map { "usually \($0.text)" }, self.step.map { "in steps of \(Self.schema(ofNumber: $0).text())" },
@@ -44,7 +44,7 @@ extension PropertyDefinition {
     if let condition = self.enabledWhen { sentences.append("Takes effect when \(condition).") }
     if !self.rules.isEmpty { sentences.append("Rules: \(self.rules.joined(separator: ", ")).") }
     if self.isReadOnly { sentences.append("It is read-only and takes no stored value.") }
-    return sentences
+    return sentences.joined(separator: " ")
   }
 
   private var schemaConstraints: [JSON.Member] {
