@@ -40,9 +40,8 @@ package final class PlannedAssignment {
         throw Diagnostic(ValueRefusal.layoutReadOnly(path.frameName, from: path.attribute))
       }
       guard let (place, member) = PropertyPath.owner(assignment.name, of: binding) else { return nil }
-      throw Diagnostic(
-        NameRefusal.noComponent(
-          member, of: binding.definition.properties[place].name, binding.definition.properties[place].type))
+      let property = binding.definition.properties[place]
+      throw Diagnostic(NameRefusal.noComponent(member, of: property.name, property.type))
     }
     let (place, component) = (reference.place, reference.component)
     self.place = place

@@ -33,10 +33,8 @@ struct RepeatedBuilds {
     guard !before.isSilent || !built.answer.isSilent else { return [] }
     let (id, className) = (model.document.id(built.node), built.binding.definition.name)
     let cells = model.stored(built.node, built.binding).cells
-    let (old, new) = (
-      model.effective(before, cells: cells, built.binding) ?? [],
-      model.effective(built.answer, cells: cells, built.binding) ?? []
-    )
+    let old = model.effective(before, cells: cells, built.binding) ?? []
+    let new = model.effective(built.answer, cells: cells, built.binding) ?? []
     var found = built.binding.definition.properties.enumerated().compactMap { place, property -> Diagnostic? in
       guard old[place] != new[place] else { return nil }
       let finding = HookFinding.unstableValue(

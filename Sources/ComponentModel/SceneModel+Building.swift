@@ -215,9 +215,8 @@ extension SceneModel {
       if run.isCancelled { break }
       document.prefetch(nodes[...], after: place)
       if let failure = parents.failure(for: node, binding) {
-        body(
-          BuiltObject(
-            node: node, binding: binding, answer: BuildReply(failure: failure), findings: writer.findings(of: node)))
+        let answer = BuildReply(failure: failure)
+        body(BuiltObject(node: node, binding: binding, answer: answer, findings: writer.findings(of: node)))
         continue
       }
       run.add { bytes in

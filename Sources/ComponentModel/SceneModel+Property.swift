@@ -21,10 +21,8 @@ extension SceneModel {
         return row
       }
       if let classFailure { throw Diagnostic(classFailure) }
-      throw Diagnostic(
-        NameRefusal.unknownProperty(
-          name, of: inspection.className,
-          suggestion: DidYouMean.suggestion(for: name, among: rows.flatMap { [$0.name, $0.label] })))
+      let suggestion = DidYouMean.suggestion(for: name, among: rows.flatMap { [$0.name, $0.label] })
+      throw Diagnostic(NameRefusal.unknownProperty(name, of: inspection.className, suggestion: suggestion))
     }
     if let reference = PropertyPath(name, of: binding) {
       let property = binding.definition.properties[reference.place]

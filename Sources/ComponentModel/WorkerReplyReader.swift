@@ -58,14 +58,13 @@ struct WorkerReplyReader {
         guard rows.count == count else { throw StatedProblem("\(rows.count) rows for \(count)") }
         reply = .rows(rows)
       } else if JSONString.equals(key, "at") {
+        let problem = StatedProblem("'at' is [row, step]")
         try reader.beginArray()
-        guard try reader.nextElement() else { throw StatedProblem("'at' is [row, step]") }
+        guard try reader.nextElement() else { throw problem }
         let row = try reader.readInt()
-        guard try reader.nextElement() else { throw StatedProblem("'at' is [row, step]") }
+        guard try reader.nextElement() else { throw problem }
         reply = .step(row: row, name: PluginText.capped(try reader.readString()))
-        guard try !reader.nextElement(), (0..<count).contains(row) else {
-          throw StatedProblem("'at' is [row, step]")
-        }
+        guard try !reader.nextElement(), (0..<count).contains(row) else { throw problem }
       } else if JSONString.equals(key, "error") {
         reply = try error(&reader)
       } else {
