@@ -254,12 +254,7 @@ extension CanonicalForm {
     guard !property.isReadOnly else { return nil }
     if !property.options.isEmpty {
       guard property.range == nil else { return nil }
-      self.init(
-        oneOf: property.options.map { option in
-          var text: [UInt8] = []
-          option.value.appendJSON(to: &text)
-          return text
-        })
+      self.init(oneOf: property.options.map(\.value.jsonText))
       return
     }
     let bounds = property.range.flatMap { range in

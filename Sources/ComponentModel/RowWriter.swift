@@ -71,8 +71,7 @@ package final class RowWriter {
 
     init(_ raw: UnsafeRawBufferPointer, _ color: PropertyValue) {
       self.raw = Array(raw)
-      var json: [UInt8] = []
-      color.appendJSON(to: &json)
+      let json = color.jsonText
       text = .allocate(capacity: json.count)
       _ = text.initialize(from: json)
     }

@@ -43,13 +43,8 @@ package struct ValueForm {
   /// Returns the changes that store a computed value.
   package func changes(storing value: PropertyValue) -> [AttributeChange] {
     if isSoundObject, let changes = memberChanges(value, tokens: [:]) { return changes }
-    var bytes: [UInt8] = []
-    if case .color(let color) = value, isSoundObject {
-      bytes = color.componentText
-    } else {
-      value.appendJSON(to: &bytes)
-    }
-    return [.set(key: key, value: bytes)]
+    if case .color(let color) = value, isSoundObject { return [.set(key: key, value: color.componentText)] }
+    return [.set(key: key, value: value.jsonText)]
   }
 
   /// Returns the changes that store a whole value of which the user or a computation gave one component.
@@ -95,9 +90,7 @@ package struct ValueForm {
     case .string, .bool: if let json = typed.json { return json }
     case .color: break
     }
-    var bytes: [UInt8] = []
-    typed.value.appendJSON(to: &bytes)
-    return bytes
+    return typed.value.jsonText
   }
 
   private func colorChanges(_ typed: TypedValue) -> [AttributeChange] {
@@ -112,8 +105,7 @@ package struct ValueForm {
     if typed.isName || typed.isStorable && !staysHex {
       return [.set(key: key, value: typed.jsonString ?? JSONMembers.quoted(typed.text))]
     }
-    var bytes: [UInt8] = []
-    typed.value.appendJSON(to: &bytes)
+    var bytes = typed.value.jsonText
     if bytes.first == UInt8(ascii: "{") {
       for (name, token) in typed.tokens where JSONMembers.text(of: name, in: bytes) != nil {
         bytes = JSONMembers.replacing(name, of: bytes, by: Array(token.utf8))
@@ -143,6 +135,15 @@ package struct ValueForm {
       changes.append(.setMember(key: key, member: name, value: Array(token.utf8)))
     }
     return changes
+  }
+}
+
+extension PropertyValue {
+  /// The value as compact JSON, in the form that edits write.
+  var jsonText: [UInt8] {
+    var bytes: [UInt8] = []
+    appendJSON(to: &bytes)
+    return bytes
   }
 }
 
