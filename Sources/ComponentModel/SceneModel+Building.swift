@@ -184,7 +184,7 @@ extension SceneModel {
     return request
   }
 
-  /// Passes objects to `body` for which no component is built, with the findings about their stored attributes.
+  /// Passes each object to `body` without building its component, with the findings about its stored attributes.
   private func readStored(_ build: ClassBuild, _ body: (BuiltObject) -> Void) {
     let (binding, writer) = (build.binding, RowWriter(self, build.binding))
     if build.request.isUndo { for node in build.nodes { trace(node, binding, .undo, BuildReply()) } }
@@ -197,8 +197,8 @@ extension SceneModel {
 
   private typealias RowKey = (node: NodeIndex, findings: RowWriter.Findings)
 
-  /// Sends the objects of a class to a worker, and passes those to `body` whose answers arrive. The returned run's `finish`
-  /// waits for the remaining answers.
+  /// Sends the objects of a class to a worker, and passes each to `body` when its answer arrives. The returned run's
+  /// `finish` waits for the remaining answers.
   private func begin(
     _ build: ClassBuild, _ worker: Worker, _ queue: BuildQueue, parents: ParentStore,
     _ body: @escaping (BuiltObject) -> Void

@@ -25,8 +25,8 @@ public struct Assignment: Hashable, Sendable {
   /// The operation on the property.
   public var operation: Operation
 
-  /// True if the assignment belongs to an edit script, so that messages use the notation of scripts. Equal assignments
-  /// may differ in it.
+  /// True if the assignment belongs to an edit script, so that messages use the notation of scripts. It does not affect
+  /// equality.
   package private(set) var isInScript = false
 
   /// Returns true if both assignments name the property in the same way and have the same operation.
