@@ -38,7 +38,8 @@ package struct BuildReply {
     var leftOut: [String] = []
     var failure: PluginFailure?
 
-    /// Reads a drawing. If it is malformed, the reply stays valid without a picture, and `pictureProblem` has the reason.
+    /// Reads a drawing. If it is malformed, the reply stays valid without a picture, and `pictureProblem` has the
+    /// reason.
     func readDrawing(_ reader: inout JSONReader) throws {
       let raw = try reader.rawValue()
       var drawing = JSONReader(raw)
@@ -53,7 +54,8 @@ package struct BuildReply {
   /// True if the plugin had nothing to report.
   package var isSilent: Bool { remarks == nil }
 
-  /// The effective values that differ from the stored ones or, for properties without a stored value, from the defaults.
+  /// The effective values that differ from the stored ones or, for properties without a stored value, from the
+  /// defaults.
   package var effective: [PlacedValue] { remarks?.effective ?? [] }
 
   /// The effective values before an edit that differ from the values stored then or, if nothing was stored, from the
@@ -77,7 +79,8 @@ package struct BuildReply {
   /// The messages of hooks that rejected an edit; empty if none did.
   package var refused: [HookMessage] { remarks?.refused ?? [] }
 
-  /// The messages about stored values that break a rule of their property; empty unless the request asks for validation.
+  /// The messages about stored values that break a rule of their property; empty unless the request asks for
+  /// validation.
   package var invalid: [HookMessage] { remarks?.invalid ?? [] }
 
   /// The lifecycle steps; empty unless the request asks for them and the plugin can report them.

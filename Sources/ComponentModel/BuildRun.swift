@@ -308,8 +308,8 @@ package final class BuildRun<Key>: QueuedRun {
   /// Sends some rows of a batch and waits for their answers. Returns nil if the plugin answered, otherwise its failure
   /// and, if known, the row at which it failed.
   ///
-  /// - Parameter hasHung: true if the plugin has already used its time for one of the objects. If it reports the objects
-  ///   that it begins, a short silence then identifies that object; if not, it gets the whole time once more.
+  /// - Parameter hasHung: true if the plugin has already used its time for one of the objects. If it reports the
+  ///   objects that it begins, a short silence then identifies that object; if not, it gets the whole time once more.
   private func ask(
     _ range: Range<Int>, of batch: Batch, as header: ComponentRequest? = nil, hasHung: Bool,
     answers: inout [BuildReply?]

@@ -2,8 +2,8 @@ package import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The identity of a class for use in tables: its name, its plugin and, if no plugin knows it, its base. Several classes
-/// may share one name.
+/// The identity of a class for use in tables: its name, its plugin and, if no plugin knows it, its base. Several
+/// classes may share one name.
 package struct ClassIdentity: Hashable {
   package let name: String
   package let plugin: String
@@ -32,7 +32,8 @@ package final class ClassBinding {
   /// The places of the properties that an extension computes.
   package let getters: [Int]
 
-  /// The plugins whose extensions add properties of the same name, by that name. The class gets none of these properties.
+  /// The plugins whose extensions add properties of the same name, by that name. The class gets none of these
+  /// properties.
   package let clashes: [String: [InstalledPlugin]]
 
   /// The base class that stands in for the class if no plugin knows the class itself; otherwise nil.
@@ -63,7 +64,8 @@ package final class ClassBinding {
   /// The places of properties that are deprecated or have conditions, so that a stored value may have findings.
   let watched: [Int]
 
-  /// True if the class has required, deprecated or conditional properties, so that `check` must examine more than values.
+  /// True if the class has required, deprecated or conditional properties, so that `check` must examine more than
+  /// values.
   package var isIntricate: Bool { !required.isEmpty || !watched.isEmpty }
 
   private let buckets: [[Key]]
@@ -166,8 +168,8 @@ package final class ClassBinding {
   /// Returns true if the bytes of a key are the own name of the property at a place.
   func isKey(_ raw: UnsafeRawBufferPointer, of place: Int) -> Bool { JSONString.equals(raw, names[place]) }
 
-  /// Returns the canonical form of the values stored under a key; nil if each value must be read and checked, for aliases,
-  /// and for keys that the class lacks.
+  /// Returns the canonical form of the values stored under a key; nil if each value must be read and checked, for
+  /// aliases, and for keys that the class lacks.
   ///
   /// Values stored under aliases are always read, because the property's own name takes precedence over them.
   package func form(ofKey raw: UnsafeRawBufferPointer) -> CanonicalForm? {
@@ -280,8 +282,8 @@ extension CanonicalForm {
 }
 
 extension PropertyPath {
-  /// Resolves a name that the user typed for a property, with the name table of a class binding; nil if the class has no
-  /// such property or component.
+  /// Resolves a name that the user typed for a property, with the name table of a class binding; nil if the class has
+  /// no such property or component.
   package init?(_ name: String, of binding: ClassBinding) {
     self.init(name, binding.definition, binding.place(ofTyped:))
   }

@@ -30,12 +30,12 @@ package struct ComponentRequest {
   /// True if replies contain the lifecycle steps.
   package var wantsLifecycle: Bool = false
 
-  /// Returns the size in which a component draws itself, or nil for the size of its frame. If the closure itself is nil,
-  /// nothing is drawn.
+  /// Returns the size in which a component draws itself, or nil for the size of its frame. If the closure itself is
+  /// nil, nothing is drawn.
   package var sizes: ((NodeIndex) -> Size?)?
 
-  /// The earlier failure that one of the objects may have caused; nil if none. The worker then reports its steps from the
-  /// start and, after a hang, receives one object at a time.
+  /// The earlier failure that one of the objects may have caused; nil if none. The worker then reports its steps from
+  /// the start and, after a hang, receives one object at a time.
   var suspicion: PluginFailure?
 
   /// True if each object has already used its time, so that a short silence proves a hang.

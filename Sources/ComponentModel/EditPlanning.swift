@@ -4,8 +4,8 @@ package import SceneDocument
 
 // Checks the assignments of an edit against the classes of its objects.
 extension SceneModel {
-  /// Returns the changes that assignments make to objects, by the numbers of their classes. A reset of a key that a class
-  /// does not declare removes the key from those of its objects that store it.
+  /// Returns the changes that assignments make to objects, by the numbers of their classes. A reset of a key that a
+  /// class does not declare removes the key from those of its objects that store it.
   ///
   /// - Parameter skipsMissing: true to omit classes without one of the properties; false to refuse them.
   /// - Throws: an error for an assignment that a class refuses, a class without the property, or objects that cannot be

@@ -5,8 +5,8 @@ internal import SceneDocument
 /// A run of a class's extensions on built objects. It passes stored values to the extensions' setters, rebuilds the
 /// objects with the values that the setters write, and requests computed values.
 ///
-/// A worker builds an extension like a component. The extension's aliases receive the object's effective values, and its
-/// other properties receive the stored values. An alias whose value differs afterwards is a write to the object.
+/// A worker builds an extension like a component. The extension's aliases receive the object's effective values, and
+/// its other properties receive the stored values. An alias whose value differs afterwards is a write to the object.
 struct ExtensionRun {
   private let model: SceneModel
   private let binding: ClassBinding

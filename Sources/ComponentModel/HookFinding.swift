@@ -2,8 +2,8 @@ package import InspectorKit
 package import JSONText
 package import SceneDocument
 
-/// A finding about a component that was built: a message from its hooks, a violation of its declarations, or the failure
-/// of its plugin.
+/// A finding about a component that was built: a message from its hooks, a violation of its declarations, or the
+/// failure of its plugin.
 package enum HookFinding: Refusal {
   case warning(String)
   case rejection(String)

@@ -29,8 +29,8 @@ public struct LifecycleStep: Hashable, Sendable {
     public var depth: Int
   }
 
-  /// A change of a property's value by code that ran during the step. The property that the step sets has one only if its
-  /// new value differs from the assigned one.
+  /// A change of a property's value by code that ran during the step. The property that the step sets has one only if
+  /// its new value differs from the assigned one.
   public struct Write: Hashable, Sendable {
     /// The name of the property whose value changed.
     public var property: String
@@ -90,8 +90,8 @@ public struct Lifecycle: Hashable, Sendable {
   /// The phase for which the component was built.
   public var cause: LifecycleStep.Phase
 
-  /// The steps in the order in which they happened; empty if the class is inert, so that no component is built, or if the
-  /// plugin does not report steps.
+  /// The steps in the order in which they happened; empty if the class is inert, so that no component is built, or if
+  /// the plugin does not report steps.
   public var steps: [LifecycleStep]
 
   /// True if the class is inert: it has no code that could run.

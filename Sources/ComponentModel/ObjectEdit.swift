@@ -29,8 +29,8 @@ package struct ObjectEdit {
 
   package var changes: [AttributeChange] { contents.changes }
 
-  /// The keys that the edit removes without a change of a property's value: keys unknown to the class, and aliases whose
-  /// properties other keys carry.
+  /// The keys that the edit removes without a change of a property's value: keys unknown to the class, and aliases
+  /// whose properties other keys carry.
   package var strayKeys: [String] { contents.strayKeys }
 
   /// Creates an edit from computed cells and changes.

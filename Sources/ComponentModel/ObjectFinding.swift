@@ -7,8 +7,8 @@ package enum ObjectFinding: Refusal {
   /// `objects` is the subject of the message with its verb: `'star' is` or `its 7 objects are`.
   case inspectedAs(String, className: String, objects: String)
   case unknownClass(String, objects: String, suggestion: String?)
-  /// A stored key does not carry its property, because the stored key `carrier` does. If that key's value is refused, the
-  /// property has its default.
+  /// A stored key does not carry its property, because the stored key `carrier` does. If that key's value is refused,
+  /// the property has its default.
   indirect case shadowed(String, of: PropertyDefinition, carrier: String, isCarrierRefused: Bool)
   case former(String, of: String)
   case deprecated(String, reason: String)

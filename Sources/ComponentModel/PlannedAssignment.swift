@@ -2,8 +2,8 @@ package import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// An assignment resolved for one class, with its property, its component and a typed value. The edits of all objects of
-/// the class share it.
+/// An assignment resolved for one class, with its property, its component and a typed value. The edits of all objects
+/// of the class share it.
 package final class PlannedAssignment {
   package let place: Int
   package let property: PropertyDefinition
@@ -15,8 +15,8 @@ package final class PlannedAssignment {
   let target: String
   package let operation: Assignment.Operation
 
-  /// The alias that a reset names literally; nil if it names none. If a different key carries the alias's property in an
-  /// object, the reset removes only the alias there.
+  /// The alias that a reset names literally; nil if it names none. If a different key carries the alias's property in
+  /// an object, the reset removes only the alias there.
   let otherKey: String?
 
   /// True if refusals use the words of edit scripts.
@@ -33,7 +33,8 @@ package final class PlannedAssignment {
 
   /// Resolves an assignment for a class; nil if the class has no such property.
   ///
-  /// - Throws: an error if the assignment is refused for every object of the class, such as for a value of a wrong type.
+  /// - Throws: an error if the assignment is refused for every object of the class, such as for a value of a wrong
+  ///   type.
   init?(_ assignment: Assignment, for binding: ClassBinding, reader: StoredValueReader) throws(Diagnostic) {
     guard let reference = PropertyPath(assignment.name, of: binding) else {
       if let path = LayoutPath(assignment.name, of: binding.definition) {
@@ -82,8 +83,8 @@ package final class PlannedAssignment {
     }
   }
 
-  /// True if the assignment sets the same property in each object; false for a reset of an alias, whose effect depends on
-  /// the keys that the object stores.
+  /// True if the assignment sets the same property in each object; false for a reset of an alias, whose effect depends
+  /// on the keys that the object stores.
   package var isUniform: Bool { otherKey == nil }
 
   private static func read(
@@ -157,8 +158,8 @@ package final class PlannedAssignment {
     return String(text[...last])
   }
 
-  /// Returns the error for a number in a different unit, such as `70 °F` for a property in `°C`; nil if the text is not a
-  /// number with a unit, or if the property has no unit.
+  /// Returns the error for a number in a different unit, such as `70 °F` for a property in `°C`; nil if the text is not
+  /// a number with a unit, or if the property has no unit.
   private static func wrongUnit(
     _ text: String, of property: PropertyDefinition, _ component: String?
   ) -> Diagnostic? {

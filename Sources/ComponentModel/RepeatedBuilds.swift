@@ -16,7 +16,8 @@ struct RepeatedBuilds {
     if !built.answer.isSilent { first[built.node] = built.answer }
   }
 
-  /// Builds objects again, in newly started workers, and returns warnings about replies that differ from the first ones.
+  /// Builds objects again, in newly started workers, and returns warnings about replies that differ from the first
+  /// ones.
   func check(_ nodes: [NodeIndex]) -> [Diagnostic] {
     for plugin in model.library.registry.plugins { plugin.stop() }
     var found: [Diagnostic] = []

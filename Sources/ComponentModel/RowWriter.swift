@@ -79,8 +79,8 @@ package final class RowWriter {
 
   /// Creates a writer of the rows of a class's objects.
   ///
-  /// - Parameter former: the reader from before a palette change, which gives colour names their former meaning; nil for
-  ///   the model's own reader.
+  /// - Parameter former: the reader from before a palette change, which gives colour names their former meaning; nil
+  ///   for the model's own reader.
   package init(_ model: SceneModel, _ binding: ClassBinding, by former: StoredValueReader? = nil) {
     self.model = model
     self.binding = binding

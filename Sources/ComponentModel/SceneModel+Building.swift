@@ -23,9 +23,11 @@ extension SceneModel {
   ///   - isUndo: true if the components are recreated because an edit is undone or redone.
   ///   - validates: true to check stored values against the rules of their properties.
   ///   - hooks: false to build no component and only examine stored values.
-  ///   - sizes: returns the size in which a component draws itself, or nil for the size of its frame; nil to draw nothing.
+  ///   - sizes: returns the size in which a component draws itself, or nil for the size of its frame; nil to draw
+  ///     nothing.
   ///   - suspicion: the earlier failure that one of the objects may have caused; nil if none.
-  ///   - hasHung: true if each object has already used its time limit. It has an effect only if the suspicion is a hang.
+  ///   - hasHung: true if each object has already used its time limit. It has an effect only if the suspicion is a
+  ///     hang.
   ///   - wantsComputed: true to compute extension values also for objects that store nothing for them.
   ///   - body: receives each requested object once its component was built or failed.
   package func build(
@@ -51,8 +53,8 @@ extension SceneModel {
     }
   }
 
-  /// Returns the objects to build, by levels, and those of them that no caller requested. An object that reads its parent
-  /// is one level after the parent, which is built even if it was not requested.
+  /// Returns the objects to build, by levels, and those of them that no caller requested. An object that reads its
+  /// parent is one level after the parent, which is built even if it was not requested.
   private func levels(
     of nodes: some Sequence<NodeIndex>, parents: inout ParentStore
   ) -> (nodes: [[NodeIndex]], auxiliary: NodeSet) {
@@ -116,8 +118,8 @@ extension SceneModel {
     return found
   }
 
-  /// Returns the parent of an object that reads its parent; nil if the object's class does not, or the parent's class is
-  /// unknown.
+  /// Returns the parent of an object that reads its parent; nil if the object's class does not, or the parent's class
+  /// is unknown.
   package func parentRead(by node: NodeIndex) -> NodeIndex? {
     guard let binding = binding(of: node), !binding.definition.readsParent.isEmpty, let parent = document.parent(node),
       self.binding(of: parent) != nil
@@ -280,8 +282,8 @@ package struct ParentStore {
     values[built.node] = names.map { name in built.binding.place(of: name).map { .value(effective[$0]) } ?? .absent }
   }
 
-  /// Returns the failure of an object whose parent failed, so that the values that it reads are unknown; nil if the object
-  /// can be built.
+  /// Returns the failure of an object whose parent failed, so that the values that it reads are unknown; nil if the
+  /// object can be built.
   package func failure(for node: NodeIndex, _ binding: ClassBinding) -> PluginFailure? {
     guard !failures.isEmpty, !binding.definition.readsParent.isEmpty, let parent = model.document.parent(node),
       let failure = failures[parent]
@@ -294,8 +296,8 @@ package struct ParentStore {
     return inherited
   }
 
-  /// Appends `,cell,cell…` to an object's row: the parent values that the object may read. The cells of an object without
-  /// a parent are empty.
+  /// Appends `,cell,cell…` to an object's row: the parent values that the object may read. The cells of an object
+  /// without a parent are empty.
   package func appendCells(for node: NodeIndex, _ binding: ClassBinding, to bytes: inout [UInt8]) {
     let known = model.document.parent(node).flatMap { values[$0] }
     for name in binding.definition.readsParent {

@@ -107,8 +107,8 @@ extension SceneModel {
       + built.answer.invalid.map { diagnostic(HookFinding.invalid, $0, .error, built.node) }
   }
 
-  /// Returns findings about unknown keys, invalid values, former and deprecated names, missing required values, and values
-  /// without effect.
+  /// Returns findings about unknown keys, invalid values, former and deprecated names, missing required values, and
+  /// values without effect.
   private func checkStored(_ built: BuiltObject, strict: Bool) -> [Diagnostic] {
     let (node, binding) = (built.node, built.binding)
     let stored = stored(node, binding)

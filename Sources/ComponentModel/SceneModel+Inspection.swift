@@ -254,8 +254,8 @@ package struct PropertyWords {
   }
 }
 
-/// A cache of the origins of one object's attributes. The first two requests about the object walk its attributes; later
-/// ones use a table.
+/// A cache of the origins of one object's attributes. The first two requests about the object walk its attributes;
+/// later ones use a table.
 struct AttributeOrigins {
   private var node: NodeIndex?
   private var generation = 0

@@ -43,8 +43,8 @@ extension SceneModel {
     return key.name
   }
 
-  /// Returns the key that a name in a list of keys refers to, with its property: the literal key if the object stores it,
-  /// otherwise the key that carries the property of that name. The path is nil if the class has no such property.
+  /// Returns the key that a name in a list of keys refers to, with its property: the literal key if the object stores
+  /// it, otherwise the key that carries the property of that name. The path is nil if the class has no such property.
   package func listedKey(_ name: String, of node: NodeIndex, _ binding: ClassBinding?) -> (
     key: String, path: PropertyPath?
   ) {

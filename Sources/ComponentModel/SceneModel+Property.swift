@@ -6,8 +6,8 @@ extension SceneModel {
   /// Returns the row of one property of an object, or of a component of it, by a name that the user typed.
   ///
   /// - Parameter isStored: true if only the stored value is requested, which is known even if the component fails.
-  /// - Throws: an error if the object has no such property or, unless only the stored value is requested, if its component
-  ///   failed or its class cannot be used.
+  /// - Throws: an error if the object has no such property or, unless only the stored value is requested, if its
+  ///   component failed or its class cannot be used.
   package func property(_ name: String, of node: NodeIndex, isStored: Bool = false) throws(Diagnostic)
     -> InspectedProperty
   {
@@ -42,7 +42,8 @@ extension SceneModel {
     throw unknown(name, rows: rows, binding)
   }
 
-  /// Returns the row of a stored value that no plugin declares, or of one number of it; nil if there is none of that name.
+  /// Returns the row of a stored value that no plugin declares, or of one number of it; nil if there is none of that
+  /// name.
   private func undeclared(_ name: String, of node: NodeIndex, _ rows: [InspectedProperty]) -> InspectedProperty? {
     if let row = rows.first(where: { $0.name.isExactly(name) && $0.state == .unknown }) { return row }
     guard let (owner, component) = PropertyPath.parts(of: name),

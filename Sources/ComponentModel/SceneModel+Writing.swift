@@ -15,7 +15,8 @@ extension SceneModel {
     try document.trying(changes, on: node, body)
   }
 
-  /// Calls `body`, which undoes all changes of attributes and palette that it makes, and frees the memory used for them.
+  /// Calls `body`, which undoes all changes of attributes and palette that it makes, and frees the memory used for
+  /// them.
   package func forgetting<R, E>(_ body: () throws(E) -> R) throws(E) -> R { try document.forgetting(body) }
 
   /// Changes the palette, wholly or not at all, and returns the record that undoes it.

@@ -30,8 +30,8 @@ package final class SceneModel {
   private var classBases: [String?]
   private var generation: Int
 
-  /// The result of looking up a class of the scene in the plugins: a binding for a known class, else the reason why there
-  /// is none.
+  /// The result of looking up a class of the scene in the plugins: a binding for a known class, else the reason why
+  /// there is none.
   package enum Meaning {
     case known(ClassBinding)
     case unknown
@@ -96,8 +96,8 @@ package final class SceneModel {
     }[ExactText(name)]
   }
 
-  /// Records the text that an edit will give a palette colour, so that values can be read with it before the edit; nil if
-  /// the edit removes the colour.
+  /// Records the text that an edit will give a palette colour, so that values can be read with it before the edit; nil
+  /// if the edit removes the colour.
   package func expectColor(_ name: String, _ text: [UInt8]?) {
     _ = colorText(name)
     colorTexts?[ExactText(name)] = text
@@ -131,7 +131,8 @@ package final class SceneModel {
     if case .known(let binding) = meaning(of: node) { binding } else { nil }
   }
 
-  /// Returns the binding of an object's class for an edit. Throws an error if the class is unknown, ambiguous or refused.
+  /// Returns the binding of an object's class for an edit. Throws an error if the class is unknown, ambiguous or
+  /// refused.
   package func editableBinding(of node: NodeIndex) throws(Diagnostic) -> ClassBinding {
     let (id, className) = (document.id(node), document.className(node))
     switch meaning(of: node) {
@@ -211,8 +212,8 @@ package struct StoredAttributes {
 extension SceneModel {
   /// Reads and checks all attributes of an object of a known class.
   ///
-  /// - Parameter former: the reader from before a palette change, which gives colour names their former meaning; nil for
-  ///   the model's own reader.
+  /// - Parameter former: the reader from before a palette change, which gives colour names their former meaning; nil
+  ///   for the model's own reader.
   package func stored(_ node: NodeIndex, _ binding: ClassBinding, by former: StoredValueReader? = nil)
     -> StoredAttributes
   {
@@ -258,7 +259,8 @@ extension SceneModel {
   ///
   /// - Parameters:
   ///   - count: the number of requested properties.
-  ///   - numbers: the index of each requested property in the result, by the property's place; nil if it is not requested.
+  ///   - numbers: the index of each requested property in the result, by the property's place; nil if it is not
+  ///     requested.
   func storedCells(_ node: NodeIndex, _ binding: ClassBinding, _ count: Int, _ numbers: [Int?]) -> [StoredCell] {
     var cells = [StoredCell](repeating: .absent, count: count)
     // The rank of the key that supplied each value; most classes have no property with several keys.

@@ -22,8 +22,8 @@ public struct BundleFolder {
 
   /// Writes a bundle to the folder, wholly or not at all.
   ///
-  /// - Throws: `io.create` if the folder cannot be made, or if the path has something that is not a bundle; `io.write` if
-  ///   writing fails.
+  /// - Throws: `io.create` if the folder cannot be made, or if the path has something that is not a bundle; `io.write`
+  ///   if writing fails.
   public func write(_ bundle: RuntimeBundle) throws(SceneError) {
     try write(.none) { folder throws(SceneError) in
       for (name, bytes) in bundle.files() {
@@ -82,8 +82,8 @@ public struct BundleFolder {
     return realpath(String(text)) ?? String(text)
   }
 
-  /// Returns true if the path has a bundle, which will be replaced; false if it has nothing. Throws an error if the path
-  /// has anything else.
+  /// Returns true if the path has a bundle, which will be replaced; false if it has nothing. Throws an error if the
+  /// path has anything else.
   private func checkTarget(_ target: String) throws(SceneError) -> Bool {
     var status = stat()
     guard lstat(target, &status) == 0 else {

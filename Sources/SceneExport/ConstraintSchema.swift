@@ -39,8 +39,8 @@ extension LayoutConstraint {
     ]
   }
 
-  /// The rules that limit an attribute's targets to attributes of the same kind: lengths for a length, and horizontal or
-  /// vertical edges and centres for such an edge or centre.
+  /// The rules that limit an attribute's targets to attributes of the same kind: lengths for a length, and horizontal
+  /// or vertical edges and centres for such an edge or centre.
   private static var targetSchemas: [JSON] {
     let all = Attribute.allCases
     let groups = [

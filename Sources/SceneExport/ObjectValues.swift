@@ -33,7 +33,8 @@ public struct ObjectValues {
     /// The class's definition of the property.
     public var definition: PropertyDefinition
 
-    /// The value that the scene stores for the property; absent if nothing is stored, or if the stored value is refused.
+    /// The value that the scene stores for the property; absent if nothing is stored, or if the stored value is
+    /// refused.
     public var stored: StoredCell
 
     /// The component's effective value; nil for unset, and if the component failed.
@@ -75,7 +76,8 @@ extension SceneModel {
 
   /// Returns all values of an object from its component's replies.
   ///
-  /// - Parameter alone: the reply of the component built without its parent; nil if the object does not read its parent.
+  /// - Parameter alone: the reply of the component built without its parent; nil if the object does not read its
+  ///   parent.
   package func values(of node: NodeIndex, _ answer: BuildReply, alone: BuildReply? = nil) -> ObjectValues {
     let reserved = document.reservedKeys(node).map { key in
       diagnostic(ObjectFinding.notImplemented(key), .warning, node, property: key)

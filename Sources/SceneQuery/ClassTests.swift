@@ -34,12 +34,12 @@ struct ClassTests {
   let binding: ClassBinding?
   let tests: [Test]
 
-  /// Returns the truth of all conditions for an object, as far as stored values decide it: `maybe` if the component must
-  /// be built.
+  /// Returns the truth of all conditions for an object, as far as stored values decide it: `maybe` if the component
+  /// must be built.
   func early(_ node: NodeIndex) -> Truth { all { early($0, node) } }
 
-  /// Returns the truth of all conditions for an object after its component was built or failed: `failed` if no condition
-  /// is false and one needs a value that a failed component did not report.
+  /// Returns the truth of all conditions for an object after its component was built or failed: `failed` if no
+  /// condition is false and one needs a value that a failed component did not report.
   func late(_ node: NodeIndex, _ values: EffectiveValues) -> Truth { all { late($0, node, values) } }
 
   @inline(__always)

@@ -189,8 +189,8 @@ final class MixedTally {
     }
   }
 
-  /// Returns the index of a value in the property's distinct values, followed by the index of each of its numbers in the
-  /// distinct values of the part. With these indexes, `add(at:times:)` counts the value for many objects at once.
+  /// Returns the index of a value in the property's distinct values, followed by the index of each of its numbers in
+  /// the distinct values of the part. With these indexes, `add(at:times:)` counts the value for many objects at once.
   func places(of value: PropertyValue?) -> [Int] {
     let numbers = value.map { ComponentValue.numbers(of: $0) }
     return [mixed.values.place(of: ColumnValue(value))]

@@ -24,7 +24,8 @@ package final class Selection {
   /// True if a frame after layout is compared, so that an object's match also depends on its ancestors.
   package private(set) var readsLayout = false
 
-  /// True if a failed component leaves it undecided whether some object matches. Such objects are not among ``nodes()``.
+  /// True if a failed component leaves it undecided whether some object matches. Such objects are not among
+  /// ``nodes()``.
   package private(set) var isUndecided = false
 
   /// The alternatives that test a single object, without nested selectors or positions.
@@ -107,8 +108,8 @@ package final class Selection {
     return found.sorted()
   }
 
-  /// Returns the objects that one compound matches. Stores nothing about objects that do not match, so that a search for
-  /// one object in a million needs little memory.
+  /// Returns the objects that one compound matches. Stores nothing about objects that do not match, so that a search
+  /// for one object in a million needs little memory.
   private func nodes(of compound: CompoundPlan) -> [NodeIndex] {
     var (found, open): ([NodeIndex], [NodeIndex]) = ([], [])
     compound.forEachCandidate { node, truth in

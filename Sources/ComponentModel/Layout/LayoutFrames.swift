@@ -81,8 +81,8 @@ package final class LayoutFrames {
     return part.isEmpty ? own : Self.frame(ofPart: part, in: own.size, values)
   }
 
-  /// Returns the frame of a part in the coordinates of the part or object that contains it; nil if the class has no such
-  /// part, or the part has no frame.
+  /// Returns the frame of a part in the coordinates of the part or object that contains it; nil if the class has no
+  /// such part, or the part has no frame.
   ///
   /// - Parameter size: the size of the object.
   private static func frame(ofPart name: String, in size: Size, _ values: EffectiveValues) -> Rect? {

@@ -1,8 +1,8 @@
 package import InspectorKit
 internal import JSONText
 
-/// A reference to a frame after layout, by a name that the user typed: an object's own frame, that of a part, or a number
-/// inside such a frame.
+/// A reference to a frame after layout, by a name that the user typed: an object's own frame, that of a part, or a
+/// number inside such a frame.
 ///
 /// | typed | means |
 /// |---|---|

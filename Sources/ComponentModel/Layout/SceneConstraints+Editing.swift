@@ -24,8 +24,8 @@ extension SceneConstraints {
     return same[0].place
   }
 
-  /// Returns the list's text with a constraint set: in the place of the one that it replaces, whose id it keeps if it has
-  /// none of its own, or else at the end.
+  /// Returns the list's text with a constraint set: in the place of the one that it replaces, whose id it keeps if it
+  /// has none of its own, or else at the end.
   ///
   /// - Parameter numbers: the constraint's numbers as typed, by their keys.
   package func text(

@@ -130,7 +130,8 @@ extension SceneModel {
     return frames.layout
   }
 
-  /// Returns true if any of the names may refer to a frame, and any of the objects has constraints. Builds no component.
+  /// Returns true if any of the names may refer to a frame, and any of the objects has constraints. Builds no
+  /// component.
   package func mayBeConstrained(_ nodes: [NodeIndex], _ names: [String]) -> Bool {
     names.contains { $0.lowercased().hasPrefix("frame") } && nodes.contains { document.hasConstraints($0) }
   }

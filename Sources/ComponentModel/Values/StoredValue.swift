@@ -65,7 +65,8 @@ package struct StoredValueReader {
     return options.value(ofLabel: text)
   }
 
-  /// Returns the diagnostic of an unreadable value. For an unknown colour name it suggests a similar name of the palette.
+  /// Returns the diagnostic of an unreadable value. For an unknown colour name it suggests a similar name of the
+  /// palette.
   package func problem(_ error: PropertyValueError, of property: PropertyDefinition) -> Diagnostic {
     var refusal = ValueRefusal.unreadable(property.name, AnyRefusal(error))
     if case .unknownColor(let name, _) = error,

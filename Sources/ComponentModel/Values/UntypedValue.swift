@@ -11,7 +11,8 @@ import SceneDocument
 /// | `{"x","y"}`, `{"width","height"}`, all four | Point, Size, Rect |
 /// | `{"red","green","blue"}`, `{"white"}`, with or without `alpha` | Color |
 package enum UntypedValue {
-  /// Returns the value of valid JSON text; nil for `null`, for arrays, and for objects of a form that is not in the table.
+  /// Returns the value of valid JSON text; nil for `null`, for arrays, and for objects of a form that is not in the
+  /// table.
   package static func read(_ raw: [UInt8]) -> PropertyValue? {
     raw.withUnsafeBytes { bytes in
       guard let type = type(bytes) else { return nil }
@@ -47,8 +48,8 @@ package enum UntypedValue {
     return names == ["white"] || names == ["red", "green", "blue"] ? .color : nil
   }
 
-  /// Returns true if a value satisfies a comparison; false for nil, and if the operand does not fit the value's type. An
-  /// Int can be compared with the number of a Double.
+  /// Returns true if a value satisfies a comparison; false for nil, and if the operand does not fit the value's type.
+  /// An Int can be compared with the number of a Double.
   package static func matches(_ value: PropertyValue?, _ comparison: Comparison) -> Bool {
     guard let value else { return false }
     if let typed = try? comparison.typed(as: value.type) { return typed.matches(value) }
@@ -68,7 +69,8 @@ extension ObjectAttributes {
 }
 
 extension SceneModel {
-  /// Returns true if any object stores an attribute of that name or, for a name such as `frame.x`, the attribute `frame`.
+  /// Returns true if any object stores an attribute of that name or, for a name such as `frame.x`, the attribute
+  /// `frame`.
   package func storesAnywhere(_ name: String) -> Bool {
     let names = [name] + (PropertyPath.parts(of: name).map { [$0.owner] } ?? [])
     return document.objects.contains { node in

@@ -32,8 +32,8 @@ package struct ValueForm {
     return ValueForm(type: type, key: key, old: text)
   }
 
-  /// Returns the changes that store a typed value. A valid stored value keeps its form, such as hex digits or the members
-  /// of an object; an invalid one is replaced as a whole.
+  /// Returns the changes that store a typed value. A valid stored value keeps its form, such as hex digits or the
+  /// members of an object; an invalid one is replaced as a whole.
   package func changes(storing typed: TypedValue) -> [AttributeChange] {
     if type == .color { return colorChanges(typed) }
     if isSoundObject, let changes = memberChanges(typed.value, tokens: typed.tokens) { return changes }
