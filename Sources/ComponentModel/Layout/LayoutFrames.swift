@@ -12,7 +12,7 @@ package final class LayoutFrames {
   /// The objects built only for the layout of their children, and not requested by any caller yet.
   private var waiting: [NodeIndex: BuiltObject] = [:]
 
-  /// Creates a store without any frame.
+  /// Creates an empty cache of the frames in a scene.
   ///
   /// - Parameter findsFreedom: true to find the sides and lengths that constraints leave open.
   package init(_ model: SceneModel, findsFreedom: Bool = false) {

@@ -35,7 +35,7 @@ package struct SceneLayout {
   private var failed = NodeSet()
   private let findsFreedom: Bool
 
-  /// Creates a layout without any object's values.
+  /// Creates an empty layout, in which objects' values are recorded later.
   ///
   /// - Parameter findsFreedom: true to find the sides and lengths that constraints leave open.
   package init(_ document: SceneDocument, findsFreedom: Bool = false) {
