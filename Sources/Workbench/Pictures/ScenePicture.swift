@@ -184,7 +184,7 @@ public final class ScenePicture {
   ) -> ObjectPicture.Content {
     let (node, document) = (built.node, model.document)
     if look.frame == nil, !look.isHidden, appearance.isNowhere,
-      built.answer.picture?.drawing != nil || appearance.hasDrawing
+      built.answer.drawing != nil || appearance.hasDrawing
     {
       note(
         node, "it is not drawn: '\(document.className(node))' has no 'frame'; declare one, or extend 'View'", document)
@@ -192,7 +192,7 @@ public final class ScenePicture {
     guard let size = look.frame?.size, !look.isHidden else { return .nothing }
     for words in built.answer.leftOut { note(node, "\(words)", document) }
     if let problem = built.answer.pictureProblem { note(node, "its drawing is wrong: \(problem)", document) }
-    if let drawing = built.answer.picture?.drawing { return content(drawing, node, document) }
+    if let drawing = built.answer.drawing { return content(drawing, node, document) }
     for words in appearance.problems { note(node, words, document) }
     do throws(StatedProblem) {
       let cells = model.stored(node, built.binding).cells
