@@ -64,8 +64,7 @@ final class EditRun {
 
   /// Assigns values to properties of objects; throws an error if the edit is refused.
   func perform(_ assignments: [Assignment], on nodes: [NodeIndex]) throws(Diagnostic) {
-    let planning = EditPlanning(model, assignments, skipsMissing: transaction.request.skipsMissing)
-    let plans = try planning.plans(of: nodes)
+    let plans = try model.plans(for: assignments, of: nodes, skipsMissing: transaction.request.skipsMissing)
     for planned in plans.values {
       transaction.edit.properties.formUnion(planned.assignments.map(\.property.name) + planned.strayKeys)
     }

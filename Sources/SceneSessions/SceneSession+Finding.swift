@@ -60,10 +60,10 @@ extension SceneSession {
               name: readsNames ? model.document.objectName(node) : nil, values: values, undeclared: undeclared))
         }
       }
-      return FindResult(
-        count: nodes.count, diagnostics: selection.failures + failures,
-        unknownColumns: unknown.sorted().map { reader.columns[$0] }, isUndecided: selection.isUndecided,
-        leftOut: selection.leftOut)
+      var result = FindResult(count: nodes.count, isUndecided: selection.isUndecided, leftOut: selection.leftOut)
+      result.diagnostics = selection.failures + failures
+      result.unknownColumns = unknown.sorted().map { reader.columns[$0] }
+      return result
     }
   }
 

@@ -23,8 +23,8 @@ extension SceneSession {
       let root = NodeIndex(0)
       // If no plugin knows the class, the `insert` step reports that.
       guard let binding = single.binding(of: root) else { return object.text() }
-      let planning = EditPlanning(single, assignments, skipsMissing: false)
-      let planned = try planning.plans(of: [root])[single.document.classID(root)] ?? ClassEdit()
+      let plans = try single.plans(for: assignments, of: [root])
+      let planned = plans[single.document.classID(root)] ?? ClassEdit()
       let edit = try ObjectEdit(root, planned, binding: binding, model: single) { single.answer(of: root) }
       return try Diagnostic.wrapping { () throws(SceneError) in
         _ = try single.write(edit.changes, to: root)

@@ -176,7 +176,7 @@ final class ActionRun {
   private func set(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) throws(Diagnostic) {
     guard let first = nodes.first else { return }
     let assignments = action.sets.map { Assignment(inScript: $0.property, .json($0.json)) }
-    let plans = try EditPlanning(model, assignments, skipsMissing: false).plans(of: nodes)
+    let plans = try model.plans(for: assignments, of: nodes)
     guard let planned = plans[model.document.classID(first)] else { return }
     for node in nodes {
       keep(node) { () throws(Diagnostic) in

@@ -75,7 +75,7 @@ struct StructureRun {
   /// Stores the values that objects get with their new class, before any request to their components.
   private func give(to nodes: [NodeIndex], _ outcome: inout Outcome) throws(Diagnostic) {
     guard !values.isEmpty else { return }
-    let plans = try EditPlanning(model, values, skipsMissing: false).plans(of: nodes)
+    let plans = try model.plans(for: values, of: nodes)
     for node in nodes {
       guard let binding = model.binding(of: node), let planned = plans[model.document.classID(node)] else { continue }
       let edit: ObjectEdit
