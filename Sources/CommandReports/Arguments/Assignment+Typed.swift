@@ -5,7 +5,7 @@ extension Assignment {
   /// The signs between the name and the value of an assignment.
   static let signs = ["+=", "-=", "*=", "/=", "="]
 
-  /// Parses one change of one property as a person types it, `NAME op VALUE`; nil if the text is not one.
+  /// Parses one change of one property as the user types it, `NAME op VALUE`; nil if the text is not one.
   ///
   /// ```swift
   /// Assignment(typed: "Corner Radius=12")  // name "Corner Radius", .set("12")
@@ -15,7 +15,7 @@ extension Assignment {
   /// ```
   ///
   /// The name is an identifier, a key path, a component or a label; in quotes it may hold any character. Blanks before
-  /// the value are dropped where blanks stand before the sign too.
+  /// the value are dropped if there are blanks before the sign, too.
   package init?(typed text: String) {
     guard let equals = Self.nameEnd(text) else { return nil }
     let sign = text.utf8[..<equals].last.map { Character(Unicode.Scalar($0)) }

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// The long rows of words in a command line that are hidden from the argument parser.
+/// The long rows of words in a command line, such as many scenes, which the argument parser does not see.
 ///
 /// The parser scans all words again for each word, so that ten thousand scenes would take it seconds. A marker word
 /// stands for each row during parsing, and the row is restored afterwards.
@@ -13,13 +13,13 @@ struct WordRows {
   /// The largest number of words that stay in place; longer rows are replaced.
   private static var least: Int { 32 }
 
-  /// Parses the arguments of a command.
+  /// Parses the arguments of a command, with long rows hidden from the parser if the command can have them.
   static func parse(_ type: any InspectorCommand.Type, _ arguments: [String]) throws -> any ParsableCommand {
     try shortened(type, arguments) ?? type.parse(arguments)
   }
 
-  /// Parses the shortened arguments; `nil` if there are no long rows, or if the parser refuses the arguments, so that
-  /// its message quotes the full command line.
+  /// Parses the shortened arguments; `nil` if there are no long rows, or if the parser refuses the arguments. Parsing the
+  /// full arguments then gives an error message that quotes them.
   private static func shortened<C: InspectorCommand>(_ type: C.Type, _ arguments: [String]) -> C? {
     guard arguments.count > least, let words = C.wordList else { return nil }
     var rows = WordRows()

@@ -14,10 +14,12 @@ package struct EditOutcome {
   /// True if the scene is one of many and has nothing that the edit applies to.
   package private(set) var isUnmatched = false
 
-  /// The refusal of a name in the edit that no scene of the run has; `nil` for none.
+  /// The refusal of a name in the edit that this scene does not know; `nil` for none. It is reported once, at the end,
+  /// if no scene of the run knows the name.
   package private(set) var unknownName: Diagnostic?
 
-  /// The changes that are kept out of the result, since there may be very many of them.
+  /// The text of the changes, which are not in `result` because there may be very many of them; `nil` if `result` has
+  /// the changes.
   package var listing: ChangeListing?
 
   package init(scene: String, result: EditResult, listing: ChangeListing? = nil, isWritten: Bool = false) {
@@ -53,11 +55,14 @@ package protocol EditReport: AnyObject {
   /// reported.
   func listing() -> ChangeListing?
 
+  /// Reports the outcome of one scene, or adds it to the report.
   func add(_ outcome: EditOutcome)
 
+  /// Ends the report.
+  ///
   /// - Parameters:
-  ///   - left: the number of scenes that were not processed, since the work ended before.
-  ///   - failure: the failure of the edit as a whole, which no scene caused.
+  ///   - left: the number of scenes that were not processed because the work ended early.
+  ///   - failure: the failure of the edit as a whole, which is not the fault of one scene; `nil` for none.
   ///   - status: the exit status of the command.
   func finish(left: Int, _ failure: Diagnostic?, _ status: ExitStatus)
 }

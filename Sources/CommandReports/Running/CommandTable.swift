@@ -7,7 +7,7 @@ internal import CommandLineKit
 public enum CommandTable {}
 
 extension CommandTable {
-  /// Returns the command that words begin with, and the number of words in its name.
+  /// Returns the command whose name the words begin with, and the number of words in the name; nil if there is none.
   package static func command(
     _ words: some Collection<String>, among commands: [any InspectorCommand.Type]
   ) -> (command: any InspectorCommand.Type, count: Int)? {

@@ -14,7 +14,7 @@ package struct SceneBatch<Outcome: SceneOutcome> {
   package let scenes: [CommandScene]
   package let options: SceneOptions
 
-  /// True if the work on one scene depends on that on earlier scenes.
+  /// True if the work on one scene depends on the results of earlier scenes.
   package var isSerial = false
 
   package init(run: CommandRun, scenes: [CommandScene], options: SceneOptions) {
@@ -30,10 +30,7 @@ package struct SceneBatch<Outcome: SceneOutcome> {
     case stopped(after: Int)
 
     /// True if a text report has something to print, unlike after a signal before the first scene.
-    package var hasResults: Bool {
-      if case .interrupted(after: 0) = self { return false }
-      return true
-    }
+    package var hasResults: Bool { if case .interrupted(after: 0) = self { false } else { true } }
 
     /// Returns the number of scenes processed out of `count`.
     package func reached(of count: Int) -> Int {
@@ -44,6 +41,8 @@ package struct SceneBatch<Outcome: SceneOutcome> {
     }
   }
 
+  /// Does the work on all scenes, and returns how it ended.
+  ///
   /// - Parameters:
   ///   - work: runs on several threads at once. `awaitTurn` waits until all earlier scenes are finished; it returns
   ///     false if one of them failed and this one must not be touched.
@@ -74,12 +73,12 @@ package struct SceneBatch<Outcome: SceneOutcome> {
 
   private var threadCount: Int {
     let count = isSerial ? 1 : min(options.jobCount, scenes.count)
-    // The threads share the plugins, and no single one should have to search for them.
+    // The threads share the plugins, so search for them before the threads start.
     if count > 1 { _ = run.library }
     return count
   }
 
-  /// Prints the reason why scenes were left, if any.
+  /// Prints why some scenes were not processed; nothing if all were.
   ///
   /// - Parameter done: the sentence about the earlier scenes, such as `3 scenes were checked`.
   package func sayEnd(_ end: End, done: String) {

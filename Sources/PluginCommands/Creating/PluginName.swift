@@ -10,7 +10,7 @@ internal import JSONText
 /// name.label     // "Status Light"
 /// ```
 struct PluginName: Hashable {
-  /// The name as the person typed it, which is also the folder's name.
+  /// The name as the user typed it, which is also the folder's name unless `--output` gives another.
   let typed: String
 
   /// The words of the name, as typed.
@@ -19,19 +19,19 @@ struct PluginName: Hashable {
   /// The name of a Swift type: each word with a capital letter.
   var typeName: String { words.map(Self.capitalized).joined() }
 
-  /// The part of a file's name: words in lower case with dashes between them.
+  /// The name in file names: the words in lower case with dashes between them.
   var fileName: String { words.map { $0.lowercased() }.joined(separator: "-") }
 
   /// The label of the class in an inspector.
   var label: String { PropertyName.label(for: typeName) }
 
-  /// The executable's name, by which inspector finds the plugin.
+  /// The name of the executable; inspector recognises a plugin by its beginning.
   var productName: String { "inspector-plugin-\(fileName)" }
 
-  /// The longest name, in characters.
+  /// The length of the longest name, in characters.
   static let longest = 64
 
-  /// Reads a name such as `status-light`, `status_light`, `statusLight` or `StatusLight`.
+  /// Parses a name such as `status-light`, `status_light`, `statusLight` or `StatusLight`.
   init(_ text: String) throws(PluginRefusal) {
     guard text.utf8.allSatisfy(Self.isAllowed), text.utf8.first.map(Self.isLetter) == true else {
       throw .badPluginName(text)

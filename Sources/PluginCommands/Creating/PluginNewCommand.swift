@@ -93,7 +93,7 @@ struct PluginNewCommand: InspectorCommand {
 }
 
 extension String {
-  /// The path without trailing slashes, which no file name has.
+  /// The path without its trailing slashes; a path of slashes alone keeps one.
   fileprivate var withoutFinalSlashes: String {
     var path = self
     while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.unicodeScalars.removeLast() }

@@ -32,12 +32,13 @@ protocol PluginTemplate {
 }
 
 extension TemplateFile {
-  /// Returns the CI configuration of a new plugin, one job that calls `ci.sh`, as a workflow in the format of GitHub and compatible services.
+  /// Returns the CI configuration of a new plugin: a workflow in the format of GitHub and compatible services, with one
+  /// job that calls `ci.sh`.
   ///
   /// - Parameters:
   ///   - container: the image that the job runs in.
   ///   - note: a comment at the top, with its line break.
-  static func workflow(container: String, note: String) -> String {
+  static func workflow(container: String, note: String = "") -> String {
     """
     \(note)name: ci
     on: [push, pull_request]
@@ -71,7 +72,7 @@ extension TemplateFile {
     """
   }
 
-  /// Returns the golden file: the output of `inspector show --modified`.
+  /// Returns the golden file of a new plugin's tests: the output of `inspector show --modified` for the example scene.
   static func shownExample(_ name: PluginName) -> String {
     """
     \(name.fileName)  \(name.typeName)

@@ -6,7 +6,7 @@ internal import Workbench
 extension PluginDiagnosis {
   /// Returns the members of `inspector-doctor/1` that hold the findings.
   ///
-  /// - Parameter scene: the scene whose requirements are included.
+  /// - Parameter scene: the scene whose requirements were checked; nil for none.
   func members(scene: String?) -> [(String, JSON)] {
     var members: [(String, JSON)] = [("fine", .bool(isFine)), ("places", .array(places.map(\.json)))]
     if let scene {

@@ -13,11 +13,11 @@ struct DoctorFinding {
   /// The remedy for the problem; nil if none is known.
   var remedy: Remedy?
 
-  /// The steps, in order of execution. A file that fails one goes no further.
+  /// The steps from a file to a plugin in use, in order. A file that fails one is not examined further.
   enum Step: String {
     /// The search includes the file's folder.
     case place
-    /// The name is that of a plugin.
+    /// The file is named like a plugin.
     case name
     /// The search finds no other file of this name first.
     case order
@@ -25,7 +25,7 @@ struct DoctorFinding {
     case file
     /// The file may be executed.
     case executable
-    /// Nobody except the person and root can change the executed files.
+    /// Nobody except the user and root can change the file or the folders above it.
     case owner
     /// The system, and the sandbox, can execute the file.
     case program
@@ -66,7 +66,7 @@ struct DoctorFinding {
 }
 
 extension DoctorFinding.Remedy {
-  /// Creates the remedy for a file or folder that the search refused; nil if no command helps beyond the message.
+  /// Creates the remedy for a file or folder that the search refused; nil if no command remedies that.
   init?(_ unused: UnusedPlugin) {
     switch (unused.reason, unused.culprit) {
     case (.notExecutable, _): self = .command("chmod +x \(Self.quoted(unused.path))")
@@ -76,11 +76,11 @@ extension DoctorFinding.Remedy {
     }
   }
 
-  /// Creates the remedy for a plugin that fails to describe itself.
+  /// Creates the remedy for a plugin that fails to describe itself; nil if none is known.
   init?(_ failure: PluginFailure, of plugin: InstalledPlugin) {
     guard let path = plugin.path else { return nil }
     switch (failure.kind, failure.end) {
-    // The dynamic linker exits with this code.
+    // The dynamic linker exits with this code if a library is missing.
     case (.crashed, .exit(code: 127)): self = .command("ldd \(Self.quoted(path))")
     case (.crashed, .signal), (.timeout, _):
       self = .command(
@@ -92,7 +92,7 @@ extension DoctorFinding.Remedy {
     }
   }
 
-  /// Returns the path with a slash in it, which marks it as a path.
+  /// Returns the path in a form with a slash, since `plugin doctor` takes a word without one for a name.
   private static func asPath(_ path: String) -> String {
     path.utf8.contains(UInt8(ascii: "/")) ? path : "./\(path)"
   }

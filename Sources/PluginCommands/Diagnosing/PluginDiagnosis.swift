@@ -25,7 +25,9 @@ struct PluginDiagnosis {
 
     /// The plugin in the file; nil if the file is not used.
     let plugin: InstalledPlugin?
-    let findings: [DoctorFinding]
+
+    /// The steps that the file passed, in order, and then the problems.
+    private(set) var findings: [DoctorFinding]
 
     /// True if the plugin is in use, wholly or in part.
     var isUsed: Bool { plugin?.description != nil && plugin?.problem == nil }
@@ -35,13 +37,13 @@ struct PluginDiagnosis {
     places.flatMap { $0.findings + $0.files.flatMap(\.findings) } + requirements
   }
 
-  /// True if everything found is in use.
+  /// True if every place is searched, every file found is in use, and no finding is an error.
   var isFine: Bool {
     places.allSatisfy { $0.findings.isEmpty && $0.files.allSatisfy(\.isUsed) }
       && !findings.contains { $0.verdict == .error }
   }
 
-  /// Keeps only the files that match; returns false if there are none.
+  /// Removes the files that do not match, and the places without files left; returns false if no file is left.
   ///
   /// - Parameter isWanted: returns true for a file to keep.
   mutating func keep(_ isWanted: (File) -> Bool) -> Bool {
@@ -60,9 +62,7 @@ extension PluginDiagnosis {
     let clashes = PluginClashes(library)
     places = library.places.map { place in
       let isOwn = { (unused: UnusedPlugin) in place.kind != .file && unused.path.isExactly(place.path) }
-      let used = place.found.map { path in
-        File(usedAt: path, in: place, of: library, clashes, run)
-      }
+      let used = place.found.map { File(usedAt: $0, in: place, of: library, clashes, run) }
       let unused = place.unused.filter { !isOwn($0) }.map { File(unused: $0) }
       return Place(
         place: place, findings: place.unused.filter(isOwn).map { DoctorFinding($0, at: .place) },
@@ -85,20 +85,14 @@ extension PluginDiagnosis.File {
     _ run: CommandRun
   ) {
     self.path = path
-    let plugin = library.plugins.first { $0.path?.isExactly(path) == true }
-    self.plugin = plugin
-    let isData = plugin?.isData ?? false
-    var findings = DoctorFinding.passed(before: .owner, path, isData: isData)
+    plugin = library.plugins.first { $0.path?.isExactly(path) == true }
+    findings = DoctorFinding.passed(before: .owner, path, isData: plugin?.isData ?? false)
     findings.append(.owner(of: path, isNamed: place.origin == .option))
-    guard let plugin else {
-      self.findings = findings
-      return
-    }
-    let program = isData ? nil : DoctorFinding.program(path, run)
-    if let program { findings.append(program) }
-    guard program?.verdict != .error else {
-      self.findings = findings
-      return
+    guard let plugin else { return }
+    if !plugin.isData {
+      let program = DoctorFinding.program(path, run)
+      findings.append(program)
+      if program.verdict == .error { return }
     }
     if let failure = plugin.failureAtStart(under: run.job) {
       let last = DoctorFinding(failure, of: plugin)
@@ -107,15 +101,16 @@ extension PluginDiagnosis.File {
       findings += DoctorFinding.passed(before: .classes, of: plugin, run)
       findings += DescriptionAudit(of: plugin, beside: library.plugins).findings.map { DoctorFinding($0) }
       plugin.compareProcesses(under: run.job)
-      if let unsteadiness = plugin.unsteadiness { findings.append(.unsteady(unsteadiness.message)) }
+      if let unsteadiness = plugin.unsteadiness {
+        findings.append(DoctorFinding(.declarations, .warning, unsteadiness.message))
+      }
       findings += clashes.findings(of: plugin, library)
     }
-    self.findings = findings
   }
 }
 
 extension UnusedPlugin {
-  /// The step at which the file fails.
+  /// The step at which the search refused the file.
   fileprivate var step: DoctorFinding.Step {
     switch reason {
     case .name: .name
