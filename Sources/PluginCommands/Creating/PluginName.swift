@@ -10,9 +10,6 @@ internal import JSONText
 /// name.label     // "Status Light"
 /// ```
 struct PluginName: Hashable {
-  /// The name as the user typed it, which is also the folder's name unless `--output` gives another.
-  let typed: String
-
   /// The words of the name, as typed.
   private let words: [String]
 
@@ -37,7 +34,6 @@ struct PluginName: Hashable {
       throw .badPluginName(text)
     }
     guard text.utf8.count <= Self.longest else { throw .longPluginName(text) }
-    typed = text
     words = Self.words(of: text)
     guard !Self.taken.contains(typeName) else { throw .takenPluginName(text, typeName) }
   }

@@ -49,7 +49,8 @@ struct PluginRemoveCommand: InspectorCommand {
     return .done
   }
 
-  /// Returns the file that the name refers to: first by file name, then by the plugin's description.
+  /// Returns the file in the user's folder that the name refers to. The names of files are compared first, then the
+  /// names that the plugins give themselves.
   private func file(in folder: UserPluginFolder, _ run: CommandRun) throws(Diagnostic) -> PluginFile {
     let files = folder.files
     let named = files.filter {
