@@ -2,10 +2,10 @@ package import InspectorKit
 internal import JSONText
 
 extension StoredCell {
-  /// The value; nil if there is none.
+  /// The value; nil if the value is nil or absent.
   package var value: PropertyValue? { if case .value(let value) = self { value } else { nil } }
 
-  /// The value as JSON text, cut short for people.
+  /// The value as JSON text; a text of more than 200 bytes is cut, and followed by its length.
   var text: String {
     var bytes: [UInt8] = []
     append(to: &bytes)
@@ -19,14 +19,14 @@ package struct BuildCase {
   /// The stored attributes.
   package var stored: [String: StoredCell]
 
-  /// The edited property; nil where the component is only built.
+  /// The edited property and its new value; nil if the component is only built.
   package var edit: (property: String, cell: StoredCell)?
 
-  /// The size of the drawing, where the request includes one; nil for that of the component's frame.
+  /// The size of the drawing if the request includes one; nil for the size of the component's frame.
   package var size: Size?
 
-  /// The writes of extensions, applied after the stored attributes and before `awake`; the properties are the same in
-  /// every case of a request.
+  /// The values that extensions write, which are set after the stored attributes and before `awake`. All cases of a
+  /// request write the same properties.
   package var writes: [(property: String, cell: StoredCell)] = []
 
   package init(stored: [String: StoredCell] = [:], edit: (property: String, cell: StoredCell)? = nil) {
@@ -40,8 +40,8 @@ package struct BuildCase {
     return after
   }
 
-  /// Appends the row of a request: a cell for each property, for the edit, for each of the parent's values, for each
-  /// write, and for the size.
+  /// Appends the case as a row of a request: a cell for each property, for the edit, for each of the parent's values,
+  /// for each write, and for the size.
   func append(to bytes: inout [UInt8], of request: BuildRequest) {
     bytes.append(UInt8(ascii: "["))
     var isFirst = true
