@@ -20,7 +20,7 @@ struct Problem {
     let diagnosticID: MessageID
     let severity = DiagnosticSeverity.error
 
-    /// Makes a message. Its `id` is stable; the text may change.
+    /// Creates a message. Its `id` is stable; the text may change.
     init(_ id: String, _ message: String) {
       self.message = message
       diagnosticID = MessageID(domain: "InspectorMacros", id: id)

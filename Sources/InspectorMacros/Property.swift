@@ -21,9 +21,7 @@ struct Property {
   /// The name as registered, without backticks.
   var name: String { nameToken.plainName }
 
-  /// The name as used in code.
-  ///
-  /// It has backticks if the author needed them, so that `default` and `repeat` work.
+  /// The name as used in code: with the backticks that its author wrote, so that `default` and `repeat` work.
   var spelling: String { nameToken.text }
 
   /// The type as written, including the property's own optionality; nil if it is inferred.

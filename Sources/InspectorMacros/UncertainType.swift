@@ -8,7 +8,7 @@ struct UncertainType {
   /// The type's node in the source, or that of the initial value if no type is written.
   let node: Syntax
 
-  /// The error message, if the type is not inspectable.
+  /// The error message that the compiler reports if the type is not inspectable.
   let words: Problem.Words
 }
 
