@@ -47,8 +47,7 @@ struct InspectableMacro: PeerMacro, AccessorMacro {
     let get = "{ $0.\(property.spelling) }"
     let set = property.isReadOnly ? nil : "{ $0.\(property.spelling) = $1 }"
     if let type = property.uncertainType {
-      return property.registration(
-        of: component, ifInspectable: type, arguments, get: get, set: set, in: context)
+      return property.registration(of: component, ifInspectable: type, arguments, get: get, set: set, in: context)
     }
     arguments.append("get: \(get)")
     if let set { arguments.append("set: \(set)") }

@@ -57,8 +57,7 @@ extension MacroExpansionContext {
   /// Reports the problems; returns true if there are none.
   func report(_ problems: [Problem]) -> Bool {
     for problem in problems {
-      diagnose(
-        Diagnostic(node: problem.node, message: problem.words, fixIts: problem.fix.map { [$0.fixIt] } ?? []))
+      diagnose(Diagnostic(node: problem.node, message: problem.words, fixIts: problem.fix.map { [$0.fixIt] } ?? []))
     }
     return problems.isEmpty
   }

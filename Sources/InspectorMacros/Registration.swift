@@ -30,8 +30,7 @@ extension Property {
   ) -> [DeclSyntax] {
     let name = component.name.text
     let closures = "get: @escaping (\(name)) -> _Value, set: ((\(name), _Value) -> Void)? = nil"
-    let call = nameToken.call(
-      of: "list.property", of: component, metadata + ["get: get", "set: set"], in: context)
+    let call = nameToken.call(of: "list.property", of: component, metadata + ["get: get", "set: set"], in: context)
     let place = context.place(of: type.node)
     let blanks = String(repeating: " ", count: max(0, (place?.column ?? 3) - 1))
     let arguments = ["get: \(get)"] + (set.map { ["set: \($0)"] } ?? [])

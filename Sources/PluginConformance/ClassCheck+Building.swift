@@ -2,7 +2,8 @@ internal import InspectorKit
 
 // Components built from stored attributes.
 extension ClassCheck {
-  /// Checks that a component without attributes has the declared defaults, except where its `awake` changes them.
+  /// Checks that a component without attributes has the declared defaults, unless its `awake` or `prepareForInspector`
+  /// changes values.
   mutating func tryDefaults() throws(SubjectFailure) {
     guard let fresh = try ask([BuildCase()], mode: .load, asksLifecycle: true).first ?? nil, !isExtension else {
       return

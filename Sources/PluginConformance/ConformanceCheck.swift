@@ -28,7 +28,7 @@ package struct ConformanceCheck {
   package func run() throws(SubjectFailure) -> ConformanceReport {
     var report = Self.report(of: description)
     try subject.restart()
-    var messages = MessageCheck(subject, description)
+    var messages = MessageCheck(subject: subject, description: description)
     try messages.run()
     for finding in messages.findings { report.add(finding) }
     try subject.restart()

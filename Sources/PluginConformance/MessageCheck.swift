@@ -7,10 +7,7 @@ struct MessageCheck {
   let description: PluginDescription
   private(set) var findings: [ConformanceFinding] = []
 
-  init(_ subject: any ConformanceSubject, _ description: PluginDescription) {
-    (self.subject, self.description) = (subject, description)
-  }
-
+  /// Sends the messages, and adds a finding for each wrong reply.
   mutating func run() throws(SubjectFailure) {
     let version = WorkerProtocol.versions.upperBound + 98
     try expectError(

@@ -19,14 +19,10 @@ extension Assignment {
   package init?(typed text: String) {
     guard let equals = Self.nameEnd(text) else { return nil }
     let sign = text.utf8[..<equals].last.map { Character(Unicode.Scalar($0)) }
-    let operation: ((String) -> Operation)? =
-      switch sign {
-      case "+": { .add($0) }
-      case "-": { .subtract($0) }
-      case "*": { .multiply($0) }
-      case "/": { .divide($0) }
-      default: nil
-      }
+    let operations: [Character: (String) -> Operation] = [
+      "+": Operation.add, "-": Operation.subtract, "*": Operation.multiply, "/": Operation.divide,
+    ]
+    let operation = sign.flatMap { operations[$0] }
     let typed = text[..<(operation == nil ? equals : text.utf8.index(before: equals))]
     let name = Self.unquoted(typed.trimmed)
     if name.isEmpty { return nil }

@@ -22,19 +22,12 @@ package struct EditOutcome {
   /// the changes.
   package var listing: ChangeListing?
 
-  package init(scene: String, result: EditResult, listing: ChangeListing? = nil, isWritten: Bool = false) {
-    self.scene = scene
-    self.result = result
-    self.listing = listing
-    self.isWritten = isWritten
-  }
-
-  /// Creates the outcome for a scene, one of many, that has nothing the edit applies to.
   package init(
-    unmatched scene: String, _ result: EditResult, unknownName: Diagnostic? = nil, listing: ChangeListing?
+    scene: String, result: EditResult, listing: ChangeListing? = nil, isWritten: Bool = false,
+    isUnmatched: Bool = false, unknownName: Diagnostic? = nil
   ) {
-    self.init(scene: scene, result: result, listing: listing)
-    (isUnmatched, self.unknownName) = (true, unknownName)
+    (self.scene, self.result, self.listing) = (scene, result, listing)
+    (self.isWritten, self.isUnmatched, self.unknownName) = (isWritten, isUnmatched, unknownName)
   }
 
   package init(scene: String, failure: Diagnostic) {

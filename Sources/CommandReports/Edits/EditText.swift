@@ -150,9 +150,9 @@ package final class EditText: EditReport {
     for difference in result.structure {
       let id = ExactText(difference.object)
       switch difference.kind {
-      case .removed: lines.append("  \(style.old("-")) \(site(difference))")
-      case .inserted:
-        lines.append("  \(style.new("+")) \(site(difference))")
+      case .removed(let site): lines.append("  \(style.old("-")) \(words(difference, "from", site))")
+      case .inserted(let site):
+        lines.append("  \(style.new("+")) \(words(difference, "in", site))")
         if listed.insert(id).inserted { lines += changes[id, default: []].filter { !$0.isIdle }.flatMap(self.lines) }
       default:
         guard listed.insert(id).inserted else { continue }
@@ -170,15 +170,13 @@ package final class EditText: EditReport {
     "  \(style.bold(TerminalText.escaped(id)))  \(TerminalText.escaped(className))"
   }
 
-  /// Formats an inserted or removed object with its place.
-  private func site(_ difference: StructureDifference) -> String {
-    var words = "\(style.bold(TerminalText.escaped(difference.object)))  \(TerminalText.escaped(difference.className))"
-    switch difference.kind {
-    case .inserted(let site): words += "  in \(Self.words(site))"
-    case .removed(let site): words += "  from \(Self.words(site))"
-    default: break
-    }
-    return difference.count > 1 ? "\(words), \(pluralised(difference.count, "object"))" : words
+  /// Formats an inserted or removed object with its place and, if it has descendants, the number of objects.
+  private func words(
+    _ difference: StructureDifference, _ preposition: String, _ site: StructureDifference.Site
+  ) -> String {
+    let object = "\(style.bold(TerminalText.escaped(difference.object)))  \(TerminalText.escaped(difference.className))"
+    let count = difference.count > 1 ? ", \(pluralised(difference.count, "object"))" : ""
+    return "\(object)  \(preposition) \(Self.words(site))\(count)"
   }
 
   private static func words(_ site: StructureDifference.Site) -> String {

@@ -52,10 +52,7 @@ package final class FindTable: FindReport {
   }
 
   private func heading(_ titled: (title: String, column: FindPlan.Column)) -> String {
-    switch titled.column {
-    case .property: TerminalText.escaped(titled.title)
-    default: titled.title.uppercased()
-    }
+    if case .property = titled.column { TerminalText.escaped(titled.title) } else { titled.title.uppercased() }
   }
 
   private func headline(_ value: ColumnValue, _ count: Int) -> String {

@@ -90,9 +90,7 @@ package struct CommandRun {
   }
 
   /// Writes each fault of a plugin that only a running worker revealed, once.
-  package func sayLateProblems() {
-    for problem in context.lateProblems() { say(problem.shown()) }
-  }
+  package func sayLateProblems() { for problem in context.lateProblems() { say(problem.shown()) } }
 
   private var known: (library: PluginLibrary, isNew: Bool) {
     context.library(

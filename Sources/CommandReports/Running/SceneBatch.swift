@@ -50,6 +50,9 @@ package struct SceneBatch<Outcome: SceneOutcome> {
   package func perform(
     _ work: @escaping (CommandScene, _ awaitTurn: () -> Bool) -> Outcome, take: (Outcome) -> Void
   ) -> End {
+    let threadCount = isSerial ? 1 : min(options.jobCount, scenes.count)
+    // The threads share the plugins, so search for them before the threads start.
+    if threadCount > 1 { _ = run.library }
     let ordered = OrderedWork(
       count: scenes.count, threadCount: threadCount, isInterrupted: run.context.isInterrupted
     ) { [self] ordered, place in
@@ -69,13 +72,6 @@ package struct SceneBatch<Outcome: SceneOutcome> {
     if done == scenes.count { return .done }
     run.context.signals.claimEnd()
     return .interrupted(after: done)
-  }
-
-  private var threadCount: Int {
-    let count = isSerial ? 1 : min(options.jobCount, scenes.count)
-    // The threads share the plugins, so search for them before the threads start.
-    if count > 1 { _ = run.library }
-    return count
   }
 
   /// Prints why some scenes were not processed; nothing if all were.

@@ -33,19 +33,19 @@ enum PluginAtPath: Hashable {
     self = .file(only)
   }
 
-  /// The file of the plugin; for a package, the plugin in the newer of its debug and release builds.
-  var builtFile: String {
-    get throws(Diagnostic) {
-      switch self {
-      case .file(let path): return path
-      case .package(let folder):
-        let builds = ["debug", "release"].map { Self.plugins(in: "\(folder)/.build/\($0)") }
-        guard let newest = builds.max(by: { Self.time(of: $0) < Self.time(of: $1) }), let only = newest.first else {
-          throw Diagnostic(PluginRefusal.notBuilt(folder))
-        }
-        guard newest.count == 1 else { throw Diagnostic(PluginRefusal.severalPluginsIn(folder, newest)) }
-        return only
+  /// Returns the file of the plugin; for a package, the plugin in the newer of its debug and release builds.
+  ///
+  /// - Throws: if no plugin was built from the package, or several were.
+  func builtFile() throws(Diagnostic) -> String {
+    switch self {
+    case .file(let path): return path
+    case .package(let folder):
+      let builds = ["debug", "release"].map { Self.plugins(in: "\(folder)/.build/\($0)") }
+      guard let newest = builds.max(by: { Self.time(of: $0) < Self.time(of: $1) }), let only = newest.first else {
+        throw Diagnostic(PluginRefusal.notBuilt(folder))
       }
+      guard newest.count == 1 else { throw Diagnostic(PluginRefusal.severalPluginsIn(folder, newest)) }
+      return only
     }
   }
 

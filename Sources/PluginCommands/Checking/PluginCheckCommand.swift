@@ -76,7 +76,7 @@ struct PluginCheckCommand: InspectorCommand {
       throw Diagnostic(PluginRefusal.noPlugin(name, suggestion: suggestion))
     }
     do throws(Diagnostic) {
-      let library = run.library(at: try PluginAtPath(name).builtFile)
+      let library = run.library(at: try PluginAtPath(name).builtFile())
       if let plugin = library.plugins.first { return plugin }
       throw Diagnostic(PluginRefusal.notAPlugin(name, library.unused.first))
     } catch {

@@ -52,10 +52,7 @@ extension TemplateFile {
 
     """
   }
-}
 
-// The scene of a new plugin, and the output of `inspector show` for it.
-extension TemplateFile {
   /// Returns a scene with one object of the plugin's class.
   static func exampleScene(_ name: PluginName) -> String {
     """
@@ -85,9 +82,7 @@ extension TemplateFile {
 
     """
   }
-}
 
-extension TemplateFile {
   /// Returns the README of a new plugin.
   ///
   /// - Parameters:

@@ -4,8 +4,10 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-// Findings about steps that succeeded.
+// The texts of all findings.
 extension DoctorFinding {
+  // MARK: Steps that succeeded
+
   /// Returns findings that a file passed the steps of the search before the given one.
   static func passed(before step: Step, _ path: String, isData: Bool = false) -> [DoctorFinding] {
     let facts = PluginFileFacts(path)
@@ -103,10 +105,9 @@ extension DoctorFinding {
         .advice("put a copy there"))
     }
   }
-}
 
-// Findings about problems.
-extension DoctorFinding {
+  // MARK: Problems
+
   /// Creates the finding about a plugin that the search refused.
   init(_ unused: UnusedPlugin, at step: Step) {
     let isAside = unused.reason == .shadowed || unused.reason == .name

@@ -100,11 +100,7 @@ extension DoctorFinding.Remedy {
   /// Quotes a word for a POSIX shell.
   private static func quoted(_ word: String) -> String {
     if DollarQuote.isNeeded(word) { return DollarQuote.quoted(word) }
-    let isPlain = word.utf8.allSatisfy { byte in
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        || "/._-+,:@%".utf8.contains(byte)
-    }
+    let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+,:@%".contains($0)) }
     return isPlain && !word.isEmpty ? word : ShellLine.inQuotes(word)
   }
 }

@@ -94,7 +94,7 @@ struct PluginDoctorCommand: InspectorCommand {
       var line = JSONLine()
       line.add("format", "inspector-doctor/1")
       line.add("safeMode", .bool(library.isSafeMode))
-      for (key, value) in diagnosis.members(scene: scene) { line.add(key, value) }
+      diagnosis.addMembers(to: &line, scene: scene)
       line.add("sandbox", .sandbox(global.sandbox))
       run.print(line.text)
       return

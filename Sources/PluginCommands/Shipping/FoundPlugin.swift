@@ -60,9 +60,7 @@ extension CommandRun {
       throw error.kind == .cancelled ? .interrupted : Diagnostic(error)
     }
   }
-}
 
-extension CommandRun {
   /// Returns the conflicts between the names of a plugin and those of other plugins.
   ///
   /// - Parameters:

@@ -38,7 +38,7 @@ struct PluginInstallCommand: InspectorCommand {
     let bytes = try run.bytes(ofFile: path)
     guard let file = PluginFile(path) else { throw Diagnostic(PluginRefusal.hasNoPluginName(path)) }
     try refuse(file.resourcesInHead, of: path)
-    let folder = try run.userPluginFolder
+    let folder = try run.userPluginFolder()
     let target = "\(folder.path)/\(file.fileName)"
     let isThere = folder.files.contains { $0.fileName.isExactly(file.fileName) }
     guard force || !isThere else { throw Diagnostic(PluginRefusal.isInstalled(target)) }
@@ -110,11 +110,9 @@ struct PluginInstallCommand: InspectorCommand {
 }
 
 extension CommandRun {
-  /// The folder of the user's own plugins; throws if the environment does not name one.
-  var userPluginFolder: UserPluginFolder {
-    get throws(Diagnostic) {
-      guard let folder = UserPluginFolder(context.environment) else { throw Diagnostic(PluginRefusal.noUserFolder) }
-      return folder
-    }
+  /// Returns the folder of the user's own plugins; throws if the environment does not name one.
+  func userPluginFolder() throws(Diagnostic) -> UserPluginFolder {
+    guard let folder = UserPluginFolder(context.environment) else { throw Diagnostic(PluginRefusal.noUserFolder) }
+    return folder
   }
 }

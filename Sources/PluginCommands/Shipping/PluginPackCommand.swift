@@ -64,8 +64,7 @@ struct PluginPackCommand: InspectorCommand {
       return .done
     }
     run.print("\(TerminalText.escaped(target)): \(plugin.words), \(Self.size(plugin.bytes.count))")
-    let words =
-      needs.isEmpty ? "only the system's kernel" : needs.map(TerminalText.escaped).joined(separator: ", ")
+    let words = needs.isEmpty ? "only the system's kernel" : needs.map(TerminalText.escaped).joined(separator: ", ")
     run.print("  needs \(plugin.file.isData ? "nothing, because it is data" : words)")
     return .done
   }

@@ -27,7 +27,7 @@ struct PluginRemoveCommand: InspectorCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
-    let folder = try run.userPluginFolder
+    let folder = try run.userPluginFolder()
     let file = try file(in: folder, run)
     let others = folder.places(ofName: file.name, executableFolder: run.context.executableFolder)
     guard unlink(file.path) == 0 else { throw Diagnostic(CommandLineRefusal.cannotWrite(file.path, errno: errno)) }
