@@ -25,13 +25,13 @@ extension Property {
   /// The function `inspect` has two overloads: one registers the property, the other is unavailable and carries the
   /// error message. The property's type decides which overload the call, at the type's own location, refers to.
   func registration(
-    of component: ClassDeclSyntax, ifInspectable type: UncertainType, _ metadata: [String], get: String, set: String?,
+    of component: ClassDeclSyntax, unless problem: Problem, _ metadata: [String], get: String, set: String?,
     in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
     let name = component.name.text
     let closures = "get: @escaping (\(name)) -> _Value, set: ((\(name), _Value) -> Void)? = nil"
     let call = nameToken.call(of: "list.property", of: component, metadata + ["get: get", "set: set"], in: context)
-    let place = context.place(of: type.node)
+    let place = context.place(of: problem.node)
     let blanks = String(repeating: " ", count: max(0, (place?.column ?? 3) - 1))
     let arguments = ["get: \(get)"] + (set.map { ["set: \($0)"] } ?? [])
     return registration(
@@ -39,7 +39,7 @@ extension Property {
         func inspect<_Value: InspectorKit.InspectableProperty>(\(closures)) {
       \(call)  }
       \(place?.start ?? "")\
-        @available(*, unavailable, message: \(StringLiteralExprSyntax(content: type.words.message))) @_disfavoredOverload \
+        @available(*, unavailable, message: \(StringLiteralExprSyntax(content: problem.words.message))) @_disfavoredOverload \
       func inspect<_Value>(\(closures)) {}
       \(place?.start ?? "")\(blanks)inspect(\(arguments.joined(separator: ", ")))
       \(place == nil ? "" : "#sourceLocation()\n")

@@ -154,10 +154,9 @@ extension BuildAnswer {
       return HookMessage(property: property, text: text)
     }
   }
-}
 
-// The drawing of a component.
-extension BuildAnswer {
+  // MARK: the drawing
+
   /// Parses the drawing of a row, with notes about the parts that were left out of it; nil if the row has no drawing.
   static func drawing(of row: JSON) throws(SubjectFailure) -> Result<DisplayList, StatedProblem>? {
     guard let json = row["drawing"] else { return nil }

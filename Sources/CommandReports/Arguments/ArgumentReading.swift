@@ -73,11 +73,10 @@ extension ArgumentReading {
     }
     return value
   }
-}
 
-// The parser does not report which argument is unknown, and does not distinguish file names from other values. So the
-// words are compared with the options that a command declares.
-extension ArgumentReading {
+  // The parser does not report which argument is unknown, and does not distinguish file names from other values. So
+  // the words are compared with the options that a command declares.
+
   private static func suggestion(for word: String, among options: [DeclaredArgument]) -> String? {
     guard word.begins(with: "--") else { return nil }
     let name = word.parts(between: "=")[0]

@@ -59,9 +59,10 @@ package final class FindSearch {
     batch.isSerial = isCutByLimit
     reportsAtOnce = scenes.count == 1
     let end = batch.perform({ [self] scene, _ in search(scene) }, take: take)
+    let done = "\(pluralised(searched, "scene")) \(searched == 1 ? "was" : "were") searched"
     if case .interrupted = end {
       if end.hasResults || run.isJSON { finish(scenes) }
-      batch.sayEnd(end, done: "\(pluralised(searched, "scene")) \(searched == 1 ? "was" : "were") searched")
+      batch.sayEnd(end, done: done)
       return .interrupted
     }
     if searched == 0, var unknown = unknownNames.first {
@@ -73,7 +74,7 @@ package final class FindSearch {
       note(unknown, isFinal: true)
     }
     finish(scenes)
-    batch.sayEnd(end, done: "\(pluralised(searched, "scene")) \(searched == 1 ? "was" : "were") searched")
+    batch.sayEnd(end, done: done)
     return status(of: scenes)
   }
 

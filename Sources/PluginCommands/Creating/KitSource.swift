@@ -14,9 +14,7 @@ struct KitSource: Hashable {
   /// Parses the argument of `--package`: a folder that holds a package, or a URL with a version or a branch after `#`.
   init(_ text: String) throws(PluginRefusal) {
     guard text.contains("://") || text.begins(with: "git@") else {
-      guard let folder = realpath(text), access("\(folder)/Package.swift", 4) == 0 else {
-        throw .noPackage(text)
-      }
+      guard let folder = realpath(text), access("\(folder)/Package.swift", 4) == 0 else { throw .noPackage(text) }
       self.init(folder: folder)
       return
     }
