@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Expands `@Action`: registers a method as an action.
+/// The macro `@Action`, which registers a method as an action.
 ///
 /// `@Action("Clear Stars") func clear() { … }` in `StarView` gets the peer
 /// ```swift

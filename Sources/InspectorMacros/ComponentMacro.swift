@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Expands `@Component`: writes the class's `declare(in:)`.
+/// The macro `@Component`, which writes the class's `declare(in:)`.
 ///
 /// ```swift
 /// @Component(readsParent: ["backgroundColor"])

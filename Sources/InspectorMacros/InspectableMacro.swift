@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Expands `@Inspectable`: registers the property, and traces its `didSet`.
+/// The macro `@Inspectable`, which registers a property and traces its `didSet`.
 ///
 /// `@Inspectable(range: 3...64) var pointCount = 5 { didSet { … } }` in `StarView` gets the peer
 /// ```swift

@@ -7,7 +7,8 @@ struct Property {
   /// The name as written, including any backticks.
   let nameToken: TokenSyntax
 
-  /// Returns nil for declarations that the compiler refuses: several variables, tuple patterns, neither type nor value.
+  /// Creates the property of a declaration; nil for one that the compiler refuses: several variables, a tuple pattern,
+  /// neither type nor value.
   init?(_ variable: VariableDeclSyntax) {
     guard variable.bindings.count == 1, let binding = variable.bindings.first,
       let pattern = binding.pattern.as(IdentifierPatternSyntax.self),

@@ -19,7 +19,7 @@ enum DrawingFault {
   case incomplete
   /// The drawing lacks a part in a size that no screen has.
   case overfull
-  /// The drawing differs the next time.
+  /// The component draws something different the next time.
   case unsteady
   /// The drawing changes the component.
   case changing
@@ -70,7 +70,7 @@ extension ClassCheck {
     )
   }
 
-  /// Reports a drawing without a frame, which appears in no picture.
+  /// Warns about a component that draws itself but has no frame, so that it appears in no picture.
   private mutating func checkPlace() {
     // A base that is not described here may declare the frame.
     let isWhole = definition.base.map { base in definition.properties.contains { $0.declaringClass == base } } ?? true
@@ -151,7 +151,8 @@ extension BuildCase {
     return row
   }
 
-  /// True if a picture has room for the stored values: the size of each number is 0, or from a millionth to a million.
+  /// True if a picture has room for the stored values: each number is 0, or its magnitude is between a millionth and a
+  /// million.
   fileprivate var isDrawable: Bool {
     stored.values.allSatisfy { $0.numbers.allSatisfy { $0 == 0 || (1e-6...1e6).contains(abs($0)) } }
   }

@@ -11,9 +11,9 @@ package protocol ConformanceSubject: AnyObject {
   func ask(_ message: [UInt8]) throws(SubjectFailure) -> [UInt8]
 }
 
-/// The reason for a missing reply of a worker.
+/// The reason for which a worker gave no usable reply.
 package struct SubjectFailure: Error {
-  /// The kind of failure.
+  /// The kind of failure, which decides the law that a component breaks.
   package enum Kind: Sendable {
     /// The worker ended.
     case ended

@@ -88,7 +88,7 @@ package struct FindPlan {
     return hasStandard ? columns : Self.standard.filter { standard.contains($0.column) } + columns
   }
 
-  /// Returns the rows in order: by group first, then by the keys, else as found.
+  /// Returns the rows in order: by group first, then by the sort keys, and otherwise as they were found.
   ///
   /// - Parameter printed: returns the printed text of a group's value; values with the same text form one group.
   func sorted(_ rows: [FindRow], printed: (ColumnValue) -> ExactText) -> [FindRow] {

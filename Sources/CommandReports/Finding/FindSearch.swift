@@ -25,7 +25,7 @@ package final class FindSearch {
   private var isCutShort = false
   private var searched = 0
 
-  /// The number of searched scenes with a failed component on which the answer depends.
+  /// The number of searched scenes whose answer may be wrong because a component failed.
   private var undecided = 0
   private var emptyColumns = Set<FindColumn>()
 
@@ -34,8 +34,8 @@ package final class FindSearch {
   private var failures: [Diagnostic] = []
   private var statuses = CommonStatus()
 
-  /// The failures of scenes for a name that neither the scene nor the plugins know. The first one is reported if no
-  /// scene could be searched.
+  /// The failures of scenes for a name that neither the scene nor the plugins know. One of them is reported if no scene
+  /// could be searched.
   private var unknownNames: [Diagnostic] = []
 
   /// The omitted alternatives of the selector, each with its number of scenes. An alternative is reported if it was
@@ -43,7 +43,7 @@ package final class FindSearch {
   private var leftOut: [(error: Diagnostic, count: Int)] = []
   private var placesOfLeftOut: [Diagnostic: Int] = [:]
 
-  /// The words that a matching object's texts contain, for messages.
+  /// The words of `--text`, which a matching object contains, for messages.
   private let words: [String]
 
   package init(run: CommandRun, plan: FindPlan, selector: Selector, words: [String], report: any FindReport) {
@@ -102,8 +102,8 @@ package final class FindSearch {
     /// True if earlier scenes had enough matches and this one was not searched.
     var isSkipped = false
 
-    /// True if a component that failed may be missing from the matches or be in the wrong place, which is a failure. An
-    /// empty column is only a warning.
+    /// True if an object whose component failed may be missing from the matches or be in the wrong place, which is a
+    /// failure. An empty column is only a warning.
     var isUndecided = false
 
     var status: ExitStatus { failure.map { ExitStatus($0) } ?? (isUndecided ? .noPlugin : .done) }

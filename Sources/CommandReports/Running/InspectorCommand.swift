@@ -9,7 +9,7 @@ package protocol InspectorCommand: ParsableCommand {
   /// The options that all commands have.
   var global: GlobalOptions { get }
 
-  /// The command with its arguments in a shell, which already knows the scene.
+  /// The type that parses the command in a shell, where no argument needs to name the scene.
   static var inShell: any InspectorCommand.Type { get }
 
   /// The list of words, such as scenes, that may be very long; nil for a command without one.

@@ -24,7 +24,7 @@ package struct SceneBatch<Outcome: SceneOutcome> {
   /// The way in which the work on all scenes ended.
   package enum End {
     case done
-    /// The work was ended by a signal, after this many scenes.
+    /// A signal ended the work after this many scenes.
     case interrupted(after: Int)
     /// The work stopped at a failed scene, the last of this many.
     case stopped(after: Int)

@@ -14,7 +14,7 @@ struct NewFolder {
   private var folders: [String]
   private var files: [String] = []
 
-  /// Writes the files into a folder that is missing or empty.
+  /// Writes the files into a new folder; throws if the path exists and is not an empty folder.
   static func write(_ files: [TemplateFile], to path: String) throws(Diagnostic) {
     var status = stat()
     if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR {

@@ -22,7 +22,7 @@ struct PluginName: Hashable {
   /// The label of the class in an inspector.
   var label: String { PropertyName.label(for: typeName) }
 
-  /// The name of the executable; inspector recognises a plugin by its beginning.
+  /// The name of the executable, which begins with the prefix that marks plugins.
   var productName: String { "inspector-plugin-\(fileName)" }
 
   /// The length of the longest name, in characters.

@@ -55,7 +55,7 @@ struct DiagnosisText {
 
   private static let margin = "           "
 
-  /// Returns an indented message after the lead of its first line, followed by the remedy.
+  /// Returns the lines of a message, the first one after `lead` and the rest indented, followed by the remedy.
   private func indented(_ message: String, _ remedy: DoctorFinding.Remedy?, after lead: String) -> [String] {
     let parts = TerminalText.escapedLines(message).split(separator: "\n")
     var lines = parts.enumerated().map { "\($0 == 0 ? lead : Self.margin)\($1)" }

@@ -172,7 +172,7 @@ extension DoctorFinding {
     "'\(classes.first ?? "")'\(classes.count > 1 ? " and \(classes.count - 1) more" : "")"
   }
 
-  /// Returns the finding that a plugin that a scene needs is installed in a version that satisfies the scene.
+  /// Returns the finding that a scene's required plugin is installed in a suitable version.
   static func requirement(_ name: String, _ text: String, version: String) -> DoctorFinding {
     DoctorFinding(.requirement, .ok, "the scene needs plugin '\(name)' \(text), and version \(version) is installed")
   }

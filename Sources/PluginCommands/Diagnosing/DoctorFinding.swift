@@ -27,7 +27,7 @@ struct DoctorFinding {
     case executable
     /// Nobody except the user and root can change the file or the folders above it.
     case owner
-    /// The system, and the sandbox, can execute the file.
+    /// The system can execute the file, also in the sandbox.
     case program
     /// The process starts and describes the plugin.
     case start
@@ -35,7 +35,7 @@ struct DoctorFinding {
     case version = "protocol"
     /// The plugin's declarations are valid.
     case declarations
-    /// The plugin's classes can be created, and no other plugin has the same names.
+    /// The plugin's classes can be created, and no other plugin has classes of the same names.
     case classes
     /// No other plugin adds the same properties to classes.
     case extensions

@@ -72,14 +72,14 @@ extension PluginDiagnosis {
 }
 
 extension PluginDiagnosis.File {
-  /// Creates the findings about an unused file.
+  /// Examines a file that the search refused.
   fileprivate init(unused: UnusedPlugin) {
     (path, plugin) = (unused.path, nil)
     let step = unused.step
     findings = DoctorFinding.passed(before: step, unused.path) + [DoctorFinding(unused, at: step)]
   }
 
-  /// Creates the findings about a file that is used, or would be if the plugin worked.
+  /// Examines a file that is used, or would be if its plugin worked; starts the plugin.
   fileprivate init(
     usedAt path: String, in place: PluginPlace, of library: PluginLibrary, _ clashes: PluginClashes,
     _ run: CommandRun

@@ -61,7 +61,7 @@ struct PluginDescribeCommand: InspectorCommand {
     return .done
   }
 
-  /// Returns the plugin of this name, or the plugin that has a class of this name with that class's name.
+  /// Returns the plugin with the given name, or the plugin that has a class of that name together with the class's name.
   private func target(_ library: PluginLibrary) throws(Diagnostic) -> (InstalledPlugin, className: String?) {
     if let plugin = library.plugins.first(where: { $0.name == name }) { return (plugin, nil) }
     let classes = library.plugins.flatMap { plugin in
