@@ -105,36 +105,25 @@ package struct BuildRequest {
     self.asksLifecycle = asksLifecycle
   }
 
+  /// Returns the request as a message with a row for each case.
   package func message(id: Int, _ rows: [BuildCase]) -> [UInt8] {
-    var bytes = Array(#"{"id":\#(id),"build":{"class":"#.utf8)
-    JSONString.append(className, quotedTo: &bytes)
-    bytes += Array(#","mode":"\#(mode.rawValue)","properties":"#.utf8)
-    Self.append(properties, to: &bytes)
-    if let action { bytes += Array(#","run":\#(JSON.string(action).text())"#.utf8) }
-    if isUndo { bytes += Array(#","cause":"undo""#.utf8) }
-    if let edited {
-      bytes += Array(#","edits":"#.utf8)
-      Self.append([edited], to: &bytes)
-    }
-    if !parent.isEmpty {
-      bytes += Array(#","parent":"#.utf8)
-      Self.append(parent.map(\.name), to: &bytes)
-    }
-    if let writes = rows.first?.writes, !writes.isEmpty {
-      bytes += Array(#","writes":"#.utf8)
-      Self.append(writes.map(\.property), to: &bytes)
-    }
-    if asksLifecycle { bytes += Array(#","lifecycle":true"#.utf8) }
-    if draws { bytes += Array(#","draw":true"#.utf8) }
-    bytes += Array(#","rows":["#.utf8)
+    var build = JSONLine()
+    build.add("class", .string(className))
+    build.add("mode", .string(mode.rawValue))
+    build.add("properties", .array(properties.map(JSON.string)))
+    if let action { build.add("run", .string(action)) }
+    if isUndo { build.add("cause", "undo") }
+    if let edited { build.add("edits", [.string(edited)]) }
+    if !parent.isEmpty { build.add("parent", .array(parent.map { .string($0.name) })) }
+    let writes = rows.first?.writes ?? []
+    if !writes.isEmpty { build.add("writes", .array(writes.map { .string($0.property) })) }
+    if asksLifecycle { build.add("lifecycle", true) }
+    if draws { build.add("draw", true) }
+    var bytes = Array(#"{"id":\#(id),"build":\#(build.text.dropLast()),"rows":["#.utf8)
     for (count, row) in rows.enumerated() {
       if count > 0 { bytes.append(UInt8(ascii: ",")) }
       row.append(to: &bytes, of: self)
     }
     return bytes + Array("]}}".utf8)
-  }
-
-  private static func append(_ names: [String], to bytes: inout [UInt8]) {
-    bytes += Array(JSON.array(names.map(JSON.string)).text().utf8)
   }
 }

@@ -42,18 +42,6 @@ struct PluginDiagnosis {
     places.allSatisfy { $0.findings.isEmpty && $0.files.allSatisfy(\.isUsed) }
       && !findings.contains { $0.verdict == .error }
   }
-
-  /// Removes the files that do not match, and the places without files left; returns false if no file is left.
-  ///
-  /// - Parameter isWanted: returns true for a file to keep.
-  mutating func keep(_ isWanted: (File) -> Bool) -> Bool {
-    for number in places.indices {
-      places[number].files.removeAll { !isWanted($0) }
-      places[number].findings = []
-    }
-    places.removeAll { $0.files.isEmpty }
-    return !places.isEmpty
-  }
 }
 
 extension PluginDiagnosis {

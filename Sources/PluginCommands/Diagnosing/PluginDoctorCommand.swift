@@ -66,12 +66,16 @@ struct PluginDoctorCommand: InspectorCommand {
     return run.library { _ in false }
   }
 
+  /// Removes the files of other names from a diagnosis, and the places without a file of the name.
   private func keep(_ name: String, in diagnosis: inout PluginDiagnosis) throws(Diagnostic) {
     let names = diagnosis.places.flatMap { $0.files.flatMap(\.names) }
-    let wanted = name.lowercased()
-    guard diagnosis.keep({ $0.names.contains { $0.lowercased() == wanted } }) else {
-      throw Diagnostic(PluginRefusal.noPluginFile(name, suggestion: DidYouMean.suggestion(for: name, among: names)))
+    for number in diagnosis.places.indices {
+      diagnosis.places[number].files.removeAll { !$0.names.contains { $0.lowercased() == name.lowercased() } }
+      diagnosis.places[number].findings = []
     }
+    diagnosis.places.removeAll { $0.files.isEmpty }
+    guard diagnosis.places.isEmpty else { return }
+    throw Diagnostic(PluginRefusal.noPluginFile(name, suggestion: DidYouMean.suggestion(for: name, among: names)))
   }
 
   /// Returns a finding for each plugin that a scene needs: installed, missing, or with a malformed requirement.
