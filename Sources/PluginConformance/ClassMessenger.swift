@@ -1,5 +1,4 @@
 internal import InspectorKit
-internal import JSONText
 
 /// A sender of requests about components of one class, many in a message. It finds the components that end the worker.
 final class ClassMessenger {

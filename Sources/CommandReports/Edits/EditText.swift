@@ -1,5 +1,4 @@
 package import CommandLineKit
-internal import InspectorKit
 internal import JSONText
 package import SceneSessions
 

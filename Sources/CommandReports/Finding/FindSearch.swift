@@ -1,7 +1,6 @@
 package import CommandLineKit
 internal import InspectorKit
 internal import JSONText
-internal import SceneDocument
 package import SceneSessions
 
 /// A search through scenes that reports the matches in the order of the scenes.

@@ -1,5 +1,3 @@
-internal import CommandLineKit
-internal import JSONText
 package import SceneSessions
 
 /// The messages about reloaded and missing plugins.

@@ -1,6 +1,5 @@
 package import CommandLineKit
 internal import JSONText
-internal import SceneSessions
 
 /// The result of a command's work on one scene.
 package protocol SceneOutcome {

@@ -1,6 +1,5 @@
 package import CommandLineKit
 package import InspectorKit
-internal import JSONText
 package import SceneSessions
 
 extension ValueText {

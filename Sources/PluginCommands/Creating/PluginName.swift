@@ -1,5 +1,4 @@
 internal import InspectorKit
-internal import JSONText
 
 /// The name of a new plugin, with its spellings in Swift and in file names.
 ///

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import CommandLineKit
 internal import CommandReports
-internal import Glibc
 internal import JSONText
 internal import Workbench
 

@@ -1,7 +1,6 @@
 internal import CommandLineKit
 internal import CommandReports
 internal import InspectorKit
-internal import JSONText
 internal import Workbench
 
 // The texts of all findings.

@@ -1,5 +1,4 @@
 import CommandLineKit
-import JSONText
 import Workbench
 
 /// A finding of `plugin doctor` about one step between a file and a plugin in use.

@@ -1,4 +1,3 @@
-internal import InspectorKit
 internal import Workbench
 
 /// The plugins that share class names, or that add properties of the same name to a class.

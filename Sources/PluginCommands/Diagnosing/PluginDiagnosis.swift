@@ -1,6 +1,4 @@
 import CommandReports
-import InspectorKit
-import JSONText
 import Workbench
 
 /// The findings of `plugin doctor`: each searched place, each file in it, each step of the file.

@@ -3,7 +3,6 @@ internal import CommandReports
 internal import Glibc
 internal import JSONText
 internal import SceneDocument
-internal import Workbench
 
 /// A build of a Swift package into one static executable, with the `swift` on the PATH.
 struct SwiftPackageBuild {
