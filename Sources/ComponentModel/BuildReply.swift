@@ -31,7 +31,7 @@ package struct BuildReply {
     var lifecycle: [LifecycleStep] = []
     var assigned: [PlacedValue] = []
     var writes: [ExtensionWrite] = []
-    var picture: ComponentPicture?
+    var drawing: DisplayList?
     var pictureProblem: String?
 
     /// Sentences about the parts that the plugin omitted from the drawing.
@@ -43,7 +43,7 @@ package struct BuildReply {
       let raw = try reader.rawValue()
       var drawing = JSONReader(raw)
       do {
-        picture = ComponentPicture(drawing: try DisplayList(reading: &drawing))
+        self.drawing = try DisplayList(reading: &drawing)
       } catch {
         pictureProblem = PluginText.capped("\(error)")
       }
@@ -86,11 +86,11 @@ package struct BuildReply {
   /// The property values that an action assigned, for the document to store.
   package var assigned: [PlacedValue] { remarks?.assigned ?? [] }
 
-  /// The component's picture; nil if the request asked for none.
-  package var picture: ComponentPicture? { remarks?.picture }
+  /// The component's picture; nil if the request asked for none, or if the plugin's drawing is malformed.
+  package var drawing: DisplayList? { remarks?.drawing }
 
   /// Sentences about the parts that the drawing omits because they exceed a limit.
-  package var leftOut: [String] { remarks.map { $0.leftOut + ($0.picture?.drawing?.notes ?? []) } ?? [] }
+  package var leftOut: [String] { remarks.map { $0.leftOut + ($0.drawing?.notes ?? []) } ?? [] }
 
   /// The reason for an invalid drawing from the plugin; nil if the drawing is valid.
   package var pictureProblem: String? { remarks?.pictureProblem }
@@ -121,7 +121,7 @@ package struct BuildReply {
     (remarks.effective, remarks.before) = (effective, before)
     (remarks.warnings, remarks.skipped, remarks.writes) = (warnings, skipped, writes)
     (remarks.invalid, remarks.lifecycle) = (answer.invalid, answer.lifecycle)
-    (remarks.picture, remarks.pictureProblem) = (answer.picture, answer.pictureProblem)
+    (remarks.drawing, remarks.pictureProblem) = (answer.drawing, answer.pictureProblem)
     remarks.leftOut = answer.remarks?.leftOut ?? []
     self.remarks = remarks
   }

@@ -59,9 +59,7 @@ struct CheckCommand: InspectorCommand {
   static var wordList: WritableKeyPath<CheckCommand, [String]>? { \.scenes }
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
-    guard !scenes.isEmpty || run.mayNameNoScene(options) else {
-      throw Diagnostic(SceneUsage.noSceneAtAll)
-    }
+    guard !scenes.isEmpty || run.mayNameNoScene(options) else { throw Diagnostic(SceneUsage.noSceneAtAll) }
     if twice, noHooks { throw Diagnostic(SceneUsage.twiceWithoutHooks) }
     if ndjson, run.isJSON { throw Diagnostic(SceneUsage.differentOutputs("--json", "--ndjson")) }
     let scenes = try run.scenes(scenes, options)
@@ -78,7 +76,7 @@ struct CheckCommand: InspectorCommand {
         needed.formUnion(finding.plugins.map { $0.lowercased() })
         common.add(finding.status)
       })
-    // The scene's own findings already report, as an error, a problem of a plugin that it needs.
+    // A problem of a plugin that a scene needs is already an error among that scene's findings.
     let names = Dictionary(run.library.plugins.map { ($0.path, $0.name.lowercased()) }, uniquingKeysWith: { $1 })
     for problem in problems where !needed.contains(names[problem.file] ?? "") { run.say(problem.shown()) }
     if end.hasResults || run.isJSON { report.finish() }
@@ -105,7 +103,7 @@ struct CheckCommand: InspectorCommand {
   }
 }
 
-/// The findings of one scene.
+/// The result of checking one scene.
 struct CheckedScene: SceneOutcome {
   var scene: String
   var objects = 0
@@ -135,7 +133,7 @@ struct CheckedScene: SceneOutcome {
     if status == .badDocument { status = .findings }
   }
 
-  /// The whole text of the failure; nil for a scene that was read.
+  /// The text of the failure to read the scene; nil if the scene was read.
   private(set) var text: String?
 
   private var warningsLeftOut = 0
@@ -146,15 +144,15 @@ struct CheckedScene: SceneOutcome {
   }
 
   func count(_ severity: Diagnostic.Severity) -> Int {
-    diagnostics.reduce(severity == .warning ? warningsLeftOut : 0) { $0 + ($1.severity == severity ? 1 : 0) }
+    (severity == .warning ? warningsLeftOut : 0) + diagnostics.count { $0.severity == severity }
   }
 }
 
-/// A count of the findings by code and class.
+/// The counts of findings by code, class and severity, for `--summary`.
 private struct CheckSummary {
   struct FindingKind: Hashable {
     var code: DiagnosticCode
-    /// The class of the affected object; nil for a finding about no object.
+    /// The class of the affected object; nil if the finding concerns no object.
     var className: String?
     var isError: Bool
   }
@@ -214,13 +212,13 @@ private struct CheckSummary {
 private final class CheckReport {
   private let run: CommandRun
 
-  /// True if each scene is a line of JSON.
+  /// True to print a line of JSON for each scene.
   private let isLines: Bool
 
   /// The array of records of a JSON document; nil for text and lines.
   private let records: JSONRecords?
 
-  /// The summary; nil if each finding is printed.
+  /// The counts for `--summary`; nil to print each finding.
   private var summary: CheckSummary?
   private var (scenes, objects, errors, warnings) = (0, 0, 0, 0)
 

@@ -1,6 +1,6 @@
 import JSONText
 
-/// The reasons for refusing the text of a scene.
+/// The errors and warnings about the text of a scene, and the refusal to edit an object with reserved keys.
 enum SceneRefusal: Refusal {
   case notAScene(found: String)
   case noFormat
