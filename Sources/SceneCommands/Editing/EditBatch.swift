@@ -65,7 +65,9 @@ struct EditBatch {
       let listing = report.listing()
       var unknownName: Diagnostic?
       let (result, isUnmatched) = try result(session, scene, names, &unknownName, onChange: listing.map { $0.add })
-      if isUnmatched { return EditOutcome(unmatched: scene, result, unknownName: unknownName, listing: listing) }
+      if isUnmatched {
+        return EditOutcome(scene: scene, result: result, listing: listing, isUnmatched: true, unknownName: unknownName)
+      }
       // Scenes after a failing one must stay unchanged, so wait for this scene's turn.
       if options.scenes.onFailure == .failFast, !awaitTurn() { return EditOutcome(scene: scene, result: result) }
       let isWritten = try write(session, result, scene)
