@@ -1,4 +1,4 @@
-"""Who runs: the programs, what each does, and what is asked of ours."""
+"""The measured programs: `inspector` and its peers, with the command line of each."""
 import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,13 +14,13 @@ BASE = "json-c edit"
 
 @dataclass
 class Contender:
-    """A command that is measured. `{in}`, `{out}`, `{copy}` and `{steps}` stand for the scene, a new file, a fresh copy of the scene, and an edit script."""
+    """A measured command. `{in}`, `{out}`, `{copy}` and `{steps}` stand for the scene, a new file, a fresh copy of the scene, and an edit script."""
 
     name: str
     command: list[str]
-    stdout: bool = False  # whether its standard output is the file to write
-    most: int = 1_000_000  # objects; slower programs are left out of larger scenes
-    least: int = 0  # objects; what a mark asks of large scenes is left out of smaller ones
+    stdout: bool = False  # True if its standard output is the new file
+    most: int = 1_000_000  # the largest scene, in objects, on which it is measured
+    least: int = 0  # the smallest scene, in objects, on which it is measured
     codes: list[int] = field(default_factory=lambda: [0])
 
     @property
@@ -88,7 +88,7 @@ OURS += [
     Contender("inspector edit of five steps", ours("edit", "{in}", "--script", "{steps}", "-o", "{out}"), least=100_000, most=100_000),
 ]
 
-# Steps of several kinds, as people write them.
+# An edit script with steps of several kinds, as users write them.
 STEPS = {
     "format": "inspector-edit/1",
     "steps": [
@@ -102,7 +102,7 @@ STEPS = {
 
 
 def contenders():
-    """All that are there, and the names of those that are not."""
+    """Returns the installed programs, and the names of the missing ones."""
     listed = PEERS_OF_ALL_SIZES + OURS
     there = lambda c: Path(c.command[0]).exists() or shutil.which(c.command[0]) is not None
     return [c for c in listed if there(c)], [c.name for c in listed if not there(c)]

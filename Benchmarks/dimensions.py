@@ -1,7 +1,7 @@
-"""How the time of ours grows in everything that a scene, script, description or command line can have many of.
+"""The growth of inspector's time with everything that a scene, script, description or command line can have many of.
 
-Each dimension is a command at three sizes of the same ratio. The exponent is that of the processor time between the two largest, the start
-being taken out. What grows faster than `MOST` is flagged.
+Each dimension is a command at three sizes with a constant ratio. The exponent is that of the processor time, without the start, between the
+two largest sizes. A dimension with an exponent above `MOST` is flagged.
 """
 import json
 import os
@@ -17,11 +17,11 @@ from typing import Callable
 from report import table
 
 MOST = 1.25
-# Shorter times at the largest size are noise.
+# If the time at the largest size is shorter, no exponent is computed, since it would be noise.
 LEAST_SECONDS = 0.25
-# So often is a row that misses measured again, and the least time of each size counts: the machine may be busy with other work.
+# The number of repetitions of a flagged row, of which the least time of each size counts: the machine may be busy with other work.
 AGAIN = 3
-# No run takes longer, and larger sizes are not tried after one that did.
+# The time limit of a run in seconds; after a run that exceeds it, larger sizes are not tried.
 PATIENCE = 60
 
 WORKER = '''#!{python}
@@ -44,7 +44,7 @@ while len(head := requests.read(4)) == 4:
 class Dimension:
     name: str
     sizes: tuple[int, int, int]
-    make: Callable[[Path, int], list[str]]  # writes the files for a size, and answers the words of the command
+    make: Callable[[Path, int], list[str]]  # writes the files for a size, and returns the words of the command
     codes: tuple[int, ...] = (0,)
 
 
@@ -72,7 +72,7 @@ def scene(folder, objects, name="s.json", **more):
 
 
 def nested(folder, depth, name="View", attributes=True):
-    """`depth` objects within one another; json.dumps itself cannot nest that deep."""
+    """Writes a scene of `depth` nested objects; json.dumps itself cannot nest that deep."""
     path = folder / "s.json"
     with open(path, "w") as out:
         out.write('{"format":"inspector-scene/1","objects":[')
@@ -88,7 +88,7 @@ def flat(folder, n, **more):
 
 
 def held(folder, n):
-    """An object that holds many, beside another one."""
+    """Writes a scene with an object that has many children, and a second one without."""
     return scene(folder, [thing("a", children=[thing(f"c{i}") for i in range(n)]), thing("b")])
 
 
@@ -140,7 +140,7 @@ def declared(folder, n, command, attributes=10, **more):
 
 
 def chained(folder, n, command):
-    """A class whose properties each depend on the one before."""
+    """Makes a class in which each property depends on the previous one."""
     wide = component("Wide", n)
     for i in range(1, n):
         wide["properties"][i]["dependsOn"] = [f"p{i - 1}"]
@@ -148,7 +148,7 @@ def chained(folder, n, command):
 
 
 def based(folder, n, command):
-    """Classes that each extend the one before."""
+    """Makes classes, each of which extends the previous one."""
     made = [component(f"C{i}", 0, base=f"C{i - 1}" if i else None) for i in range(n)]
     return [*command(scene(folder, [thing("a", f"C{n - 1}")])), *plugin(folder, made)]
 
@@ -201,7 +201,7 @@ def shell(path, lines, folder):
 
 D = Dimension
 DIMENSIONS = [
-    # What a scene has many of.
+    # The parts of a scene.
     D("unknown classes: check", by(10_000), lambda f, n: classes(f, n, check, False)),
     D("unknown classes: find, by a class", by(10_000), lambda f, n: classes(f, n, lambda s: ["find", s, f"C{n - 1}"], False)),
     D("unknown classes: find, a misspelt class", by(10_000), lambda f, n: classes(f, n, lambda s: ["find", s, "Cx"], False), (1,)),
@@ -489,13 +489,13 @@ DIMENSIONS = [
 
 
 def processor():
-    # The sum is exact where its two parts are guessed from ticks of the clock.
+    # Only the sum is exact: the kernel estimates its two parts from clock ticks.
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 
 
 def spent(words, environment, folder, codes):
-    """(processor seconds of the program and its workers, None), or (None, words on what went wrong)."""
+    """Returns (processor seconds of the program and its workers, None), or (None, the problem)."""
     start = processor()
     with open(folder / "errors", "wb") as errors:
         try:
@@ -512,7 +512,7 @@ def spent(words, environment, folder, codes):
 
 
 def measured(tool, dimension, root):
-    """[seconds of each size], with words in place of what could not be measured. Of short runs the least of several counts."""
+    """Returns the seconds for each size, or the problem instead of a number. Short runs are repeated, and the least time counts."""
     times = []
     for size in dimension.sizes:
         folder = root / "dimension"
@@ -521,7 +521,7 @@ def measured(tool, dimension, root):
         words = [str(tool), *dimension.make(folder, size)]
         homes = {name: str(folder) for name in ("XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "HOME")}
         environment = dict(os.environ, NO_COLOR="1", **homes)
-        # The first run asks plugins for their descriptions.
+        # The first run also reads the plugins' descriptions.
         warm = "--plugin" in words
         best, began, runs = None, time.monotonic(), 0
         while runs < (2 if warm else 1) or (time.monotonic() - began < 0.6 and runs < 6):
@@ -540,11 +540,11 @@ def measured(tool, dimension, root):
 
 
 def exponent(sizes, times):
-    """Between the two largest sizes, less the start; None where the times are too short, or one is missing."""
+    """Returns the exponent between the two largest sizes, without the start; None if the times are too short, or if one is missing."""
     if len(times) < 3 or any(isinstance(t, str) for t in times) or times[2] < LEAST_SECONDS:
         return None
     ratio = sizes[2] / sizes[1]
-    # Where the first step is a straight line it begins here; where it is steeper, nothing is taken out.
+    # The time at size 0 if the first step is linear; 0 if it is steeper.
     start = max(0, times[0] - (times[1] - times[0]) / (ratio - 1))
     return max(0, log(max(times[2] - start, 1e-9) / max(times[1] - start, 1e-9), ratio))
 

@@ -21,12 +21,12 @@ class Draw:
         return int(self.random() * n)
 
     def quarter(self, low, high):
-        """A multiple of 0.25, written as an integer where it is one."""
+        """Returns a multiple of 0.25, as an integer if it is whole."""
         value = low + self.below((high - low) * 4) / 4
         return int(value) if value == int(value) else value
 
     def fraction(self, low, high):
-        """A number that never is an integer."""
+        """Returns a number that is never whole."""
         return low + self.below((high - low) * 4) / 4 + 0.0625
 
     def colour(self):
@@ -50,7 +50,7 @@ CLASSES = list(OWN)
 
 
 def head(draw, i, colour):
-    """An object without its children; its background has the colour, or one that is drawn."""
+    """Returns an object without its children; its background has the given colour or, for None, a random one."""
     name = CLASSES[draw.below(8)] if i else "View"
     frame = {"x": draw.quarter(0, 400), "y": draw.quarter(0, 800), "width": draw.quarter(8, 320), "height": draw.quarter(8, 480)}
     attributes = {"frame": frame, "backgroundColor": colour or draw.colour(), "isHidden": draw.below(10) == 0, "tag": draw.below(1 << 20)}
@@ -69,7 +69,7 @@ def write(count, seed, indent, palette, out):
     if palette:
         out('"palette"%s{%s"accent"%s"#336699FF"%s},%s' % (colon, step(2), colon, step(1), step(1)))
     out('"objects"%s[' % colon)
-    pending = [(0, 2)]  # objects to write with their depth; (None, depth) ends the children of one
+    pending = [(0, 2)]  # the objects to write, with their depth; (None, depth) ends a list of children
     while pending:
         i, depth = pending.pop()
         if i is None:
@@ -81,7 +81,7 @@ def write(count, seed, indent, palette, out):
         if not children:
             out(body)
             continue
-        # Opened again for the children.
+        # The object's closing brace is removed to add the children.
         out(body[: body.rindex("}")].rstrip() + "," + step(depth + 1) + '"children"' + colon + "[")
         pending.append((None, depth))
         pending.extend((child, depth + 2) for child in reversed(children))

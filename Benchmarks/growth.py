@@ -1,4 +1,4 @@
-"""How the time of ours grows with the number of objects: a section of its own, and the line through all sizes."""
+"""The growth of inspector's time with the number of objects: measurement, fitted curves and tables."""
 from math import sqrt
 from statistics import median
 
@@ -9,16 +9,16 @@ from report import milliseconds, table
 NAMES = [
     "inspector set, new file", "inspector set SliderView value=0.5", "inspector check", "inspector check --no-hooks", "inspector find"
 ]
-# Objects, and how many runs are timed in a round, after as many that are not: more where a run is short.
+# The number of timed runs in a round, by the number of objects; as many untimed runs precede them. Short runs are repeated more often.
 RUNS = {1_000: 10, 3_000: 8, 10_000: 6, 30_000: 4, 100_000: 2, 300_000: 1, 1_000_000: 1}
 BAND = (0.95, 1.05)
 
 
 def measure(folder, scene, sizes, count, tell):
-    """(wall, processor) seconds of each command by size, a list a round: {name: {objects: [[(wall, processor)]]}}.
+    """Returns wall and processor seconds of each command by size, a list for each round: {name: {objects: [[(wall, processor)]]}}.
 
-    Before the timed runs of a command at a size come as many that are not timed: then all find the caches, the free memory and the
-    processor's frequency as runs of the same kind leave them, and not as some other program did.
+    As many untimed runs precede the timed runs of a command at a size, so that these find the caches, the free memory and the processor's
+    frequency as runs of the same kind leave them, not as a different program did.
     """
     commands = [c for c in OURS if c.name in NAMES]
     times = {c.name: {size: [] for size in sizes} for c in commands}
@@ -34,10 +34,10 @@ def measure(folder, scene, sizes, count, tell):
 
 
 def fitted(points, slope):
-    """(residual, start, each) of the best `start + each * n ** slope` for (n, seconds) points.
+    """Returns (residual, start, each) of the best fit of `start + each * n ** slope` to (n, seconds) points.
 
-    As in Google Benchmark's `complexity.cc`, the root mean square of what is left is minimised and given; but here it is relative, for
-    a millisecond means much in a scene of 1,000 and nothing in one of 1,000,000.
+    The residual is the root mean square error, which the fit minimises, as in Google Benchmark's `complexity.cc`. Unlike there, errors are
+    relative: a millisecond matters in a scene of 1,000 objects, and not in one of 1,000,000.
     """
     rows = [(1 / t, n**slope / t) for n, t in points]
     aa, ab, bb = (sum(r[i] * r[j] for r in rows) for i, j in ((0, 0), (0, 1), (1, 1)))
@@ -47,7 +47,7 @@ def fitted(points, slope):
 
 
 def line(points):
-    """(slope, residual, start) of the line through all points; see `fitted`."""
+    """Returns (slope, residual, start) of the best fit with any slope; see `fitted`."""
     low, high = 0.5, 1.5
     while high - low > 1e-4:
         third = (high - low) / 3
@@ -61,13 +61,13 @@ def line(points):
 
 
 def points(sizes, which, number=None):
-    """[(objects, median seconds)] of all rounds or of one; `which`: 0 for wall, 1 for processor time."""
+    """Returns [(objects, median seconds)] of all rounds, or of the round `number`; `which`: 0 for wall, 1 for processor time."""
     chosen = {size: rounds if number is None else [rounds[number]] for size, rounds in sizes.items()}
     return [(size, median(run[which] for runs in rounds for run in runs)) for size, rounds in chosen.items()]
 
 
 def growth_rows(alone, together):
-    """Rows of the table of marks: wall time on one core decides, as the work grows there; that on all cores stands beside it."""
+    """Returns rows of the table of marks. The wall time on one core decides; the exponent on all cores is only shown."""
     work, band = "growth of time with the number of objects, exponent", f"{BAND[0]:g}–{BAND[1]:g}"
     rows = []
     for name, sizes in alone.items():
@@ -81,7 +81,7 @@ def growth_rows(alone, together):
 
 
 def growth_table(times):
-    """The lines and how well they fit; and what nobody has fitted, the times, with what an object takes beyond the start."""
+    """Returns two tables: the fits with their quality, and the measured times with the time for each object without the start."""
     fits, each = [], []
     for name, sizes in times.items():
         walls = points(sizes, 0)
@@ -96,7 +96,7 @@ def growth_table(times):
 
 
 def memory_lines(scenes):
-    """How memory grows, less what a scene of 1,000 takes; `scenes`: what was measured, by (objects, whether indented)."""
+    """Returns lines about the growth of memory beyond that of a scene of 1,000 objects; `scenes`: results by (objects, True if indented)."""
     found = []
     for name in NAMES:
         peaks = {}

@@ -1,4 +1,4 @@
-"""What is asked of ours, beside the peers in the same rounds: the table of marks."""
+"""The marks: limits for inspector's times and memory, most of them relative to peers in the same rounds, and their table."""
 from dataclasses import dataclass
 from statistics import median
 
@@ -10,7 +10,7 @@ MILLION, SMALL = (1_000_000, False), (100_000, False)
 
 @dataclass
 class Mark:
-    """Our time, at most `must` of the peer's, on one scene (objects, whether indented)."""
+    """A limit for the ratio of our time to a peer's on one scene, given as (objects, True if indented)."""
 
     work: str
     ours: str
@@ -48,7 +48,7 @@ def verdict(value, must, aim):
 
 
 def marks_table(scenes, sizes, others):
-    """`scenes`: what was measured, by (objects, whether indented); `others`: rows of marks that are measured otherwise."""
+    """Returns the table of marks; `scenes`: results by (objects, True if indented); `others`: rows of marks measured elsewhere."""
     rows = []
     for mark in MARKS:
         ours, peer = named(scenes.get(mark.scene), mark.ours), named(scenes.get(mark.scene), mark.peer)
@@ -66,19 +66,19 @@ def marks_table(scenes, sizes, others):
 
 
 def limited(work, unit, value, limit, peer=""):
-    """A row of a mark that is a limit of ours alone, in some unit."""
+    """Returns a row of a mark with an absolute limit in a unit, without a peer."""
     return [work, peer, f"{value:,.1f} {unit}", "", "", "", f"{limit:g} {unit}", "", "must" if value <= limit else "MISSED"]
 
 
 def compared(work, peer, ours, its, must):
-    """A row of two times in seconds."""
+    """Returns a row of a mark that limits the ratio of two times, which are given in seconds."""
     ratio = ours / its
     times = [milliseconds(ours), milliseconds(its), "", f"{ratio:.2f}"]
     return [work, peer, *times, f"{must:g}", "", "must" if ratio <= must else "MISSED"]
 
 
 def memories(scenes, sizes):
-    """(what, bytes, processes, the limit: 1.3 times the file and 12 MB a process) of all runs of ours."""
+    """Yields (scene, title, bytes, processes, limit) of all our runs; the limit is 1.3 times the file plus 12 MB for each process."""
     for scene, measured in scenes.items():
         for m in measured:
             if m.contender.is_ours and m.peak is not None:
@@ -87,7 +87,7 @@ def memories(scenes, sizes):
 
 
 def memory_row(scenes, sizes):
-    """The run that comes nearest to its limit, or passes it furthest, on the largest scene."""
+    """Returns a row with the run on the largest scene that uses the largest part of its limit."""
     largest = [entry for entry in memories(scenes, sizes) if entry[0] == max(scenes)]
     if not largest:
         return ["peak memory over all processes", "", "", "", "", "", "1", "", "not measured"]
@@ -97,7 +97,7 @@ def memory_row(scenes, sizes):
 
 
 def memory_table(scenes, sizes):
-    """Peak memory over all processes."""
+    """Returns the table of peak memory, which is the sum over all processes of a run."""
     rows = [
         [title, f"{peak / 1e6:,.0f}", str(processes), f"{limit / 1e6:,.0f}", "must" if peak <= limit else "MISSED"]
         for _, title, peak, processes, limit in memories(scenes, sizes)

@@ -1,13 +1,13 @@
-// Runs a command and says what it took: measure REPORT COMMAND… (wall time) or measure --peak REPORT COMMAND… (memory).
+// Runs a command and reports its time or memory: measure REPORT COMMAND… (time) or measure --peak REPORT COMMAND… (memory).
 //
 // REPORT gets one line: the exit code (128 + the signal's number for a process ended by one), nanoseconds, nanoseconds of processor time,
 // kilobytes, processes.
 //
-// Wall time is from before the start of the command to its end; processor time is the command's and that of the processes it waited for.
-// Memory is exact, not sampled: the command and all processes that it
-// starts are traced, each is stopped at its end while it still has its memory, and its VmHWM is read there; the peaks are added, so that
-// the sum is at least what they ever held together. Tracing stops processes at their start and end only, but costs time, so time and
-// memory come from different runs.
+// Wall time is measured from before the start of the command to its end; processor time is that of the command and of the processes it
+// waited for. Memory is exact, not sampled: the command and all processes that it starts are traced, each is stopped at its end while it
+// still has its memory, and its VmHWM is read there. The peaks are added, so that the sum is at least the memory that all processes ever
+// held at the same time. Tracing stops processes only at their start and end, but costs time, so time and memory are measured in
+// different runs.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <signal.h>
@@ -40,7 +40,7 @@ static long long processor;
 static long long nanoseconds(struct timeval t) { return t.tv_sec * 1000000000LL + t.tv_usec * 1000LL; }
 
 static int run(char **command) {
-  pid_t child = vfork();  // a copy of this small process's page tables would be time of ours, not of the command's
+  pid_t child = vfork();  // `fork` would add the time to copy this process's page tables to the command's time
   if (child == 0) {
     execvp(command[0], command);
     _exit(127);
@@ -52,7 +52,7 @@ static int run(char **command) {
   return code(status);
 }
 
-// One entry a process (thread group), however many threads of it are seen to end.
+// One entry for each process (thread group), whose threads end separately.
 static struct { int group; long kilobytes; } seen[4096];
 static int count;
 
@@ -94,7 +94,7 @@ static int run_traced(char **command) {
     }
     int event = status >> 16, sig = WSTOPSIG(status);
     if (event == PTRACE_EVENT_EXIT) note(stopped);
-    // A new process's first stop is the tracing's own, as are all events.
+    // Tracing itself causes a new process's first stop and all events, so their signals are not passed on.
     ptrace(PTRACE_CONT, stopped, 0, event != 0 || sig == SIGSTOP || sig == SIGTRAP ? 0 : sig);
   }
   return result;

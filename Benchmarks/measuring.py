@@ -1,4 +1,4 @@
-"""Runs commands in rounds and keeps what they took."""
+"""Runs commands in rounds, and records their times and memory."""
 import json
 import os
 import shutil
@@ -10,7 +10,7 @@ from contenders import PEERS, STEPS
 
 
 class Measured:
-    """What one contender took in all rounds."""
+    """The times and memory of one contender in all rounds."""
 
     def __init__(self, contender):
         self.contender = contender
@@ -26,7 +26,7 @@ class Measured:
 
 
 class Place:
-    """A scene and the files beside it, in a folder of its own."""
+    """A folder with a scene and the files of the runs on it."""
 
     def __init__(self, folder, scene):
         self.scene = Path(scene)
@@ -43,15 +43,15 @@ class Place:
         return [files.get(word, word) for word in contender.command]
 
     def remove_out(self):
-        """Removes what was written: a file, or a bundle, which is a folder."""
+        """Removes the output of the last run: a file, or the folder of a bundle."""
         if self.out.is_dir():
             shutil.rmtree(self.out)
         else:
             self.out.unlink(missing_ok=True)
 
     def run(self, contender, peak=False):
-        """Runs once; returns (seconds, processor seconds, bytes, processes), or words on what went wrong."""
-        # Every run makes a new file: writing over one that has its pages is faster.
+        """Runs a command once; returns (seconds, processor seconds, bytes, processes), or the problem as text."""
+        # Every run writes a new file: overwriting one whose pages are in memory is faster.
         self.remove_out()
         if contender.copies:
             shutil.copyfile(self.scene, self.copy)
@@ -71,7 +71,7 @@ class Place:
 
 
 def rounds(contenders, place, count, tell):
-    """A warm-up that also measures memory, then `count` rounds of each contender in turn: A B C A B C …"""
+    """Runs a warm-up, which also measures memory, then `count` rounds of all contenders in turn: A B C A B C …"""
     all_measured = [Measured(c) for c in contenders]
     for measured in all_measured:
         tell(f"warm-up: {measured.contender.name}")

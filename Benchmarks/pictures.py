@@ -1,4 +1,4 @@
-"""What pictures cost: a section of its own, with the marks of drawing."""
+"""The time and memory that pictures take: the report's section and its marks."""
 import shutil
 from statistics import median
 
@@ -8,19 +8,19 @@ from marks import limited
 from measuring import Place
 from report import milliseconds, table
 
-# Objects, and the milliseconds in which their picture is to be there, workers' starts included.
+# The time limit of a picture in milliseconds, by the number of objects; it includes the start of the workers.
 LIMITS = {1_000: 100, 10_000: 600, 100_000: 6_000}
-# Megapixels take rsvg seconds, so PNG is measured of these.
+# The numbers of objects for which PNG is measured; larger pictures would take rsvg seconds.
 RASTERED = [1_000, 10_000]
-# What PNG may take beyond the SVG's time and rsvg's own, in milliseconds.
+# The limit of PNG's time beyond the SVG's time and rsvg's own, in milliseconds.
 SURPLUS = 60
-# Of the SVG's size.
+# The limit of memory, as a multiple of the SVG's size.
 MEMORY = 3
 EXPONENT = 1.05
 
 
 def timed(contender, place, count):
-    """The median of `count` runs in seconds after one that is not timed, or words on what went wrong."""
+    """Returns the median of `count` runs in seconds, after one untimed run; or the problem as text."""
     times = []
     for number in range(count + 1):
         result = place.run(contender)
@@ -31,7 +31,7 @@ def timed(contender, place, count):
 
 
 def picture_rows(folder, scene, count, tell):
-    """Rows of marks, and lines of facts."""
+    """Returns rows of marks, and lines with further results."""
     rows, lines, points = [], [], []
     for size, limit in LIMITS.items():
         tell(f"pictures: {size:,}")
@@ -58,7 +58,7 @@ def picture_rows(folder, scene, count, tell):
 
 
 def raster_rows(place, size, svg, count, lines):
-    """PNG beside what rsvg-convert takes for the same SVG."""
+    """Returns the row of PNG, compared with rsvg-convert on the same SVG; without rsvg-convert there is none."""
     rsvg = shutil.which("rsvg-convert")
     if not rsvg:
         lines.append("- PNG: not measured, since there is no rsvg-convert (Debian: librsvg2-bin)")
@@ -79,7 +79,7 @@ def picture_section(rows, lines):
 
 
 def drawn_row(costs):
-    """The mark of an edit in an open session until its picture, of `costs`, lines of EditCost."""
+    """Returns the mark of an edit in an open session followed by its picture; `costs`: the rows of EditCost."""
     for objects, what, middle, late, runs in costs:
         if what == "set and draw, any object" and int(objects) == 10_000:
             return [limited("an edit until its part of the picture, 10,000 objects, 99 %", "ms", int(late) / 1e6, 5)]

@@ -1,4 +1,4 @@
-"""Time and memory against size as SVG, all axes logarithmic."""
+"""A plot of time and memory against size as SVG, with logarithmic axes."""
 from math import log10
 
 WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 890, 520, 80, 50, 260, 50
@@ -6,7 +6,7 @@ COLOURS = ["#888888", "#b07d2b", "#5b8def", "#8e6bbf", "#3f9d5a", "#c0508a", "#7
 
 
 def plot(panels):
-    """`panels`: (title, lines, unit), one below the other, of the same names in the same order; see `panel`."""
+    """Returns the plot of panels, one below the other; `panels`: (title, lines, unit), with the same names in the same order; see `panel`."""
     height = HEIGHT * len(panels)
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" font-size="13">',
@@ -18,14 +18,14 @@ def plot(panels):
 
 
 def style(name, place):
-    """A line's colour, and how it is drawn: those of ours bold, the second of a colour dashed."""
+    """Returns a line's colour, width and dashes: our lines are bold, and the second line of a colour is dashed."""
     colour = COLOURS[place % len(COLOURS)]
     dashes = ' stroke-dasharray="6 3"' if place >= len(COLOURS) else ""
     return colour, 3 if name.startswith("inspector") else 1.5, dashes
 
 
 def panel(title, lines, unit):
-    """`lines`: name to [(objects, value)]; names that begin with `inspector` are drawn bold."""
+    """Yields the SVG elements of one diagram; `lines`: [(objects, value)] by name; see `style`."""
     points = [p for line in lines.values() for p in line]
     x0, x1 = log10(min(p[0] for p in points)), log10(max(p[0] for p in points))
     y0, y1 = int(log10(min(p[1] for p in points)) // 1), int(-(-log10(max(p[1] for p in points)) // 1))
@@ -45,7 +45,7 @@ def panel(title, lines, unit):
         yield f'<path d="M{path}" fill="none" stroke="{colour}" stroke-width="{width}"{dashes}/>'
         yield from (f'<circle cx="{x(n):.1f}" cy="{y(v):.1f}" r="{width}" fill="{colour}"/>' for n, v in line)
         ends.append((y(line[-1][1]), name, colour, x(line[-1][0])))
-    # Names stand at the ends of their lines, none upon another.
+    # Names are placed at the ends of their lines, and moved down if they would overlap.
     floor = TOP - 16
     for place, name, colour, end in sorted(ends):
         floor = max(floor + 16, place)

@@ -1,9 +1,9 @@
-"""What was measured, as text for a terminal and for RESULTS.md (the same Markdown tables)."""
+"""The results as Markdown tables, for a terminal and for RESULTS.md."""
 from contenders import BASE
 
 
 def table(head, rows):
-    """A Markdown table whose columns are aligned in plain text too; all columns but the first are numbers."""
+    """Returns a Markdown table whose columns are also aligned in plain text; all columns but the first are numbers."""
     cells = [head] + rows
     widths = [max(len(row[i]) for row in cells) for i in range(len(head))]
     pad = lambda row: "| " + " | ".join(c.ljust(w) if i == 0 else c.rjust(w) for i, (c, w) in enumerate(zip(row, widths))) + " |"
@@ -36,7 +36,7 @@ def scene_table(all_measured, size):
 
 
 def cost_table(rows):
-    """`rows`: (objects, kind, p50, p99, runs) of EditCost."""
+    """Returns the table of EditCost's results; `rows`: (objects, kind, p50, p99, runs)."""
     sizes = sorted({r[0] for r in rows})
     kinds = list(dict.fromkeys(r[1] for r in rows))
     known = {(r[0], r[1]): r for r in rows}

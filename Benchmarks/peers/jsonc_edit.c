@@ -4,7 +4,7 @@
 //   jsonc_edit edit-free IN OUT  the same, and the tree is freed, as an ordinary program would
 //   jsonc_edit walk IN           parse and visit every value
 //
-// No types, no hooks, no check for keys or ids that occur twice.
+// It checks no types and no duplicate keys or ids, and runs no hooks.
 #include <json-c/json.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
 //   rapidjson_edit edit IN OUT   parse, edit, write; the tree is left to the system at the end
 //   rapidjson_edit walk IN       parse and visit every value
 //
-// RapidJSON's default flags, which are its fastest: neither UTF-8 nor keys that occur twice are checked, and the last digit of a long
-// number may come out changed.
+// It uses RapidJSON's default flags, which are the fastest: neither UTF-8 nor duplicate keys are checked, and the last digit of a long
+// number may change.
 #if defined(__SSE2__)
 #define RAPIDJSON_SSE2
 #elif defined(__ARM_NEON)

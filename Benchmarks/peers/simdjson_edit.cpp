@@ -1,10 +1,10 @@
 // The edit `cornerRadius = 12.5` on every StarView as a hand-written splice on simdjson On-Demand does it, and a scan of every value.
 //
-//   simdjson_edit edit IN OUT   find the bytes of each value, write the file with others in their place
+//   simdjson_edit edit IN OUT   find the bytes of each value, write the file with new ones in their place
 //   simdjson_edit walk IN       visit every value
 //
-// It relies on what the generated scenes are: the class stands before the attributes, and every StarView has a cornerRadius. Strings
-// that nobody reads are not checked, nor are keys or ids that occur twice.
+// It relies on the order of the generated scenes: the class precedes the attributes, and every StarView has a cornerRadius. Strings
+// that are not read are not checked, nor are duplicate keys and ids.
 #include <simdjson.h>
 #include <algorithm>
 #include <climits>
@@ -23,7 +23,7 @@ using namespace simdjson;
   exit(1);
 }
 
-static std::vector<std::string_view> values;  // what is to be replaced, in the order of the file
+static std::vector<std::string_view> values;  // the texts to replace, in the order of the file
 
 static void edit(ondemand::array objects) {
   for (ondemand::object object : objects) {

@@ -14,7 +14,7 @@ final class StackView: View {
 
   enum Axis: String, InspectableOptions { case horizontal, vertical }
 
-  // Its children stand where their frames say, so it draws the direction only.
+  // The children's own frames decide their places, so only the direction is drawn.
   override func draw(in canvas: inout Canvas, size: Size) {
     let line = StrokeStyle(dash: [2, 2])
     let frame = Rect(x: 0.5, y: 0.5, width: max(0, size.width - 1), height: max(0, size.height - 1))

@@ -18,7 +18,7 @@ import InspectorKit
 /// ```
 @Component(help: "Stars that show a rating and take one.")
 final class CosmosView: View {
-  /// The orange of its stars.
+  /// The default colour of the stars.
   private static let orange = Color(red: 1, green: 149.0 / 255, blue: 0)
 
   @Inspectable(help: "How many stars are filled.", dependsOn: ["totalStars"])
@@ -70,7 +70,7 @@ final class CosmosView: View {
   @Action func fill() { rating = Double(totalStars) }
 
   override func draw(in canvas: inout Canvas, size: Size) {
-    // More would be too small to be seen.
+    // More stars would be too small to see.
     let count = min(totalStars, 1000)
     for number in 0..<count {
       let origin = Point(x: Double(number) * (starSize + starMargin), y: 0)
@@ -84,7 +84,7 @@ final class CosmosView: View {
     canvas.text(text, in: place, style: style)
   }
 
-  /// How much of a star is filled, from 0 to 1.
+  /// Returns the filled fraction of a star, from 0 to 1.
   private func part(of number: Int) -> Double {
     let rest = min(max(rating - Double(number), 0), 1)
     return switch fillMode {

@@ -37,7 +37,7 @@ final class NavigationBar: View {
   // Applied after the tint, so that a stored title colour wins over the derived one.
   @Inspectable(dependsOn: ["barTintColor"]) var titleColor = Color.black
 
-  /// Black or white, whichever is easier to read on a colour, by the luma of ITU-R BT.601.
+  /// Returns black or white, whichever is easier to read on the colour, by the colour's luma (ITU-R BT.601).
   private static func contrast(to color: Color) -> Color {
     0.299 * color.red + 0.587 * color.green + 0.114 * color.blue > 0.5 ? .black : .white
   }

@@ -9,7 +9,7 @@ import InspectorKit
     ]
   }
 
-  /// So that `hvacMode` reads "HVAC Mode".
+  /// The words with a fixed spelling in labels: the label of `hvacMode` is "HVAC Mode".
   static var words: [String] { ["HVAC"] }
 
   static var rules: [ValidationRule] {

@@ -45,7 +45,7 @@ import InspectorKit
       stroke.dash = [dashLength, gap]
       stroke.cap = StrokeStyle.Cap(rawValue: cap) ?? .butt
     case "dotted":
-      // A dash without length is a dot where its ends are round.
+      // A dash without length is a dot if its ends are round.
       stroke.dash = [0, width + gap]
       stroke.cap = .round
     default: stroke.cap = StrokeStyle.Cap(rawValue: cap) ?? .butt

@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// What a navigation bar that scrolls away needs to know, kept beside what the bar's own plugin knows.
+/// A plugin that extends the navigation bar of the plugin Samples with the properties of a bar that scrolls away.
 @main struct Scrolling: InspectorPlugin {
   static var components: [Component.Type] { [ScrollingNavigation.self] }
 }

@@ -57,7 +57,7 @@ final class TagListView: View {
   @Inspectable var removeIconLineWidth = 1.0
   @Inspectable var removeIconLineColor = Color(white: 1, alpha: 0.54)
 
-  /// The tags that a list shows before a program gives it some, the last one selected.
+  /// The sample tags of a list that no program has filled; the last one is drawn as selected.
   private static let examples = ["Welcome", "to", "TagListView"]
 
   override func draw(in canvas: inout Canvas, size: Size) {

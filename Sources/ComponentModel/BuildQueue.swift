@@ -14,7 +14,7 @@ package final class BuildQueue {
     if senders.count >= Self.limit { takeOne() }
   }
 
-  /// Waits for the oldest answer, and hands it to its run.
+  /// Waits for the oldest answer, and lets its run deliver it. Does nothing if no batch is under way.
   func takeOne() {
     guard !senders.isEmpty else { return }
     // A run that fails takes its batch with it, so it stays in the queue until it is done.
@@ -34,10 +34,10 @@ package final class BuildQueue {
 
 /// A run with batches in a queue.
 package protocol QueuedRun: AnyObject {
-  /// Takes the answer to its oldest batch.
+  /// Waits for the answer to the run's oldest batch, and delivers it.
   func takeOldest()
 
-  /// Repeats the requests of all batches under way.
+  /// Repeats the requests of all batches of the run that are under way.
   ///
   /// - Parameter isOldest: true if the queue was waiting for the answer to this run's oldest batch.
   func recover(after failure: PluginFailure, isOldest: Bool)

@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import JSONText
 
-/// Reads the unchecked member `lifecycle` of a reply.
+/// A reader of the member `lifecycle` of a plugin's reply, which throws an error if the member is malformed.
 struct LifecycleReader {
   private let definition: ComponentDefinition
   private var values: [PropertyValue?]

@@ -1,7 +1,7 @@
 package import InspectorKit
 package import JSONText
 
-/// A value that an extension gave a property of the extended object.
+/// A value that an extension's setter wrote to a property of the extended object.
 package struct ExtensionWrite: Hashable {
   package var place: Int
   package var value: PropertyValue?
@@ -9,7 +9,7 @@ package struct ExtensionWrite: Hashable {
   /// The extension's name.
   package var extensionName: String
 
-  /// The properties of the extension that the object stores.
+  /// The extension's properties whose stored values were passed to its setters.
   package var causes: [String]
 }
 
@@ -18,7 +18,7 @@ package struct BuildReply {
   /// A property's place in its class, and its value.
   package typealias PlacedValue = (place: Int, value: PropertyValue?)
 
-  /// The remarks of the reply; nil for the usual reply, which has none.
+  /// The contents of the reply; nil for the usual reply, which reports nothing.
   private var remarks: Remarks?
 
   private final class Remarks {
@@ -31,19 +31,20 @@ package struct BuildReply {
     var lifecycle: [LifecycleStep] = []
     var assigned: [PlacedValue] = []
     var writes: [ExtensionWrite] = []
-    var picture: ComponentPicture?
+    var drawing: DisplayList?
     var pictureProblem: String?
 
     /// Sentences about the parts that the plugin omitted from the drawing.
     var leftOut: [String] = []
     var failure: PluginFailure?
 
-    /// Reads a drawing. A malformed drawing costs only the picture.
+    /// Reads a drawing. If it is malformed, the reply stays valid without a picture, and `pictureProblem` has the
+    /// reason.
     func readDrawing(_ reader: inout JSONReader) throws {
       let raw = try reader.rawValue()
       var drawing = JSONReader(raw)
       do {
-        picture = ComponentPicture(drawing: try DisplayList(reading: &drawing))
+        self.drawing = try DisplayList(reading: &drawing)
       } catch {
         pictureProblem = PluginText.capped("\(error)")
       }
@@ -53,15 +54,16 @@ package struct BuildReply {
   /// True if the plugin had nothing to report.
   package var isSilent: Bool { remarks == nil }
 
-  /// Effective values that differ from the stored value or, where none is stored, the default.
+  /// The effective values that differ from the stored ones or, for properties without a stored value, from the
+  /// defaults.
   package var effective: [PlacedValue] { remarks?.effective ?? [] }
 
-  /// Effective values before an edit that differ from the values stored then, or the defaults. Includes the value that
-  /// replaced a stored value rejected by a hook.
+  /// The effective values before an edit that differ from the values stored then or, if nothing was stored, from the
+  /// defaults. They include the values that replaced stored values rejected by hooks.
   package var before: [PlacedValue] { remarks?.before ?? [] }
   package var warnings: [HookMessage] { remarks?.warnings ?? [] }
 
-  /// Stored values that a hook rejected, so that the default took their place.
+  /// The messages about stored values that hooks rejected, each of which the default replaced.
   package var skipped: [HookMessage] { remarks?.skipped ?? [] }
 
   /// Returns the effective values that differ from the stored ones, including the defaults that replaced rejected
@@ -74,10 +76,11 @@ package struct BuildReply {
     return effective + defaults
   }
 
-  /// The reasons for a rejected edit.
+  /// The messages of hooks that rejected an edit; empty if none did.
   package var refused: [HookMessage] { remarks?.refused ?? [] }
 
-  /// Stored values that break a rule of their property; empty unless the request asks for validation.
+  /// The messages about stored values that break a rule of their property; empty unless the request asks for
+  /// validation.
   package var invalid: [HookMessage] { remarks?.invalid ?? [] }
 
   /// The lifecycle steps; empty unless the request asks for them and the plugin can report them.
@@ -86,33 +89,33 @@ package struct BuildReply {
   /// The property values that an action assigned, for the document to store.
   package var assigned: [PlacedValue] { remarks?.assigned ?? [] }
 
-  /// The component's picture; nil if the request asked for none.
-  package var picture: ComponentPicture? { remarks?.picture }
+  /// The component's picture; nil if the request asked for none, or if the plugin's drawing is malformed.
+  package var drawing: DisplayList? { remarks?.drawing }
 
   /// Sentences about the parts that the drawing omits because they exceed a limit.
-  package var leftOut: [String] { remarks.map { $0.leftOut + ($0.picture?.drawing?.notes ?? []) } ?? [] }
+  package var leftOut: [String] { remarks.map { $0.leftOut + ($0.drawing?.notes ?? []) } ?? [] }
 
-  /// The reason for an invalid drawing from the plugin; nil if the drawing is valid.
+  /// The reason why the plugin's drawing is malformed; nil if it is valid, or if there is none.
   package var pictureProblem: String? { remarks?.pictureProblem }
 
   /// The values that extensions wrote to the object's own properties.
   package var writes: [ExtensionWrite] { remarks?.writes ?? [] }
 
-  /// Returns the name of the code that changed a property's stored value: an extension's, or the class's own.
+  /// Returns the name of the class or the extension whose code computed a property's effective value.
   package func author(ofValueAt place: Int, _ binding: ClassBinding) -> String {
     if let write = writes.last(where: { $0.place == place }) { return write.extensionName }
     let property = binding.definition.properties[place]
     return place < binding.built.properties.count ? binding.definition.name : property.declaringClass
   }
 
-  /// The plugin's failure if it ended or hung while it worked on this object; nil otherwise.
+  /// The reason why the object's component could not be built; nil if it was built.
   package var failure: PluginFailure? { remarks?.failure }
 
   package init() {}
 
-  /// Creates a reply from a component's reply with different effective values and more remarks.
+  /// Creates a copy of a component's reply with different effective values and messages.
   ///
-  /// - Parameter answer: the component's reply; its lifecycle steps and broken rules are kept.
+  /// - Parameter answer: the component's reply; the copy has its lifecycle steps, broken rules and picture.
   package init(
     _ answer: BuildReply, effective: [PlacedValue], before: [PlacedValue] = [], warnings: [HookMessage],
     skipped: [HookMessage], writes: [ExtensionWrite]
@@ -121,7 +124,7 @@ package struct BuildReply {
     (remarks.effective, remarks.before) = (effective, before)
     (remarks.warnings, remarks.skipped, remarks.writes) = (warnings, skipped, writes)
     (remarks.invalid, remarks.lifecycle) = (answer.invalid, answer.lifecycle)
-    (remarks.picture, remarks.pictureProblem) = (answer.picture, answer.pictureProblem)
+    (remarks.drawing, remarks.pictureProblem) = (answer.drawing, answer.pictureProblem)
     remarks.leftOut = answer.remarks?.leftOut ?? []
     self.remarks = remarks
   }
@@ -132,7 +135,7 @@ package struct BuildReply {
     self.remarks = remarks
   }
 
-  /// Reads one object of an unchecked reply.
+  /// Reads the part of a plugin's reply that is about one object. Throws an error if it is malformed.
   package init(_ reader: inout JSONReader, of definition: ComponentDefinition) throws {
     try reader.beginObject()
     while let key = try reader.nextKey() {
@@ -200,8 +203,10 @@ package struct BuildReply {
     throw StatedProblem("the value of '\(definition.name).\(property.name)': \(words)")
   }
 
-  /// - Parameter most: the maximum number of messages kept; each property has at most one reason, but any number of
-  ///   warnings.
+  /// Reads a list of messages.
+  ///
+  /// - Parameter most: the maximum number of messages to keep, since a plugin may send any number of warnings. If there
+  ///   are more, a last message reports their number.
   private static func messages(
     _ reader: inout JSONReader, textKey: String, most: Int = .max
   ) throws -> [HookMessage] {
@@ -228,7 +233,8 @@ package struct BuildReply {
   }
 }
 
-/// Finds the properties of a class by the keys of a reply, most of which follow the order of declaration.
+/// A search for the properties of a class by the keys of a reply. It is fast for keys in the order of declaration, as
+/// most are.
 private struct PropertyPlaces {
   private let properties: [PropertyDefinition]
   private var next = 0

@@ -1,8 +1,8 @@
 internal import InspectorKit
 internal import JSONText
 
-/// Builds many components of one class in one mode. Rows are gathered into batches while earlier batches are under way,
-/// and answers are delivered in the order of the rows.
+/// A run that builds many components of one class in one mode. It gathers rows into batches while earlier batches are
+/// under way, and delivers the answers in the order of the rows.
 ///
 /// A plugin that ends or hangs costs only the object that it was working on, which the failure names.
 package final class BuildRun<Key>: QueuedRun {
@@ -31,13 +31,17 @@ package final class BuildRun<Key>: QueuedRun {
   private var isSuspect = false
   private var isTried = false
 
-  /// The size in bytes at which a batch is sent. A check fills the batches of many classes at once, and its worker
-  /// should not wait for that.
+  /// The size in bytes at which a batch is sent. It is small because a check gathers batches of many classes before it
+  /// waits, and the worker should not be idle meanwhile.
   private static var batchBytes: Int { 32768 }
   /// The maximum number of objects in a message; lower if the plugin is too slow to answer for more in time.
   private var mostRows = Int.max
 
-  /// - Parameter queue: the batches under way at the plugin, shared by runs that proceed side by side.
+  /// Creates a run that sends its objects to a worker.
+  ///
+  /// - Parameters:
+  ///   - queue: the batches under way at the worker, which several runs share if they proceed at the same time.
+  ///   - answer: receives the reply about each object, with the object's key.
   package init(
     _ worker: Worker, _ header: ComponentRequest, queue: BuildQueue = BuildQueue(),
     answer: @escaping (Key, BuildReply) -> Void
@@ -204,6 +208,9 @@ package final class BuildRun<Key>: QueuedRun {
     }
   }
 
+  /// Sends the objects of a batch again, with each step reported, and delivers their answers. An object at which the
+  /// plugin ends or hangs is answered with the failure.
+  ///
   /// - Parameters:
   ///   - singly: true to request each object by itself.
   ///   - hasHung: true if the plugin has already used its time for one of the objects.
@@ -298,10 +305,11 @@ package final class BuildRun<Key>: QueuedRun {
   /// The time a reporting worker may stay silent about an object that has already used its time.
   private var silence: Duration { plugin.limit / 100 * 8 }
 
-  /// Returns nil if the rows were answered, otherwise the row at which the plugin ended, if known.
+  /// Sends some rows of a batch and waits for their answers. Returns nil if the plugin answered, otherwise its failure
+  /// and, if known, the row at which it failed.
   ///
-  /// - Parameter hasHung: whether the plugin has had its time for one of the objects. As it reports each object that it
-  ///   begins, a short silence shows which; one that reports none is given the whole time once more.
+  /// - Parameter hasHung: true if the plugin has already used its time for one of the objects. If it reports the
+  ///   objects that it begins, a short silence then identifies that object; if not, it gets the whole time once more.
   private func ask(
     _ range: Range<Int>, of batch: Batch, as header: ComponentRequest? = nil, hasHung: Bool,
     answers: inout [BuildReply?]

@@ -2,7 +2,7 @@ package import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The identity of a class for use in tables: its name, its plugin and, where no plugin knows it, its base. Several
+/// The identity of a class for use in tables: its name, its plugin and, if no plugin knows it, its base. Several
 /// classes may share one name.
 package struct ClassIdentity: Hashable {
   package let name: String
@@ -13,10 +13,10 @@ package struct ClassIdentity: Hashable {
 /// A class of a scene made ready for reading attributes: the plugin that builds it, and its properties by the bytes of
 /// their keys.
 package final class ClassBinding {
-  /// The plugin that registers the class or, where no plugin knows it, its base.
+  /// The plugin that registers the class or, if no plugin knows it, its base.
   package let owner: InstalledPlugin
 
-  /// The plugin whose worker builds its objects.
+  /// The plugin whose worker builds the objects of the class.
   package let plugin: InstalledPlugin
   package let definition: ComponentDefinition
 
@@ -32,24 +32,27 @@ package final class ClassBinding {
   /// The places of the properties that an extension computes.
   package let getters: [Int]
 
-  /// The plugins that add properties of the same name, by that name. The class has none of these properties.
+  /// The plugins whose extensions add properties of the same name, by that name. The class gets none of these
+  /// properties.
   package let clashes: [String: [InstalledPlugin]]
 
-  /// The base class used to inspect its objects if no plugin knows the class; otherwise nil.
+  /// The base class that stands in for the class if no plugin knows the class itself; otherwise nil.
   package let inspectedAs: String?
 
-  /// The names and types of the properties, kept apart from the definitions for speed.
+  /// The names of the properties, kept apart from the definitions for speed.
   private let names: [String]
 
-  /// The keys of each property that has several, its own name first; empty for the others.
+  /// The keys of each property that has several, its own name first; empty for a property with only its own name.
   private let severalKeys: [[String]]
   package let types: [PropertyType]
 
-  /// The canonical form of each property's stored values; nil where each value is read.
+  /// The canonical form of each property's stored values; nil if each value must be read and checked.
   private let forms: [CanonicalForm?]
 
-  /// The conditions under which each property is shown and takes effect; nil for always.
+  /// The condition under which each property is shown; nil for always.
   let visibility: [Condition?]
+
+  /// The condition under which each property takes effect; nil for always.
   package let enabling: [Condition?]
 
   /// Flags for the properties with an `enabledWhen` condition.
@@ -58,10 +61,11 @@ package final class ClassBinding {
   /// The places of properties that must have a value.
   let required: [Int]
 
-  /// The places of properties that are deprecated, or have conditions: a stored value of theirs may have no effect.
+  /// The places of properties that are deprecated or have conditions, so that a stored value may have findings.
   let watched: [Int]
 
-  /// True if `check` must examine more than values: required or deprecated properties, or conditions.
+  /// True if the class has required, deprecated or conditional properties, so that `check` must examine more than
+  /// values.
   package var isIntricate: Bool { !required.isEmpty || !watched.isEmpty }
 
   private let buckets: [[Key]]
@@ -76,14 +80,14 @@ package final class ClassBinding {
     package var name: String
     package var place: Int
 
-    /// Its place among the keys of the property: 0 for the property's own name. Of several stored keys the one of the
-    /// lowest rank carries the property.
+    /// The key's place among the keys of the property: 0 for the property's own name. Of several stored keys the one of
+    /// the lowest rank carries the property.
     package var rank: Int
 
-    /// True if it is not the property's own name.
+    /// True if the key is not the property's own name.
     package var isAlias: Bool { rank > 0 }
 
-    /// The key if it is not the property's own name; otherwise nil.
+    /// The key's name if it is not the property's own name; otherwise nil.
     var aliasName: String? { isAlias ? name : nil }
   }
 
@@ -102,15 +106,22 @@ package final class ClassBinding {
     setters = places { $0.isObserved && !$0.isReadOnly }
     getters = places(\.isComputed)
     let properties = definition.properties
-    var columns = Columns(count: properties.count)
     // By index: a definition is large, and a loop over the values would copy each.
-    for place in properties.indices { columns.add(properties[place], at: place) }
-    (names, types, forms) = (columns.keys.map { $0[0] }, columns.types, columns.forms)
-    (visibility, enabling) = (columns.visibility, columns.enabling)
+    let all = properties.indices
+    let allKeys = all.map { [properties[$0].name] + properties[$0].otherKeys }
+    names = allKeys.map { $0[0] }
+    types = all.map { properties[$0].type }
+    forms = all.map { CanonicalForm(of: properties[$0]) }
+    // A condition that cannot be read was reported when the plugin was loaded.
+    visibility = all.map { properties[$0].visibleWhen.flatMap { try? Condition(parsing: $0) } }
+    enabling = all.map { properties[$0].enabledWhen.flatMap { try? Condition(parsing: $0) } }
     isConditional = enabling.map { $0 != nil }
-    (required, watched) = (columns.required, columns.watched)
+    required = all.filter { properties[$0].isRequired }
+    watched = all.filter {
+      properties[$0].deprecated != nil || properties[$0].visibleWhen != nil || properties[$0].enabledWhen != nil
+    }
     // About one bucket for each name, however many properties there are.
-    let count = columns.keys.reduce(0) { $0 + $1.count }
+    let count = allKeys.reduce(0) { $0 + $1.count }
     var size = 64
     while size < count { size *= 2 }
     var buckets = [[Key]](repeating: [], count: size)
@@ -121,46 +132,13 @@ package final class ClassBinding {
       buckets[bucket].append(Key(name: name, place: place, rank: rank))
       return true
     }
-    for (place, keys) in columns.keys.enumerated() { _ = add(keys[0], place, 0) }
-    // A key that is some property's own name, or an earlier property's alias, cannot be an alias of this one.
-    severalKeys = columns.keys.enumerated().map { place, keys in
+    for (place, name) in names.enumerated() { _ = add(name, place, 0) }
+    // A key that is the own name of any property, or the alias of an earlier one, cannot be an alias of this property.
+    severalKeys = allKeys.enumerated().map { place, keys in
       guard keys.count > 1 else { return [] }
       return keys.prefix(1) + keys.indices.dropFirst().filter { add(keys[$0], place, $0) }.map { keys[$0] }
     }
     self.buckets = buckets
-  }
-
-  /// The parts of the properties that are read often, each by the property's place.
-  private struct Columns {
-    /// The name, then the other keys.
-    var keys: [[String]] = []
-    var types: [PropertyType] = []
-    var forms: [CanonicalForm?] = []
-    var visibility: [Condition?] = []
-    var enabling: [Condition?] = []
-    var required: [Int] = []
-    var watched: [Int] = []
-
-    init(count: Int) {
-      keys.reserveCapacity(count)
-      types.reserveCapacity(count)
-      forms.reserveCapacity(count)
-      visibility.reserveCapacity(count)
-      enabling.reserveCapacity(count)
-    }
-
-    mutating func add(_ property: PropertyDefinition, at place: Int) {
-      keys.append([property.name] + property.otherKeys)
-      types.append(property.type)
-      forms.append(CanonicalForm(of: property))
-      // A condition that cannot be read was reported when the plugin was loaded.
-      visibility.append(property.visibleWhen.flatMap { try? Condition(parsing: $0) })
-      enabling.append(property.enabledWhen.flatMap { try? Condition(parsing: $0) })
-      if property.isRequired { required.append(place) }
-      if property.deprecated != nil || property.visibleWhen != nil || property.enabledWhen != nil {
-        watched.append(place)
-      }
-    }
   }
 
   private static func bucket(_ key: UnsafeRawBufferPointer, of count: Int) -> Int {
@@ -172,7 +150,7 @@ package final class ClassBinding {
     return Int(truncatingIfNeeded: hash ^ hash >> 32) & (count - 1)
   }
 
-  /// Returns the property key that a raw key names, or nil.
+  /// Returns the property key for the bytes of a key between its quotes; nil if the class has no such key.
   package func key(_ raw: UnsafeRawBufferPointer) -> Key? {
     for key in buckets[Self.bucket(raw, of: buckets.count)] where JSONString.equals(raw, key.name) { return key }
     // A key with escapes may name the same property.
@@ -180,25 +158,25 @@ package final class ClassBinding {
     return key(named: JSONString.decode(raw))
   }
 
-  /// Returns the property key with this unescaped name, or nil.
+  /// Returns the property key with this unescaped name; nil if the class has no such key.
   package func key(named name: String) -> Key? {
     var name = name
     let bucket = name.withUTF8 { Self.bucket(UnsafeRawBufferPointer($0), of: buckets.count) }
     return buckets[bucket].first { $0.name.isExactly(name) }
   }
 
-  /// True if a raw key is the property's present name.
+  /// Returns true if the bytes of a key are the own name of the property at a place.
   func isKey(_ raw: UnsafeRawBufferPointer, of place: Int) -> Bool { JSONString.equals(raw, names[place]) }
 
-  /// The canonical form of the values stored under a key; nil where each value is read, and for keys that the class
-  /// lacks.
+  /// Returns the canonical form of the values stored under a key; nil if each value must be read and checked, for
+  /// aliases, and for keys that the class lacks.
   ///
-  /// Of two keys for one property the present name takes precedence, so values under former names are always read.
+  /// Values stored under aliases are always read, because the property's own name takes precedence over them.
   package func form(ofKey raw: UnsafeRawBufferPointer) -> CanonicalForm? {
     key(raw).flatMap { $0.isAlias ? nil : forms[$0.place] }
   }
 
-  /// Returns the value of a raw text in canonical form; nil if the text must be read and checked.
+  /// Returns the cell for JSON text in canonical form; nil if the text must be read and checked.
   package func plainCell(_ raw: UnsafeRawBufferPointer, at place: Int) -> StoredCell? {
     guard let form = forms[place] else { return nil }
     // For these types, reading the value also validates it.
@@ -213,13 +191,11 @@ package final class ClassBinding {
     }
   }
 
-  /// Returns the place of the property that a raw key names, or nil.
-  package func place(ofKey raw: UnsafeRawBufferPointer) -> Int? { key(raw)?.place }
-
   /// Returns the place of the property with exactly this name, or nil.
   package func place(of name: String) -> Int? { key(named: name).flatMap { $0.isAlias ? nil : $0.place } }
 
-  /// Returns the property that a person named by its identifier, by its label in any case, or by a former name.
+  /// Returns the place of the property that the user named: by its identifier, by its label or an alias's label in any
+  /// case, or by an alias. Returns nil if there is none.
   package func place(ofTyped name: String) -> Int? {
     let key = key(named: name)
     if let key, !key.isAlias { return key.place }
@@ -235,8 +211,8 @@ package final class ClassBinding {
       },
     uniquingKeysWith: { first, _ in first })
 
-  /// The aliases that extensions give properties, with the places of these. Each is as its extension declares it, but
-  /// with the value constraints of the property.
+  /// The aliases that extensions give to properties, with the places of the properties. An alias has the names, labels
+  /// and help of its own declaration, and the type and constraints of its property.
   package var extensionNames: [(place: Int, property: PropertyDefinition)] {
     extensions.flatMap { found in
       zip(found.definition.properties, found.places).compactMap { alias, place in
@@ -262,7 +238,7 @@ package final class ClassBinding {
     severalKeys[place].isEmpty ? [names[place]] : severalKeys[place]
   }
 
-  /// The present name of the property at a place.
+  /// Returns the own name of the property at a place.
   func name(at place: Int) -> String { names[place] }
 
   /// Returns the value of a stored cell; an absent key means the default.
@@ -275,17 +251,12 @@ package final class ClassBinding {
 }
 
 extension CanonicalForm {
-  /// Creates the canonical form of a property's values; nil if each value must be read.
+  /// Creates the canonical form of a property's values; nil if each value must be read and checked.
   fileprivate convenience init?(of property: PropertyDefinition) {
     guard !property.isReadOnly else { return nil }
     if !property.options.isEmpty {
       guard property.range == nil else { return nil }
-      self.init(
-        oneOf: property.options.map { option in
-          var text: [UInt8] = []
-          option.value.appendJSON(to: &text)
-          return text
-        })
+      self.init(oneOf: property.options.map(\.value.jsonText))
       return
     }
     let bounds = property.range.flatMap { range in
@@ -311,12 +282,14 @@ extension CanonicalForm {
 }
 
 extension PropertyPath {
-  /// Resolves a person's name for a property, using the name table of a class binding.
+  /// Resolves a name that the user typed for a property, with the name table of a class binding; nil if the class has
+  /// no such property or component.
   package init?(_ name: String, of binding: ClassBinding) {
     self.init(name, binding.definition, binding.place(ofTyped:))
   }
 
-  /// Returns the property and the component that a name refers to. The property's type may lack that component.
+  /// Splits a name such as `frame.x` into the place of the property and the name of the component; nil if the class has
+  /// no such property. The property's type may lack that component.
   package static func owner(_ name: String, of binding: ClassBinding) -> (place: Int, component: String)? {
     guard let (owner, component) = parts(of: name), let place = binding.place(ofTyped: owner) else { return nil }
     return (place, component)

@@ -30,46 +30,31 @@ package struct ComponentRequest {
   /// True if replies contain the lifecycle steps.
   package var wantsLifecycle: Bool = false
 
-  /// The size in which each component draws itself, or nil for the size of its frame. Nil as a whole if nothing is
-  /// drawn.
+  /// Returns the size in which a component draws itself, or nil for the size of its frame. If the closure itself is
+  /// nil, nothing is drawn.
   package var sizes: ((NodeIndex) -> Size?)?
 
-  /// The failure that the objects are suspected of. Steps are then reported from the start; for a hang, the plugin
-  /// receives one object at a time.
+  /// The earlier failure that one of the objects may have caused; nil if none. The worker then reports its steps from
+  /// the start and, after a hang, receives one object at a time.
   var suspicion: PluginFailure?
 
   /// True if each object has already used its time, so that a short silence proves a hang.
   var hasHung = false
 
-  package init(
-    definition: ComponentDefinition, mode: WorkerProtocol.Mode, isUndo: Bool = false, edits: [String] = [],
-    validates: Bool = false, runsHooks: Bool = true, wantsBefore: Bool = true, wantsLifecycle: Bool = false,
-    suspicion: PluginFailure? = nil
-  ) {
-    self.definition = definition
-    self.mode = mode
-    self.isUndo = isUndo
-    self.edits = edits
-    self.validates = validates
-    self.runsHooks = runsHooks
-    self.wantsBefore = wantsBefore
-    self.wantsLifecycle = wantsLifecycle
-    self.suspicion = suspicion
+  package init(definition: ComponentDefinition, mode: WorkerProtocol.Mode) {
+    (self.definition, self.mode) = (definition, mode)
   }
-}
 
-extension ComponentRequest {
-  /// Creates a request for an edit and all others that set the same properties in the same order.
+  /// Creates a request for an edit, and for all edits that set the same properties in the same order.
   package init(editOf edit: ObjectEdit, _ binding: ClassBinding, wantsBefore: Bool) {
+    self.init(definition: binding.built, mode: .edit)
     let built = binding.built.properties
-    self.init(
-      definition: binding.built, mode: .edit,
-      edits: edit.cells.compactMap { $0.place < built.count ? built[$0.place].name : nil }, wantsBefore: wantsBefore)
+    edits = edit.cells.compactMap { $0.place < built.count ? built[$0.place].name : nil }
+    self.wantsBefore = wantsBefore
   }
-}
 
-extension ComponentRequest {
-  /// Appends the last cell of a row to it: the size in which the object is drawn.
+  /// Appends the last cell of an object's row: the size in which the object is drawn. Appends nothing if nothing is
+  /// drawn.
   func appendSize(of node: NodeIndex, to bytes: inout [UInt8]) {
     guard let sizes else { return }
     bytes.append(UInt8(ascii: ","))

@@ -2,13 +2,13 @@ package import InspectorKit
 import JSONText
 import SceneDocument
 
-/// The evaluated conditions of an object's properties: shown (`visibleWhen`) and in effect (`enabledWhen`).
+/// An evaluator of the conditions under which an object's properties are shown (`visibleWhen`) and take effect
+/// (`enabledWhen`).
 package struct ConditionState {
   package let binding: ClassBinding
   package let cells: [StoredCell]
 
-  /// The effective values; nil if the component failed. Nothing is switched off then, since no condition can be
-  /// decided.
+  /// The effective values; nil if the component failed. Each condition then counts as true, since it cannot be decided.
   package let effective: [PropertyValue?]?
   package let palette: ScenePalette
 
@@ -19,10 +19,10 @@ package struct ConditionState {
     self.palette = palette
   }
 
-  /// True if the property at a place is shown.
+  /// Returns true if the property at a place is shown.
   package func isVisible(_ place: Int) -> Bool { binding.visibility[place].map(holds) ?? true }
 
-  /// True if the property at a place takes effect.
+  /// Returns true if the property at a place takes effect.
   package func isActive(_ place: Int) -> Bool { binding.enabling[place].map(holds) ?? true }
 
   /// Returns notes about the conditions that hide or disable a property; empty if it is shown and takes effect.
@@ -34,7 +34,7 @@ package struct ConditionState {
     return notes
   }
 
-  /// True if a condition holds, or if the component failed.
+  /// Returns true if a condition holds, or if the component failed.
   package func holds(_ condition: Condition) -> Bool {
     guard let effective else { return true }
     return condition.holds { predicate in
@@ -52,22 +52,20 @@ package struct ConditionState {
       return typed?.matches(reference.part(of: value)) ?? false
     }
   }
-}
 
-extension ClassBinding {
-  /// Returns the action that a person named by its identifier, or by its label in any case.
-  package func action(typed name: String) -> ActionDefinition? {
-    let actions = definition.actions
-    return actions.first { $0.name.isExactly(name) }
-      ?? actions.first { ComponentDefinition.folded($0.label) == ComponentDefinition.folded(name) }
-  }
-}
-
-extension ConditionState {
-  /// True if the action can be run.
+  /// Returns true if an action can be run: if its condition holds or cannot be decided, or if it has none.
   package func isEnabled(_ action: ActionDefinition) -> Bool {
     // A condition that cannot be read was reported when the plugin was loaded.
     guard let text = action.enabledWhen, let condition = try? Condition(parsing: text) else { return true }
     return holds(condition)
+  }
+}
+
+extension ClassBinding {
+  /// Returns the action that the user named by its identifier, or by its label in any case; nil if there is none.
+  package func action(typed name: String) -> ActionDefinition? {
+    let actions = definition.actions
+    return actions.first { $0.name.isExactly(name) }
+      ?? actions.first { ComponentDefinition.folded($0.label) == ComponentDefinition.folded(name) }
   }
 }

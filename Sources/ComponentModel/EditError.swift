@@ -2,35 +2,33 @@ package import JSONText
 package import SceneDocument
 
 extension Diagnostic {
-  /// Creates an error for the refusals of objects; returns nil if there are none.
+  package static let cancelled = Diagnostic(CancelledRefusal())
+
+  /// Creates an error from the refusals of several objects, with the first as its message; nil if there are none.
   package init?(refusals: [Diagnostic], many: SeveralRefusals.Kind = .edits) {
     guard let first = refusals.first else { return nil }
     self.init(SeveralRefusals(first, of: refusals.count, many), details: refusals)
   }
-}
 
-extension InspectorJob {
-  /// A control that ends a save when the work is cancelled.
-  package var saveControl: SaveControl { SaveControl(isCancelled: { self.isCancelled }, commit: commit) }
-
-  /// Throws `cancelled` if the work is cancelled.
-  package func check() throws(Diagnostic) {
-    if isCancelled { throw .cancelled }
-  }
-}
-
-extension Diagnostic {
-  package static let cancelled = Diagnostic(CancelledRefusal())
-
-  /// Runs a document operation and rethrows its error as an ``Diagnostic``.
+  /// Runs a document operation, and rethrows its error as a ``Diagnostic``.
   package static func wrapping<R>(_ body: () throws(SceneError) -> R) throws(Diagnostic) -> R {
     do throws(SceneError) { return try body() } catch { throw Diagnostic(error) }
   }
 }
 
+extension InspectorJob {
+  /// The control of a save that ends when the job is cancelled.
+  package var saveControl: SaveControl { SaveControl(isCancelled: { self.isCancelled }, commit: commit) }
+
+  /// Throws the error `cancelled` if the job is cancelled.
+  package func check() throws(Diagnostic) {
+    if isCancelled { throw .cancelled }
+  }
+}
+
 /// Several simultaneous refusals of one kind, of which the first is shown.
 package struct SeveralRefusals: Refusal {
-  /// The kind of the refusals, in the words that follow their number.
+  /// The kind of the refusals. The raw value is the text that follows their number in the message.
   package enum Kind: String {
     case edits = "edits are refused"
     case changes = "changes are refused"
@@ -41,6 +39,8 @@ package struct SeveralRefusals: Refusal {
   private let kind: Kind
   private let first: AnyRefusal
 
+  /// Creates a refusal that shows the first of several.
+  ///
   /// - Parameter count: the number of refusals, including the first.
   package init(_ first: any Refusal, of count: Int, _ kind: Kind) {
     (self.first, self.count, self.kind) = (AnyRefusal(first), count, kind)

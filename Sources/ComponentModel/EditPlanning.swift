@@ -2,47 +2,43 @@ internal import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// Checks the assignments of an edit against the classes of its objects.
-package struct EditPlanning {
-  private let model: SceneModel
-  private let assignments: [Assignment]
-  private let skipsMissing: Bool
-
-  package init(_ model: SceneModel, _ assignments: [Assignment], skipsMissing: Bool) {
-    self.model = model
-    self.assignments = assignments
-    self.skipsMissing = skipsMissing
-  }
-
-  /// Returns the assignments by class. A reset of an unknown key removes it from the class's objects that store it.
+// Checks the assignments of an edit against the classes of its objects.
+extension SceneModel {
+  /// Returns the changes that assignments make to objects, by the numbers of their classes. A reset of a key that a
+  /// class does not declare removes the key from those of its objects that store it.
   ///
-  /// - Throws: what is wrong with an assignment, a class without the property, and every object that cannot be edited.
-  package func plans(of nodes: [NodeIndex]) throws(Diagnostic) -> [Int: ClassEdit] {
+  /// - Parameter skipsMissing: true to omit classes without one of the properties; false to refuse them.
+  /// - Throws: an error for an assignment that a class refuses, a class without the property, or objects that cannot be
+  ///   edited.
+  package func plans(
+    for assignments: [Assignment], of nodes: [NodeIndex], skipsMissing: Bool = false
+  ) throws(Diagnostic) -> [Int: ClassEdit] {
     var plans: [Int: ClassEdit] = [:]
     var strayKeys: [Int: Set<ExactText>]?
     var missing: [Int: String] = [:]
-    try model.refuseReserved(nodes)
-    var isSeen = [Bool](repeating: false, count: model.document.classNames.count)
+    try refuseReserved(nodes)
+    var isSeen = [Bool](repeating: false, count: document.classNames.count)
     for (number, node) in nodes.enumerated() {
-      if model.job.isCancelled(at: number) { throw .cancelled }
-      let classID = model.document.classID(node)
+      if job.isCancelled(at: number) { throw .cancelled }
+      let classID = document.classID(node)
       guard !isSeen[classID] else { continue }
       isSeen[classID] = true
-      if skipsMissing, case .unknown = model.meaning(ofClass: classID) {
+      if skipsMissing, case .unknown = meaning(ofClass: classID) {
         missing[classID] = assignments.first?.name ?? ""
         continue
       }
-      let binding = try model.editableBinding(of: node)
+      let binding = try editableBinding(of: node)
       var planned = ClassEdit()
       for (place, assignment) in assignments.enumerated() {
         if case .reset = assignment.operation, binding.place(ofTyped: assignment.name) == nil,
-          strayKeys.orMake({ self.strayKeys(of: nodes) })[classID]?.contains(ExactText(assignment.name)) == true
+          strayKeys.orMake({ self.strayKeys(assignments, of: nodes) })[classID]?.contains(ExactText(assignment.name))
+            == true
         {
           planned.strayKeys.append(assignment.name)
           continue
         }
         do throws(Diagnostic) {
-          if let one = try PlannedAssignment(assignment, for: binding, reader: model.reader) {
+          if let one = try PlannedAssignment(assignment, for: binding, reader: reader) {
             planned.assignments.append(one)
           } else {
             missing[classID] = assignment.name
@@ -53,39 +49,42 @@ package struct EditPlanning {
       }
       plans[classID] = planned
     }
-    try refuse(missing, among: nodes)
+    if !skipsMissing { try refuse(missing, assignments, of: nodes) }
     for classID in missing.keys { plans[classID] = nil }
     return plans
   }
 
-  /// Returns the stored keys to reset, by class.
-  private func strayKeys(of nodes: [NodeIndex]) -> [Int: Set<ExactText>] {
+  /// Returns the names of the resets that objects store as keys, by the numbers of the objects' classes.
+  private func strayKeys(_ assignments: [Assignment], of nodes: [NodeIndex]) -> [Int: Set<ExactText>] {
     let names = assignments.compactMap { if case .reset = $0.operation { $0.name } else { nil } }
     var found: [Int: Set<ExactText>] = [:]
     for (number, node) in nodes.enumerated() {
-      if model.job.isCancelled(at: number) { break }
-      for name in names where model.attributes(of: node)[name] != nil {
-        found[model.document.classID(node), default: []].insert(ExactText(name))
+      if job.isCancelled(at: number) { break }
+      for name in names where attributes(of: node)[name] != nil {
+        found[document.classID(node), default: []].insert(ExactText(name))
       }
     }
     return found
   }
 
-  /// Throws an error for objects without the property, unless they are to be skipped.
-  private func refuse(_ missing: [Int: String], among nodes: [NodeIndex]) throws(Diagnostic) {
-    guard !skipsMissing, let (classID, name) = missing.min(by: { $0.key < $1.key }) else { return }
-    guard case .known(let binding) = model.meaning(ofClass: classID) else { return }
+  /// Throws an error for the first class without a property; does nothing if `missing` is empty.
+  ///
+  /// - Parameter missing: the name of a property that the class lacks, by the class's number.
+  private func refuse(
+    _ missing: [Int: String], _ assignments: [Assignment], of nodes: [NodeIndex]
+  ) throws(Diagnostic) {
+    guard let (classID, name) = missing.min(by: { $0.key < $1.key }),
+      case .known(let binding) = meaning(ofClass: classID)
+    else { return }
     let names = binding.definition.properties.flatMap { [$0.name, $0.label] }
-    let others = nodes.contains { missing[model.document.classID($0)] == nil }
+    let others = nodes.contains { missing[document.classID($0)] == nil }
     let suggestion = DidYouMean.suggestion(for: name, among: names)
     throw Diagnostic(
       binding.unknownProperty(name, suggestion: suggestion, canBeSkipped: suggestion == nil && others),
       part: assignments.firstIndex { $0.name == name }.map { .assignment($0) })
   }
-}
 
-extension SceneModel {
-  /// Refuses objects with members that this version does not understand.
+  /// Throws an error if any of the objects has a reserved member, which this version does not implement.
   package func refuseReserved(_ nodes: [NodeIndex]) throws(Diagnostic) {
     var reserved: [Diagnostic] = []
     for (number, node) in nodes.enumerated() {
@@ -106,24 +105,11 @@ package struct ClassEdit {
   /// Keys to remove that are unknown to the class.
   package var strayKeys: [String] = []
 
-  package init(assignments: [PlannedAssignment] = [], strayKeys: [String] = []) {
-    self.assignments = assignments
-    self.strayKeys = strayKeys
-  }
+  package init() {}
 
-  /// True if every object's edit gives the same properties values, in the same order.
+  /// True if the edit sets the same properties in the same order for each object.
   package var isUniform: Bool { assignments.allSatisfy(\.isUniform) }
 
-  /// The places of the properties whose effective values the new ones are computed from.
-  package var startingPlaces: [Int] { assignments.filter(\.needsEffective).map(\.place) }
-}
-
-extension Optional {
-  /// Returns the value, which the first call makes and keeps.
-  fileprivate mutating func orMake(_ make: () -> Wrapped) -> Wrapped {
-    if let self { return self }
-    let made = make()
-    self = made
-    return made
-  }
+  /// The places of the properties whose new values are computed from their effective ones.
+  package var startingPlaces: [Int] { assignments.filter(\.operation.isRelative).map(\.place) }
 }

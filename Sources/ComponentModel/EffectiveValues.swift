@@ -19,13 +19,14 @@ package struct EffectiveValues {
   /// True if the component answered; otherwise no effective value is known.
   package var areKnown: Bool { answer.failure == nil }
 
-  /// The value of the property at a place. Ask only where ``areKnown``.
+  /// The value of the property at a place; nil for unset. Use it only if ``areKnown``.
   package subscript(place: Int) -> PropertyValue? {
     value(at: place) { model.storedCell(node, binding, at: place) }
   }
 
-  /// The value of the property at a place, for a caller that reads the stored value itself. Ask only where
-  /// ``areKnown``.
+  /// Returns the value of the property at a place; nil for unset. Call it only if ``areKnown``.
+  ///
+  /// - Parameter stored: returns the stored cell of the property.
   func value(at place: Int, stored: () -> StoredCell) -> PropertyValue? {
     if answer.isSilent { return binding.value(of: stored(), at: place) }
     var cells = [stored()]
@@ -34,18 +35,20 @@ package struct EffectiveValues {
     }[0]
   }
 
-  /// The values of all properties, in their order; nil where the component failed.
+  /// The values of all properties, in the order of their places; nil if the component failed.
   package var all: [PropertyValue?]? { model.effective(answer, cells: model.stored(node, binding).cells, binding) }
 }
 
 extension ClassBinding {
-  /// Returns the effective values of some properties, by the one rule for all: the value that the component reports
-  /// wins, else the stored value holds, and in place of one that is refused, by its type or by hooks, the default.
+  /// Returns the effective values of some properties. A property has the value that the component reports, else its
+  /// stored value, or its default if nothing is stored or the stored value is refused.
   ///
   /// - Parameters:
-  ///   - cells: the stored cells of these properties; those that hooks refused become absent.
+  ///   - reported: the values in the component's reply.
+  ///   - skipped: the component's messages about stored values that hooks rejected.
+  ///   - cells: the stored cells of the properties; this function makes those that hooks rejected absent.
   ///   - places: the places of the properties.
-  ///   - number: returns the index of a place among them; nil where it is none of them.
+  ///   - number: returns the index of a place in `places`; nil if it is not there.
   func effective(
     _ reported: [BuildReply.PlacedValue], skipped: [HookMessage], _ cells: inout [StoredCell],
     at places: some Collection<Int>, number: (_ place: Int) -> Int?

@@ -2,11 +2,11 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Runs the extensions of a class on built objects: passes stored values to their setters, rebuilds the objects with
-/// the values that the setters write, and requests computed values.
+/// A run of a class's extensions on built objects. It passes stored values to the extensions' setters, rebuilds the
+/// objects with the values that the setters write, and requests computed values.
 ///
-/// An extension is a component to its worker. Its aliases receive the object's effective values, and its other
-/// properties the stored values. Aliases that differ afterwards are its writes.
+/// A worker builds an extension like a component. The extension's aliases receive the object's effective values, and
+/// its other properties receive the stored values. An alias whose value differs afterwards is a write to the object.
 struct ExtensionRun {
   private let model: SceneModel
   private let binding: ClassBinding
@@ -19,7 +19,11 @@ struct ExtensionRun {
   /// The index in `places` of each place of the class; nil for places that are not in it.
   private let numbers: [Int?]
 
-  /// - Parameter request: the request with which the objects were built.
+  /// Creates a run of all extensions of a class.
+  ///
+  /// - Parameters:
+  ///   - request: the request with which the objects were built.
+  ///   - parents: the values of the objects' parents.
   init(_ model: SceneModel, _ binding: ClassBinding, _ request: ComponentRequest, _ parents: ParentStore) {
     (self.model, self.binding, self.request, self.parents) = (model, binding, request, parents)
     places = Set(binding.extensions.flatMap { $0.places.compactMap(\.self) }).sorted()
@@ -28,7 +32,7 @@ struct ExtensionRun {
     self.numbers = numbers
   }
 
-  /// An object in progress.
+  /// An object on which the extensions are running.
   private final class Item {
     let built: BuiltObject
 
@@ -50,16 +54,16 @@ struct ExtensionRun {
     }
   }
 
-  /// The number of objects processed at once. Their values take more memory than the objects.
+  /// The number of objects to process at once, limited because their values take much memory.
   private static var partCount: Int { 2048 }
 
   func perform(on objects: [BuiltObject], _ body: (BuiltObject) -> Void) {
-    for start in stride(from: 0, to: objects.count, by: Self.partCount) where !isCancelled {
+    for start in stride(from: 0, to: objects.count, by: Self.partCount) where !model.job.isCancelled {
       let items = objects[start..<min(start + Self.partCount, objects.count)].map(item)
       for found in binding.extensions where found.hasSetters { set(found, items) }
       build(items.filter { !$0.writes.isEmpty && $0.failure == nil })
       for found in binding.extensions where found.hasGetters { compute(found, items) }
-      if isCancelled { return }
+      if model.job.isCancelled { return }
       for item in items {
         var built = item.built
         built.answer = answer(item)
@@ -67,8 +71,6 @@ struct ExtensionRun {
       }
     }
   }
-
-  private var isCancelled: Bool { model.job.isCancelled }
 
   private func item(_ built: BuiltObject) -> Item {
     var cells = model.storedCells(built.node, binding, places.count, numbers)
@@ -79,11 +81,6 @@ struct ExtensionRun {
   /// Returns the effective values of a component's reply; cells that hooks refused become absent.
   private func values(of cells: inout [StoredCell], _ answer: BuildReply) -> [PropertyValue?] {
     binding.effective(answer.effective, skipped: answer.skipped, &cells, at: places) { numbers[$0] }
-  }
-
-  /// Returns the index in `places` of the property that a message is about.
-  private func number(of message: HookMessage) -> Int? {
-    message.property.flatMap(binding.place(of:)).flatMap { numbers[$0] }
   }
 
   // MARK: setters
@@ -104,7 +101,7 @@ struct ExtensionRun {
 
   private func take(_ answer: BuildReply, _ found: AppliedExtension, _ item: Item, _ causes: [String]) {
     for message in answer.skipped {
-      guard let number = number(of: message) else { continue }
+      guard let number = message.property.flatMap(binding.place(of:)).flatMap({ numbers[$0] }) else { continue }
       item.cells[number] = .absent
       item.values[number] = binding.value(of: .absent, at: places[number])
     }
@@ -141,10 +138,10 @@ struct ExtensionRun {
     }
   }
 
-  // MARK: what is written
+  // MARK: rebuilding
 
-  /// Builds objects with the values that extensions write, grouping objects with the same written properties. Values of
-  /// properties unknown to the worker take effect without it.
+  /// Builds objects with the values that extensions wrote. Each build has the objects with the same written properties.
+  /// Values of properties that the host adds take effect without a build, since the worker does not know them.
   private func build(_ items: [Item]) {
     guard !binding.built.isInert || request.sizes != nil else { return }
     let count = binding.built.properties.count
@@ -198,11 +195,11 @@ struct ExtensionRun {
     }
   }
 
-  // MARK: asking
+  // MARK: requests
 
-  /// Sends objects to an extension.
+  /// Sends objects to an extension, and passes each reply to `body`, unless the extension failed.
   ///
-  /// - Parameter isSetting: true to set computed properties to their stored values.
+  /// - Parameter isSetting: true to send the stored values of computed properties, too, for their setters.
   private func ask(
     _ found: AppliedExtension, _ items: [Item], isSetting: Bool, _ body: @escaping (Item, BuildReply) -> Void
   ) {

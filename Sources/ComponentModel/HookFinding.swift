@@ -2,19 +2,19 @@ package import InspectorKit
 package import JSONText
 package import SceneDocument
 
-/// A finding about a component that was built: a message from its hooks, a violation of its declarations, or the failure
-/// of its plugin.
+/// A finding about a component that was built: a message from its hooks, a violation of its declarations, or the
+/// failure of its plugin.
 package enum HookFinding: Refusal {
   case warning(String)
   case rejection(String)
   case invalid(String)
   case defaultUsed(FindingPlace, rejectedBy: String, reason: String)
-  case undeclared(UndeclaredValue)
+  case undeclared(String)
   case unstableValue(FindingPlace, PropertyValue?, PropertyValue?, className: String)
   case unstableWords(FindingPlace, className: String)
   case tooLarge(FindingPlace, AnyRefusal)
   case notBuilt(FindingPlace, AnyRefusal)
-  case whileBuilding(FailedObject, AnyRefusal)
+  case whileBuilding(phrase: String, AnyRefusal)
   case read(by: String, AnyRefusal)
   case notChecked(Int, AnyRefusal)
 
@@ -33,17 +33,16 @@ package enum HookFinding: Refusal {
 
   package var message: String {
     switch self {
-    case .warning(let text), .rejection(let text), .invalid(let text): text
+    case .warning(let text), .rejection(let text), .invalid(let text), .undeclared(let text): text
     case .defaultUsed(let place, let className, let reason):
       "\(place.quoted) is refused by '\(className)', and its default is used: \(reason)"
-    case .undeclared(let value): value.text
     case .unstableValue(let place, let first, let second, let className):
       "\(place.quoted) answers \(first?.text ?? "unset") and then \(second?.text ?? "unset") \(Self.causes(className))"
     case .unstableWords(let place, let className):
       "\(place.quoted) gives different warnings or refusals the second time \(Self.causes(className))"
     case .tooLarge(let place, let reason): "\(place.quoted) is too large: \(reason.message)"
     case .notBuilt(let place, let reason): "\(place.quoted) is not built: \(reason.message)"
-    case .whileBuilding(let object, let reason): "\(reason.message), while it \(object.phrase)"
+    case .whileBuilding(let phrase, let reason): "\(reason.message), while it \(phrase)"
     case .read(let id, let reason): "\(reason.message), which '\(id)' reads"
     case .notChecked(let count, let reason):
       "\(reason.message); \(count) objects are not checked by their components"
@@ -55,75 +54,28 @@ package enum HookFinding: Refusal {
   }
 }
 
-/// A value of a component that its own declaration does not allow.
-package struct UndeclaredValue: Hashable, Sendable {
-  /// The constraint that the declaration sets.
-  enum Allowed: Hashable, Sendable {
-    case range(PropertyRange)
-    case options([PropertyOptions.Option])
-  }
-
-  let property: String
-  let author: String
-  let value: PropertyValue
-  let allowed: Allowed
-
-  package var text: String {
-    switch allowed {
-    case .range(let range): "'\(author)' makes it \(value.text), and its range is \(range.text)"
-    case .options(let options):
-      "'\(author)' makes it '\(value.text)', and its options are \(options.map(\.value.text).joined(separator: ", "))"
-    }
-  }
-}
-
-/// The object at which a plugin failed, with its class and the plugin's version and, if known, the property being set
-/// and its value.
-package struct FailedObject: Hashable, Sendable {
-  let id: String
-  let className: String
-  let version: String?
-  let action: String?
-  let step: String?
-  let property: String?
-
-  /// The beginning of its JSON text.
-  let value: String?
-
-  fileprivate var phrase: String { "\(action.map { "ran '\($0)' of" } ?? "built") \(place)" }
-
-  private var place: String {
-    let about = "\(className)\(version.map { ", version \($0)" } ?? "")"
-    guard let property else {
-      let step = action == nil ? step.map { "\($0); " } : nil
-      return "'\(id)' (\(step ?? "")\(about))"
-    }
-    return "'\(id).\(property)'\(value.map { " = \($0)" } ?? "") (\(about))"
-  }
-}
-
 extension BuildReply {
-  /// Returns the values set by hooks that violate the range or options of their properties.
-  package func undeclaredValues(_ binding: ClassBinding) -> [UndeclaredValue] {
+  /// Returns a message about each effective value that violates the range or options of its property.
+  func undeclaredValues(_ binding: ClassBinding) -> [(property: String, text: String)] {
     effective.compactMap { place, value in
       let property = binding.definition.properties[place]
       guard let value else { return nil }
       let author = author(ofValueAt: place, binding)
       if let range = property.range, !range.contains(value) {
-        return UndeclaredValue(property: property.name, author: author, value: value, allowed: .range(range))
+        return (property.name, "'\(author)' makes it \(value.text), and its range is \(range.text)")
       }
       guard !property.options.isEmpty, !property.options.contains(where: { $0.value == value }) else { return nil }
-      return UndeclaredValue(
-        property: property.name, author: author, value: value, allowed: .options(property.options))
+      let options = property.options.map(\.value.text).joined(separator: ", ")
+      return (property.name, "'\(author)' makes it '\(value.text)', and its options are \(options)")
     }
   }
 }
 
 extension SceneModel {
-  /// Returns warnings about values that hooks set against their properties' own declarations.
+  /// Returns warnings about effective values that violate the range or options of their properties.
   package func undeclaredDiagnostics(_ answer: BuildReply, _ node: NodeIndex, _ binding: ClassBinding) -> [Diagnostic] {
-    answer.undeclaredValues(binding).map { found in
-      diagnostic(HookFinding.undeclared(found), .warning, node, property: found.property, naming: .property)
+    answer.undeclaredValues(binding).map { property, text in
+      diagnostic(HookFinding.undeclared(text), .warning, node, property: property, naming: .property)
     }
   }
 }

@@ -8,17 +8,17 @@ public enum PropertyState: String, Sendable, Hashable {
   case stored
   /// `null` is stored: explicitly no value.
   case unset
-  /// The property has no effect, by its condition, whether a value is stored or not.
+  /// The property has no effect because its condition does not hold, whether or not a value is stored.
   case inactive
-  /// A value is stored that cannot be the property's; the default is used.
+  /// The stored value is invalid for the property, or a hook rejects it; the default is used.
   case refused
-  /// The object's component could not answer, so no effective value is known.
+  /// The object's component failed, so no effective value is known.
   case failed
   /// No plugin knows the property.
   case unknown
 }
 
-/// One row of the inspector: a property of an object with everything that is known of its value.
+/// One row of the inspector: a property of an object, with its stored and effective values and notes about them.
 public struct InspectedProperty: Hashable, Sendable {
   /// The object's id.
   public var object: String
@@ -29,22 +29,22 @@ public struct InspectedProperty: Hashable, Sendable {
   /// The declared name or key path, or a component of it such as `frame.x`.
   public var name: String
 
-  /// The label that people read, such as "Corner Radius".
+  /// The display label, such as "Corner Radius".
   public var label: String
 
-  /// Nil for a property that no plugin knows.
+  /// The definition of the property in its class; nil for a property that no plugin knows.
   public var definition: PropertyDefinition?
 
-  /// One of the eight; nil for a property that no plugin knows.
+  /// The type of the value; nil for a property that no plugin knows.
   public var type: PropertyType?
 
-  /// The stored value, read by type; also absent if the stored value is refused.
+  /// The stored value, read by type; absent if nothing is stored, or if the stored value is refused.
   public var stored: StoredCell
 
-  /// The JSON text that the document stores, or nil.
+  /// The JSON text that the document stores; nil if nothing is stored.
   public var storedText: String?
 
-  /// The live component's value; nil for unset, and if no component reports it: see ``hasEffective``.
+  /// The component's value; nil for unset, and if the value is unknown: see ``hasEffective``.
   public var effective: PropertyValue?
 
   /// The class's default; nil for unset, and for a property that no plugin knows.
@@ -53,10 +53,10 @@ public struct InspectedProperty: Hashable, Sendable {
   /// The state of the property: default, stored, refused and so on.
   public var state: PropertyState
 
-  /// True if the property's condition lets it be shown.
+  /// True if the property has no condition for being shown, or if its condition holds or cannot be decided.
   public var isVisible = true
 
-  /// Warnings, refusals, and why stored and effective differ.
+  /// Warnings, refusals, and the reasons why the stored and the effective value differ.
   public var notes: [PropertyNote]
 
   /// True if the object stores a value that differs from the default.
@@ -79,23 +79,17 @@ public struct InspectedAction: Hashable, Sendable {
 public struct ObjectInspection: Hashable, Sendable {
   /// The properties that one class declares.
   public struct Section: Hashable, Sendable {
-    /// The title that people read, such as "Star View".
+    /// The display label of the class, such as "Star View", or the title of a section that belongs to no class.
     public var title: String
 
-    /// The declaring class's name; empty for the section of unknown properties.
+    /// The declaring class's name; empty for the sections of unknown properties and of frames after layout.
     public var className: String
 
-    /// In the order of their rows; see `PropertyGroups`.
+    /// The properties, in the order of their rows; see `PropertyGroups`.
     public var properties: [InspectedProperty]
 
-    package init(title: String, className: String, properties: [InspectedProperty]) {
-      self.title = title
-      self.className = className
-      self.properties = properties
-    }
-
-    /// The rows in groups: those that the author named, and for the others those that Interface Builder forms from
-    /// their names.
+    /// The rows in groups: the groups that the author declared and, for properties without a declared group, those that
+    /// Interface Builder would form from their names.
     public var groups: [[InspectedProperty]] {
       PropertyGroups.groups(of: properties, name: \.name, definition: \.definition)
     }
@@ -107,20 +101,21 @@ public struct ObjectInspection: Hashable, Sendable {
   /// The object's class.
   public var className: String
 
-  /// The label that people read, such as "Star View".
+  /// The display label of the class, such as "Star View".
   public var classLabel: String
 
   /// The class used to inspect the object if no plugin knows its own; otherwise nil.
   public var inspectedAs: String?
 
-  /// The name that people gave the object; nil if it has none.
+  /// The object's human-readable name; nil if it has none.
   public var objectName: String?
 
   /// The sections, the base class first.
   public var sections: [Section]
 
-  /// Rows for the aliases that extensions give properties, by extension. A row has the values of the property that its
-  /// definition names as `aliasOf`. The rows are not in ``sections``, where each property appears once.
+  /// Rows for the aliases that extensions give to properties, in a section for each extension. A row has the values of
+  /// the property that its definition names as `aliasOf`. ``sections`` does not have these rows, because each property
+  /// appears there once.
   public var otherNames: [Section] = []
 
   /// The actions of the object's component, the base class's first.
@@ -138,40 +133,40 @@ public enum PropertyNote: Hashable, Sendable {
   /// The component failed.
   case failed(String)
 
-  /// No component reports a value for the property.
+  /// No plugin declares the property, or the object's class cannot be used. The text is the reason.
   case unknown(String)
 
-  /// The stored value cannot be the property's, or a hook refuses it.
+  /// The stored value is invalid for the property, or a hook rejects it. The text is the reason.
   case refused(String)
 
   /// A hook warns of the value.
   case warning(String)
 
-  /// A component of the class reports a value that differs from the stored one.
+  /// The class or extension `by` computes the effective value `to`, which differs from the stored one.
   case changed(by: String, to: PropertyValue?, stored: StoredCell)
 
   /// A component sets a value that its own declaration does not allow.
   case undeclared(String)
 
-  /// The value is stored under another key.
+  /// The value is stored under this former name of the property.
   case formerName(String)
 
-  /// The value is stored under a name that an extension gives the property.
+  /// The value is stored under this alias, which an extension gives to the property.
   case otherName(String)
 
-  /// The author discourages use of the property.
+  /// The property is deprecated for this reason.
   case deprecated(String)
 
   /// The property is required, and nothing is stored.
   case missing
 
-  /// The property's condition switches it off.
+  /// The property has no effect, because this condition does not hold.
   case inactive(String)
 
-  /// The property's condition hides it.
+  /// The property is hidden, because this condition does not hold.
   case hidden(String)
 
-  /// The note as text for people.
+  /// The note as a message to the user.
   public var text: String {
     switch self {
     case .failed(let reason): "failed: \(reason)"

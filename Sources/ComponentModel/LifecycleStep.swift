@@ -13,23 +13,24 @@ public struct LifecycleStep: Hashable, Sendable {
   /// The kind of a step.
   public enum Moment: Hashable, Sendable {
     case initialization
-    /// A property is set to a stored or a new value; nil for none.
+    /// A property is set to a stored or a new value; a nil value unsets it.
     case set(property: String, value: PropertyValue?)
     case awake
     case prepareForInspector
     case draw
   }
 
-  /// A property that was about to be set during the step, itself or by a hook.
+  /// An assignment during the step to a property that has a hook, by the step itself or by another hook.
   public struct Hook: Hashable, Sendable {
     /// The property with its class, such as `SliderView.value`.
     public var property: String
 
-    /// The nesting depth of the hook, from 1.
+    /// The nesting depth of the property's hook, from 1.
     public var depth: Int
   }
 
-  /// A value that the step changed; for the property being set, a value that differs from the assigned one.
+  /// A change of a property's value by code that ran during the step. The property that the step sets has one only if
+  /// its new value differs from the assigned one.
   public struct Write: Hashable, Sendable {
     /// The name of the property whose value changed.
     public var property: String
@@ -41,7 +42,7 @@ public struct LifecycleStep: Hashable, Sendable {
     public var new: PropertyValue?
   }
 
-  /// The phase of the component that took the step.
+  /// The phase of the operation in which the component took the step.
   public var phase: Phase
 
   /// The kind of the step.
@@ -50,10 +51,10 @@ public struct LifecycleStep: Hashable, Sendable {
   /// The duration of the step in the plugin.
   public var duration: Duration
 
-  /// Properties with hooks of their own, in the order in which they were set.
+  /// The assignments to properties that have hooks, in order.
   public var hooks: [Hook] = []
 
-  /// Values that the step changed.
+  /// The changes of values by code that ran during the step.
   public var writes: [Write] = []
 
   /// The parent properties that hooks read.
@@ -62,10 +63,10 @@ public struct LifecycleStep: Hashable, Sendable {
   /// The warnings from hooks during the step.
   public var warnings: [String] = []
 
-  /// The reason for a hook's refusal of the value, or nil.
+  /// The reason why a hook rejected the value; nil if none did.
   public var rejection: String?
 
-  /// `init`, the property's name, `awake`, `prepareForInspector` or `draw`.
+  /// The name of the step: `init`, the name of the property that it sets, `awake`, `prepareForInspector` or `draw`.
   public var name: String {
     switch moment {
     case .initialization: "init"
@@ -77,8 +78,8 @@ public struct LifecycleStep: Hashable, Sendable {
   }
 }
 
-/// The steps of one object's components in one operation: an inspection, an edit, or a rebuild after a change
-/// elsewhere.
+/// The steps of one object's components in one operation: an inspection, an edit, or a rebuild after a change of a
+/// different object.
 public struct Lifecycle: Hashable, Sendable {
   /// The object's id.
   public var object: String
@@ -86,17 +87,17 @@ public struct Lifecycle: Hashable, Sendable {
   /// The object's class.
   public var className: String
 
-  /// The cause of the build.
+  /// The phase for which the component was built.
   public var cause: LifecycleStep.Phase
 
-  /// The steps in the order in which they happened. Empty where the class has no code that could run, so that no
-  /// component is built, and where the plugin does not report them.
+  /// The steps in the order in which they happened; empty if the class is inert, so that no component is built, or if
+  /// the plugin does not report steps.
   public var steps: [LifecycleStep]
 
-  /// True if the class has no code that could run.
+  /// True if the class is inert: it has no code that could run.
   public var isInert: Bool
 
-  /// The plugin's failure, or nil.
+  /// The message of the plugin's failure; nil if the plugin answered.
   public var failure: String?
 }
 

@@ -2,7 +2,7 @@ package import InspectorKit
 package import JSONText
 package import PluginHost
 
-/// The reason for a name that matches no class, property or plugin.
+/// The reason why a name cannot be resolved to a class, a property or a plugin.
 package enum NameRefusal: Refusal {
   case ambiguousClass(String, places: [String], plugins: [String])
   case unknownClass(String, suggestion: String?)
@@ -50,6 +50,10 @@ package enum NameRefusal: Refusal {
     }
   }
 
+  package static func ambiguousClass(_ name: String, _ plugins: [InstalledPlugin]) -> Self {
+    .ambiguousClass(name, places: plugins.map(\.place), plugins: plugins.map(\.name))
+  }
+
   package static let listsClasses = "; 'inspector plugin list' shows the known classes"
 
   private static func components(of type: PropertyType) -> String {
@@ -58,16 +62,12 @@ package enum NameRefusal: Refusal {
   }
 }
 
-extension NameRefusal {
-  package static func ambiguousClass(_ name: String, _ plugins: [InstalledPlugin]) -> Self {
-    .ambiguousClass(name, places: plugins.map(\.place), plugins: plugins.map(\.name))
-  }
-}
-
 extension ClassBinding {
   /// Returns the reason why the class has no property with this name.
   ///
-  /// - Parameter suggestion: the name that was probably meant.
+  /// - Parameters:
+  ///   - suggestion: the name that the user probably meant; nil if there is no similar one.
+  ///   - canBeSkipped: true if other objects have the property, so that the message offers `--skip-missing`.
   package func unknownProperty(_ name: String, suggestion: String?, canBeSkipped: Bool = false) -> NameRefusal {
     if let plugins = clashes[name] {
       return .ambiguousExtension(

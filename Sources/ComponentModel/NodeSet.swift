@@ -35,7 +35,7 @@ package struct NodeSet: Sequence {
     for node in nodes { insert(node) }
   }
 
-  /// Returns the same objects by their numbers after a structural edit, without removed objects.
+  /// Returns the set of the same objects after a structural edit, by their new numbers and without removed objects.
   package func moved(by map: NodeMap) -> NodeSet {
     if map.isIdentity { return self }
     var moved = NodeSet()

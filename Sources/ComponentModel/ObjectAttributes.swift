@@ -28,7 +28,7 @@ package struct ObjectAttributes {
     try document.forEachAttribute(of: node, body)
   }
 
-  /// The JSON text of an attribute; nil where the object stores none of this name.
+  /// The JSON text of an attribute; nil if the object stores no attribute of this name.
   package subscript(key: String) -> [UInt8]? { document.attribute(key, of: node) }
 
   /// All attributes as unescaped keys and JSON text.
@@ -41,13 +41,13 @@ package struct ObjectAttributes {
     return texts
   }
 
-  /// Returns the place where an attribute is written; nil where it was not read from there.
+  /// Returns the origin of an attribute in the text that was read; nil if that text does not have the attribute.
   package func origin(of key: String) -> AttributeOrigin? {
     guard let (key, value) = document.offsets(ofAttribute: key, of: node) else { return nil }
     return AttributeOrigin(source: document.source, key: key, value: value)
   }
 
-  /// All origins by unescaped key, for repeated requests about the same object.
+  /// The origins of all attributes by unescaped key, for repeated requests about the same object.
   var origins: [ExactText: AttributeOrigin] {
     var origins: [ExactText: AttributeOrigin] = [:]
     document.forEachOffset(of: node) { name, key, value in
@@ -59,13 +59,13 @@ package struct ObjectAttributes {
   }
 }
 
-/// The place where an attribute is written: its text, and the offsets of key and value in that as read.
+/// The place of an attribute in the text that was read: the text document, and the offsets of the key and the value.
 package struct AttributeOrigin {
   package let source: TextDocument
   package let key: Int
   package let value: Int
 
-  /// Line and column of the value.
+  /// The line and the column of the value.
   package var position: SourcePosition { source.position(ofOffset: value) }
 }
 

@@ -2,14 +2,15 @@ package import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// A computed but unapplied edit of one object: the text changes, and the new values for its component.
+/// A computed edit of one object, which is not applied yet: the changes of the text, and the new values for its
+/// component.
 package struct ObjectEdit {
   package private(set) var node: NodeIndex
 
   /// The changes and values, which many objects may share.
   private let contents: Contents
 
-  /// The storage for shared contents, separate so that an edit is cheap to pass on.
+  /// The storage of the changes and values. It is a class, so that an edit is cheap to copy.
   private final class Contents {
     @exclusivity(unchecked) fileprivate(set) var cells: [(place: Int, cell: StoredCell)]
     @exclusivity(unchecked) fileprivate(set) var changes: [AttributeChange]
@@ -28,7 +29,8 @@ package struct ObjectEdit {
 
   package var changes: [AttributeChange] { contents.changes }
 
-  /// Keys that the edit removes by themselves: they are unknown to the class, or other keys carry their properties.
+  /// The keys that the edit removes without a change of a property's value: keys unknown to the class, and aliases
+  /// whose properties other keys carry.
   package var strayKeys: [String] { contents.strayKeys }
 
   /// Creates an edit from computed cells and changes.
@@ -43,21 +45,6 @@ package struct ObjectEdit {
     _ node: NodeIndex, _ planned: ClassEdit, binding: ClassBinding, model: SceneModel,
     answer: () throws(Diagnostic) -> BuildReply
   ) throws(Diagnostic) {
-    var current: PlannedAssignment?
-    do throws(Diagnostic) {
-      try self.init(node, planned, &current, binding: binding, model: model, answer: answer)
-    } catch {
-      var problem = error
-      problem.property = current?.property.name
-      throw problem
-    }
-  }
-
-  /// - Parameter current: set to the assignment being computed, for errors about it.
-  private init(
-    _ node: NodeIndex, _ planned: ClassEdit, _ current: inout PlannedAssignment?, binding: ClassBinding,
-    model: SceneModel, answer: () throws(Diagnostic) -> BuildReply
-  ) throws(Diagnostic) {
     self.init(node, cells: [])
     if !planned.strayKeys.isEmpty {
       contents.strayKeys = planned.strayKeys.filter { model.attributes(of: node)[$0] != nil }
@@ -65,54 +52,64 @@ package struct ObjectEdit {
     }
     for (number, assignment) in planned.assignments.enumerated() {
       if storeFixed(assignment) { continue }
-      current = assignment
-      let place = assignment.place
-      if case .reset = assignment.operation {
-        if let key = assignment.otherKey, let shadowed = model.shadowedKey(key, of: node, binding) {
-          contents.strayKeys.append(shadowed)
-          contents.changes.append(.remove(key: shadowed))
-        } else {
-          try assignment.checkReset()
-          // Remove all keys, or a shadowed one would carry the property from now on.
-          store(.absent, at: place, binding.keys(at: place).map { .remove(key: $0) })
-        }
-        continue
+      do throws(Diagnostic) {
+        try add(assignment, after: planned.assignments[..<number], binding, model, answer)
+      } catch {
+        var problem = error
+        problem.property = assignment.property.name
+        throw problem
       }
-      let key = model.storedKey(node, binding, at: place)
-      let old = model.attributes(of: node)[key]
-      let form = ValueForm(type: assignment.property.type, key: key, old: old).after(changes)
-      switch assignment.operation {
-      case .reset: continue
-      case .unset:
-        store(.value(nil), at: place, [.set(key: key, value: Array("null".utf8))])
-      case .exact(let text):
-        guard let typed = assignment.typed else { continue }
-        store(.value(typed.value), at: place, [.set(key: key, value: Array(text.utf8))])
-      case .set, .json:
-        guard let typed = assignment.typed else { continue }
-        if let component = assignment.component {
-          let stored = StoredStart(form, place, binding, model)
-          try set(
-            component, of: assignment, to: typed.value, token: typed.numberToken, from: stored, form, binding, model)
-        } else {
-          store(.value(typed.value), at: place, form.changes(storing: typed))
-        }
-      case .add, .subtract, .multiply, .divide:
-        guard let arithmetic = assignment.arithmetic else { continue }
+    }
+  }
+
+  /// Adds the changes that an assignment makes to the object after the earlier ones of the same edit.
+  private func add(
+    _ assignment: PlannedAssignment, after earlier: ArraySlice<PlannedAssignment>, _ binding: ClassBinding,
+    _ model: SceneModel, _ answer: () throws(Diagnostic) -> BuildReply
+  ) throws(Diagnostic) {
+    let place = assignment.place
+    if case .reset = assignment.operation {
+      if let key = assignment.otherKey, let shadowed = model.shadowedKey(key, of: node, binding) {
+        contents.strayKeys.append(shadowed)
+        contents.changes.append(.remove(key: shadowed))
+      } else {
+        try assignment.checkReset()
+        // Remove all keys, or a shadowed one would carry the property from now on.
+        store(.absent, at: place, binding.keys(at: place).map { .remove(key: $0) })
+      }
+      return
+    }
+    let key = model.storedKey(node, binding, at: place)
+    let old = model.attributes(of: node)[key]
+    let form = ValueForm(type: assignment.property.type, key: key, old: old).after(changes)
+    switch assignment.operation {
+    case .reset: return
+    case .unset: store(.value(nil), at: place, [.set(key: key, value: Array("null".utf8))])
+    case .exact(let text):
+      guard let typed = assignment.typed else { return }
+      store(.value(typed.value), at: place, [.set(key: key, value: Array(text.utf8))])
+    case .set, .json:
+      guard let typed = assignment.typed else { return }
+      if let component = assignment.component {
         let stored = StoredStart(form, place, binding, model)
-        let earlier = planned.assignments[..<number].last { $0.givesStart(of: assignment) }
-        let start = try start(assignment, stored, isGiven: earlier != nil, node, binding, model, answer)
-        let result = try arithmetic.result(on: start, of: assignment.target)
-        if result == start {
-          keep(stored, at: place)
-        } else if let component = assignment.component {
-          try set(component, of: assignment, to: result, token: nil, from: stored, form, binding, model)
-        } else if stored.cell == .value(result) {
-          keep(stored, at: place)
-        } else {
-          try model.reader.check(result, for: assignment.property)
-          store(.value(result), at: place, form.changes(storing: result))
-        }
+        try set(
+          component, of: assignment, to: typed.value, token: typed.numberToken, from: stored, form, binding, model)
+      } else {
+        store(.value(typed.value), at: place, form.changes(storing: typed))
+      }
+    case .add, .subtract, .multiply, .divide:
+      guard let arithmetic = assignment.arithmetic else { return }
+      let stored = StoredStart(form, place, binding, model)
+      let isGiven = earlier.contains { $0.givesStart(of: assignment) }
+      let start = try start(assignment, stored, isGiven: isGiven, binding, model, answer)
+      let result = try arithmetic.result(on: start, of: assignment.target)
+      if result == start || assignment.component == nil && stored.cell == .value(result) {
+        keep(stored, at: place)
+      } else if let component = assignment.component {
+        try set(component, of: assignment, to: result, token: nil, from: stored, form, binding, model)
+      } else {
+        try model.reader.check(result, for: assignment.property)
+        store(.value(result), at: place, form.changes(storing: result))
       }
     }
   }
@@ -127,10 +124,10 @@ package struct ObjectEdit {
   /// Returns the starting number for arithmetic: the result of an earlier assignment in the same edit, or the effective
   /// number.
   ///
-  /// A refused value cannot be a start: the component has the default in its place, which nobody assigned.
+  /// A refused stored value is an error: the component has the default instead, which the user did not choose.
   private func start(
-    _ assignment: PlannedAssignment, _ stored: StoredStart, isGiven: Bool, _ node: NodeIndex, _ binding: ClassBinding,
-    _ model: SceneModel, _ answer: () throws(Diagnostic) -> BuildReply
+    _ assignment: PlannedAssignment, _ stored: StoredStart, isGiven: Bool, _ binding: ClassBinding, _ model: SceneModel,
+    _ answer: () throws(Diagnostic) -> BuildReply
   ) throws(Diagnostic) -> PropertyValue {
     let name = assignment.property.name
     if let problem = stored.problem {
@@ -234,25 +231,21 @@ package struct ObjectEdit {
   }
 }
 
-/// The stored state of a property when an assignment meets it.
+/// The stored value of a property before an assignment, including the changes by earlier assignments of the edit.
 private struct StoredStart {
-  /// The stored cell; absent if the stored value is refused.
+  /// The stored cell; absent if nothing is stored, or if the stored value is refused.
   private(set) var cell = StoredCell.absent
 
-  /// The reason for a refused stored value; nil if it is accepted.
+  /// The reason for a refused stored value; nil if the value is accepted, or if nothing is stored.
   private(set) var problem: Diagnostic?
 
   init(_ form: ValueForm, _ place: Int, _ binding: ClassBinding, _ model: SceneModel) {
     guard let text = form.old else { return }
-    let read = text.withUnsafeBytes { bytes in
-      Result { () throws(Diagnostic) in
-        if let cell = binding.plainCell(bytes, at: place) { return cell }
-        return try model.reader.read(bytes, as: binding.definition.properties[place])
-      }
-    }
-    switch read {
-    case .success(let cell): self.cell = cell
-    case .failure(let problem): self.problem = problem
+    do throws(Diagnostic) {
+      let plain = text.withUnsafeBytes { binding.plainCell($0, at: place) }
+      cell = if let plain { plain } else { try model.reader.read(text, as: binding.definition.properties[place]) }
+    } catch {
+      problem = error
     }
   }
 
@@ -260,37 +253,36 @@ private struct StoredStart {
 }
 
 extension PlannedAssignment {
-  /// True if a later assignment starts from the result of this one.
+  /// Returns true if a later assignment computes its value from the result of this one.
   fileprivate func givesStart(of later: PlannedAssignment) -> Bool {
     place == later.place && (component == nil || component == later.component)
   }
 }
 
-/// Edits that are the same for all objects of a class, computed once for the first node of a scene.
+// Edits that are the same for all objects of a class. They are computed once, for node 0, and copied for each object.
 extension ObjectEdit {
-  /// Returns nil if a new value depends on the object's present values.
+  /// Computes the edit that assignments make to any object of a class; nil if it depends on the object's stored or
+  /// effective values.
   package init?(ofAny assignments: [PlannedAssignment], _ binding: ClassBinding) {
     self.init(NodeIndex(0), cells: [])
     for assignment in assignments where !storeFixed(assignment) { return nil }
     keepCellText(binding)
   }
 
-  /// Creates an edit that sets property values without a change to the text of the objects.
+  /// Creates an edit that gives components new values without a change of the document's text.
   package init(ofAny cells: [(place: Int, cell: StoredCell)], _ binding: ClassBinding) {
     self.init(NodeIndex(0), cells: cells)
     keepCellText(binding)
   }
 
-  /// Returns the same edit of another object.
+  /// Returns a copy of the edit for a different object.
   package func of(_ node: NodeIndex) -> ObjectEdit {
     var edit = self
     edit.node = node
     return edit
   }
-}
 
-extension ObjectEdit {
-  /// Computes an edit that stores values computed by code, each in the form that its property has in the document.
+  /// Computes an edit that stores computed values, each in the form that its property has in the document.
   ///
   /// - Parameter values: the values in the order in which they are set; the last value of a property counts.
   package static func storing(

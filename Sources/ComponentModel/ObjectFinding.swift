@@ -4,22 +4,12 @@ package import SceneDocument
 
 /// A problem of an object, or a fact worth knowing about it, independent of its component's messages.
 package enum ObjectFinding: Refusal {
-  /// The objects of a class that a finding is about.
-  package enum Objects: Hashable, Sendable {
-    case one(String)
-    case many(Int)
-
-    fileprivate var phrase: String {
-      switch self {
-      case .one(let id): "'\(id)' is"
-      case .many(let count): "its \(count) objects are"
-      }
-    }
-  }
-
-  case inspectedAs(String, className: String, Objects)
-  case unknownClass(String, Objects, suggestion: String?)
-  case shadowed(ShadowedKey)
+  /// `objects` is the subject of the message with its verb: `'star' is` or `its 7 objects are`.
+  case inspectedAs(String, className: String, objects: String)
+  case unknownClass(String, objects: String, suggestion: String?)
+  /// A stored key does not carry its property, because the stored key `carrier` does. If that key's value is refused,
+  /// the property has its default.
+  indirect case shadowed(String, of: PropertyDefinition, carrier: String, isCarrierRefused: Bool)
   case former(String, of: String)
   case deprecated(String, reason: String)
   case missing(FindingPlace)
@@ -46,10 +36,11 @@ package enum ObjectFinding: Refusal {
   package var message: String {
     switch self {
     case .inspectedAs(let base, let className, let objects):
-      "no plugin knows the class '\(className)'; \(objects.phrase) inspected as '\(base)'"
+      "no plugin knows the class '\(className)'; \(objects) inspected as '\(base)'"
     case .unknownClass(let name, let objects, let suggestion):
-      "no plugin knows the class '\(name)'; \(objects.phrase) shown read-only\(DidYouMean.suffix(suggestion))"
-    case .shadowed(let key): key.message
+      "no plugin knows the class '\(name)'; \(objects) shown read-only\(DidYouMean.suffix(suggestion))"
+    case .shadowed(let key, let property, let carrier, let isCarrierRefused):
+      Self.shadowed(key, of: property, by: carrier, isCarrierRefused: isCarrierRefused)
     case .former(let key, let name):
       "'\(key)' is a former name of '\(name)'; 'inspector upgrade' writes the present one"
     case .deprecated(let name, let reason): "'\(name)' is deprecated: \(reason)"
@@ -67,28 +58,12 @@ package enum ObjectFinding: Refusal {
   package var suggestion: String? {
     if case .unknownClass(_, _, let name) = self { name } else { nil }
   }
-}
 
-/// A stored key that does not carry its property, since a different stored key does.
-package struct ShadowedKey: Hashable, Sendable {
-  private let key: String
-  private let property: String
-  private let isFormerName: Bool
-
-  /// The key that carries the property.
-  private let carrier: String
-
-  /// True if the value of that key is refused, so that the property has its default.
-  private let isCarrierRefused: Bool
-
-  package init(_ key: String, of property: PropertyDefinition, carrier: String, isCarrierRefused: Bool) {
-    (self.key, self.property, isFormerName) = (key, property.name, !property.otherNames.contains(key))
-    (self.carrier, self.isCarrierRefused) = (carrier, isCarrierRefused)
-  }
-
-  fileprivate var message: String {
-    let meaning = "'\(key)' is \(isFormerName ? "a former" : "another") name of '\(property)'"
-    let wins = carrier == property ? ", which is also stored and wins" : "; '\(carrier)' is another and wins"
+  private static func shadowed(
+    _ key: String, of property: PropertyDefinition, by carrier: String, isCarrierRefused: Bool
+  ) -> String {
+    let meaning = "'\(key)' is \(property.otherNames.contains(key) ? "another" : "a former") name of '\(property.name)'"
+    let wins = carrier == property.name ? ", which is also stored and wins" : "; '\(carrier)' is another and wins"
     // Removing the valid value would lose it, and so would a reset of the property.
     let remedy =
       isCarrierRefused

@@ -2,46 +2,47 @@ package import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// An assignment resolved for one class, with its property, its component and a typed value.
-///
-/// It is shared by the edits of all objects of the class.
+/// An assignment resolved for one class, with its property, its component and a typed value. The edits of all objects
+/// of the class share it.
 package final class PlannedAssignment {
   package let place: Int
   package let property: PropertyDefinition
 
-  /// The component, such as `x` if the person named `frame.x`; nil for a whole value.
+  /// The component, such as `x` if the user named `frame.x`; nil for a whole value.
   package let component: String?
 
   /// The property's name, or `frame.x` for a component of it.
   let target: String
   package let operation: Assignment.Operation
 
-  /// The alias key that a reset names literally. If a different key carries its property, the reset removes only the
-  /// alias key.
+  /// The alias that a reset names literally; nil if it names none. If a different key carries the alias's property in
+  /// an object, the reset removes only the alias there.
   let otherKey: String?
 
   /// True if refusals use the words of edit scripts.
   private let isInScript: Bool
 
-  /// The value that `=` assigns, read once for all objects.
+  /// The value that `=` assigns, read once for all objects; nil for other operations.
   package private(set) var typed: TypedValue?
 
-  /// The computation of `+=` and the other arithmetic operators.
+  /// The computation of `+=`, `-=`, `*=` and `/=`; nil for other operations.
   package private(set) var arithmetic: Arithmetic?
 
-  /// The change itself, if it does not depend on the stored value.
+  /// The change of each object's text; nil if it depends on the text that the object stores.
   let fixedChange: [AttributeChange]?
 
-  /// Returns nil if the class has no such property.
+  /// Resolves an assignment for a class; nil if the class has no such property.
+  ///
+  /// - Throws: an error if the assignment is refused for every object of the class, such as for a value of a wrong
+  ///   type.
   init?(_ assignment: Assignment, for binding: ClassBinding, reader: StoredValueReader) throws(Diagnostic) {
     guard let reference = PropertyPath(assignment.name, of: binding) else {
       if let path = LayoutPath(assignment.name, of: binding.definition) {
         throw Diagnostic(ValueRefusal.layoutReadOnly(path.frameName, from: path.attribute))
       }
       guard let (place, member) = PropertyPath.owner(assignment.name, of: binding) else { return nil }
-      throw Diagnostic(
-        NameRefusal.noComponent(
-          member, of: binding.definition.properties[place].name, binding.definition.properties[place].type))
+      let property = binding.definition.properties[place]
+      throw Diagnostic(NameRefusal.noComponent(member, of: property.name, property.type))
     }
     let (place, component) = (reference.place, reference.component)
     self.place = place
@@ -73,13 +74,8 @@ package final class PlannedAssignment {
     }
     let isScalar =
       component == nil && ComponentValue.names(of: property.type).isEmpty && property.otherKeys.isEmpty
-    fixedChange = typed.flatMap { [property] in
-      isScalar
-        ? ValueForm(
-          type: property.type, key: property.name, old: nil
-        )
-        .changes(storing: $0) : nil
-    }
+    let form = ValueForm(type: property.type, key: property.name, old: nil)
+    fixedChange = isScalar ? typed.map { form.changes(storing: $0) } : nil
     switch operation {
     case .set, .json, .exact: break
     case .add, .subtract, .multiply, .divide: arithmetic = try readArithmetic()
@@ -87,11 +83,9 @@ package final class PlannedAssignment {
     }
   }
 
-  /// False if the object decides which properties receive values.
+  /// True if the assignment sets the same property in each object; false for a reset of an alias, whose effect depends
+  /// on the keys that the object stores.
   package var isUniform: Bool { otherKey == nil }
-
-  /// True if the new value is computed from the present effective one.
-  package var needsEffective: Bool { operation.isRelative }
 
   private static func read(
     _ text: String, of property: PropertyDefinition, component: String?, reader: StoredValueReader, isInScript: Bool
@@ -150,10 +144,9 @@ package final class PlannedAssignment {
     if let value = json.withUnsafeBytes({ reader.value(ofLabel: $0, of: property) }) {
       return TypedValue(value: value, text: value.text)
     }
-    let result = json.withUnsafeBytes { bytes in
-      Result { () throws(Diagnostic) in try reader.read(bytes, as: property) }
+    guard case .value(let value?) = try reader.read(json, as: property) else {
+      throw Diagnostic(ValueRefusal.needsValue(property.name))
     }
-    guard case .value(let value?) = try result.get() else { throw Diagnostic(ValueRefusal.needsValue(property.name)) }
     return TypedValue(value: value, json: json)
   }
 
@@ -165,7 +158,8 @@ package final class PlannedAssignment {
     return String(text[...last])
   }
 
-  /// Returns the reason why `70 °F` is refused by a property in `°C`. The conversion is left to the person.
+  /// Returns the error for a number in a different unit, such as `70 °F` for a property in `°C`; nil if the text is not
+  /// a number with a unit, or if the property has no unit.
   private static func wrongUnit(
     _ text: String, of property: PropertyDefinition, _ component: String?
   ) -> Diagnostic? {
@@ -215,8 +209,11 @@ package final class PlannedAssignment {
     return "write \(parts.dropLast().joined(separator: ", ")) and \(parts.last ?? "")"
   }
 
-  /// Returns the name of the arithmetic in the assignment's notation: `+=`, or `add` in a script.
-  private func word(_ sign: String) -> String { isInScript ? operation.scriptWord ?? sign : sign }
+  /// Returns an operator in the assignment's notation: `+=`, or `add` in a script.
+  private func word(_ sign: String) -> String {
+    let words = ["+=": "add", "-=": "subtract", "*=": "multiply", "/=": "divide"]
+    return isInScript ? words[sign] ?? sign : sign
+  }
 
   /// Returns arithmetic on a component in the assignment's notation: `frame.x+=8`, or `"frame.x": {"add": 8}`.
   private func change(_ component: String, _ sign: String, _ operand: String) -> String {
@@ -231,7 +228,7 @@ package final class PlannedAssignment {
 
   private func checkRemoval() throws(Diagnostic) {
     guard component == nil else { throw Diagnostic(ValueRefusal.removedPart(of: property.name)) }
-    // If the object determines the key's meaning, it determines this check, too.
+    // The effect of a reset of an alias depends on the object, so each object's edit makes this check.
     if otherKey == nil { try checkReset() }
     if case .unset = operation, !property.isOptional {
       throw Diagnostic(ValueRefusal.notOptional(property, isInScript: isInScript))

@@ -1,22 +1,23 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// Finds components whose replies differ between two builds from the same stored values. Such a hook depends on a time,
-/// a random number, a file, or earlier builds.
+/// A second build of objects, to find components whose replies differ between two builds from the same stored values.
+/// Hooks of such a component depend on a time, a random number, a file, or earlier builds.
 struct RepeatedBuilds {
   private let model: SceneModel
 
-  /// The first replies with remarks, by object.
+  /// The replies of the first build by object, without those that report nothing.
   private var first: [NodeIndex: BuildReply] = [:]
 
   init(_ model: SceneModel) { self.model = model }
 
-  /// Keeps a component's first reply.
+  /// Keeps a component's reply of the first build.
   mutating func keep(_ built: BuiltObject) {
     if !built.answer.isSilent { first[built.node] = built.answer }
   }
 
-  /// Builds objects again, in newly started workers.
+  /// Builds objects again, in newly started workers, and returns warnings about replies that differ from the first
+  /// ones.
   func check(_ nodes: [NodeIndex]) -> [Diagnostic] {
     for plugin in model.library.registry.plugins { plugin.stop() }
     var found: [Diagnostic] = []
@@ -33,25 +34,21 @@ struct RepeatedBuilds {
     guard !before.isSilent || !built.answer.isSilent else { return [] }
     let (id, className) = (model.document.id(built.node), built.binding.definition.name)
     let cells = model.stored(built.node, built.binding).cells
-    let (old, new) = (
-      model.effective(before, cells: cells, built.binding) ?? [],
-      model.effective(built.answer, cells: cells, built.binding) ?? []
-    )
+    let old = model.effective(before, cells: cells, built.binding) ?? []
+    let new = model.effective(built.answer, cells: cells, built.binding) ?? []
     var found = built.binding.definition.properties.enumerated().compactMap { place, property -> Diagnostic? in
       guard old[place] != new[place] else { return nil }
       let finding = HookFinding.unstableValue(
         FindingPlace(id, property.name), old[place], new[place], className: className)
       return model.diagnostic(finding, .warning, built.node, property: property.name, naming: .inReason)
     }
-    if found.isEmpty, before.remarked != built.answer.remarked {
+    let after = built.answer
+    if found.isEmpty,
+      (before.warnings, before.skipped, before.invalid) != (after.warnings, after.skipped, after.invalid)
+    {
       let finding = HookFinding.unstableWords(FindingPlace(id), className: className)
       found.append(model.diagnostic(finding, .warning, built.node, naming: .inReason))
     }
     return found
   }
-}
-
-extension BuildReply {
-  /// The messages of its hooks.
-  fileprivate var remarked: [[HookMessage]] { [warnings, skipped, invalid] }
 }

@@ -1,5 +1,5 @@
-/// Limits the time that a worker has for each object of a request. The time starts again when the worker reports that
-/// it begins the next object; another report about the same object does not extend it.
+/// A clock that limits the time of a worker for each object of a request. The time starts again when the worker reports
+/// that it begins the next object; a further report about the same object does not extend it.
 struct RowClock {
   private let limit: Duration
   private var row = 0
@@ -11,7 +11,7 @@ struct RowClock {
 
   func deadline(after silence: Duration) -> ContinuousClock.Instant { start + silence }
 
-  /// Records that the worker begins an object. Returns false if it has already reached a later one.
+  /// Records that the worker begins an object. Returns false if the worker has already begun a later one.
   mutating func begin(_ row: Int) -> Bool {
     if row > self.row { (self.row, start) = (row, .now) }
     return row == self.row

@@ -3,10 +3,9 @@ internal import InspectorKit
 import JSONText
 package import SceneDocument
 
-/// Writes an object's stored attributes as a row of a build request. Copies the document's own bytes if they are
-/// already valid.
+/// A writer of objects' stored attributes as rows of a build request. It copies the document's bytes if they are valid.
 ///
-/// It runs for every object of a scene, so it allocates its own memory once and does not retain the inspected data.
+/// It runs for every object of a scene, so it allocates its memory once, and does not retain the data that it reads.
 package final class RowWriter {
   private let model: SceneModel
   private let binding: ClassBinding
@@ -15,13 +14,13 @@ package final class RowWriter {
   /// The stored bytes of each property.
   private let slices: UnsafeMutableBufferPointer<UnsafeRawBufferPointer?>
 
-  /// The last colour of each property that was stored by name or by components, in the worker's form.
+  /// The last colour of each property that was read and checked, since its text was not in canonical form.
   @exclusivity(unchecked) private var colors: [Int: ReadColor] = [:]
 
   /// The buffer in which a row is assembled.
   @exclusivity(unchecked) private var row: UnsafeMutableBufferPointer<UInt8>
 
-  /// The keys of the last object in their order: nearly all objects of a class have the same.
+  /// The keys of the last object in their order, since nearly all objects of a class have the same keys.
   private let keys: UnsafeMutableBufferPointer<LastKey>
   @exclusivity(unchecked) private var keyCount = 0
 
@@ -29,7 +28,7 @@ package final class RowWriter {
     var raw: UnsafeRawBufferPointer
     var place: Int
 
-    /// The canonical form for the key's values, retained by the binding.
+    /// The canonical form of the key's values, which the binding retains; nil if each value must be read and checked.
     var form: Unmanaged<CanonicalForm>?
 
     @inline(__always)
@@ -58,28 +57,30 @@ package final class RowWriter {
     /// True if a stored property is deprecated or has a condition.
     var storesWatched = false
 
-    /// True if there are findings about keys or values.
+    /// True if a key is unknown or an alias, or if a value is invalid.
     package var isRemarkable: Bool { !isSound || hasUnknownKeys || hasOtherKeys }
 
     /// True if `check` must examine more than keys and values.
     var isIntricate: Bool { lacksRequired || storesWatched }
   }
 
-  /// A colour with the text that was read as it.
+  /// A colour in the worker's form, with the stored text from which it was read.
   private struct ReadColor {
     var raw: [UInt8]
     let text: UnsafeMutableBufferPointer<UInt8>
 
     init(_ raw: UnsafeRawBufferPointer, _ color: PropertyValue) {
       self.raw = Array(raw)
-      var json: [UInt8] = []
-      color.appendJSON(to: &json)
+      let json = color.jsonText
       text = .allocate(capacity: json.count)
       _ = text.initialize(from: json)
     }
   }
 
-  /// - Parameter former: the reader from before a palette change, for colours with their former meaning.
+  /// Creates a writer of the rows of a class's objects.
+  ///
+  /// - Parameter former: the reader from before a palette change, which gives colour names their former meaning; nil
+  ///   for the model's own reader.
   package init(_ model: SceneModel, _ binding: ClassBinding, by former: StoredValueReader? = nil) {
     self.model = model
     self.binding = binding
@@ -97,16 +98,11 @@ package final class RowWriter {
     for color in colors.values { color.text.deallocate() }
   }
 
-  /// Appends `[cell,cell…` for the properties that the worker builds, without the closing bracket.
+  /// Appends an object's row `[cell,cell…` for the properties that the worker builds, without the closing bracket, and
+  /// returns the findings.
   @discardableResult
   package func write(_ node: NodeIndex, to bytes: inout [UInt8]) -> Findings {
     let findings = findings(of: node)
-    writeSlices(to: &bytes)
-    return findings
-  }
-
-  /// Assembles a row in a separate buffer, and appends it in one operation.
-  private func writeSlices(to bytes: inout [UInt8]) {
     // The worker does not know the properties that the host adds.
     let slices = slices[..<binding.built.properties.count]
     var room = 1
@@ -115,7 +111,8 @@ package final class RowWriter {
       row.deallocate()
       row = .allocate(capacity: 2 * room)
     }
-    guard var end = row.baseAddress else { return }
+    // The row is assembled in a separate buffer, and appended in one operation.
+    guard var end = row.baseAddress else { return findings }
     let start = end
     for slice in slices {
       end[0] = UInt8(ascii: ",")
@@ -128,12 +125,13 @@ package final class RowWriter {
         end += 3
       }
     }
-    // The byte before the first cell is the bracket.
+    // The bracket replaces the comma before the first cell.
     start[0] = UInt8(ascii: "[")
     bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: max(1, end - start)))
+    return findings
   }
 
-  /// Returns the text of a property's stored value in the last examined object.
+  /// Returns the text of a property's stored value in the last examined object; nil if there is no valid value.
   package func slice(at place: Int) -> UnsafeRawBufferPointer? { slices[place] }
 
   /// Examines the stored attributes and writes nothing.
@@ -167,8 +165,8 @@ package final class RowWriter {
     return findings
   }
 
-  /// Records a key as the expected `number`th of an object. Returns nil if no property has it, false if another key
-  /// carries its property.
+  /// Records a key as the expected key at an index of an object's attributes. Returns nil if no property has the key,
+  /// false if a different key carries its property.
   private func learn(
     _ raw: UnsafeRawBufferPointer, _ number: Int, of node: NodeIndex, _ carrying: inout CarryingKeys?,
     _ findings: inout Findings
@@ -178,8 +176,8 @@ package final class RowWriter {
       findings.hasOtherKeys = true
       if model.isShadowed(known, of: node, binding, &carrying) { return false }
     }
-    // Another name may carry the property, depending on the object, so it is looked up in each. So are the keys of an
-    // edited object, whose text is not retained.
+    // Whether an alias carries its property depends on the object, so an alias is looked up in each object. So are the
+    // keys of an edited object, whose text does not stay in memory.
     let isLasting = !known.isAlias && !model.document.isEdited(node)
     let last = LastKey(
       raw: isLasting ? raw : UnsafeRawBufferPointer(start: nil, count: 0), place: known.place,
@@ -210,7 +208,8 @@ package final class RowWriter {
     }
   }
 
-  /// True if two keys have the same spelling. Documents end with more zeros than are read beyond a key here.
+  /// Returns true if two keys have the same bytes. It may read beyond the end of a short key, which is safe because a
+  /// document's text is followed by zeros.
   @inline(__always)
   private static func areSame(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
     guard a.count == b.count, let a0 = a.baseAddress, let b0 = b.baseAddress else { return false }

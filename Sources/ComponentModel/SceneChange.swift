@@ -5,7 +5,7 @@ public struct SceneChange: Hashable, Sendable {
   /// The cause of a change.
   public enum Cause: String, Hashable, Sendable {
     case edit, undo, redo
-    /// A step of a transaction that is rolled back.
+    /// The undo of a step because its transaction is rolled back.
     case rollback
   }
 
@@ -26,7 +26,7 @@ public struct SceneChange: Hashable, Sendable {
   /// The objects whose attributes changed, by their numbers after the change.
   public var nodes: [NodeIndex]
 
-  /// The names of the properties concerned.
+  /// The names of the changed properties.
   public var properties: Set<String>
 
   /// The names of the changed palette colours. Objects that use them may look different even without changed

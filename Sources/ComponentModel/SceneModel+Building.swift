@@ -20,12 +20,16 @@ extension SceneModel {
   /// in the document.
   ///
   /// - Parameters:
-  ///   - isUndo: true if they are recreated because an edit is undone or redone.
-  ///   - hooks: false to build nothing at all and only look at stored values.
-  ///   - sizes: the size in which each component draws itself, or nil for that of its frame; nil to draw nothing.
-  ///   - suspicion: the failure that the objects are suspected of.
-  ///   - hasHung: true if each of them has already used its time, where that failure is a hang.
+  ///   - isUndo: true if the components are recreated because an edit is undone or redone.
+  ///   - validates: true to check stored values against the rules of their properties.
+  ///   - hooks: false to build no component and only examine stored values.
+  ///   - sizes: returns the size in which a component draws itself, or nil for the size of its frame; nil to draw
+  ///     nothing.
+  ///   - suspicion: the earlier failure that one of the objects may have caused; nil if none.
+  ///   - hasHung: true if each object has already used its time limit. It has an effect only if the suspicion is a
+  ///     hang.
   ///   - wantsComputed: true to compute extension values also for objects that store nothing for them.
+  ///   - body: receives each requested object once its component was built or failed.
   package func build(
     _ nodes: some Sequence<NodeIndex>, mode: WorkerProtocol.Mode = .load, isUndo: Bool = false, validates: Bool = false,
     hooks: Bool = true, sizes: ((NodeIndex) -> Size?)? = nil, after suspicion: PluginFailure? = nil,
@@ -38,8 +42,9 @@ extension SceneModel {
       build(
         level: nodes, without: auxiliary, hooks: hooks, wantsComputed: wantsComputed, parents: &parents, body
       ) { binding in
-        var request = self.request(binding, mode: mode, validates: validates, hooks: hooks)
-        request.isUndo = isUndo
+        var request = request(binding)
+        (request.mode, request.isUndo, request.validates) = (mode, isUndo, validates)
+        if !hooks { request.runsHooks = false }
         request.suspicion = suspicion
         if let sizes, binding.built.draws { (request.sizes, request.runsHooks) = (sizes, true) }
         request.hasHung = hasHung && suspicion?.kind == .timeout
@@ -48,8 +53,8 @@ extension SceneModel {
     }
   }
 
-  /// Returns the nodes to build together at each level, and those built only for their children. A node that reads its
-  /// parent is one level after it, and the parent is built even if not requested.
+  /// Returns the objects to build, by levels, and those of them that no caller requested. An object that reads its
+  /// parent is one level after the parent, which is built even if it was not requested.
   private func levels(
     of nodes: some Sequence<NodeIndex>, parents: inout ParentStore
   ) -> (nodes: [[NodeIndex]], auxiliary: NodeSet) {
@@ -85,12 +90,12 @@ extension SceneModel {
   /// Builds objects as if each stood at the top of a scene, without the parent that it reads.
   package func buildAlone(_ nodes: [NodeIndex], _ body: @escaping (BuiltObject) -> Void) {
     var parents = ParentStore(self)
-    build(level: nodes, without: NodeSet(), hooks: true, wantsComputed: false, parents: &parents, body) { binding in
-      request(binding, mode: .load, validates: false, hooks: true)
-    }
+    build(
+      level: nodes, without: NodeSet(), hooks: true, wantsComputed: false, parents: &parents, body, request: request)
   }
 
-  /// Builds a component from values that no scene stores, as in a program without its parent or extensions.
+  /// Returns the reply of a component built from given values, without a parent and without extensions, as a program
+  /// builds it from a bundle.
   ///
   /// - Parameter cells: one for each property of the class that its plugin builds.
   package func answer(of cells: ArraySlice<StoredCell>, _ binding: ClassBinding) -> BuildReply {
@@ -113,7 +118,8 @@ extension SceneModel {
     return found
   }
 
-  /// Returns the parent whose values an object reads, if it has one of a known class.
+  /// Returns the parent of an object that reads its parent; nil if the object's class does not, or the parent's class
+  /// is unknown.
   package func parentRead(by node: NodeIndex) -> NodeIndex? {
     guard let binding = binding(of: node), !binding.definition.readsParent.isEmpty, let parent = document.parent(node),
       self.binding(of: parent) != nil
@@ -131,7 +137,7 @@ extension SceneModel {
       if !wanted.isEmpty, wanted.contains(built.node) { finished.append(built) }
       if !auxiliary.contains(built.node) { body(built) }
     }
-    // Objects that need their extensions; they are finished after the others.
+    // Objects whose extensions must run; they are finished after all other objects.
     var extended: [BuiltObject] = []
     let take: (BuiltObject) -> Void = { built in
       let isAsked = built.findings.callsSetters || wantsComputed && !built.binding.getters.isEmpty
@@ -173,16 +179,14 @@ extension SceneModel {
     let nodes: [NodeIndex]
   }
 
-  /// Returns the request to a plugin for objects of a class.
-  package func request(_ binding: ClassBinding, mode: WorkerProtocol.Mode, validates: Bool, hooks: Bool)
-    -> ComponentRequest
-  {
-    ComponentRequest(
-      definition: binding.built, mode: mode, validates: validates, runsHooks: hooks && !binding.built.isInert,
-      wantsLifecycle: tracer != nil)
+  /// Returns the request to load objects of a class.
+  private func request(_ binding: ClassBinding) -> ComponentRequest {
+    var request = ComponentRequest(definition: binding.built, mode: .load)
+    (request.runsHooks, request.wantsLifecycle) = (!binding.built.isInert, tracer != nil)
+    return request
   }
 
-  /// Delivers objects for which no component is built.
+  /// Passes each object to `body` without building its component, with the findings about its stored attributes.
   private func readStored(_ build: ClassBuild, _ body: (BuiltObject) -> Void) {
     let (binding, writer) = (build.binding, RowWriter(self, build.binding))
     if build.request.isUndo { for node in build.nodes { trace(node, binding, .undo, BuildReply()) } }
@@ -195,7 +199,8 @@ extension SceneModel {
 
   private typealias RowKey = (node: NodeIndex, findings: RowWriter.Findings)
 
-  /// Sends the objects to a worker. The run's `finish` waits for the last answers.
+  /// Sends the objects of a class to a worker, and passes each to `body` when its answer arrives. The returned run's
+  /// `finish` waits for the remaining answers.
   private func begin(
     _ build: ClassBuild, _ worker: Worker, _ queue: BuildQueue, parents: ParentStore,
     _ body: @escaping (BuiltObject) -> Void
@@ -212,9 +217,8 @@ extension SceneModel {
       if run.isCancelled { break }
       document.prefetch(nodes[...], after: place)
       if let failure = parents.failure(for: node, binding) {
-        body(
-          BuiltObject(
-            node: node, binding: binding, answer: BuildReply(failure: failure), findings: writer.findings(of: node)))
+        let answer = BuildReply(failure: failure)
+        body(BuiltObject(node: node, binding: binding, answer: answer, findings: writer.findings(of: node)))
         continue
       }
       run.add { bytes in
@@ -229,7 +233,7 @@ extension SceneModel {
     return run
   }
 
-  /// Returns the reply of one object's component; empty if it fails, so that stored values count.
+  /// Returns the reply of one object's component; an empty reply if the component fails, as if it changed no value.
   package func answer(of node: NodeIndex) -> BuildReply {
     var answer = BuildReply()
     build([node]) { if $0.answer.failure == nil { answer = $0.answer } }
@@ -248,33 +252,38 @@ extension SceneModel {
   }
 }
 
-/// The effective values of parents that children read, limited to the properties that any class of the scene reads.
+/// A store of the effective values of parents that children read, limited to the properties that any class of the scene
+/// reads.
 package struct ParentStore {
   private let model: SceneModel
 
-  /// Objects whose values are kept when they are built.
+  /// The objects whose values ``SceneModel`` keeps here when it builds them.
   package var wanted = NodeSet()
   private var values: [NodeIndex: [StoredCell]] = [:]
   private var failures: [NodeIndex: PluginFailure] = [:]
 
-  /// The parent properties that are read, determined when the first values are kept, and their places in the list.
+  /// The parent properties that classes of the scene read; empty until the first values are kept.
   private var names: [String] = []
+
+  /// The index of each name in `names`.
   private var places: [String: Int] = [:]
 
   package init(_ model: SceneModel) { self.model = model }
 
+  /// Stores the values or the failure of a built object.
   package mutating func keep(_ built: BuiltObject) {
     failures[built.node] = built.answer.failure
     guard built.answer.failure == nil else { return }
     if names.isEmpty {
-      names = model.namesReadOfParents
+      names = readNames
       places = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     }
     let effective = EffectiveValues(model: model, built: built)
     values[built.node] = names.map { name in built.binding.place(of: name).map { .value(effective[$0]) } ?? .absent }
   }
 
-  /// Returns the reason why a node cannot be built: its parent failed, so the values it reads are unknown.
+  /// Returns the failure of an object whose parent failed, so that the values that it reads are unknown; nil if the
+  /// object can be built.
   package func failure(for node: NodeIndex, _ binding: ClassBinding) -> PluginFailure? {
     guard !failures.isEmpty, !binding.definition.readsParent.isEmpty, let parent = model.document.parent(node),
       let failure = failures[parent]
@@ -287,7 +296,8 @@ package struct ParentStore {
     return inherited
   }
 
-  /// Appends `,cell,cell…` to a row: the parent values that a node may read, none at the top of a scene.
+  /// Appends `,cell,cell…` to an object's row: the parent values that the object may read. The cells of an object
+  /// without a parent are empty.
   package func appendCells(for node: NodeIndex, _ binding: ClassBinding, to bytes: inout [UInt8]) {
     let known = model.document.parent(node).flatMap { values[$0] }
     for name in binding.definition.readsParent {
@@ -302,15 +312,13 @@ package struct ParentStore {
       }
     }
   }
-}
 
-extension SceneModel {
-  /// The properties of their parents that classes of the scene read.
-  fileprivate var namesReadOfParents: [String] {
+  /// The parent properties that classes of the scene read, each once.
+  private var readNames: [String] {
     var names: [String] = []
     var known = Set<String>()
-    for classID in document.classNames.indices {
-      guard case .known(let binding) = meaning(ofClass: classID) else { continue }
+    for classID in model.document.classNames.indices {
+      guard case .known(let binding) = model.meaning(ofClass: classID) else { continue }
       names += binding.definition.readsParent.filter { known.insert($0).inserted }
     }
     return names

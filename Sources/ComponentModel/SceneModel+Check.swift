@@ -6,21 +6,21 @@ extension SceneModel {
   /// Returns all findings about a scene, in the order of the file.
   ///
   /// - Parameters:
+  ///   - strict: true to report unknown classes, properties and keys as errors instead of warnings.
   ///   - hooks: false to examine stored values only: their types, ranges, options and names.
-  ///   - twice: true to build each object once more, to find components that answer differently.
+  ///   - twice: true to build each object once more, to find components whose second reply differs from the first.
   package func check(
     strict: Bool, hooks: Bool = true, twice: Bool = false
   ) -> [Diagnostic] {
     hints = NameHints()
     var found = document.warnings.map { warning in
-      // A key that is known but not implemented here does not count as unknown.
+      // A reserved key, which is known but not implemented, is no error in a strict check.
       Diagnostic(warning, severity: strict && warning.code == .unknownKey ? .error : .warning)
     }
     found += document.duplicateIDs.map { Diagnostic($0, severity: .error) }
     found += checkPlugins()
     for (name, offset, problem) in palette.problems {
-      var diagnostic = Diagnostic(
-        document.source.error(problem, at: offset), severity: .error)
+      var diagnostic = Diagnostic(document.source.error(problem, at: offset), severity: .error)
       diagnostic.property = name
       found.append(diagnostic)
     }
@@ -33,16 +33,17 @@ extension SceneModel {
     for node in document.objects {
       if job.isCancelled(at: node.number) { break }
       if isBased[document.classID(node)] { based[document.classID(node), default: (node, 0)].count += 1 }
-      if !isKnown[document.classID(node)] {
-        // A refused plugin is reported once for the whole scene.
-        if case .refused = meaning(of: node) { continue }
-        found += classDiagnostics(node, strict: strict)
-      } else {
+      if isKnown[document.classID(node)] {
         known.append(node)
+      } else if case .refused = meaning(of: node) {
+        // A refused plugin is reported once for the whole scene.
+        continue
+      } else {
+        found += classDiagnostics(node, strict: strict)
       }
     }
     for (first, count) in based.values { found += baseDiagnostics(first, strict: strict, count: count) }
-    // Of the objects left unbuilt because no other of their class can be built, the first is reported.
+    // If no object of a class can be built, the objects that were not even tried are reported once, at the first.
     var unbuilt: [Int: (first: BuiltObject, count: Int)] = [:]
     var repeated = twice && hooks ? RepeatedBuilds(self) : nil
     build(known, validates: true, hooks: hooks) { [self] built in
@@ -60,39 +61,32 @@ extension SceneModel {
     }
     if let repeated { found += repeated.check(known) }
     found += checkLayout(solves: hooks)
-    // The sort is stable by hand: places first, then the order found.
+    // Findings at the same place keep the order in which they were found.
     let order = found.indices.sorted { a, b in
       (found[a].line ?? 0, found[a].column ?? 0, a) < (found[b].line ?? 0, found[b].column ?? 0, b)
     }
     return order.map { found[$0] }
   }
 
-  /// Reports required plugins that are missing, broken or of another version. Nothing of theirs was checked.
+  /// Returns errors about the scene's required plugins: those that are missing, cannot be used or have a wrong version,
+  /// and those whose version requirement is malformed.
   private func checkPlugins() -> [Diagnostic] {
     document.plugins.compactMap { need in
-      let fault: any Refusal
-      if let failure = plugins.missing[need.name] ?? plugins.refusals[need.name] {
-        fault = failure
-      } else if plugins.malformed.contains(where: { $0.name == need.name }) {
-        fault = NameRefusal.noRequirement(plugin: need.name, need.requirement)
-      } else {
-        return nil
-      }
-      return Diagnostic(document.source.error(fault, at: need.offset), severity: .error)
+      let failure: (any Refusal)? = plugins.missing[need.name] ?? plugins.refusals[need.name]
+      let isMalformed = plugins.malformed.contains { $0.name == need.name }
+      let fault = failure ?? (isMalformed ? NameRefusal.noRequirement(plugin: need.name, need.requirement) : nil)
+      return fault.map { Diagnostic(document.source.error($0, at: need.offset), severity: .error) }
     }
   }
 
   /// Returns the findings about a built object.
   ///
-  /// - Parameter reportsUnasked: true to also report an object that was not built because no other of its class can be.
+  /// - Parameter reportsUnasked: true to also report an object that was not tried because no object of its class can be
+  ///   built.
   package func checkBuilt(_ built: BuiltObject, strict: Bool, reportsUnasked: Bool = true) -> [Diagnostic] {
     var found = checkAttributes(built, strict: strict)
-    for message in built.answer.warnings {
-      found.append(diagnostic(HookFinding.warning, message, .warning, built.node))
-    }
-    for message in built.answer.skipped {
-      found.append(diagnostic(HookFinding.rejection, message, .error, built.node))
-    }
+    found += built.answer.warnings.map { diagnostic(HookFinding.warning, $0, .warning, built.node) }
+    found += built.answer.skipped.map { diagnostic(HookFinding.rejection, $0, .error, built.node) }
     found += undeclaredDiagnostics(built.answer, built.node, built.binding)
     // A failure at a different object is reported there.
     if let failure = built.answer.failure, !failure.namesObject, failure.wasAsked || reportsUnasked {
@@ -103,18 +97,13 @@ extension SceneModel {
 
   /// Checks an object's attributes, without the warnings and refusals of its hooks.
   package func checkAttributes(_ built: BuiltObject, strict: Bool) -> [Diagnostic] {
-    var found: [Diagnostic] = []
-    if built.findings.isRemarkable || built.findings.isIntricate {
-      found += checkStored(built, strict: strict)
-    }
-    for message in built.answer.invalid {
-      found.append(diagnostic(HookFinding.invalid, message, .error, built.node))
-    }
-    return found
+    let mayHaveFindings = built.findings.isRemarkable || built.findings.isIntricate
+    return (mayHaveFindings ? checkStored(built, strict: strict) : [])
+      + built.answer.invalid.map { diagnostic(HookFinding.invalid, $0, .error, built.node) }
   }
 
-  /// Reports unknown keys, invalid values, former and deprecated names, missing required values, and values without
-  /// effect.
+  /// Returns findings about unknown keys, invalid values, former and deprecated names, missing required values, and
+  /// values without effect.
   private func checkStored(_ built: BuiltObject, strict: Bool) -> [Diagnostic] {
     let (node, binding) = (built.node, built.binding)
     let stored = stored(node, binding)
@@ -140,7 +129,7 @@ extension SceneModel {
     return found + checkConditions(built, stored)
   }
 
-  /// Returns warnings about the keys that do not carry their properties.
+  /// Returns warnings about the stored keys that do not carry their properties, because different keys do.
   package func shadowedKeys(
     _ node: NodeIndex, _ binding: ClassBinding, _ stored: StoredAttributes, _ answer: BuildReply
   ) -> [Diagnostic] {
@@ -150,10 +139,10 @@ extension SceneModel {
     return stored.shadowed.map { key, place in
       let property = binding.definition.properties[place]
       let carrier = stored.keys[place] ?? property.name
-      let finding = ShadowedKey(
+      let finding = ObjectFinding.shadowed(
         key, of: property, carrier: carrier,
         isCarrierRefused: problems.contains(carrier) || rejected.contains(property.name))
-      return diagnostic(ObjectFinding.shadowed(finding), .warning, node, property: key)
+      return diagnostic(finding, .warning, node, property: key)
     }
   }
 
@@ -173,7 +162,7 @@ extension SceneModel {
     .missing(FindingPlace(document.id(node), property.name))
   }
 
-  /// Reports stored values that have no effect or are hidden. The values are kept.
+  /// Returns warnings about stored values that have no effect or are hidden because of their properties' conditions.
   private func checkConditions(_ built: BuiltObject, _ stored: StoredAttributes) -> [Diagnostic] {
     let binding = built.binding
     let conditions = ConditionState(
@@ -189,7 +178,9 @@ extension SceneModel {
     }
   }
 
-  /// Returns a hook's message about an object or one of its properties: `'ID.PROPERTY': text`.
+  /// Returns the diagnostic of a hook's message about an object or one of its properties.
+  ///
+  /// - Parameter finding: makes the finding from the message's text.
   package func diagnostic(
     _ finding: (String) -> HookFinding, _ message: HookMessage, _ severity: Diagnostic.Severity, _ node: NodeIndex,
     naming: Diagnostic.Naming = .property
@@ -197,27 +188,27 @@ extension SceneModel {
     diagnostic(finding(message.text), severity, node, property: message.property, naming: naming)
   }
 
-  /// Returns a finding if a class is inspected as its base.
+  /// Returns the finding about a class that is inspected as its base; empty if the object's class is not.
   ///
   /// - Parameter count: the number of objects of the class.
   private func baseDiagnostics(_ node: NodeIndex, strict: Bool, count: Int) -> [Diagnostic] {
     guard let base = binding(of: node)?.inspectedAs else { return [] }
-    let finding = ObjectFinding.inspectedAs(base, className: document.className(node), objects(node, count))
+    let finding = ObjectFinding.inspectedAs(base, className: document.className(node), objects: objects(node, count))
     return [diagnostic(finding, strict ? .error : .warning, node, naming: count == 1 ? .inReason : .none)]
   }
 
-  private func objects(_ node: NodeIndex, _ count: Int) -> ObjectFinding.Objects {
-    count == 1 ? .one(document.id(node)) : .many(count)
+  private func objects(_ node: NodeIndex, _ count: Int) -> String {
+    count == 1 ? "'\(document.id(node))' is" : "its \(count) objects are"
   }
 
-  /// Returns the reason why an object's class has no binding.
+  /// Returns the finding about an object's class that is unknown, ambiguous or refused; empty if the class is known.
   package func classDiagnostics(_ node: NodeIndex, strict: Bool) -> [Diagnostic] {
     let className = document.className(node)
     switch meaning(of: node) {
     case .known: return []
     case .unknown:
       let suggestion = hints.suggestion(for: className, among: registry.classNames)
-      let finding = ObjectFinding.unknownClass(className, objects(node, 1), suggestion: suggestion)
+      let finding = ObjectFinding.unknownClass(className, objects: objects(node, 1), suggestion: suggestion)
       return [diagnostic(finding, strict ? .error : .warning, node, naming: .inReason)]
     case .ambiguous(let plugins): return [diagnostic(NameRefusal.ambiguousClass(className, plugins), .error, node)]
     case .refused(let failure): return [diagnostic(failure, .warning, node)]

@@ -3,7 +3,7 @@ internal import JSONText
 package import SceneDocument
 
 extension SceneModel {
-  /// Returns the complete inspection of one object.
+  /// Returns the complete inspection of one object, for which its component is built.
   package func inspect(_ node: NodeIndex) -> ObjectInspection {
     let (id, className) = (document.id(node), document.className(node))
     guard let binding = binding(of: node) else {
@@ -60,7 +60,7 @@ extension SceneModel {
       diagnostics: [failure ?? layout.failure].compactMap(\.self) + objectDiagnostics(answer, node), failure: failure)
   }
 
-  /// Returns the rows for the aliases that extensions give properties.
+  /// Returns the sections with the aliases that extensions give to properties.
   private func otherNames(_ binding: ClassBinding, _ rows: [InspectedProperty]) -> [ObjectInspection.Section] {
     let names = binding.extensionNames
     guard !names.isEmpty else { return [] }
@@ -150,14 +150,10 @@ extension SceneModel {
   }
 
   private func objectDiagnostics(_ answer: BuildReply, _ node: NodeIndex) -> [Diagnostic] {
-    var found: [Diagnostic] = []
-    for message in answer.warnings where message.property == nil {
-      found.append(diagnostic(HookFinding.warning, message, .warning, node, naming: .none))
-    }
-    for message in answer.skipped where message.property == nil {
-      found.append(diagnostic(HookFinding.rejection, message, .error, node, naming: .none))
-    }
-    return found
+    let warnings = answer.warnings.filter { $0.property == nil }
+    let skipped = answer.skipped.filter { $0.property == nil }
+    return warnings.map { diagnostic(HookFinding.warning, $0, .warning, node, naming: .none) }
+      + skipped.map { diagnostic(HookFinding.rejection, $0, .error, node, naming: .none) }
   }
 
   func unknownProperty(_ key: String, _ binding: ClassBinding) -> NameRefusal {
@@ -166,7 +162,7 @@ extension SceneModel {
     return binding.unknownProperty(key, suggestion: suggestion)
   }
 
-  /// Returns a plugin's failure as a diagnostic of the object being built.
+  /// Returns a plugin's failure as a diagnostic of the object that it was building.
   package func diagnostic(_ failure: PluginFailure, _ node: NodeIndex) -> Diagnostic {
     if failure.namesObject { return diagnostic(failure.reason, .error, node, naming: .inReason) }
     let place = FindingPlace(document.id(node), failure.property)
@@ -174,23 +170,25 @@ extension SceneModel {
       switch failure.kind {
       case .tooLarge: .tooLarge(place, failure.reason)
       case .changed, .unconfined: .notBuilt(place, failure.reason)
-      default: .whileBuilding(failedObject(failure, node), failure.reason)
+      default: .whileBuilding(phrase: work(failure, node), failure.reason)
       }
     return diagnostic(finding, .error, node, property: failure.property, naming: .inReason)
   }
 
-  private func failedObject(_ failure: PluginFailure, _ node: NodeIndex) -> FailedObject {
+  /// Returns a phrase for what a plugin was doing as it failed: `built 'star.alpha' = 2 (StarView, version 1.0)`.
+  private func work(_ failure: PluginFailure, _ node: NodeIndex) -> String {
     let binding = binding(of: node)
-    let value = failure.property.flatMap { property in
-      let key = binding.flatMap { binding in binding.place(of: property).map { storedKey(node, binding, at: $0) } }
-      return failure.value
-        ?? attributes(of: node)[key ?? property].map { String(decoding: $0, as: UTF8.self) }
+    let (id, verb) = (document.id(node), failure.action.map { "ran '\($0)' of" } ?? "built")
+    let version = registry.plugins.first { $0.name == failure.plugin }?.description?.version
+    let about = "\(binding?.definition.name ?? document.className(node))\(version.map { ", version \($0)" } ?? "")"
+    guard let property = failure.property else {
+      let step = failure.action == nil ? failure.step.map { "\($0); " } : nil
+      return "\(verb) '\(id)' (\(step ?? "")\(about))"
     }
-    return FailedObject(
-      id: document.id(node), className: binding?.definition.name ?? document.className(node),
-      version: registry.plugins.first { $0.name == failure.plugin }?.description?.version, action: failure.action,
-      step: failure.step, property: failure.property,
-      value: value.map { $0.count > 60 ? "\($0.prefix(60))…" : $0 })
+    let key = binding.flatMap { binding in binding.place(of: property).map { storedKey(node, binding, at: $0) } }
+    let value = failure.value ?? attributes(of: node)[key ?? property].map { String(decoding: $0, as: UTF8.self) }
+    let shown = value.map { $0.count > 60 ? " = \($0.prefix(60))…" : " = \($0)" }
+    return "\(verb) '\(id).\(property)'\(shown ?? "") (\(about))"
   }
 
   /// Codes of problems with an object's class, which are located at the class.
@@ -201,7 +199,7 @@ extension SceneModel {
     .unknownProperty, .propertyAlias, .propertyDeprecated, .valueReadOnly,
   ]
 
-  /// Returns a diagnostic for an invalid stored value, located at the faulty part.
+  /// Returns the diagnostic of an invalid stored value, located at the faulty member if the value is an object.
   package func diagnostic(_ problem: Diagnostic, _ node: NodeIndex, property: String) -> Diagnostic {
     guard case .member(let member, let isKey)? = problem.part else {
       return diagnostic(problem.reason, .error, node, property: property)
@@ -256,15 +254,15 @@ package struct PropertyWords {
   }
 }
 
-/// The origins of an object's attributes, for repeated requests about the same object. The first two requests walk its
-/// attributes; later ones use a table.
+/// A cache of the origins of one object's attributes. The first two requests about the object walk its attributes;
+/// later ones use a table.
 struct AttributeOrigins {
   private var node: NodeIndex?
   private var generation = 0
   private var questions = 0
   private var origins: [ExactText: AttributeOrigin] = [:]
 
-  /// Returns the place where an attribute is written; nil where it was not read from there.
+  /// Returns the origin of an attribute in the text that was read; nil if that text does not have the attribute.
   mutating func origin(of key: String, of node: NodeIndex, in model: SceneModel) -> AttributeOrigin? {
     if self.node != node || generation != model.document.generation {
       (self.node, generation, questions, origins) = (node, model.document.generation, 0, [:])
@@ -276,8 +274,8 @@ struct AttributeOrigins {
   }
 }
 
-/// Suggestions for names in a scene that no plugin knows. The same mistake gets the same suggestion. After very many
-/// different mistakes there are no more, since each is compared with all known names.
+/// A cache of suggestions for names in a scene that no plugin knows. A search compares a name with all known ones, so
+/// there are no more suggestions after a limited number of comparisons.
 package struct NameHints {
   private struct Key: Hashable {
     var owner: ClassIdentity?
@@ -291,7 +289,9 @@ package struct NameHints {
 
   package init(comparisons: Int = 500_000) { left = comparisons }
 
-  /// - Parameter owner: the class that has the names; nil for class names. Two classes may share a name.
+  /// Returns the known name most similar to an unknown one; nil if none is similar, or if no comparisons remain.
+  ///
+  /// - Parameter owner: the class that declares the known names; nil if they are names of classes or objects.
   package mutating func suggestion(
     for name: String, among names: some Collection<String>, of owner: ClassIdentity? = nil
   ) -> String? {

@@ -7,7 +7,7 @@ package import SceneDocument
 /// All code that reads or writes a stored value uses it, or ``SceneModel/storedKey(_:_:at:)`` for one property. So all
 /// commands see the same value if a scene stores several keys of one property.
 package struct CarryingKeys {
-  /// By the places of properties that have several keys.
+  /// The lowest rank among the stored keys of each property that has several keys, by the property's place.
   private var ranks: [Int: Int] = [:]
 
   init(_ node: NodeIndex, _ binding: ClassBinding, in model: SceneModel) {
@@ -19,25 +19,23 @@ package struct CarryingKeys {
     }
   }
 
-  /// True if a stored key carries its property.
+  /// Returns true if a stored key carries its property.
   func carries(_ key: ClassBinding.Key) -> Bool { ranks[key.place].map { $0 == key.rank } ?? true }
 }
 
 extension SceneModel {
-  /// True if another key of the object carries the property that a stored key stands for.
+  /// Returns true if a different stored key of the object carries the property of a stored key.
   ///
-  /// - Parameter carrying: the object's keys, read at the first key that may be shadowed.
+  /// - Parameter carrying: the keys that carry the object's properties; nil until the first alias, which sets it.
   package func isShadowed(
     _ key: ClassBinding.Key, of node: NodeIndex, _ binding: ClassBinding, _ carrying: inout CarryingKeys?
   ) -> Bool {
     guard key.isAlias else { return false }
-    let keys = carrying ?? CarryingKeys(node, binding, in: self)
-    carrying = keys
-    return !keys.carries(key)
+    return !carrying.orMake { CarryingKeys(node, binding, in: self) }.carries(key)
   }
 
-  /// Returns the stored key that a name matches literally and that another key of its property shadows; nil if the name
-  /// refers to a property.
+  /// Returns the stored alias that a name matches literally, if a different key carries its property; nil if the name
+  /// refers to the property.
   package func shadowedKey(_ name: String, of node: NodeIndex, _ binding: ClassBinding) -> String? {
     guard let key = binding.key(named: name), key.isAlias, attributes(of: node)[key.name] != nil,
       let carrier = carrier(node, binding, at: key.place), carrier.key.rank != key.rank
@@ -45,8 +43,8 @@ extension SceneModel {
     return key.name
   }
 
-  /// Returns the stored key that a name refers to in a list of keys: the literal key if the object stores it, otherwise
-  /// the key that carries the property of that name.
+  /// Returns the key that a name in a list of keys refers to, with its property: the literal key if the object stores
+  /// it, otherwise the key that carries the property of that name. The path is nil if the class has no such property.
   package func listedKey(_ name: String, of node: NodeIndex, _ binding: ClassBinding?) -> (
     key: String, path: PropertyPath?
   ) {

@@ -3,9 +3,11 @@ internal import JSONText
 package import SceneDocument
 
 extension SceneModel {
-  /// Returns one property of one object, or a component of it, by a name that a person typed.
+  /// Returns the row of one property of an object, or of a component of it, by a name that the user typed.
   ///
   /// - Parameter isStored: true if only the stored value is requested, which is known even if the component fails.
+  /// - Throws: an error if the object has no such property or, unless only the stored value is requested, if its
+  ///   component failed or its class cannot be used.
   package func property(_ name: String, of node: NodeIndex, isStored: Bool = false) throws(Diagnostic)
     -> InspectedProperty
   {
@@ -19,10 +21,8 @@ extension SceneModel {
         return row
       }
       if let classFailure { throw Diagnostic(classFailure) }
-      throw Diagnostic(
-        NameRefusal.unknownProperty(
-          name, of: inspection.className,
-          suggestion: DidYouMean.suggestion(for: name, among: rows.flatMap { [$0.name, $0.label] })))
+      let suggestion = DidYouMean.suggestion(for: name, among: rows.flatMap { [$0.name, $0.label] })
+      throw Diagnostic(NameRefusal.unknownProperty(name, of: inspection.className, suggestion: suggestion))
     }
     if let reference = PropertyPath(name, of: binding) {
       let property = binding.definition.properties[reference.place]
@@ -31,9 +31,9 @@ extension SceneModel {
       }
       return reference.component.map { part($0, of: row) } ?? row
     }
-    // An unknown frame is requested again, to learn the reason.
+    // A frame that is unknown is requested again below, which throws the reason.
     if let row = rows.first(where: { $0.name.isExactly(name) && (isStored || $0.state != .failed) }) {
-      // If two extensions declare it, the person has to decide.
+      // If two extensions declare the property, the user must choose one of them.
       if !isStored, binding.clashes[name] != nil { throw unknown(name, rows: rows, binding) }
       return row
     }
@@ -42,7 +42,8 @@ extension SceneModel {
     throw unknown(name, rows: rows, binding)
   }
 
-  /// Returns a stored value that no plugin declares: a whole value, or one number of it.
+  /// Returns the row of a stored value that no plugin declares, or of one number of it; nil if there is none of that
+  /// name.
   private func undeclared(_ name: String, of node: NodeIndex, _ rows: [InspectedProperty]) -> InspectedProperty? {
     if let row = rows.first(where: { $0.name.isExactly(name) && $0.state == .unknown }) { return row }
     guard let (owner, component) = PropertyPath.parts(of: name),
@@ -68,7 +69,7 @@ extension SceneModel {
       binding.unknownProperty(name, suggestion: DidYouMean.suggestion(for: name, among: names)))
   }
 
-  /// Returns a row for one number of a value.
+  /// Returns the row of one component of a property from the property's row.
   func part(_ component: String, of row: InspectedProperty) -> InspectedProperty {
     func part(_ value: PropertyValue?) -> PropertyValue? { PropertyPath.part(component, of: value) }
     var result = row

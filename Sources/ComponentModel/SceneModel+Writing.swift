@@ -1,7 +1,7 @@
 package import SceneDocument
 
-// The one way in which an edit changes what a scene stores, or undoes that. Here a scene that is made of several
-// documents will find the one that each change belongs to.
+// Edits change the text of a scene, and undo such changes, only with these functions. A scene of several documents will
+// find the document of each change here.
 extension SceneModel {
   /// Changes attributes of an object, all or none, and returns the record that undoes it.
   package func write(_ changes: [AttributeChange], to node: NodeIndex) throws(SceneError) -> SpliceRestore {
@@ -15,7 +15,8 @@ extension SceneModel {
     try document.trying(changes, on: node, body)
   }
 
-  /// Calls `body`, which undoes all changes of attributes and palette that it makes, and frees the memory used for them.
+  /// Calls `body`, which undoes all changes of attributes and palette that it makes, and frees the memory used for
+  /// them.
   package func forgetting<R, E>(_ body: () throws(E) -> R) throws(E) -> R { try document.forgetting(body) }
 
   /// Changes the palette, wholly or not at all, and returns the record that undoes it.

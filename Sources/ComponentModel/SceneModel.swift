@@ -2,12 +2,12 @@ package import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// A scene's document with the plugins' definitions of its classes.
+/// A model of a scene: its document with the plugins' definitions of its classes.
 package final class SceneModel {
   package let document: SceneDocument
   package let library: PluginLibrary
 
-  /// The version of the session that the model shows.
+  /// The version of the session whose state the model shows.
   package var version = 0
 
   /// The job of the call that uses the model.
@@ -22,7 +22,7 @@ package final class SceneModel {
   /// The receiver of every built component's lifecycle; nil without tracing.
   package var tracer: (@Sendable (Lifecycle) -> Void)?
 
-  /// The offsets of attributes for diagnostics.
+  /// A cache of the places of attributes in the text, for diagnostics.
   var attributeOrigins = AttributeOrigins()
   package var hints = NameHints()
 
@@ -30,7 +30,8 @@ package final class SceneModel {
   private var classBases: [String?]
   private var generation: Int
 
-  /// The meaning of a class of the scene; a known class has a binding ready for use.
+  /// The result of looking up a class of the scene in the plugins: a binding for a known class, else the reason why
+  /// there is none.
   package enum Meaning {
     case known(ClassBinding)
     case unknown
@@ -51,10 +52,10 @@ package final class SceneModel {
     generation = document.generation
   }
 
-  /// The class names at the time of `bindings` and `hasParentReaders`.
+  /// The names of the classes that `bindings` has, by class number.
   private var classNames: [String]
 
-  /// Updates the classes after a structural edit or its undo.
+  /// Updates the data about classes after a structural edit or its undo; known bindings are kept.
   package func follow() {
     guard generation != document.generation else { return }
     let keys = zip(classNames, classBases).map { [$0, $1] }
@@ -66,7 +67,7 @@ package final class SceneModel {
     constraints = nil
   }
 
-  /// True if the document requires other plugins than this model was made for.
+  /// True if the document's plugin requirements differ from those for which the model was made.
   package var isOutdated: Bool {
     let now = document.plugins
     return now.map(\.name) != requirements.map(\.name) || now.map(\.requirement) != requirements.map(\.requirement)
@@ -79,7 +80,7 @@ package final class SceneModel {
     ["\(registry.version)"] + requirements.flatMap { [$0.name, $0.requirement] }
   }
 
-  /// Reads the document's present palette.
+  /// Reads the palette again after it has changed in the document.
   package func readPalette() {
     reader = StoredValueReader(palette: ScenePalette(document))
     colorTexts = nil
@@ -88,15 +89,15 @@ package final class SceneModel {
   /// The JSON texts of the palette's colours, read on first use.
   private var colorTexts: [ExactText: [UInt8]]?
 
+  /// Returns the JSON text of a palette colour; nil if the palette has no colour of that name.
   package func colorText(_ name: String) -> [UInt8]? {
-    if colorTexts == nil {
-      colorTexts = Dictionary(
-        document.palette.map { (ExactText($0.name), $0.value) }, uniquingKeysWith: { first, _ in first })
-    }
-    return colorTexts?[ExactText(name)]
+    colorTexts.orMake {
+      Dictionary(document.palette.map { (ExactText($0.name), $0.value) }, uniquingKeysWith: { first, _ in first })
+    }[ExactText(name)]
   }
 
-  /// Records a colour's future text in the document, before the palette is read again.
+  /// Records the text that an edit will give a palette colour, so that values can be read with it before the edit; nil
+  /// if the edit removes the colour.
   package func expectColor(_ name: String, _ text: [UInt8]?) {
     _ = colorText(name)
     colorTexts?[ExactText(name)] = text
@@ -130,7 +131,8 @@ package final class SceneModel {
     if case .known(let binding) = meaning(of: node) { binding } else { nil }
   }
 
-  /// Returns the binding of a node whose properties are to be edited. Throws an error if no plugin knows its class.
+  /// Returns the binding of an object's class for an edit. Throws an error if the class is unknown, ambiguous or
+  /// refused.
   package func editableBinding(of node: NodeIndex) throws(Diagnostic) -> ClassBinding {
     let (id, className) = (document.id(node), document.className(node))
     switch meaning(of: node) {
@@ -143,9 +145,9 @@ package final class SceneModel {
     }
   }
 
-  /// Returns the definition for a class name from the document or typed by a person.
+  /// Returns the definition of a class by a name from the document or from the user; nil if it cannot be resolved.
   ///
-  /// - Parameter base: the class used to inspect its objects if no plugin knows their own.
+  /// - Parameter base: the class to use if no plugin knows the class of that name.
   package func definition(ofClass name: String, base: String? = nil) -> ComponentDefinition? {
     if case .known(let entry) = registry.resolve(name, base: base, needs: plugins) { entry.definition } else { nil }
   }
@@ -162,55 +164,56 @@ package final class SceneModel {
   }
 
   /// True if any object of the scene has constraints; computed once between two structural edits.
-  package var hasConstraints: Bool {
-    if let constraints { return constraints }
-    let found = document.hasConstraints
-    constraints = found
-    return found
-  }
+  package var hasConstraints: Bool { constraints.orMake { document.hasConstraints } }
 
   private var constraints: Bool?
 
   /// True if any class of the scene reads its parent.
   package var hasParentReaders: Bool {
-    if let parentReaders { return parentReaders }
-    let found = document.classNames.indices.contains { classID in
-      // The registry entry suffices; a binding would need the full definition of the class.
-      if case .known(let entry) = resolution(ofClass: classID) {
-        entry.readsParent
-      } else {
-        false
+    parentReaders.orMake {
+      document.classNames.indices.contains { classID in
+        // The registry entry suffices; a binding would need the full definition of the class.
+        if case .known(let entry) = resolution(ofClass: classID) { entry.readsParent } else { false }
       }
     }
-    parentReaders = found
-    return found
   }
 
   private var parentReaders: Bool?
 }
 
-/// The stored attributes of one object, typed.
+extension Optional {
+  /// Returns the value. If there is none, stores and returns the value that `make` returns.
+  mutating func orMake(_ make: () -> Wrapped) -> Wrapped {
+    if let self { return self }
+    let made = make()
+    self = made
+    return made
+  }
+}
+
+/// The stored attributes of one object, read as the types of its class's properties.
 package struct StoredAttributes {
   /// A cell for every property of the class; a refused value is absent.
   package var cells: [StoredCell]
 
-  /// Keys unknown to the class, with their raw values.
+  /// The keys unknown to the class, with the JSON text of their values.
   package var unknown: [(key: String, raw: String)] = []
 
   /// The problems of invalid values, by key.
   package var problems: [(key: String, problem: Diagnostic)] = []
 
-  /// Keys shadowed by the key that carries the property at a place.
+  /// The keys that do not carry their property, because a different key does, with the property's place.
   package var shadowed: [(key: String, place: Int)] = []
 
-  /// The key that carries each stored property, by its place.
+  /// The key that carries each stored property, by the property's place.
   package var keys: [Int: String] = [:]
 }
 
 extension SceneModel {
   /// Reads and checks all attributes of an object of a known class.
   ///
-  /// - Parameter former: the reader from before a palette change, for colours with their former meaning.
+  /// - Parameter former: the reader from before a palette change, which gives colour names their former meaning; nil
+  ///   for the model's own reader.
   package func stored(_ node: NodeIndex, _ binding: ClassBinding, by former: StoredValueReader? = nil)
     -> StoredAttributes
   {
@@ -256,7 +259,8 @@ extension SceneModel {
   ///
   /// - Parameters:
   ///   - count: the number of requested properties.
-  ///   - numbers: the index of each requested property, by its place.
+  ///   - numbers: the index of each requested property in the result, by the property's place; nil if it is not
+  ///     requested.
   func storedCells(_ node: NodeIndex, _ binding: ClassBinding, _ count: Int, _ numbers: [Int?]) -> [StoredCell] {
     var cells = [StoredCell](repeating: .absent, count: count)
     // The rank of the key that supplied each value; most classes have no property with several keys.

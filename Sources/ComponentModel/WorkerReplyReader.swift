@@ -1,19 +1,21 @@
 internal import InspectorKit
 internal import JSONText
 
-/// Reads a worker's unchecked replies to requests to build objects of a class.
+/// A reader of a worker's replies to requests to build objects of a class, which checks their form.
 struct WorkerReplyReader {
   let plugin: InstalledPlugin
   let definition: ComponentDefinition
 
-  /// A message that answers a request.
+  /// A worker's message about a request.
   enum Reply {
+    /// The replies about all objects of the request, in order.
     case rows([BuildReply])
+    /// A report that the worker begins a step for the object at a row.
     case step(row: Int, name: String)
     case failure(PluginFailure, row: Int?)
   }
 
-  /// Reads a message.
+  /// Reads a message. Throws an error if it is malformed, or if it is about a different request.
   ///
   /// - Parameters:
   ///   - due: the id of the next request to be answered.
@@ -56,14 +58,13 @@ struct WorkerReplyReader {
         guard rows.count == count else { throw StatedProblem("\(rows.count) rows for \(count)") }
         reply = .rows(rows)
       } else if JSONString.equals(key, "at") {
+        let problem = StatedProblem("'at' is [row, step]")
         try reader.beginArray()
-        guard try reader.nextElement() else { throw StatedProblem("'at' is [row, step]") }
+        guard try reader.nextElement() else { throw problem }
         let row = try reader.readInt()
-        guard try reader.nextElement() else { throw StatedProblem("'at' is [row, step]") }
+        guard try reader.nextElement() else { throw problem }
         reply = .step(row: row, name: PluginText.capped(try reader.readString()))
-        guard try !reader.nextElement(), (0..<count).contains(row) else {
-          throw StatedProblem("'at' is [row, step]")
-        }
+        guard try !reader.nextElement(), (0..<count).contains(row) else { throw problem }
       } else if JSONString.equals(key, "error") {
         reply = try error(&reader)
       } else {

@@ -7,7 +7,7 @@ internal import InspectorShell
 internal import JSONText
 internal import Workbench
 
-/// A runner of command lines in a context.
+/// A runner of the program's command lines, with the outputs and the environment of a context.
 ///
 /// ```swift
 /// let status = CommandRunner(context).run(["check", "card.scene.json"])
@@ -15,10 +15,12 @@ internal import Workbench
 public struct CommandRunner {
   private let context: CommandContext
 
-  /// Creates a runner whose commands run in this context, one after the other.
+  /// Creates a runner whose commands use the given context, one after the other.
   public init(_ context: CommandContext) { self.context = context }
 
-  /// Runs the command of the arguments, which exclude the program's name, and returns its exit status.
+  /// Runs a command line, and returns the exit status.
+  ///
+  /// - Parameter arguments: the words of the command line after the program's name.
   public func run(_ arguments: [String]) -> ExitStatus {
     var status = context.output.failure == 0 ? runUnflushed(arguments) : .cannotWrite
     if status == .interrupted {
@@ -26,8 +28,8 @@ public struct CommandRunner {
       status = context.signals.status()
     }
     context.flush()
-    guard context.output.failure == 0 else {
-      let failure = context.output.failure
+    let failure = context.output.failure
+    if failure != 0 {
       let reason = failure == EBADF ? "it is closed, or open for reading only" : errnoText(failure)
       context.errors.write("inspector: the standard output cannot be written: \(reason)\n")
       return status == .done || status == .findings ? .cannotWrite : status
@@ -51,8 +53,8 @@ public struct CommandRunner {
     }
   }
 
-  /// Parses the arguments with the named command alone, since the tree of all commands takes milliseconds to make. The
-  /// tree is left for help and for anything that the command does not understand.
+  /// Parses the arguments with the named command alone, since the parser's tree of all commands takes milliseconds to
+  /// make. Returns nil if only the tree can answer: for help, and for words that the command does not understand.
   private static func read(_ arguments: [String]) throws -> ArgumentReading? {
     guard let (command, count) = CommandTable.command(arguments, among: CommandTable.program) else { return nil }
     do {
@@ -72,7 +74,7 @@ public struct CommandRunner {
     let isShell = reading.command is ShellCommand
     let run = CommandRun(
       context: context, global: reading.command.global, commands: CommandTable.all, workspace: FileWorkspace())
-    // A shell shows the progress of each of its commands.
+    // A shell itself shows the progress of each of its commands.
     if !isShell { context.progress = Progress(context) }
     defer {
       context.progress?.end()
@@ -81,7 +83,7 @@ public struct CommandRunner {
     }
     do throws(Diagnostic) {
       let status = try reading.perform(run)
-      // The output may be cut short.
+      // The output of a cancelled command may be incomplete.
       if context.job.isCancelled, status == .done || status == .findings, !isShell,
         context.job.committedFiles.isEmpty
       {
@@ -93,11 +95,11 @@ public struct CommandRunner {
     }
   }
 
-  /// Reports the reason why a command failed.
+  /// Reports the error that ended a command, and returns the exit status.
   private func report(_ failure: Diagnostic, isJSON: Bool) -> ExitStatus {
     var (failure, status) = (failure, ExitStatus(failure))
     if context.job.isCancelled || failure.isCancelled {
-      // Interrupted work may look like another failure.
+      // Interrupted work may end with an error of another kind.
       failure = .interrupted
       context.signals.claimEnd()
       status = context.signals.status()
@@ -107,7 +109,7 @@ public struct CommandRunner {
     return status
   }
 
-  /// Handles an error of the argument parser: a request for help or the version, or a usage error.
+  /// Handles an error of the argument parser: prints the requested help or version, or reports an error of usage.
   private func answer(_ error: any Error, _ arguments: [String], isJSON: Bool) -> ExitStatus {
     guard Root.exitCode(for: error) != .success else {
       let isDocument = isJSON && Self.asksForVersion(arguments)
@@ -117,7 +119,8 @@ public struct CommandRunner {
     return report(Diagnostic(OptionUsage(error, Root.self)), isJSON: isJSON)
   }
 
-  /// True if arguments that the parser answers with a text ask for the version: without `--version` it has no answer.
+  /// Returns true if arguments that make the parser print a text request the version, not help: without `--version` the
+  /// parser prints nothing.
   private static func asksForVersion(_ arguments: [String]) -> Bool {
     let others = arguments.filter { $0 != "--version" }
     guard others.count < arguments.count else { return false }
@@ -131,7 +134,8 @@ public struct CommandRunner {
 
   private static let versionDocument: JSON = ["format": "inspector-version/1", "version": .string(inspectorVersion)]
 
-  /// Checks the words after `help`, since the parser shows the help of the whole program for an unknown command.
+  /// Throws an error if the words after `help` name no command or group, for which the parser would print the help of
+  /// the whole program.
   private static func checkHelp(of words: [String]) throws(Diagnostic) {
     let name = words.joined(separator: " ")
     let rows = CommandTable.rows
@@ -140,8 +144,10 @@ public struct CommandRunner {
     throw Diagnostic(ProgramUsage.noHelp(name, suggestion: DidYouMean.suggestion(for: name, among: known)))
   }
 
-  /// Moves leading global options behind the command: `inspector --json check x` means `inspector check --json x`, and
-  /// the parser knows options of commands only.
+  /// Returns the arguments with leading global options moved behind the command, because the parser accepts options
+  /// only there: `inspector --json check x` becomes `inspector check --json x`.
+  ///
+  /// - Throws: an error if the first word is no command, or the second word no command of a group.
   private static func withGlobalOptionsAfterCommand(_ arguments: [String]) throws -> [String] {
     var options: [String] = []
     var rest = arguments[...]

@@ -6,21 +6,21 @@ internal import PluginCommands
 internal import SceneCommands
 
 extension CommandTable {
-  /// All commands; those of the program come first, in the order of the help text.
+  /// All commands: first the program's, in the order of the help text, then the shell-only ones.
   static let all: [any InspectorCommand.Type] = program + shellCommands
 
-  /// The commands of the program.
+  /// The commands of the program, in the order of the help text.
   static let program: [any InspectorCommand.Type] =
     sceneCommands + pluginCommands + [ShellCommand.self, CompletionsCommand.self, ManualCommand.self]
 
-  /// The rows of the program's commands.
+  /// The rows of the program's commands, in the order of the help text.
   public static var rows: [CommandRow] { program.map { $0.row } }
 
-  /// The words that may begin a command line.
+  /// The words that can begin a command line: commands, groups of commands, and `help`.
   static var words: [String] { program.map { $0.row.group ?? $0.row.name } + ["help"] }
 }
 
-/// The program as a whole.
+/// The argument parser's tree of all commands, for help, completion scripts and error messages.
 struct Root: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspector",

@@ -39,11 +39,10 @@ struct CompletionsCommand: InspectorCommand {
       run.print(script)
       return .done
     }
-    var line = JSONLine()
-    line.add("format", "inspector-completions/1")
-    line.add("shell", .string(shell.rawValue))
-    line.add("script", .string(script))
-    run.print(line.text)
+    let document: JSON = [
+      "format": "inspector-completions/1", "shell": .string(shell.rawValue), "script": .string(script),
+    ]
+    run.print(document.text())
     return .done
   }
 }

@@ -5,7 +5,7 @@ internal import Glibc
 internal import InspectorShell
 internal import JSONText
 
-/// The command that writes the `man` pages; it is for 'make install', so help does not list it.
+/// The command that writes the pages of the `man` manual. 'make install' uses it, and help does not list it.
 struct ManualCommand: InspectorCommand {
   static let row = CommandRow(
     name: "manual",
@@ -22,19 +22,15 @@ struct ManualCommand: InspectorCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  /// The manual pages, one for the program and one for each command.
-  private static var pages: [ManualPage] {
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let commands = CommandTable.program.filter { !$0.row.isHidden }
     let program = ManualPage(program: Root.configuration, commands.map { $0.row })
-    return [program]
+    let pages =
+      [program]
       + commands.map { command in
         ManualPage(
           command, command.row, verbs: command == ShellCommand.self ? CommandTable.shellCommands.map { $0.row } : [])
       }
-  }
-
-  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
-    let pages = Self.pages
     for page in pages {
       let path = "\(folder)/\(page.file)"
       let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
@@ -46,10 +42,8 @@ struct ManualCommand: InspectorCommand {
       guard sink.failure == 0 else { throw Diagnostic(CommandLineRefusal.cannotWrite(path, errno: sink.failure)) }
     }
     if run.isJSON {
-      var line = JSONLine()
-      line.add("format", "inspector-manual/1")
-      line.add("pages", .array(pages.map { .string($0.file) }))
-      run.print(line.text)
+      let document: JSON = ["format": "inspector-manual/1", "pages": .array(pages.map { .string($0.file) })]
+      run.print(document.text())
     } else {
       for page in pages { run.print(page.file) }
     }

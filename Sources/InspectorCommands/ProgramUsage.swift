@@ -1,7 +1,7 @@
 internal import CommandLineKit
 internal import InspectorKit
 
-/// The errors of usage for an unknown command or subcommand.
+/// The errors of usage for unknown commands, also after `help`.
 enum ProgramUsage: CommandRefusal {
   case unknownCommand(String, suggestion: String?)
   case unknownVerb(String, suggestion: String?, verbs: [String])

@@ -21,7 +21,7 @@
 ///
 /// - Parameters:
 ///   - label: The display name. If omitted, it is derived from the class's name.
-///   - help: A sentence about the class.
+///   - help: A one-sentence explanation of the class for the user.
 ///   - readsParent: The properties that hooks of this class read from the parent; no others can be read.
 ///   - extends: The name of the class that receives these properties, together with its subclasses: `StarView`, or
 ///     `Shapes.StarView` with its plugin. It may belong to any plugin. The annotated class is then an extension, not a
@@ -64,15 +64,15 @@ public macro Component(label: String? = nil, help: String? = nil, readsParent: [
 ///
 /// - Parameters:
 ///   - label: The display name. If omitted, it is derived from the property's name (`cornerRadius` is "Corner Radius").
-///   - help: A sentence about the property.
+///   - help: A one-sentence explanation of the property for the user.
 ///   - range: The allowed values of a number, such as `0...1` or `1...`. Others are refused before any hook runs.
 ///   - softRange: The usual values of a number. A slider shows this range, and values outside it are allowed.
 ///   - step: The amount by which a number changes in one step; above 0.
 ///   - unit: The unit of a number, such as `pt`; a typed value may carry it.
-///   - options: The values that a person can choose from, for an Int or a String. For an enumeration, a subset of its
+///   - options: The values that the user can choose from, for an Int or a String. For an enumeration, a subset of its
 ///     cases by raw value, or other labels for them.
 ///   - group: The title under which the property is listed within its class's section.
-///   - order: The place among the properties of the class: lower first, 0 if omitted.
+///   - order: The position among the properties of the class: lower first, 0 if omitted.
 ///   - readOnly: True if the property is shown and cannot be edited.
 ///   - aliases: Former names, which old scenes may still use.
 ///   - required: True if every scene must store a value.
@@ -95,7 +95,7 @@ public macro Inspectable(
   aliasOf: String? = nil
 ) = #externalMacro(module: "InspectorMacros", type: "InspectableMacro")
 
-/// Lists the properties of a component inside a component, under its name.
+/// Marks a component inside a component as a part, whose properties are listed under the part's name.
 ///
 /// ```swift
 /// @Component open class View: Component {
@@ -128,12 +128,12 @@ public macro Part() = #externalMacro(module: "InspectorMacros", type: "PartMacro
 /// document stores the values that the action changed, except those that hooks derive from its other changes; see
 /// <doc:DeclaringProperties>.
 ///
-/// Subclasses inherit it. On an `override func` the arguments replace those of the inherited action.
+/// Subclasses inherit the action. On an `override func` the arguments replace those of the inherited action.
 /// If `help` is omitted, the first paragraph of the doc comment becomes the action's help, as one line.
 ///
 /// - Parameters:
 ///   - label: The title of the button. If omitted, it is derived from the method's name.
-///   - help: A sentence about the action.
+///   - help: A one-sentence explanation of the action for the user.
 ///   - enabledWhen: A condition on the object's properties under which the action can run:
 ///     `[axis=vertical] and not [spacing=0]`.
 @attached(peer, names: prefixed(_declare_))

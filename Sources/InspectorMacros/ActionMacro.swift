@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Expands `@Action`: registers a method as an action.
+/// The macro `@Action`, which registers a method as an action.
 ///
 /// `@Action("Clear Stars") func clear() { … }` in `StarView` gets the peer
 /// ```swift
@@ -23,30 +23,21 @@ struct ActionMacro: PeerMacro {
       context.report(.notAMethod(attribute), at: attribute)
       return []
     }
-    guard context.report(method.problemsAsAction(attribute)) else {
-      return method.registration(nil, of: component, in: context)
-    }
-    return method.registration(arguments(attribute, of: method), of: component, in: context)
-  }
-
-  /// Returns the arguments after the name and the class in the call.
-  private static func arguments(_ attribute: AttributeSyntax, of method: FunctionDeclSyntax) -> [String] {
-    var arguments = attribute.labeledArguments.map { argument in
-      "\(argument.label?.text ?? "label"): \(argument.expression.trimmedDescription)"
-    }
-    if attribute.argument("help") == nil, let help = method.firstParagraph {
-      let hasLabel = attribute.labeledArguments.first.map { $0.label == nil } ?? false
-      arguments.insert("help: \(StringLiteralExprSyntax(content: help))", at: hasLabel ? 1 : 0)
-    }
+    let hasNoProblems = context.report(method.problemsAsAction(attribute))
+    guard method.registeredName != nil else { return [] }
+    guard hasNoProblems else { return method.name.registration("", in: context) }
+    var arguments = attribute.arguments(helpFrom: method)
     if method.modifiers.contains(where: { $0.name.tokenKind == .keyword(.override) }) {
       arguments.append("refines: true")
     }
-    return arguments + ["run: { $0.\(method.name.text)() }"]
+    arguments.append("run: { $0.\(method.name.text)() }")
+    let call = method.name.call(of: "list.action", of: component, arguments, in: context)
+    return method.name.registration(call, in: context)
   }
 }
 
 extension FunctionDeclSyntax {
-  /// Returns all problems of the method as an `@Action`.
+  /// Returns all problems that keep the method from being an `@Action`.
   func problemsAsAction(_ attribute: AttributeSyntax) -> [Problem] {
     let plain = name.plainName
     var problems: [Problem] = []
@@ -65,7 +56,7 @@ extension FunctionDeclSyntax {
     for effect in [effects?.asyncSpecifier, effects?.throwsClause?.throwsSpecifier].compactMap(\.self) {
       problems.append(Problem(.actionEffect(plain, effect.text), at: effect))
     }
-    if let result = signature.returnClause?.type, !result.isNothing {
+    if let result = signature.returnClause?.type, !["Void", "()", "Swift.Void"].contains(result.trimmedDescription) {
       problems.append(Problem(.actionReturns(plain, result.trimmedDescription), at: result))
     }
     if let label = attribute.labeledArguments.first(where: { $0.label == nil })?.expression,
@@ -84,32 +75,4 @@ extension FunctionDeclSyntax {
     else { return nil }
     return name.plainName
   }
-
-  /// Returns the peer that registers the action, at the method's own source location. It contains no call if
-  /// `arguments` is nil.
-  fileprivate func registration(
-    _ arguments: [String]?, of component: ClassDeclSyntax, in context: some MacroExpansionContext
-  ) -> [DeclSyntax] {
-    guard let plain = registeredName else { return [] }
-    let place = context.place(of: name)
-    let start = place?.start ?? ""
-    let call = arguments.map { arguments in
-      let all = ["\"\(plain)\"", "of: \(component.name.text).self"] + arguments
-      let blanks = String(repeating: " ", count: max(2, (place?.column ?? 0) - 1 - "list.".count))
-      return
-        "\(start)\(blanks)list.action(\(all.joined(separator: ", ")))\n\(place == nil ? "" : "#sourceLocation()\n")"
-    }
-    return [
-      """
-      \(raw: start)\
-      private static func \(raw: registrationFunction(plain))(in list: inout InspectorKit.PropertyDeclarations) {
-      \(raw: call ?? "")}
-      """
-    ]
-  }
-}
-
-extension TypeSyntax {
-  /// True if the type is `Void` or `()`.
-  fileprivate var isNothing: Bool { ["Void", "()", "Swift.Void"].contains(trimmedDescription) }
 }

@@ -33,7 +33,7 @@ extension AttributeSyntax {
     return labels != inOrder || labeledArguments.contains { Self.refuses($0.expression, as: .text) }
   }
 
-  /// Returns true if an expression is a literal of a different type.
+  /// Returns true if an expression is a literal that cannot have the type.
   private static func refuses(_ value: ExprSyntax, as type: ArgumentType) -> Bool {
     switch type {
     case .text: value.isNumberLiteral || value.isFlagLiteral || value.is(ArrayExprSyntax.self)

@@ -16,20 +16,19 @@ extension AttributeSyntax {
     return Array(list)
   }
 
-  func argument(_ label: String) -> ExprSyntax? {
-    labeledArguments.first { $0.label?.text == label }?.expression
-  }
+  /// Returns the value of the argument with this label; nil if it is not given.
+  func argument(_ label: String) -> ExprSyntax? { labeledArguments.first { $0.label?.text == label }?.expression }
 
   /// Returns the arguments for the registration call, without the comments between them: `["range: 3...64"]`.
   ///
   /// If `help` is omitted, the declaration's doc comment takes its place.
   func arguments(helpFrom declaration: some DeclSyntaxProtocol) -> [String] {
-    var texts = labeledArguments.compactMap { argument in
-      argument.label.map { "\($0.text): \(argument.expression.trimmedDescription)" }
-    }
+    // The one argument without a label is the label of an `@Action`.
+    var texts = labeledArguments.map { "\($0.label?.text ?? "label"): \($0.expression.trimmedDescription)" }
     if argument("help") == nil, let help = declaration.firstParagraph {
       // Arguments have a fixed order, and only `label` precedes `help`.
-      texts.insert("help: \(StringLiteralExprSyntax(content: help))", at: argument("label") == nil ? 0 : 1)
+      let hasLabel = texts.first?.hasPrefix("label:") == true
+      texts.insert("help: \(StringLiteralExprSyntax(content: help))", at: hasLabel ? 1 : 0)
     }
     return texts
   }
@@ -118,7 +117,8 @@ extension ExprSyntax {
     return (left, symbol, right)
   }
 
-  /// The problem of a range of two number literals, or nil; creating such a range would trap in the plugin.
+  /// The problem of a range of number literals that runs backwards; nil for any other expression. Creating such a range
+  /// would trap in the plugin.
   fileprivate var rangeProblem: Problem.Words? {
     guard let (lower, symbol, upper) = binary, symbol == "...",
       let low = lower.literalNumber, let high = upper.literalNumber, low > high

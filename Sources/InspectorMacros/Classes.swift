@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension ClassDeclSyntax {
-  /// Returns the problems of the class as a component.
+  /// Returns all problems that keep the class from being a component.
   func componentProblems(in lexicalContext: [Syntax]) -> [Problem] {
     var problems: [Problem] = []
     if inheritanceClause == nil { problems.append(Problem(.noSuperclass(name.plainName), at: name)) }
@@ -65,18 +65,13 @@ extension ClassDeclSyntax {
     }
   }
 
-  /// True if this class draws itself.
+  /// True if this class draws itself: it overrides `draw`, perhaps only in one branch of an `#if`.
   var draws: Bool { memberBlock.members.flattened.contains { $0.isOverride && $0.isOfPictures } }
 
   /// The access modifier, with a blank after it, that an override of a public member needs in this class; may be empty.
   var accessForOverrides: String {
-    let access = modifiers.compactMap { modifier -> String? in
-      switch modifier.name.tokenKind {
-      case .keyword(.open), .keyword(.public), .keyword(.package): "\(modifier.name.text) "
-      default: nil
-      }
-    }
-    return access.first ?? ""
+    let access = modifiers.first { ["open", "public", "package"].contains($0.name.text) }
+    return access.map { "\($0.name.text) " } ?? ""
   }
 }
 
@@ -86,9 +81,7 @@ extension DeclSyntax {
   }
 
   /// True for a member that is only called for pictures, and so is not part of a component's lifecycle.
-  fileprivate var isOfPictures: Bool {
-    self.as(FunctionDeclSyntax.self)?.name.plainName == "draw"
-  }
+  fileprivate var isOfPictures: Bool { self.as(FunctionDeclSyntax.self)?.name.plainName == "draw" }
 }
 
 extension FunctionDeclSyntax {

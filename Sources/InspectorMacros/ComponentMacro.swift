@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Expands `@Component`: writes the class's `declare(in:)`.
+/// The macro `@Component`, which writes the class's `declare(in:)`.
 ///
 /// ```swift
 /// @Component(readsParent: ["backgroundColor"])
@@ -63,11 +63,9 @@ struct ComponentMacro: MemberMacro {
   /// `#if`.
   private static func registrations(of members: MemberBlockItemListSyntax) -> [String] {
     members.flatMap { member -> [String] in
-      if let variable = member.decl.as(VariableDeclSyntax.self) {
-        return variable.registeredName.map { ["\(registrationFunction($0))(in: &list)"] } ?? []
-      }
-      if let method = member.decl.as(FunctionDeclSyntax.self) {
-        return method.registeredName.map { ["\(registrationFunction($0))(in: &list)"] } ?? []
+      let property = member.decl.as(VariableDeclSyntax.self)?.registeredName
+      if let name = property ?? member.decl.as(FunctionDeclSyntax.self)?.registeredName {
+        return ["\(registrationFunction(name))(in: &list)"]
       }
       guard let conditional = member.decl.as(IfConfigDeclSyntax.self) else { return [] }
       let clauses = conditional.clauses.map { clause in

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension DeclSyntaxProtocol {
-  /// The first paragraph of the declaration's doc comment as one line, or nil.
+  /// The first paragraph of the declaration's doc comment as one line; nil without such a paragraph.
   ///
   /// ```swift
   /// /// The width of the `border`,

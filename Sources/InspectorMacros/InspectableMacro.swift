@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Expands `@Inspectable`: registers the property, and traces its `didSet`.
+/// The macro `@Inspectable`, which registers a property and traces its `didSet`.
 ///
 /// `@Inspectable(range: 3...64) var pointCount = 5 { didSet { … } }` in `StarView` gets the peer
 /// ```swift
@@ -13,7 +13,7 @@ import SwiftSyntaxMacros
 /// }
 /// ```
 /// If syntax does not show whether the type is inspectable, the function is longer: see
-/// ``Property/registration(of:ifInspectable:_:get:set:in:)``.
+/// ``Property/registration(of:unless:_:get:set:in:)``.
 ///
 /// In addition to the `didSet`, it gets `willSet { InspectorKit.HookTrace.enter("StarView.pointCount") }`, so that
 /// hooks which set each other without end are reported by name before the stack overflows. Swift allows one `willSet`,
@@ -46,9 +46,8 @@ struct InspectableMacro: PeerMacro, AccessorMacro {
     if property.isComputed { arguments.append("computed: true") }
     let get = "{ $0.\(property.spelling) }"
     let set = property.isReadOnly ? nil : "{ $0.\(property.spelling) = $1 }"
-    if let type = property.uncertainType {
-      return property.registration(
-        of: component, ifInspectable: type, arguments, get: get, set: set, in: context)
+    if let problem = property.problemIfNotInspectable {
+      return property.registration(of: component, unless: problem, arguments, get: get, set: set, in: context)
     }
     arguments.append("get: \(get)")
     if let set { arguments.append("set: \(set)") }

@@ -24,7 +24,7 @@ enum InspectableTypes {
   private static let forValues = "a property for each value"
   private static let forEdges = "a Double for each edge"
 
-  /// Names that are never inspectable, with what to use instead.
+  /// The names of types that are never inspectable, each with the replacement that an error advises; nil for none.
   private static let refused: [String: String?] = [
     "UInt": "Int", "UInt64": "Int", "UInt128": "Int", "Int128": "Int",
     "Float16": "Float", "Float80": "Double", "Decimal": "Double", "Duration": "Double",
@@ -46,6 +46,7 @@ enum InspectableTypes {
     "CGColor": "Color",
   ]
 
+  /// Judges a type by its syntax.
   static func verdict(on type: TypeSyntax) -> Verdict {
     switch type.as(TypeSyntaxEnum.self) {
     case .optionalType(let type): return verdict(onWrapped: type.wrappedType)
@@ -53,7 +54,7 @@ enum InspectableTypes {
     case .attributedType(let type): return verdict(on: type.baseType)
     case .tupleType(let type):
       guard let only = type.elements.first, type.elements.count == 1 else {
-        return .refused(advice: forTuple(of: type))
+        return .refused(advice: type.elements.isEmpty ? nil : forElements)
       }
       return verdict(on: only.type)
     case .identifierType(let type): return verdict(onName: type.name.plainName, type.genericArgumentClause)
@@ -82,9 +83,6 @@ enum InspectableTypes {
     return .refused(advice: type.trimmedDescription)
   }
 
-  /// Returns the advice for a tuple; nil for `()`, which holds nothing.
-  private static func forTuple(of type: TupleTypeSyntax) -> String? { type.elements.isEmpty ? nil : forElements }
-
   private static func verdict(
     onName name: String, _ generics: GenericArgumentClauseSyntax?,
     in supported: Set<String> = swiftTypes.union(kitTypes)
@@ -96,8 +94,8 @@ enum InspectableTypes {
     return generics == nil && supported.contains(name) ? .supported : .unknown
   }
 
-  /// Returns a description of an initial value whose syntax alone shows that its type is not inspectable, with advice;
-  /// nil for others.
+  /// Returns a description of an initial value whose syntax alone shows that its type is not inspectable, and advice on
+  /// a replacement; nil for any other value.
   static func refusal(ofValue value: ExprSyntax) -> (found: String, advice: String?)? {
     switch value.as(ExprSyntaxEnum.self) {
     case .arrayExpr: return ("an array", forElements)

@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Expands `@Part`: registers the properties of a component inside a component.
+/// The macro `@Part`, which registers the properties of a component inside a component.
 ///
 /// `@Part let layer = Layer()` in `View` gets the peer
 /// ```swift

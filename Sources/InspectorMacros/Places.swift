@@ -3,7 +3,8 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension MacroExpansionContext {
-  /// Returns the class of the member marked with `attribute`; if there is none, reports that and returns nil.
+  /// Returns the component class of the member marked with `attribute`. Returns nil if the member is in no such class,
+  /// which it reports, or if the class itself has problems.
   func component(marked attribute: AttributeSyntax) -> ClassDeclSyntax? {
     guard let outer = lexicalContext.first else {
       report(.outsideClass(attribute), at: attribute)
@@ -42,9 +43,7 @@ struct Place {
   let file: String
   let line: String
   let column: Int
-}
 
-extension Place {
   /// The directive after which the next line counts as the line of this location.
   var start: String { "#sourceLocation(file: \(file), line: \(line))\n" }
 }

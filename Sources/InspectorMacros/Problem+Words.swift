@@ -75,9 +75,7 @@ extension Problem.Words {
     Self("conditional", "'@\(macro)' under '#if' is not seen by '@Component'; put the whole property under '#if'")
   }
 
-  static func twice(_ macro: String) -> Self {
-    Self("twice", "'@\(macro)' is written twice; remove one")
-  }
+  static func twice(_ macro: String) -> Self { Self("twice", "'@\(macro)' is written twice; remove one") }
 
   static func constant(_ name: String) -> Self {
     Self(
@@ -155,9 +153,7 @@ extension Problem.Words {
   /// Returns the error for a type that is not inspectable; `what` is quoted if it is source text.
   static func unsupportedType(_ what: String, _ advice: String?) -> Self {
     let instead = advice.map { "use \($0); " } ?? ""
-    return Self(
-      "unsupported-type",
-      "\(what) cannot be inspected; \(instead)\(InspectableTypes.sentence)")
+    return Self("unsupported-type", "\(what) cannot be inspected; \(instead)\(InspectableTypes.sentence)")
   }
 
   /// Returns the error for a type that the type checker finds not to be inspectable.

@@ -20,7 +20,7 @@ struct Problem {
     let diagnosticID: MessageID
     let severity = DiagnosticSeverity.error
 
-    /// Makes a message. Its `id` is stable; the text may change.
+    /// Creates a message. Its `id` is stable; the text may change.
     init(_ id: String, _ message: String) {
       self.message = message
       diagnosticID = MessageID(domain: "InspectorMacros", id: id)
@@ -57,8 +57,7 @@ extension MacroExpansionContext {
   /// Reports the problems; returns true if there are none.
   func report(_ problems: [Problem]) -> Bool {
     for problem in problems {
-      diagnose(
-        Diagnostic(node: problem.node, message: problem.words, fixIts: problem.fix.map { [$0.fixIt] } ?? []))
+      diagnose(Diagnostic(node: problem.node, message: problem.words, fixIts: problem.fix.map { [$0.fixIt] } ?? []))
     }
     return problems.isEmpty
   }

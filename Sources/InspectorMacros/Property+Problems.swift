@@ -4,9 +4,9 @@ extension Property {
   /// Returns all problems of the property as an `@Inspectable` one, as far as syntax shows them.
   ///
   /// The type checker judges a type that syntax does not show (an enum, a type alias, a call's result); see
-  /// ``UncertainType``.
+  /// ``problemIfNotInspectable``.
   func problems(asMarkedBy attribute: AttributeSyntax) -> [Problem] {
-    if variable.isMarked("Part") { return [] }  // Said once, by `problemsAsPart`.
+    if variable.isMarked("Part") { return [] }  // Reported once, by `problemsAsPart`.
     var problems = problemsOfAnyKind(of: "Inspectable")
     if variable.bindingSpecifier.tokenKind == .keyword(.let) {
       let keyword = variable.bindingSpecifier

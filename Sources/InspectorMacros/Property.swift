@@ -7,7 +7,8 @@ struct Property {
   /// The name as written, including any backticks.
   let nameToken: TokenSyntax
 
-  /// Returns nil for declarations that the compiler refuses: several variables, tuple patterns, neither type nor value.
+  /// Creates the property of a declaration; nil for one that the compiler refuses: several variables, a tuple pattern,
+  /// neither type nor value.
   init?(_ variable: VariableDeclSyntax) {
     guard variable.bindings.count == 1, let binding = variable.bindings.first,
       let pattern = binding.pattern.as(IdentifierPatternSyntax.self),
@@ -21,9 +22,7 @@ struct Property {
   /// The name as registered, without backticks.
   var name: String { nameToken.plainName }
 
-  /// The name as used in code.
-  ///
-  /// It has backticks if the author needed them, so that `default` and `repeat` work.
+  /// The name as used in code: with the backticks that its author wrote, so that `default` and `repeat` work.
   var spelling: String { nameToken.text }
 
   /// The type as written, including the property's own optionality; nil if it is inferred.

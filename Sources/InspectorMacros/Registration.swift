@@ -3,8 +3,8 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension Property {
-  /// Returns the peer that registers the property: a function with one call on `list`, or an empty one if `call` is
-  /// nil.
+  /// Returns the peer that registers the property: a function with one call on `list`, or an empty function if `call` is
+  /// nil. Returns none if the property has no ``VariableDeclSyntax/registeredName``.
   ///
   /// Type errors in the call point at the property's own location. `#sourceLocation` sets the line. Blanks set the
   /// column: they align the callee, where the compiler reports errors about the property's type, with the property's
@@ -16,22 +16,22 @@ extension Property {
     _ call: String?, of component: ClassDeclSyntax, _ arguments: [String] = [],
     in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
-    let line = call.map { self.line("list.\($0)", of: component, arguments, in: context) }
-    return registration(line ?? "", in: context)
+    let body = call.map { nameToken.call(of: "list.\($0)", of: component, arguments, in: context) }
+    return registration(body ?? "", in: context)
   }
 
-  /// Returns the registration of a property if only the type checker knows whether its type is inspectable.
+  /// Returns the peer that registers the property if only the type checker knows whether its type is inspectable.
   ///
   /// The function `inspect` has two overloads: one registers the property, the other is unavailable and carries the
   /// error message. The property's type decides which overload the call, at the type's own location, refers to.
   func registration(
-    of component: ClassDeclSyntax, ifInspectable type: UncertainType, _ metadata: [String], get: String, set: String?,
+    of component: ClassDeclSyntax, unless problem: Problem, _ metadata: [String], get: String, set: String?,
     in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
     let name = component.name.text
     let closures = "get: @escaping (\(name)) -> _Value, set: ((\(name), _Value) -> Void)? = nil"
-    let call = line("list.property", of: component, metadata + ["get: get", "set: set"], in: context)
-    let place = context.place(of: type.node)
+    let call = nameToken.call(of: "list.property", of: component, metadata + ["get: get", "set: set"], in: context)
+    let place = context.place(of: problem.node)
     let blanks = String(repeating: " ", count: max(0, (place?.column ?? 3) - 1))
     let arguments = ["get: \(get)"] + (set.map { ["set: \($0)"] } ?? [])
     return registration(
@@ -39,30 +39,36 @@ extension Property {
         func inspect<_Value: InspectorKit.InspectableProperty>(\(closures)) {
       \(call)  }
       \(place?.start ?? "")\
-        @available(*, unavailable, message: \(StringLiteralExprSyntax(content: type.words.message))) @_disfavoredOverload \
+        @available(*, unavailable, message: \(StringLiteralExprSyntax(content: problem.words.message))) @_disfavoredOverload \
       func inspect<_Value>(\(closures)) {}
       \(place?.start ?? "")\(blanks)inspect(\(arguments.joined(separator: ", ")))
       \(place == nil ? "" : "#sourceLocation()\n")
       """, in: context)
   }
 
-  /// Returns a call at the property's own location, on lines of its own.
-  private func line(
-    _ call: String, of component: ClassDeclSyntax, _ arguments: [String], in context: some MacroExpansionContext
+  private func registration(_ body: String, in context: some MacroExpansionContext) -> [DeclSyntax] {
+    variable.registeredName == nil ? [] : nameToken.registration(body, in: context)
+  }
+}
+
+extension TokenSyntax {
+  /// Returns a call that registers the member of this name, on lines of its own that count as the name's own location.
+  func call(
+    of function: String, of component: ClassDeclSyntax, _ arguments: [String], in context: some MacroExpansionContext
   ) -> String {
-    let place = context.place(of: nameToken)
+    let place = context.place(of: self)
     let blanks = String(repeating: " ", count: max(2, (place?.column ?? 0) - 1 - "list.".count))
-    let all = ["\"\(name)\"", "of: \(component.name.text).self"] + arguments
+    let all = ["\"\(plainName)\"", "of: \(component.name.text).self"] + arguments
     let end = place == nil ? "" : "#sourceLocation()\n"
-    return "\(place?.start ?? "")\(blanks)\(call)(\(all.joined(separator: ", ")))\n\(end)"
+    return "\(place?.start ?? "")\(blanks)\(function)(\(all.joined(separator: ", ")))\n\(end)"
   }
 
-  private func registration(_ body: String, in context: some MacroExpansionContext) -> [DeclSyntax] {
-    guard variable.registeredName != nil else { return [] }
-    return [
+  /// Returns the peer that registers the member of this name: a function with the given body, at the name's own location.
+  func registration(_ body: String, in context: some MacroExpansionContext) -> [DeclSyntax] {
+    [
       """
-      \(raw: context.place(of: nameToken)?.start ?? "")\
-      private static func \(raw: registrationFunction(name))(in list: inout InspectorKit.PropertyDeclarations) {
+      \(raw: context.place(of: self)?.start ?? "")\
+      private static func \(raw: registrationFunction(plainName))(in list: inout InspectorKit.PropertyDeclarations) {
       \(raw: body)}
       """
     ]

@@ -59,23 +59,16 @@ package struct ShellCommand: InspectorCommand {
   package init() {}
 
   package func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
-    guard command.isEmpty || script == nil else {
-      throw Diagnostic(ShellUsage.commandAndScript)
-    }
+    guard command.isEmpty || script == nil else { throw Diagnostic(ShellUsage.commandAndScript) }
     let terminal = run.context.terminal
     let isTyped = command.isEmpty && script == nil && terminal.isInputTerminal && terminal.isOutputTerminal
-    if singleTransaction, !stopOnError {
-      throw Diagnostic(ShellUsage.transactionGoesOn)
-    }
-    if isTyped, singleTransaction {
-      throw Diagnostic(ShellUsage.transactionAtPrompt)
-    }
+    if singleTransaction, !stopOnError { throw Diagnostic(ShellUsage.transactionGoesOn) }
+    if isTyped, singleTransaction { throw Diagnostic(ShellUsage.transactionAtPrompt) }
     run.context.signals.begin(isTyped ? .prompt : .script)
     let shell = Shell(
-      run,
-      isInteractive: isTyped, stopsOnError: stopOnError, isSingleTransaction: singleTransaction)
+      run, isInteractive: isTyped, stopsOnError: stopOnError, isSingleTransaction: singleTransaction)
     shell.isPaging = !noPager
-    // `open` may ask a person whether to create a missing scene, so the prompt exists first.
+    // `open` may ask the user whether to create a missing scene, so the prompt must exist before.
     let prompt = isTyped ? ShellPrompt(shell, readsOwnFiles: !noStartUp) : nil
     guard !isTyped || prompt != nil else { throw Diagnostic(ShellRefusal.noMemoryForPrompt) }
     for scene in scenes {
@@ -83,7 +76,7 @@ package struct ShellCommand: InspectorCommand {
         try shell.open(scene)
       } catch {
         guard isTyped, error.isCancelled else { throw error }
-        // The prompt has not started yet, so the interrupt is reported and reset here.
+        // The prompt, which reports and resets interrupts, has not started yet.
         shell.say("\rcancelled: open \(TerminalText.escaped(scene)); nothing was changed")
         shell.job.reset()
       }
@@ -94,7 +87,7 @@ package struct ShellCommand: InspectorCommand {
     return shell.endScript()
   }
 
-  /// Returns a reader that yields the whole input as one chunk.
+  /// Returns a function that returns the whole input on the first call, and the end of the input on later calls.
   private static func once(_ read: @escaping () -> [UInt8]?) -> () -> [UInt8]? {
     var isRead = false
     return {
@@ -103,6 +96,7 @@ package struct ShellCommand: InspectorCommand {
     }
   }
 
+  /// Returns the inputs of a script: each `--command`, the file of `--script`, or the standard input.
   private func inputs(_ run: CommandRun) throws(Diagnostic) -> [any ShellInput] {
     if !command.isEmpty { return command.map { TextInput($0, name: "--command") } }
     guard let script, script != "-" else {

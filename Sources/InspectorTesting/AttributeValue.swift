@@ -2,8 +2,8 @@ public import InspectorKit
 
 /// An attribute's value as written in a test; the property's type determines its meaning.
 ///
-/// A whole number serves an `Int` and a `Double`, a text every type that can be written as one: `"#FFCC00"` is a
-/// colour, `"10,20"` a point, `"100x50"` a size. `nil` is explicitly no value.
+/// A whole number can be the value of an `Int` or a `Double`, and a text the value of any type that has a typed form:
+/// `"#FFCC00"` is a colour, `"10,20"` a point, `"100x50"` a size. `nil` stores `null`.
 ///
 /// ```swift
 /// let star = try ComponentUnderTest(StarView.self, ["starColor": "gold", "pointCount": 7, "shadowOffset": "2x3"])
@@ -18,12 +18,12 @@ public struct AttributeValue: Sendable {
 
   let form: Form
 
-  /// Wraps a value of one of the eight types.
+  /// Wraps a value of one of the eight types; nil stores `null`.
   public init(_ value: PropertyValue?) { form = value.map(Form.typed) ?? .none }
 
   /// Returns the value converted to the type of a property.
   ///
-  /// - Throws: where the value is of a different type.
+  /// - Throws: an error if the value has a different type, or holds a number that no document can hold.
   func value(as type: PropertyType, of name: String) throws(TestProblem) -> PropertyValue? {
     let found: PropertyValue
     switch form {
@@ -46,25 +46,25 @@ public struct AttributeValue: Sendable {
 extension AttributeValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
 {
-  /// Creates an `Int`, or a whole `Double`.
+  /// Creates a whole number, for an `Int` or a `Double` property.
   public init(integerLiteral value: Int) { form = .whole(value) }
 
-  /// Creates a `Double`.
+  /// Creates a number for a `Double` property.
   public init(floatLiteral value: Double) { form = .typed(.double(value)) }
 
-  /// Creates a `String`, or a value of another type as people type it.
+  /// Creates a `String`, or a value of any other type from its typed form.
   public init(stringLiteral value: String) { form = .text(value) }
 
-  /// Creates a `Bool`.
+  /// Creates a value for a `Bool` property.
   public init(booleanLiteral value: Bool) { form = .typed(.bool(value)) }
 
-  /// Creates explicitly no value, for optional properties.
+  /// Creates the value `null`, which unsets an optional property.
   public init(nilLiteral: ()) { form = .none }
 }
 
-/// An error in a test that cannot be run: a name or a value that the component does not have, or wrong declarations.
+/// The reason that a test cannot run: an unknown name, a value of the wrong type, or mistakes in declarations.
 public struct TestProblem: Error, CustomStringConvertible {
-  /// The error in one sentence, or several lines.
+  /// The error in one sentence; mistakes in declarations follow on lines of their own.
   public let description: String
 
   init(_ description: String) { self.description = description }

@@ -3,14 +3,14 @@ internal import InspectorKit
 internal import JSONText
 internal import PluginConformance
 
-/// Builds components of one class by the messages that a host sends.
+/// A host for tests, which builds components of one class by the messages of the worker protocol.
 final class ComponentBench {
   let definition: ComponentDefinition
   private let worker: PluginWorker
   private let parent: [(name: String, value: PropertyValue)]
   private let extensions: [ExtensionBench]
 
-  /// The result of building a component.
+  /// The effective values of a built component, and the messages and steps of its hooks.
   struct Built {
     var effective: [String: PropertyValue?]
     var warnings: [String]
@@ -36,7 +36,7 @@ final class ComponentBench {
     self.parent = read.compactMap { name in parent?[name].map { (name, $0) } }
   }
 
-  /// Reads the declarations of a class.
+  /// Returns the definition of a class as its worker describes it; throws an error that lists the mistakes in it.
   static func definition(of type: Component.Type, _ worker: PluginWorker) throws(TestProblem) -> ComponentDefinition {
     let name = String(describing: type)
     let description: PluginDescription
@@ -56,7 +56,7 @@ final class ComponentBench {
     definition.properties + extensions.flatMap(\.properties).filter { definition.property(named: $0.name) == nil }
   }
 
-  /// Finds a property by its name, by a former name, or by the short name that an extension gives it.
+  /// Finds a property by its name, a former name, or an extension's alias for it; throws an error if there is none.
   func property(_ name: String) throws(TestProblem) -> PropertyDefinition {
     let properties = properties
     if let property = properties.first(where: { $0.name == name }) { return property }
@@ -67,6 +67,7 @@ final class ComponentBench {
     throw TestProblem("'\(definition.name)' has no property '\(name)'\(hint)")
   }
 
+  /// Returns a test's value converted to the type of a property; an option may be given by its label.
   func value(_ value: AttributeValue, of name: String) throws(TestProblem) -> PropertyValue? {
     let property = try property(name)
     if case .text(let text) = value.form, let option = property.options.value(meantBy: text) { return option }
@@ -75,8 +76,8 @@ final class ComponentBench {
     return value
   }
 
-  /// Returns the reason for which the declaration does not allow a value; nil where it is allowed. The host checks this
-  /// before any hook runs.
+  /// Returns the reason that a property's declaration does not allow a value; nil if it does. A host checks this before
+  /// any hook runs.
   func refusal(of value: PropertyValue, _ name: String) -> String? {
     guard let property = properties.first(where: { $0.name == name }) else { return nil }
     if property.isReadOnly { return "'\(name)' is read-only" }
@@ -90,7 +91,7 @@ final class ComponentBench {
     return nil
   }
 
-  /// Returns the attributes that the declaration allows, and the reasons for refusing the others.
+  /// Returns the attributes that their declarations allow, and the reasons for refusing the remaining ones.
   private func allowed(_ stored: [String: PropertyValue?]) -> (cells: [String: StoredCell], refused: [String: String]) {
     let readOnly = Set(properties.filter(\.isReadOnly).map(\.name))
     var (cells, refused): ([String: StoredCell], [String: String]) = ([:], [:])
@@ -106,8 +107,7 @@ final class ComponentBench {
 
   func build(_ stored: [String: PropertyValue?], cause: ChangeCause) throws(TestProblem) -> Built {
     let (cells, refused) = allowed(stored)
-    return try extended(
-      try built(BuildCase(stored: cells), cells, refused, cause: cause), cells, cause)
+    return try extended(try built(BuildCase(stored: cells), cells, refused, cause: cause), cells, cause)
   }
 
   /// Returns the component after an edit of one property.
@@ -136,8 +136,8 @@ final class ComponentBench {
 
   // MARK: extensions
 
-  /// Gives extensions their stored values, builds the component again with their writes, and reads their computed
-  /// values, as an inspector does.
+  /// Returns a built component with its extensions applied: runs their setters, builds the component again with their
+  /// writes, and adds the values of their own properties, as an inspector does.
   private func extended(_ plain: Built, _ cells: [String: StoredCell], _ cause: ChangeCause) throws(TestProblem)
     -> Built
   {
@@ -168,7 +168,7 @@ final class ComponentBench {
       guard let answer = try found.set(built.effective, cells) else { continue }
       built.warnings += answer.warnings.map(\.text)
       for remark in answer.skipped { built.rejections[remark.property ?? found.definition.name] = remark.text }
-      built.trace += answer.lifecycle.map { found.step($0) }
+      built.trace += answer.lifecycle.map { TraceStep($0, of: found.definition) }
       for property in found.definition.properties {
         guard let target = property.aliasOf, let cell = answer.effective[property.name] else { continue }
         if let value = cell.value, let reason = refusal(of: value, target) {
@@ -195,9 +195,9 @@ final class ComponentBench {
     return (answer.writes.mapValues(\.value), answer.warnings.map(\.text), answer.refused.map(\.text))
   }
 
-  /// Returns the drawing of a component.
+  /// Returns the drawing of a component with these stored attributes; throws an error if the class does not draw itself.
   ///
-  /// - Parameter size: the size; nil for that of its frame.
+  /// - Parameter size: the size in which it draws itself; nil for the size of its frame.
   func drawing(of stored: [String: PropertyValue?], in size: Size?) throws(TestProblem) -> DisplayList {
     guard definition.draws else {
       throw TestProblem("'\(definition.name)' does not draw itself; override 'draw(in:size:)'")
@@ -222,7 +222,8 @@ final class ComponentBench {
     for remark in answer.skipped { rejections[remark.property ?? definition.name] = remark.text }
     return Built(
       effective: answer.state(of: definition, stored: cells).mapValues(\.value), warnings: answer.warnings.map(\.text),
-      rejections: rejections, refusals: answer.refused.map(\.text), trace: answer.lifecycle.map(step))
+      rejections: rejections, refusals: answer.refused.map(\.text),
+      trace: answer.lifecycle.map { TraceStep($0, of: definition) })
   }
 
   private func ask(
@@ -234,6 +235,13 @@ final class ComponentBench {
     request.isUndo = isUndo
     request.action = action
     request.draws = draws
+    return try Self.answer(of: worker, to: request, row, definition)
+  }
+
+  /// Sends a request with one row to a worker and returns the answer about it.
+  static func answer(
+    of worker: PluginWorker, to request: BuildRequest, _ row: BuildCase, _ definition: ComponentDefinition
+  ) throws(TestProblem) -> BuildAnswer {
     let reply = InProcessSubject.answer(of: worker, to: request.message(id: 2, [row]))
     do throws(SubjectFailure) {
       if let answer = try BuildAnswer.read(reply, id: 2, rows: 1, of: definition).first { return answer }
@@ -242,8 +250,6 @@ final class ComponentBench {
       throw TestProblem("'\(definition.name)' cannot be built: \(error.words)")
     }
   }
-
-  private func step(_ json: JSON) -> TraceStep { TraceStep(json, of: definition) }
 }
 
 extension TraceStep {

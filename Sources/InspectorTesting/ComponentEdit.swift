@@ -1,65 +1,66 @@
 public import InspectorKit
 
-/// The result of an edit of a component.
+/// The changes, warnings and steps of an accepted edit of a component.
 public struct ComponentEdit: Sendable {
-  /// A property whose effective value the edit changed, the edited one included.
+  /// A change of a property's effective value by an edit, whether the edit or a hook set the property.
   public struct Effect: Hashable, Sendable, CustomStringConvertible {
-    /// The property.
+    /// The name of the changed property.
     public let property: String
 
-    /// The effective value before the edit; nil where there was none.
+    /// The effective value before the edit; nil if the property was unset.
     public let old: PropertyValue?
 
-    /// The effective value after the edit; nil where there is none.
+    /// The effective value after the edit; nil if the property is unset.
     public let new: PropertyValue?
 
     /// The effect as text: `level: 5 → 7`.
     public var description: String { "\(property): \(old?.text ?? "nothing") → \(new?.text ?? "nothing")" }
   }
 
-  /// The changed properties, in the order of declaration.
+  /// The changes of effective values, in the order of the properties' declaration.
   public let effects: [Effect]
 
   /// The warnings of hooks, during the edit and when the component was built again.
   public let warnings: [String]
 
-  /// The steps of the edit and of building the component again.
+  /// The steps of the edit: of building the component, editing it, and building it again.
   public let trace: [TraceStep]
 }
 
 /// A refusal of an edit; the component is unchanged.
 public struct EditRejection: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The reasons that hooks and rules gave, and the breaches of the declaration.
+  /// The reasons for the refusal, from hooks, rules and the property's declaration.
   public let reasons: [String]
 
-  /// Creates a refusal, for comparison.
+  /// Creates a refusal to compare a thrown one with.
   public init(reasons: [String]) { self.reasons = reasons }
 
-  /// The reasons, a line each.
+  /// The reasons, each on a line of its own.
   public var description: String { reasons.joined(separator: "\n") }
 }
 
 /// A step in the life of a component: `init`, the setting of a property, `awake` or `prepareForInspector`.
 public struct TraceStep: Hashable, Sendable {
-  /// The component that took the step: `load`, `edit` (the same one, while it is edited) or `recreate`.
+  /// The part of the component's life: `load` while it is built, `edit` while new values are set on it, or `recreate`
+  /// while it is built again from its new attributes.
   public let phase: ChangeCause
 
-  /// The property that is set, or `init`, `awake`, `prepareForInspector`.
+  /// The name of the property that is set, or `init`, `awake` or `prepareForInspector`.
   public let name: String
 
-  /// The properties with hooks that were set meanwhile, as `Gauge.level`.
+  /// The properties with a `didSet` that were set during the step, such as `Gauge.level`.
   public let hooks: [String]
 
-  /// The values that the step changed, by name; the property that was set only where its value differs from the one
-  /// set.
+  /// The values that the step changed, by property name. The property that the step sets is listed only if a hook changed
+  /// its value.
   public let writes: [String: PropertyValue?]
 
-  /// The properties of the parent that hooks read.
+  /// The names of the parent's properties that hooks read.
   public let reads: [String]
 
-  /// The warnings of hooks.
+  /// The warnings that hooks gave during the step.
   public let warnings: [String]
 
-  /// The reason for refusing the value; nil where it was accepted.
+  /// The reason for which a hook refused the value; nil if none did.
   public let rejection: String?
 }

@@ -15,20 +15,20 @@ import PluginConformance
 /// ```
 ///
 /// Hooks never change stored attributes. An edit builds the component, sets the new value, discards the component and
-/// builds another from the new attributes; values are read from the last one.
+/// builds a second one from the new attributes, which supplies the values.
 public struct ComponentUnderTest {
   let bench: ComponentBench
 
-  /// The stored attributes, by present name; nil is explicitly no value.
+  /// The stored attributes, by current property name; nil is a stored `null`.
   public private(set) var attributes: [String: PropertyValue?]
 
-  /// The warnings of hooks while the component was last built.
+  /// The warnings that hooks gave when the component was last built.
   public private(set) var warnings: [String]
 
-  /// The rejected stored values, by name, with the reasons. The properties have their defaults instead.
+  /// The reasons for rejected stored values, by property name. The properties have their defaults instead.
   public private(set) var rejections: [String: String]
 
-  /// The steps of the last build of the component.
+  /// The steps in which the component was last built or edited.
   public private(set) var trace: [TraceStep]
 
   private var effective: [String: PropertyValue?]
@@ -36,13 +36,13 @@ public struct ComponentUnderTest {
   /// Builds a component.
   ///
   /// - Parameters:
-  ///   - type: its class.
-  ///   - attributes: the stored attributes, by present or former names; an option may be given by its label.
-  ///   - parent: the parent's values; nil where there is no parent.
+  ///   - type: the component's class.
+  ///   - attributes: the stored attributes, by current or former names; an option may be given by its label.
+  ///   - parent: the parent's values, by property name; nil if there is no parent.
   ///   - cause: the reason for building it: `load`, `recreate` or `undo`. For `edit` call ``set(_:to:)``.
-  ///   - extensions: the extensions of its class that an inspector has, declared with `@Component(extends:)`. Their
-  ///     properties are then properties of the component.
-  ///   - plugin: the plugin whose rules and words it uses.
+  ///   - extensions: the extensions of the class to apply, declared with `@Component(extends:)`. Their properties are then
+  ///     properties of the component.
+  ///   - plugin: the plugin whose rules and words the class uses; nil for the standard ones.
   /// - Throws: ``TestProblem`` for wrong declarations, and for names and values that the class does not have.
   public init(
     _ type: Component.Type, _ attributes: [String: AttributeValue] = [:], parent: [String: PropertyValue]? = nil,
@@ -61,8 +61,7 @@ public struct ComponentUnderTest {
     (warnings, rejections, trace, effective) = (built.warnings, built.rejections, built.trace, built.effective)
   }
 
-  /// The effective value of a property, as the component returns it; nil where it has none, or where there is no such
-  /// property.
+  /// The effective value of a property, as the component returns it; nil if it is unset or there is no such property.
   public subscript(_ name: String) -> PropertyValue? {
     (try? bench.property(name)).flatMap { effective[$0.name] ?? nil }
   }
@@ -70,15 +69,17 @@ public struct ComponentUnderTest {
   /// The names of all properties, inherited ones first and those of extensions last.
   public var properties: [String] { bench.properties.map(\.name) }
 
-  /// The declaration of the class.
+  /// The definition of the class as an inspector receives it.
   public var definition: ComponentDefinition { bench.definition }
 
-  /// Sets a property as the user does.
+  /// Edits a property as the user does in an inspector.
   ///
-  /// - Parameter value: the new value; nil stores explicitly no value.
+  /// - Parameters:
+  ///   - name: the property's current or former name.
+  ///   - value: the new value; nil stores `null`.
   /// - Returns: the changes, and the warnings of hooks.
-  /// - Throws: ``EditRejection`` where the value is refused, and nothing is changed; ``TestProblem`` for a name or a
-  ///   value that the class does not have.
+  /// - Throws: ``EditRejection`` if the value is refused, which leaves the component unchanged; ``TestProblem`` for an
+  ///   unknown name or a value of the wrong type.
   @discardableResult public mutating func set(_ name: String, to value: AttributeValue) throws -> ComponentEdit {
     try edit(try bench.property(name).name, .some(try bench.value(value, of: name)))
   }
@@ -90,9 +91,9 @@ public struct ComponentUnderTest {
     try edit(try bench.property(name).name, nil)
   }
 
-  /// Runs an action, as its button in an inspector does, and stores its changes in one edit.
+  /// Runs an action, as its button in an inspector does, and stores the action's changes in one edit.
   ///
-  /// - Parameter action: its name in code.
+  /// - Parameter action: the action's name in code.
   /// - Returns: the changes, and the warnings of hooks.
   /// - Throws: the errors of ``set(_:to:)``.
   @discardableResult public mutating func run(_ action: String) throws -> ComponentEdit {
@@ -110,6 +111,8 @@ public struct ComponentUnderTest {
     return try take(built, stored)
   }
 
+  /// Edits a property under its current name.
+  ///
   /// - Parameter value: the new value; nil removes the stored one.
   private mutating func edit(_ name: String, _ value: PropertyValue??) throws -> ComponentEdit {
     if let reason = value.flatMap(\.self).flatMap({ bench.refusal(of: $0, name) }) {
@@ -121,7 +124,8 @@ public struct ComponentUnderTest {
     return try take(built, stored)
   }
 
-  /// Adopts the result of an edit. A refused edit changes nothing.
+  /// Replaces the component's state with the result of an edit and returns the changes; throws the reasons of a refused
+  /// edit and changes nothing.
   private mutating func take(
     _ built: ComponentBench.Built, _ stored: [String: PropertyValue?]
   ) throws(EditRejection) -> ComponentEdit {
@@ -137,7 +141,7 @@ public struct ComponentUnderTest {
 }
 
 extension ComponentUnderTest {
-  /// Draws the component with its current attributes, as a picture of its scene shows it.
+  /// Draws the component with its current attributes, as a picture of a scene shows it.
   ///
   /// ```swift
   /// @Test func aLabelShowsItsText() throws {
@@ -153,7 +157,7 @@ extension ComponentUnderTest {
   /// The drawing contains what the component and its parts draw; the host draws background, border and children of a
   /// ``View``. Numbers are rounded to a ten-thousandth of a point, as in every message of a plugin.
   ///
-  /// - Parameter size: the size in which it draws itself, in points; nil for that of its frame.
+  /// - Parameter size: the size in which it draws itself, in points; nil for the size of its frame.
   /// - Returns: the drawing, with a note for each limit beyond which something is left out.
   /// - Throws: ``TestProblem`` for a class that does not draw.
   public func drawing(in size: Size? = nil) throws(TestProblem) -> DisplayList {

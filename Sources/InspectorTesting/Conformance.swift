@@ -2,7 +2,7 @@ public import InspectorKit
 public import PluginConformance
 public import Testing
 
-/// Checks a plugin against all laws, as `inspector plugin check` does, and records an issue for each that it breaks.
+/// Checks a plugin against all laws, as `inspector plugin check` does, and records an issue for each breach.
 ///
 /// ```swift
 /// @Test func keepsTheLaws() { expectConformance(of: Gauges.self) }
@@ -12,8 +12,10 @@ public import Testing
 /// the class, the property and the value.
 ///
 /// - Parameters:
-///   - plugin: the plugin.
-///   - laws: the laws that it may break; state the reason in a comment beside them.
+///   - plugin: the plugin to check.
+///   - laws: the laws whose breaches are not recorded; state the reason in a comment next to them.
+///   - sourceLocation: the location of the recorded issues; by default that of the call.
+/// - Returns: all findings, including those that are not recorded.
 @discardableResult
 public func expectConformance(
   of plugin: any InspectorPlugin.Type, except laws: Set<ConformanceLaw> = [],

@@ -2,12 +2,14 @@ internal import InspectorKit
 internal import JSONText
 internal import PluginConformance
 
-/// An extension of the class under test, driven by the messages that a host sends.
+/// An extension of the class under test, run by the messages of the worker protocol.
 struct ExtensionBench {
   let definition: ComponentDefinition
   private let worker: PluginWorker
 
-  /// - Throws: where it does not extend the class, or reads or writes properties that the class does not have.
+  /// Prepares an extension for a class.
+  ///
+  /// - Throws: an error if it does not extend the class, or has an alias for a property that the class does not have.
   init(
     _ type: Component.Type, of owner: Component.Type, _ owned: ComponentDefinition,
     _ plugin: (any InspectorPlugin.Type)?
@@ -37,21 +39,15 @@ struct ExtensionBench {
     }
   }
 
-  /// Returns the names of a class and of its bases.
+  /// Returns the names of a class and its base classes, the class itself first.
   private static func chain(of type: Component.Type) -> [String] {
-    var names: [String] = []
-    var next: AnyClass? = type
-    while let current = next {
-      names.append(String(describing: current))
-      next = _getSuperclass(current)
-    }
-    return names
+    sequence(first: type as AnyClass) { _getSuperclass($0) }.map { String(describing: $0) }
   }
 
-  /// The properties that it adds; its aliases are alternative names of the class's properties.
+  /// The properties that the extension adds, without its aliases for properties of the class.
   var properties: [PropertyDefinition] { definition.properties.filter { $0.aliasOf == nil } }
 
-  /// Runs its setters on an object's stored values for them; returns nil where none is stored.
+  /// Runs the extension's setters with the object's stored values; returns nil if the object stores none for them.
   func set(
     _ effective: [String: PropertyValue?], _ cells: [String: StoredCell]
   ) throws(TestProblem) -> BuildAnswer? {
@@ -59,7 +55,7 @@ struct ExtensionBench {
     return stored ? try ask(effective, cells, isSetting: true).answer : nil
   }
 
-  /// Returns the values of its own properties: computed, stored or default.
+  /// Returns the effective values of the properties that the extension adds.
   func computed(
     _ effective: [String: PropertyValue?], _ cells: [String: StoredCell]
   ) throws(TestProblem) -> [(name: String, value: PropertyValue?)] {
@@ -81,14 +77,6 @@ struct ExtensionBench {
     }
     let request = BuildRequest(
       className: definition.name, mode: .load, properties: definition.properties.map(\.name), asksLifecycle: true)
-    let reply = InProcessSubject.answer(of: worker, to: request.message(id: 2, [row]))
-    do throws(SubjectFailure) {
-      if let answer = try BuildAnswer.read(reply, id: 2, rows: 1, of: definition).first { return (row, answer) }
-      throw SubjectFailure(.malformed, "the answer has no row")
-    } catch {
-      throw TestProblem("'\(definition.name)' cannot be built: \(error.words)")
-    }
+    return (row, try ComponentBench.answer(of: worker, to: request, row, definition))
   }
-
-  func step(_ json: JSON) -> TraceStep { TraceStep(json, of: definition) }
 }

@@ -1,7 +1,7 @@
-/// Reads JSON as programs write it to each other: without blanks, and strings without escapes.
+/// A reader of JSON as programs write it to each other: without blanks, and with strings of ASCII without escapes.
 ///
-/// Each call consumes the expected token and returns true or the value; where anything else follows, valid JSON or not,
-/// it consumes nothing and returns false or nil. The caller then reads the same text with ``JSONReader``, which knows
+/// Each call consumes the expected token, and returns true or the value. If any other text follows, valid JSON or not,
+/// the call consumes nothing and returns false or nil. The caller then reads the text with ``JSONReader``, which reads
 /// all of JSON and reports errors.
 public struct CompactText {
   @usableFromInline let bytes: UnsafeRawBufferPointer
@@ -14,7 +14,7 @@ public struct CompactText {
     self.offset = offset
   }
 
-  /// Consumes exactly these bytes; false where others follow.
+  /// Consumes exactly these bytes and returns true; returns false and consumes nothing if other bytes follow.
   @inlinable @inline(__always)
   public mutating func pass(_ text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount
@@ -49,7 +49,8 @@ public struct CompactText {
   /// True if no input is left.
   package var isAtEnd: Bool { offset == bytes.count }
 
-  /// Consumes a number without an exponent, in text that is known to be JSON.
+  /// Consumes a number in valid JSON; returns false and consumes nothing if no number follows or the number has an
+  /// exponent.
   package mutating func passPlainNumber() -> Bool {
     var i = offset
     while i < bytes.count, bytes[i] &- 0x30 < 10 || bytes[i] == 0x2E || bytes[i] == 0x2D { i += 1 }
@@ -58,21 +59,23 @@ public struct CompactText {
     return true
   }
 
-  /// Consumes a number in the form of ``JSONNumber/text(_:)``, in text that is known to be JSON.
+  /// Consumes a number in valid JSON; returns false and consumes nothing unless it is written as
+  /// ``JSONNumber/text(_:)`` writes it, with at most 15 digits.
   package mutating func passShortestNumber() -> Bool {
     guard let end = JSONNumber.endOfShortest(bytes, from: offset) else { return false }
     offset = end
     return true
   }
 
-  /// Reads a finite number.
+  /// Reads a number as a double; returns nil if no number follows, or if the number exceeds the range of a double.
   package mutating func number() -> Double? {
     guard let number = JSONNumber.double(bytes, from: offset) else { return nil }
     offset = number.end
     return number.value
   }
 
-  /// Reads a whole number of at most 18 digits, written without fraction or exponent.
+  /// Reads an integer of at most 18 digits; returns nil if no integer follows, or if it has more digits, a fraction or
+  /// an exponent.
   package mutating func integer() -> Int? {
     var i = offset
     let isNegative = i < bytes.count && bytes[i] == 0x2D
@@ -89,7 +92,8 @@ public struct CompactText {
     return isNegative ? -value : value
   }
 
-  /// Reads a string of ASCII, and returns the bytes between its quotes.
+  /// Reads a string of ASCII without escapes, and returns the bytes between its quotes; returns nil if anything else
+  /// follows.
   package mutating func string() -> UnsafeRawBufferPointer? {
     guard offset < bytes.count, bytes[offset] == 0x22 else { return nil }
     var i = offset + 1

@@ -113,7 +113,7 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   /// The code as written in outputs and messages.
   public var description: String { rawValue }
 
-  /// True if a required plugin is missing, failed or crashed.
+  /// True if the cause is a plugin that is missing, ambiguous, refused, failed or crashed.
   package var isOfPlugin: Bool {
     switch self {
     case .pluginAmbiguous, .pluginBase, .pluginChanged, .pluginCrashed, .pluginLimit, .pluginMissing, .pluginProblems,

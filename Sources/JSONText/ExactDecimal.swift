@@ -6,9 +6,10 @@
 /// ExactDecimal(1) / ExactDecimal(3)           // nil: its digits have no end
 /// ```
 ///
-/// Operations are exact: they return nil where the result needs more digits, and never round. No value needs the heap.
+/// Operations are exact and never round: they return nil if the result needs more digits than an integer of 128 bits
+/// holds. No value needs the heap.
 package struct ExactDecimal: Hashable, Sendable {
-  /// The digits without trailing zeros, so that each number has one form; 0 for zero.
+  /// The digits as an integer, without trailing zeros, so that each number has only one representation; 0 for zero.
   package private(set) var significand: UInt128
 
   /// The power of ten that the significand is multiplied by; 0 for zero.
@@ -38,7 +39,7 @@ package struct ExactDecimal: Hashable, Sendable {
     self.init(UInt128(integer.magnitude), exponent: 0, isNegative: integer < 0)
   }
 
-  /// Creates the number that the shortest text of a double denotes; nil if the double is not finite.
+  /// Creates the number that a double's shortest decimal text denotes; nil if the double is not finite.
   package init?(_ double: Double) {
     // The shortest text of a smaller whole number is all its digits.
     if abs(double) < 0x1p53, let integer = Int(exactly: double) {
@@ -81,7 +82,8 @@ package struct ExactDecimal: Hashable, Sendable {
     return ExactDecimal(significand, exponent: exponent + zeros, isNegative: isNegative)
   }
 
-  /// Returns the integer of a text's digits without trailing zeros, and the number of these zeros.
+  /// Returns the digits of a text as an integer without trailing zeros, and the number of trailing zeros; nil if the
+  /// integer has more than 38 digits.
   private static func digits(_ text: UnsafeRawBufferPointer) -> (significand: UInt128, zeros: Int)? {
     var significand: UInt128 = 0
     var (count, zeros) = (0, 0)
@@ -99,7 +101,8 @@ package struct ExactDecimal: Hashable, Sendable {
     return (significand, zeros)
   }
 
-  /// Returns the power of ten of a text such as `e-5`, which is read to its end.
+  /// Returns the exponent of a text such as `e-5`; nil if the text is not an exponent as a whole, or if the exponent is
+  /// far beyond a million.
   private static func power(_ text: UnsafeRawBufferPointer) -> Int? {
     guard text[0] | 0x20 == UInt8(ascii: "e"), text.count > 1 else { return nil }
     let hasSign = text[1] == UInt8(ascii: "-") || text[1] == UInt8(ascii: "+")
@@ -131,8 +134,8 @@ extension ExactDecimal {
     return count
   }
 
-  /// True if the arithmetic of doubles is done on these decimals: both have at most 15 digits, as many as every double
-  /// keeps, and exponents that differ by at most 15.
+  /// True if doubles with these values are calculated as decimals: both have at most 15 digits, which every double can
+  /// hold, and their exponents differ by at most 15.
   package static func areShort(_ left: ExactDecimal, _ right: ExactDecimal) -> Bool {
     abs(left.exponent - right.exponent) <= 15 && left.digitCount <= 15 && right.digitCount <= 15
   }
@@ -141,7 +144,7 @@ extension ExactDecimal {
     ExactDecimal(value.significand, exponent: value.exponent, isNegative: !value.isNegative)
   }
 
-  /// Returns the sum, or nil where it needs more digits.
+  /// Returns the sum; nil if 128 bits do not hold its digits.
   package static func + (left: ExactDecimal, right: ExactDecimal) -> ExactDecimal? {
     if left.significand == 0 { return right }
     if right.significand == 0 { return left }
@@ -155,10 +158,10 @@ extension ExactDecimal {
     return overflow ? nil : ExactDecimal(sum, exponent: exponent, isNegative: left.isNegative)
   }
 
-  /// Returns the difference, or nil where it needs more digits.
+  /// Returns the difference; nil if 128 bits do not hold its digits.
   package static func - (left: ExactDecimal, right: ExactDecimal) -> ExactDecimal? { left + -right }
 
-  /// Returns the product, or nil where it needs more digits.
+  /// Returns the product; nil if 128 bits do not hold its digits.
   package static func * (left: ExactDecimal, right: ExactDecimal) -> ExactDecimal? {
     var (a, b, exponent) = (left.significand, right.significand, left.exponent + right.exponent)
     // A factor of 2 on one side and of 5 on the other make a trailing zero, which needs no digit.
@@ -170,7 +173,8 @@ extension ExactDecimal {
     return overflow ? nil : ExactDecimal(product, exponent: exponent, isNegative: left.isNegative != right.isNegative)
   }
 
-  /// Returns the quotient, or nil where it needs more digits, as 1 / 3 does; also nil for a division by zero.
+  /// Returns the quotient; nil if 128 bits do not hold its digits, if they never end, as those of 1 / 3, or if the
+  /// divisor is zero.
   package static func / (left: ExactDecimal, right: ExactDecimal) -> ExactDecimal? {
     guard left.significand != 0, right.significand != 0 else { return right.significand == 0 ? nil : left }
     var (a, b, exponent) = (left.significand, right.significand, left.exponent - right.exponent)
@@ -188,7 +192,7 @@ extension ExactDecimal {
     return b == 1 ? ExactDecimal(a, exponent: exponent, isNegative: left.isNegative != right.isNegative) : nil
   }
 
-  /// Returns the significand for a smaller exponent, or nil where 128 bits do not hold it.
+  /// Returns the significand that the number has with a smaller exponent; nil if 128 bits do not hold it.
   private func significand(downTo exponent: Int) -> UInt128? {
     guard self.exponent - exponent <= 38 else { return nil }
     var result = significand
@@ -200,7 +204,7 @@ extension ExactDecimal {
     return result
   }
 
-  /// Divides each number by its factor as often as both are divisible, and returns the count.
+  /// Divides `a` by `factor` and `b` by `other` for as long as both divide evenly; returns the number of divisions.
   private static func cancel(
     _ a: inout UInt128, _ factor: UInt128, _ b: inout UInt128, _ other: UInt128
   ) -> Int {
@@ -221,7 +225,7 @@ extension ExactDecimal {
 }
 
 extension ExactDecimal {
-  /// The number as an Int; nil where it has a fraction or is beyond 64 bits.
+  /// The number as an `Int`; nil if it has a fraction or does not fit.
   package var integer: Int? {
     guard exponent >= 0, let magnitude = significand(downTo: 0) else { return nil }
     if isNegative, magnitude == UInt128(Int.min.magnitude) { return .min }
@@ -233,11 +237,11 @@ extension ExactDecimal {
     if let digits = UInt64(exactly: significand), let magnitude = JSONNumber.double(digits, exponent: exponent) {
       return isNegative ? -magnitude : magnitude
     }
-    // Digits and an exponent are always a number, which is infinite where it is too large.
+    // Such a text is always a number; it becomes infinite if it is too large.
     return Double("\(isNegative ? "-" : "")\(significand)e\(exponent)") ?? .infinity
   }
 
-  /// The number with all its digits; with a power of ten where that saves more than twenty zeros.
+  /// The number as a decimal text with all its digits; with an exponent if that saves more than twenty zeros.
   package var text: String {
     let sign = isNegative ? "-" : ""
     let digits = significand.description

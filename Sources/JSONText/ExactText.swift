@@ -1,7 +1,7 @@
-/// A text that equals another only where all their bytes are equal.
+/// A text that is compared and hashed by its UTF-8 bytes.
 ///
-/// `String` treats "é" as one scalar and as "e" with a combining accent as equal; ids, names and keys of documents are
-/// not.
+/// `String` treats "é" and "e" with a combining accent as equal; ids, names and keys of documents are different if
+/// their bytes are.
 package struct ExactText: Hashable {
   package let text: String
 
@@ -30,7 +30,7 @@ extension String {
   }
 }
 
-/// Text compared byte by byte, as for parsing.
+/// Comparisons and splitting of text by bytes and scalars, as parsers need them.
 ///
 /// `String` compares grapheme clusters: a quote, a comma or a bracket followed by a combining mark, a joiner or a skin
 /// tone is a different `Character`, and would be missed. Views (`utf8`, `unicodeScalars`) are used for splitting.
@@ -68,7 +68,7 @@ extension StringProtocol {
     return false
   }
 
-  /// The text without the blanks around it.
+  /// The text without leading and trailing Unicode white space.
   package var trimmed: String {
     let rest = unicodeScalars.drop(while: \.properties.isWhitespace)
     guard let last = rest.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
@@ -88,7 +88,7 @@ extension StringProtocol {
       .map { String(String.UnicodeScalarView($0)) }
   }
 
-  /// The words between blanks.
+  /// The parts of the text between runs of Unicode white space; none is empty.
   package var words: [String] {
     unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map { String(String.UnicodeScalarView($0)) }
   }

@@ -1,5 +1,6 @@
 extension JSON {
-  /// The value of a member, or nil where there is none or this is not an object. Keys are compared scalar by scalar.
+  /// The value of the first member with this key; nil if there is none, or if this is not an object. Keys are compared
+  /// byte by byte.
   package subscript(key: String) -> JSON? {
     // Most different keys differ in their length.
     objectValue?.first { $0.key.utf8.count == key.utf8.count && $0.key.utf8.elementsEqual(key.utf8) }?.value
@@ -9,7 +10,7 @@ extension JSON {
     if case .string(let value) = self { value } else { nil }
   }
 
-  /// The integer, if an integer was written; `-0` is 0, and `5.0` is not an integer.
+  /// The value of an integer literal; nil for any other value. `-0` is 0, and `5.0` is not an integer.
   package var intValue: Int? {
     switch self {
     case .int(let value): value
@@ -18,7 +19,7 @@ extension JSON {
     }
   }
 
-  /// The number, however it was written.
+  /// The value of a number, with or without a fraction; nil for any other value.
   package var doubleValue: Double? {
     switch self {
     case .int(let value): Double(value)

@@ -1,5 +1,5 @@
 extension JSON {
-  /// Returns the text of the tree: compact, or indented by two blanks; the same tree gives the same bytes.
+  /// Returns the tree as JSON text, compact or indented by two blanks a level. Equal trees have equal texts.
   ///
   /// A double is written so that it reads back the same (`0.1`, `5`), or as `null` if not finite.
   package func text(pretty: Bool = false) -> String {
@@ -8,6 +8,8 @@ extension JSON {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Appends the text of the tree.
+  ///
   /// - Parameter depth: the number of enclosing arrays and objects; nil for compact text.
   private func append(to bytes: inout [UInt8], depth: Int?) {
     switch self {

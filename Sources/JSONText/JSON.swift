@@ -1,4 +1,4 @@
-/// A JSON value as a tree, members in their order.
+/// A JSON value as a tree that keeps the order of members.
 ///
 /// Used for control messages, descriptions, settings, scripts, bundles and `--json` output; scenes never become trees.
 ///
@@ -10,7 +10,7 @@
 package enum JSON: Hashable, Sendable {
   case null
   case bool(Bool)
-  /// An integer literal of 64 bits; `-0`, whose sign an integer cannot hold, is a double.
+  /// A number written as an integer that fits 64 bits; `-0` is a double, since an integer cannot hold its sign.
   case int(Int)
   /// Any other number: with fraction, with exponent, or beyond 64 bits.
   case double(Double)
@@ -28,16 +28,16 @@ package enum JSON: Hashable, Sendable {
     }
   }
 
-  /// The greatest depth of a tree: its parts are handled by recursive functions.
+  /// The maximum nesting depth of a tree, since recursive functions process it.
   package static let greatestDepth = 1_000
 
-  /// Returns the tree of a JSON text, or throws its first error; numbers beyond the range of a double are refused.
+  /// Returns the tree of a JSON text. Throws its first error, such as a number beyond the range of a double.
   package static func parse(
     _ bytes: UnsafeRawBufferPointer, maximumDepth: Int = JSONSyntax.defaultMaximumDepth
   ) throws(JSONSyntaxError) -> JSON {
     let depth = min(maximumDepth, greatestDepth)
     let facts = try JSONSyntax.facts(of: bytes, maximumDepth: depth, finiteNumbers: true)
-    // Texts that json-c would cut, clamp or lose are read by our own reader instead. json-c also loses values where
+    // Texts that json-c would cut, clamp or lose are read by our own reader instead. json-c also loses values when
     // memory runs out.
     if facts.traits.isEmpty, ProcessMemory.limit == nil,
       let tree = JSONC.parse(bytes, maximumDepth: depth, values: facts.values)
@@ -51,14 +51,10 @@ package enum JSON: Hashable, Sendable {
   package static func parse(
     _ bytes: [UInt8], maximumDepth: Int = JSONSyntax.defaultMaximumDepth
   ) throws(JSONSyntaxError) -> JSON {
-    // The closure's error would lose its type in `withUnsafeBytes`.
-    let result = bytes.withUnsafeBytes { bytes in
-      Result { () throws(JSONSyntaxError) in try parse(bytes, maximumDepth: maximumDepth) }
-    }
-    return try result.get()
+    try bytes.withRawBytes { bytes throws(JSONSyntaxError) in try parse(bytes, maximumDepth: maximumDepth) }
   }
 
-  /// Reads the next value of a reader whose text was validated before.
+  /// Reads the next value from a reader over validated text.
   private init(_ reader: inout JSONReader) throws(JSONSyntaxError) {
     switch reader.peek() {
     case 0x7B:

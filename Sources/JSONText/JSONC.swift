@@ -1,6 +1,6 @@
 import CJSONC
 
-/// The wrapper of json-c, which reads the texts that `JSONSyntax` has passed: the one file that calls it.
+/// The wrapper of the C library json-c, which parses texts that `JSONSyntax` has validated. No other file calls json-c.
 ///
 /// Measured traps of json-c 0.16 and the code that covers them. It accepts much that is not JSON, takes the last of two
 /// equal keys, and turns lone surrogates into U+FFFD: `JSONSyntax` refuses these before. It cuts keys at `\u0000`,
@@ -9,7 +9,8 @@ import CJSONC
 /// are counted. Trees are written without it: it would cut keys at U+0000, and a tree of its objects costs more than
 /// the text.
 enum JSONC {
-  /// Returns the tree of a valid text; nil where json-c could not read all of it (the caller has a fallback).
+  /// Returns the tree of a valid text; nil if json-c did not read all of it, so that the caller must use its own
+  /// reader.
   ///
   /// - Parameter values: the number of the text's values other than `null`, nested ones included.
   static func parse(_ bytes: UnsafeRawBufferPointer, maximumDepth: Int, values: Int) -> JSON? {
@@ -31,7 +32,7 @@ enum JSONC {
     return rest == 0 ? tree : nil
   }
 
-  /// Returns the text without the blanks after the value, which json-c refuses when it is strict.
+  /// Returns the text without trailing blanks, which json-c refuses in its strict mode.
   private static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     var end = bytes.count
     while end > 0, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D || bytes[end - 1] == 0x09
@@ -41,6 +42,8 @@ enum JSONC {
     return UnsafeRawBufferPointer(rebasing: bytes[..<end])
   }
 
+  /// Converts a value of json-c into a tree.
+  ///
   /// - Parameter rest: reduced by one for each value other than `null`.
   private static func tree(_ object: OpaquePointer?, _ rest: inout Int) -> JSON {
     let type = json_object_get_type(object)

@@ -1,7 +1,7 @@
-/// Finds duplicate keys within one object, among the keys of all open objects.
+/// A set of the keys of each open object, for finding duplicate keys.
 ///
-/// Objects of few keys, which is nearly all, are compared one by one; from `manyKeys` on an object gets a hash table.
-/// Its hashes are seeded at random, so nobody can choose keys that collide.
+/// The keys of an object are compared one by one as long as there are fewer than `manyKeys`, as in nearly all objects;
+/// later keys are looked up in a hash table. Its hashes are seeded at random, so nobody can choose keys that collide.
 struct JSONKeyTable {
   private static let manyKeys = 24
 
@@ -31,7 +31,8 @@ struct JSONKeyTable {
     keys.removeSubrange(first...)
   }
 
-  /// Adds a key; returns the offset of the opening quote of an equal one before it, or nil.
+  /// Adds a key to the innermost open object. Returns the offset of the opening quote of an equal key that the object
+  /// has already; nil if it has none.
   mutating func add(start: Int, end: Int) -> Int? {
     let key = start..<end
     guard let first = starts.last else { return nil }

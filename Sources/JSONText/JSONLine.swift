@@ -1,9 +1,11 @@
-/// A JSON object that is written member by member. It can quote the stored text of a scene verbatim, whereas a tree
-/// would lose the digits of its numbers.
+/// A writer of one JSON object, member by member. Unlike a `JSON` tree, it can copy a value's text from a scene
+/// verbatim, with all digits of its numbers.
 package struct JSONLine {
   private var bytes: [UInt8] = []
   private let isSpaced: Bool
 
+  /// Creates an object without members.
+  ///
   /// - Parameter isSpaced: true to put blanks between tokens, as in files that people read.
   package init(isSpaced: Bool = false) { self.isSpaced = isSpaced }
 
@@ -29,8 +31,7 @@ package struct JSONLine {
     return isSpaced && !isEmpty ? "{ \(members) }" : "{\(members)}"
   }
 
-  /// Returns JSON text in one line, as `--ndjson` requires of each record; text stored in a scene may have line breaks
-  /// between tokens.
+  /// Returns JSON text with its line breaks replaced by blanks, since `--ndjson` requires one line for each record.
   package static func unbroken(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
     return String(decoding: text.utf8.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)

@@ -1,5 +1,5 @@
 extension JSONNumber {
-  /// Appends the text of a number, in the form of ``text(_:)``; `null` for one that is not finite.
+  /// Appends a number as ``text(_:)`` writes it; `null` if the number is not finite.
   package static func append(_ double: Double, to bytes: inout [UInt8]) {
     let magnitude = abs(double)
     if magnitude >= 0.0001, magnitude < 1e11 {
@@ -38,8 +38,8 @@ extension JSONNumber {
     }
   }
 
-  /// Returns the end of a number that begins at `start` and has the form of ``text(_:)``; nil for any other, and for
-  /// one of more than 15 digits, which would have to be parsed to decide.
+  /// Returns the end of the number at `start` if ``text(_:)`` would write it the same way. Returns nil if it would not,
+  /// if there is no number, or if the number has more than 15 digits and would have to be parsed.
   ///
   /// - Parameter text: valid JSON.
   static func endOfShortest(_ text: UnsafeRawBufferPointer, from start: Int) -> Int? {

@@ -1,6 +1,7 @@
-/// Converts between the digits of JSON numbers and Swift's `Int` and `Double`, exactly.
+/// Exact conversions between the text of JSON numbers and `Int` and `Double`.
 package enum JSONNumber {
-  /// Returns the double nearest to a JSON number (ties to even), or nil when the text is not a number or not finite.
+  /// Returns the double nearest to a JSON number (ties to even); nil if the text is not a number, or if the number
+  /// exceeds the range of a double.
   ///
   /// `1.5` → 1.5, `1e2` → 100, `-0` → -0.0, `.5`, `1e400` → nil. Nearly all numbers take one division or one 128-bit
   /// division (W. Clinger, "How to read floating point numbers accurately", 1990, extended to 64-bit significands with
@@ -10,15 +11,16 @@ package enum JSONNumber {
     return parts.value(in: text, 0)
   }
 
-  /// Reads the number that begins at `start`, as far as it goes; nil where there is none, or it is not finite.
+  /// Reads the number that begins at `start`, and returns its value and its end; nil if there is no number, or if the
+  /// number exceeds the range of a double.
   @inline(__always)
   static func double(_ text: UnsafeRawBufferPointer, from start: Int) -> (value: Double, end: Int)? {
     guard let parts = Parts(text, start), let value = parts.value(in: text, start) else { return nil }
     return (value, parts.end)
   }
 
-  /// Returns the integer of an integer literal, or nil when the text is none (`5.0` and `1e2` are not) or beyond 64
-  /// bits.
+  /// Returns the value of an integer literal; nil if the text is not an integer literal, as `5.0` and `1e2` are not, or
+  /// if it does not fit 64 bits.
   ///
   /// `-0` is 0.
   package static func int(_ text: UnsafeRawBufferPointer) -> Int? {
@@ -44,14 +46,14 @@ package enum JSONNumber {
   /// Returns the shortest text that reads back as `double`, without `.0`: 5 → `5`, 0.1 → `0.1`, 1e300 → `1e+300`, -0.0
   /// → `-0`.
   ///
-  /// JSON has no text for values that are not finite: they become `null`.
+  /// Values that are not finite become `null`, since JSON has no text for them.
   package static func text(_ double: Double) -> String {
     guard double.isFinite else { return "null" }
     let text = double.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// Returns digits · 10^exponent rounded once; nil where only the standard library does that.
+  /// Returns digits · 10^exponent, rounded once; nil if only the standard library can calculate it.
   static func double(_ digits: UInt64, exponent: Int) -> Double? { Parts(digits, exponent).magnitude }
 
   private static func slowDouble(_ text: UnsafeRawBufferPointer) -> Double? {
@@ -59,12 +61,12 @@ package enum JSONNumber {
     return value
   }
 
-  /// A number's digits as an integer, and the power of ten to multiply it with.
+  /// A JSON number as an integer times a power of ten.
   private struct Parts {
     var isNegative = false
     var digits: UInt64 = 0
     var exponent = 0
-    /// True if there are more digits, or a larger exponent, than 64 bits and the fast paths hold.
+    /// True if the number has more than 19 digits, or an exponent too large for the fast paths.
     var isLong = false
 
     /// The offset after the number's last character.
@@ -72,7 +74,7 @@ package enum JSONNumber {
 
     init(_ digits: UInt64, _ exponent: Int) { (self.digits, self.exponent) = (digits, exponent) }
 
-    /// Reads the number that begins at `start`; nil where there is none.
+    /// Reads the number that begins at `start`; nil if no number begins there.
     @inline(__always)
     init?(_ text: UnsafeRawBufferPointer, _ start: Int) {
       let count = text.count
@@ -129,7 +131,7 @@ package enum JSONNumber {
       return i > first
     }
 
-    /// The number without its sign, or nil where only the slow path is right.
+    /// The absolute value of the number; nil if the fast paths cannot calculate it.
     var magnitude: Double? {
       if isLong { return nil }
       if digits == 0 { return 0 }

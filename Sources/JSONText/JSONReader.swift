@@ -2,8 +2,8 @@ internal import Glibc
 
 /// A pull parser over unchecked bytes, such as a worker's messages.
 ///
-/// The caller drives it by the shape it expects; each call checks what it reads, throws at the place, and allocates
-/// nothing but the strings it returns:
+/// The caller requests the values that it expects, one after the other. Each call checks the text that it consumes,
+/// throws an error with its offset, and allocates only the strings that it returns:
 ///
 /// ```swift
 /// var reader = JSONReader(bytes)  // {"x": 1, "y": 2}
@@ -14,8 +14,8 @@ internal import Glibc
 /// try reader.end()
 /// ```
 ///
-/// The bytes must outlive the reader and every span it returns. A duplicate key is returned twice, for the caller to
-/// judge, unless the reader is created to refuse it.
+/// The bytes must outlive the reader and every span it returns. A duplicate key is returned twice unless the reader is
+/// created to refuse it.
 package struct JSONReader {
   /// The offset of the next token, in bytes from the start.
   package private(set) var offset = 0
@@ -24,21 +24,18 @@ package struct JSONReader {
   /// True if an array or object was just opened, so that no comma is due.
   private var isFresh = false
   private let maximumDepth: Int
-  /// The keys of the open objects; nil where the caller judges duplicates.
-  private let keys: OpenKeys?
+  /// The keys of the open objects, for finding duplicates; nil if duplicate keys are allowed.
+  private var keys: JSONKeyTable?
 
-  private final class OpenKeys {
-    var table: JSONKeyTable
-    init(_ bytes: UnsafeRawBufferPointer) { table = JSONKeyTable(bytes) }
-  }
-
+  /// Creates a reader at the start of a text.
+  ///
   /// - Parameter refusesDoubleKeys: true to make a duplicate key in an object an error.
   package init(
     _ bytes: UnsafeRawBufferPointer, maximumDepth: Int = JSONSyntax.defaultMaximumDepth, refusesDoubleKeys: Bool = false
   ) {
     scanner = JSONScanner(bytes)
     self.maximumDepth = maximumDepth
-    keys = refusesDoubleKeys ? OpenKeys(bytes) : nil
+    keys = refusesDoubleKeys ? JSONKeyTable(bytes) : nil
   }
 
   /// Returns the first byte of the next token, or nil at the end of the text.
@@ -49,7 +46,7 @@ package struct JSONReader {
 
   package mutating func beginObject() throws(JSONSyntaxError) {
     try open(0x7B, "an object")
-    keys?.table.open()
+    keys?.open()
   }
 
   package mutating func beginArray() throws(JSONSyntaxError) {
@@ -59,13 +56,13 @@ package struct JSONReader {
   /// Moves to the next member's value and returns its raw key, or closes the object and returns nil.
   package mutating func nextKey() throws(JSONSyntaxError) -> UnsafeRawBufferPointer? {
     guard try next(0x7D, inObject: true) else {
-      keys?.table.close()
+      keys?.close()
       return nil
     }
     guard peek() == 0x22 else { throw scanner.keyExpected(offset, first: false) }
     let end = try scanner.string(offset)
     let key = scanner.slice(offset + 1, end - 1)
-    if let first = keys?.table.add(start: offset + 1, end: end - 1) {
+    if let first = keys?.add(start: offset + 1, end: end - 1) {
       throw scanner.doubleKey(offset, end, firstOffset: first)
     }
     offset = end
@@ -137,12 +134,12 @@ package struct JSONReader {
     isFresh = false
   }
 
-  /// Skips the next value of any kind, and checks all of it; also for duplicate keys where the reader refuses them.
+  /// Checks and skips the next value, whatever its kind.
   package mutating func skipValue() throws(JSONSyntaxError) {
     _ = try rawValue()
   }
 
-  /// Reads the bytes of the next value, and checks them; also for duplicate keys where the reader refuses them.
+  /// Checks the next value, whatever its kind, and returns its text.
   package mutating func rawValue() throws(JSONSyntaxError) -> UnsafeRawBufferPointer {
     _ = peek()
     let start = offset
@@ -152,14 +149,14 @@ package struct JSONReader {
     return scanner.slice(start, offset)
   }
 
-  /// Checks that only blanks are left.
+  /// Throws an error if any text except blanks is left.
   package mutating func end() throws(JSONSyntaxError) {
     guard peek() == nil else {
       throw scanner.unexpected(offset, expected: "the end of the text", remedy: "one text holds one value")
     }
   }
 
-  /// Returns an error at the next token, for callers whose rules go beyond syntax.
+  /// Returns an error about the next token, for callers whose rules go beyond syntax.
   package mutating func mismatch(_ expected: String) -> JSONSyntaxError {
     _ = peek()
     return scanner.unexpected(offset, expected: expected)
@@ -188,10 +185,10 @@ package struct JSONReader {
     return true
   }
 
-  /// The text from the next value on, to be read as compact text.
+  /// The rest of the text as compact text; see ``pass(_:)``.
   package var ahead: CompactText { CompactText(scanner.bytes, from: offset) }
 
-  /// Skips a value that was read as compact text.
+  /// Continues after a value that was read from ``ahead``.
   package mutating func pass(_ text: CompactText) {
     offset = text.offset
     isFresh = false

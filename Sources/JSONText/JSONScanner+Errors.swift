@@ -1,6 +1,7 @@
-// The messages of this module.
+// The error messages of the scanner.
 extension JSONScanner {
-  /// Returns an error at `i` that names the text found there.
+  /// Returns an error at `i` that names the text found there; an error about the encoding if the bytes there are not
+  /// UTF-8.
   func unexpected(_ i: Int, expected: String, remedy: String = "") -> JSONSyntaxError {
     if let c = byte(i), c >= 0x80, Self.utf8Length(bytes, i) == 0 { return notUTF8(i) }
     return JSONSyntaxError(
@@ -75,9 +76,10 @@ extension JSONScanner {
       expected: "UTF-8", remedy: "save the file as UTF-8")
   }
 
-  /// Refuses a byte order mark and UTF-16, whose first bytes are not JSON but deserve a message of their own.
+  /// Throws an error for a text that begins with a byte order mark or is UTF-16, so that its message names the
+  /// encoding.
   func refuseForeignEncodings() throws(JSONSyntaxError) {
-    // A fast exit for texts that begin as JSON does.
+    // Returns quickly if the text begins as JSON does.
     guard let first = bytes.first, let second = byte(1), first >= 0x80 || first == 0 || second == 0 else { return }
     if first == 0xEF, second == 0xBB, byte(2) == 0xBF {
       throw JSONSyntaxError(
@@ -91,7 +93,7 @@ extension JSONScanner {
     }
   }
 
-  /// Names the text at `i`: `'}'`, `'nul'`, `U+0007 (a control character)`, `the end of the text`.
+  /// Returns a name for the text at `i`: `'}'`, `'nul'`, `the control character U+0007`, `the end of the text`.
   func found(_ i: Int) -> String {
     guard let c = byte(i) else { return "the end of the text" }
     switch c {
@@ -115,12 +117,16 @@ extension JSONScanner {
     return end
   }
 
-  /// Returns the bytes in single quotes, up to the end of the text.
+  /// Returns the bytes from `start` to `end`, or to the end of the text, in single quotes.
   func excerpt(_ start: Int, _ end: Int) -> String {
     "'" + String(decoding: bytes[min(start, bytes.count)..<min(end, bytes.count)], as: UTF8.self) + "'"
   }
 
-  /// Returns a key, given with its double quotes, in single ones and unescaped.
+  /// Returns an unescaped key in single quotes.
+  ///
+  /// - Parameters:
+  ///   - start: the offset of the opening double quote.
+  ///   - end: the offset after the closing one.
   func quote(_ start: Int, _ end: Int) -> String {
     "'" + JSONString.decode(slice(start + 1, end - 1)) + "'"
   }

@@ -20,7 +20,7 @@ extension JSONScanner {
     }
   }
 
-  /// True if all eight bytes are ASCII and neither quote, backslash nor control character.
+  /// True if all eight bytes are ASCII, and none is a quote, a backslash or a control character.
   ///
   /// A byte smaller than the one it is compared with borrows into its top bit; a borrow can only start at a byte that
   /// is itself special, so the result for all eight together is exact.
@@ -32,8 +32,7 @@ extension JSONScanner {
     return (quote | backslash | control | w) & (ones &* 0x80) == 0
   }
 
-  /// Returns the length of the UTF-8 sequence of two to four bytes at `i`, or 0 where it is invalid (Unicode, table
-  /// 3-7).
+  /// Returns the length of the UTF-8 sequence of two to four bytes at `i`; 0 if it is invalid (Unicode, table 3-7).
   static func utf8Length(_ bytes: UnsafeRawBufferPointer, _ i: Int) -> Int {
     let left = bytes.count - i
     func tail(_ k: Int) -> Bool { bytes[i + k] & 0xC0 == 0x80 }
@@ -81,7 +80,7 @@ extension JSONScanner {
     return i + 12
   }
 
-  /// Reads the four hexadecimal digits of the escape at `i`.
+  /// Returns the code unit of the escape `\uXXXX` at `i`.
   private func hexadecimal(_ i: Int) throws(JSONSyntaxError) -> UInt32 {
     var unit: UInt32 = 0
     for k in i + 2..<i + 6 {

@@ -1,8 +1,9 @@
 import Glibc
 
-/// Scans single pieces of JSON text, bounds-checked: each function takes an offset and returns the one after its piece.
+/// A bounds-checked scanner of JSON text. Each scanning function takes the offset of a piece and returns the offset
+/// after it.
 ///
-/// `JSONSyntax` and `JSONReader` are built on it. Nothing here recurses or allocates, except for depths beyond 64.
+/// `JSONSyntax` and `JSONReader` use it. No function recurses, and only depths beyond 64 allocate memory.
 struct JSONScanner {
   let bytes: UnsafeRawBufferPointer
   var traits: JSONSyntax.Traits = []
@@ -11,7 +12,7 @@ struct JSONScanner {
   /// The number of values other than `null` that were scanned, nested ones included.
   var values = 0
 
-  /// The duplicate keys found so far, which do not end the scan; nil to refuse the first of them.
+  /// The errors for duplicate keys found so far; nil if the first duplicate key ends the scan.
   var duplicates: [JSONSyntaxError]?
 
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -37,7 +38,7 @@ struct JSONScanner {
 
   // MARK: Values
 
-  /// Scans a whole value, nested ones included.
+  /// Scans a whole value with all values nested in it.
   mutating func value(
     _ start: Int, maximumDepth: Int, keys: inout JSONKeyTable?
   ) throws(JSONSyntaxError) -> Int {
@@ -139,7 +140,10 @@ struct JSONScanner {
     if byte(i) == 0x2D { i += 1 }
     let digits = i
     i = skipDigits(i)
-    guard i > digits else { throw unexpected(i, expected: "a digit after '-'", remedy: minusRemedy(i)) }
+    guard i > digits else {
+      let remedy = byte(i) == 0x49 ? "JSON has no infinity" : ""
+      throw unexpected(i, expected: "a digit after '-'", remedy: remedy)
+    }
     guard bytes[digits] != 0x30 || i == digits + 1 else {
       throw unexpected(
         digits, expected: "a number without leading zeros", remedy: "remove the zeros in front")
@@ -177,23 +181,19 @@ struct JSONScanner {
     return i
   }
 
-  private func minusRemedy(_ i: Int) -> String {
-    byte(i) == 0x49 ? "JSON has no infinity" : ""
-  }
-
   func slice(_ start: Int, _ end: Int) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: bytes[start..<end])
   }
 }
 
-/// A stack of the kinds of the open arrays and objects, a bit each; the first 64 levels cost no allocation.
+/// A stack with one bit for each open array or object; the first 64 levels cost no allocation.
 struct NestingStack {
   private(set) var depth = 0
   /// The innermost levels, the current one in the lowest bit.
   private var word: UInt64 = 0
   private var outer: [UInt64] = []
 
-  /// True if the innermost open container is an object; false when none is open.
+  /// True if the innermost open container is an object; false if it is an array, or if none is open.
   var isObject: Bool { word & 1 == 1 }
 
   mutating func push(object: Bool) {

@@ -1,35 +1,44 @@
 internal import Glibc
 
-/// Converts between the bytes of JSON strings as written and Swift's `String`.
+/// Conversions between the bytes of JSON strings as written and `String`.
 ///
-/// "Raw" means the bytes between the quotes, escapes included. They are assumed to be valid, as a scanner left them;
-/// invalid bytes decode to U+FFFD and never trap.
+/// "Raw" means the bytes between the quotes, with their escapes. A scanner must have validated them; invalid bytes
+/// decode to U+FFFD and never trap.
 package enum JSONString {
-  /// Returns the text of raw bytes: `a\n\u00e9` → "a", line feed, "é".
+  /// Returns the unescaped text of raw bytes: `a\n\u00e9` → "a", line feed, "é".
   package static func decode(_ raw: UnsafeRawBufferPointer) -> String {
     guard raw.contains(0x5C) else { return String(decoding: raw, as: UTF8.self) }
     // No escape is shorter than the UTF-8 of its character, so the result always fits.
     return withUnsafeTemporaryAllocation(byteCount: raw.count + 4, alignment: 1) { buffer in
       var count = 0
-      var i = 0
-      while i < raw.count {
-        if raw[i] == 0x5C {
-          let scalar = unescape(raw, &i)
-          for byte in Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter {
-            buffer[count] = byte
-            count += 1
-          }
-        } else {
-          buffer[count] = raw[i]
-          count += 1
-          i += 1
-        }
+      _ = allUnescaped(raw) { byte in
+        buffer[count] = byte
+        count += 1
+        return true
       }
       return String(decoding: buffer[..<count], as: UTF8.self)
     }
   }
 
-  /// True if raw bytes denote `key`, compared scalar by scalar (no Unicode normalization) and without allocation.
+  /// Calls `body` with each byte of the unescaped text until it returns false; returns true if it never did.
+  @inline(__always)
+  private static func allUnescaped(_ raw: UnsafeRawBufferPointer, _ body: (UInt8) -> Bool) -> Bool {
+    var i = 0
+    while i < raw.count {
+      if raw[i] == 0x5C {
+        let scalar = unescape(raw, &i)
+        for byte in Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter {
+          guard body(byte) else { return false }
+        }
+      } else {
+        guard body(raw[i]) else { return false }
+        i += 1
+      }
+    }
+    return true
+  }
+
+  /// True if raw bytes unescape to exactly the scalars of `key`, without Unicode normalization. Allocates nothing.
   package static func equals(_ raw: UnsafeRawBufferPointer, _ key: String) -> Bool {
     // An escape is never shorter than its character.
     let count = key.utf8.count
@@ -47,23 +56,11 @@ package enum JSONString {
   }
 
   private static func equalsUnescaped(_ raw: UnsafeRawBufferPointer, _ key: String) -> Bool {
-    var i = 0
     var left = key.utf8.makeIterator()
-    while i < raw.count {
-      if raw[i] == 0x5C {
-        let scalar = unescape(raw, &i)
-        for byte in Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter {
-          guard left.next() == byte else { return false }
-        }
-      } else {
-        guard left.next() == raw[i] else { return false }
-        i += 1
-      }
-    }
-    return left.next() == nil
+    return allUnescaped(raw) { left.next() == $0 } && left.next() == nil
   }
 
-  /// True if two raw strings denote the same text.
+  /// True if two raw strings unescape to the same text.
   package static func equals(_ a: UnsafeRawBufferPointer, raw b: UnsafeRawBufferPointer) -> Bool {
     if a.count == b.count, a.elementsEqual(b) { return true }
     guard a.contains(0x5C) || b.contains(0x5C) else { return false }
@@ -88,7 +85,14 @@ package enum JSONString {
     bytes.append(0x22)
   }
 
-  /// Reads the escape at `i`, and the second half of a surrogate pair, and moves `i` after it.
+  /// Returns the bytes of `string` in quotes, escaped as ``append(_:quotedTo:)`` does.
+  package static func quoted(_ string: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    append(string, quotedTo: &bytes)
+    return bytes
+  }
+
+  /// Returns the scalar of the escape at `i`, or of the pair of escapes of a surrogate pair, and moves `i` after it.
   private static func unescape(_ raw: UnsafeRawBufferPointer, _ i: inout Int) -> Unicode.Scalar {
     guard i + 1 < raw.count else {
       i = raw.count
@@ -120,7 +124,7 @@ package enum JSONString {
     }
   }
 
-  /// Returns the number in the four digits of the escape at `i`; a value beyond Unicode where the digits are invalid.
+  /// Returns the code unit of the escape `\uXXXX` at `i`; a value beyond Unicode if its digits are invalid.
   private static func codeUnit(_ raw: UnsafeRawBufferPointer, _ i: Int) -> UInt32 {
     guard i + 6 <= raw.count else { return 0x110000 }
     var unit: UInt32 = 0
@@ -131,7 +135,8 @@ package enum JSONString {
     return unit
   }
 
-  static func hexDigit(_ c: UInt8) -> UInt32? {
+  /// Returns the value of a hexadecimal digit; nil for any other character.
+  package static func hexDigit(_ c: UInt8) -> UInt32? {
     switch c {
     case 0x30...0x39: UInt32(c) - 0x30
     case 0x41...0x46: UInt32(c) - 0x37
@@ -140,7 +145,13 @@ package enum JSONString {
     }
   }
 
-  static func twoHexDigits(_ c: UInt8) -> String {
+  /// Returns the escape of a UTF-16 code unit: `\u001b`.
+  package static func unicodeEscape(_ unit: UInt16) -> String {
+    "\\u" + twoHexDigits(UInt8(unit >> 8)) + twoHexDigits(UInt8(unit & 0xFF))
+  }
+
+  /// Returns a byte as two lower-case hexadecimal digits.
+  package static func twoHexDigits(_ c: UInt8) -> String {
     (c < 16 ? "0" : "") + String(c, radix: 16)
   }
 }

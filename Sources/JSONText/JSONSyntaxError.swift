@@ -3,15 +3,15 @@
 /// Offsets count bytes from 0; the layer that knows the file turns them into line and column. For `[1,]`:
 /// `JSONSyntaxError(offset: 3, kind: .syntax, found: "']'", expected: "a value", remedy: "remove the ',' before it")`.
 package struct JSONSyntaxError: Refusal {
-  /// The kind of rule that was broken.
+  /// The kind of the error, which decides its diagnostic code.
   package enum Kind: Hashable, Sendable {
-    /// The grammar of RFC 8259.
+    /// The text breaks the grammar of RFC 8259.
     case syntax
     /// The bytes are not UTF-8, or an escape is half of a surrogate pair.
     case utf8
-    /// A duplicate key in one object; `firstOffset` is the opening quote of the first.
+    /// An object has the same key twice; `firstOffset` is the offset of the first key's opening quote.
     case duplicateKey(firstOffset: Int)
-    /// A limit of the settings, such as the depth, was exceeded.
+    /// The text exceeds a limit, such as the maximum depth.
     case limit
   }
 
@@ -20,20 +20,12 @@ package struct JSONSyntaxError: Refusal {
   package var found: String
   package var expected: String
 
-  /// The remedy; empty where `expected` is enough.
-  package var remedy: String
-
-  package init(offset: Int, kind: Kind, found: String, expected: String, remedy: String = "") {
-    self.offset = offset
-    self.kind = kind
-    self.found = found
-    self.expected = expected
-    self.remedy = remedy
-  }
+  /// The advice that ends the message; empty if `expected` is enough.
+  package var remedy = ""
 }
 
 extension JSONSyntaxError: CustomStringConvertible {
-  /// The message without a place: `expected a value, found ']'; remove the ',' before it`.
+  /// The message without a position: `expected a value, found ']'; remove the ',' before it`.
   package var description: String {
     let sentence = expected.isEmpty ? found : "expected \(expected), found \(found)"
     return remedy.isEmpty ? sentence : "\(sentence); \(remedy)"

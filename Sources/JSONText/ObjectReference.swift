@@ -6,7 +6,8 @@ package struct ObjectReference: Hashable {
   /// The referenced member of the object, such as `top`.
   package var member: String
 
-  /// Reads a reference; nil where the text is not one. An id may contain dots, a member may not.
+  /// Reads a reference such as `#badge.top`; nil if the text is not a reference. An id may contain dots, a member may
+  /// not.
   package init?(_ text: String) {
     let bytes = text.utf8
     guard bytes.first == UInt8(ascii: "#"), let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return nil }

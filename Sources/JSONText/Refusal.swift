@@ -1,6 +1,6 @@
-/// The reason for a refusal: a fact with its data.
+/// An error as a fact with its data, from which its message is made on demand.
 ///
-/// The reasons of a module are the cases of its enums, and the enum's `message` is the only place with their sentences:
+/// A module declares its refusals as the cases of enums, and only the enum's `message` contains their sentences:
 ///
 /// ```swift
 /// let refusal = SessionRefusal.noStep(4, count: 3)
@@ -11,10 +11,10 @@ package protocol Refusal: Error, Hashable {
   /// The stable code, such as `unknown.property`.
   var code: DiagnosticCode { get }
 
-  /// The message: one lower-case sentence with its remedy, made on demand.
+  /// The message: one lower-case sentence that ends with a remedy.
   var message: String { get }
 
-  /// The name that was probably meant, with which the sentence then ends.
+  /// The name that the user probably meant, which the message suggests; nil if there is none.
   var suggestion: String? { get }
 }
 
@@ -22,14 +22,14 @@ extension Refusal {
   package var suggestion: String? { nil }
 }
 
-/// A type-erased refusal, which can be compared and be part of another fact.
+/// A type-erased refusal that can be compared and stored in other refusals.
 package struct AnyRefusal: Refusal {
-  /// The fact itself.
+  /// The wrapped refusal, which is never an `AnyRefusal`.
   package let base: any Refusal
 
   package init(_ base: any Refusal) { self.base = (base as? AnyRefusal)?.base ?? base }
 
-  /// Wraps a caught error; one that is not a refusal becomes a `type.mismatch` in its own words.
+  /// Wraps a caught error. An error that is not a refusal becomes a `type.mismatch` with the error's own description.
   package init(caught error: any Error) {
     self.init(error as? any Refusal ?? StatedRefusal(.typeMismatch, "\(error)"))
   }
@@ -42,7 +42,7 @@ package struct AnyRefusal: Refusal {
   package func hash(into hasher: inout Hasher) { AnyHashable(base).hash(into: &hasher) }
 }
 
-/// A refusal whose message has an outside source, such as a plugin's hook or the parser of command lines.
+/// A refusal with a ready-made message, such as one from a plugin's hook or from the parser of command lines.
 package struct StatedRefusal: Refusal {
   package let code: DiagnosticCode
   package let message: String

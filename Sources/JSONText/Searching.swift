@@ -1,7 +1,7 @@
 extension RandomAccessCollection {
-  /// Returns the index of the first element that meets a condition; `endIndex` where none does.
+  /// Returns the index of the first element that meets a condition; `endIndex` if none does.
   ///
-  /// A binary search: once an element meets the condition, all that follow must.
+  /// This is a binary search: if an element meets the condition, all later elements must meet it, too.
   ///
   /// ```swift
   /// [1, 3, 5].partitioningIndex { $0 >= 3 }  // 1
@@ -24,7 +24,7 @@ extension RandomAccessCollection {
 }
 
 extension RandomAccessCollection where Element: Comparable {
-  /// Returns the index of an element in a sorted collection by a binary search; nil where it is missing.
+  /// Returns the index of an element in a sorted collection, by a binary search; nil if the collection lacks it.
   @inlinable
   package func sortedIndex(of element: Element) -> Index? {
     let place = partitioningIndex { $0 >= element }

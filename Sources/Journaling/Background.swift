@@ -1,6 +1,7 @@
 import SceneDocument
+import Synchronization
 
-/// Work on its own thread, with its result.
+/// A value that is calculated on its own thread.
 ///
 /// ```swift
 /// let digest = Background { snapshot.sha256 }
@@ -11,7 +12,7 @@ package final class Background<Value: Sendable>: @unchecked Sendable {
   private var result: Value?
   private let monitor = Monitor()
 
-  /// Starts the work. If the system has no thread available, the caller's thread does it at once.
+  /// Starts the calculation. If the system has no thread available, the caller's thread calculates the value at once.
   package init(_ work: @escaping @Sendable () -> Value) {
     if WorkThread({ self.finish(work()) }) == nil { finish(work()) }
   }
@@ -23,7 +24,7 @@ package final class Background<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// The result of the work; waits until it is done.
+  /// The calculated value; waits until it is available.
   package var value: Value {
     monitor.withLock {
       while true {
@@ -33,36 +34,32 @@ package final class Background<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// The result of the work; nil until it is done.
+  /// The calculated value; nil until it is available.
   package var valueIfDone: Value? { monitor.withLock { result } }
 }
 
-/// A copy of the scene that is written in the background and can be given up.
-final class BaseCopy: Sendable {
-  private let work: Background<Void>
-  private let wish = Wish()
+/// A copy of the scene that is written in the background; it can be abandoned until it has its final name.
+final class BaseCopy: @unchecked Sendable {
+  private let isWanted = Mutex(true)
+  /// The writing of the copy; changed only by the initializer.
+  private var work: Background<Void>?
 
-  private final class Wish: @unchecked Sendable {
-    // Guarded by the monitor.
-    var isWanted = true
-    let monitor = Monitor()
-  }
-
+  /// Starts writing the copy.
+  ///
   /// - Parameter former: the previous copy, which is finished first.
   init(
     _ folder: JournalFolder, _ path: String, after former: BaseCopy?,
     of text: @escaping @Sendable () -> (DocumentSnapshot, sha256: String)
   ) {
-    let wish = wish
-    work = Background {
+    work = Background { [self] in
       former?.wait()
       let (snapshot, sha256) = text()
       guard folder.stage(snapshot, sha256: sha256, for: path) else { return }
-      let isPlaced = wish.monitor.withLock { wish.isWanted && folder.place(path) == nil }
+      let isPlaced = isWanted.withLock { $0 && folder.place(path) == nil }
       if !isPlaced { folder.remove("\(path).tmp") }
     }
   }
 
-  func giveUp() { wish.monitor.withLock { wish.isWanted = false } }
-  func wait() { work.value }
+  func giveUp() { isWanted.withLock { $0 = false } }
+  func wait() { work?.value }
 }

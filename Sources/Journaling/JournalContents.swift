@@ -1,33 +1,21 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// The contents of a journal file: the records up to the first unsound one, and the state of the rest.
+/// The contents of a journal file: the records before the first unsound one, and the state of the remaining bytes.
 struct JournalContents {
-  /// The state of the bytes after the last sound record.
-  enum Rest: Hashable {
-    case nothing
-    /// An incomplete record, as when a process is killed.
-    case torn
-    /// Corrupt bytes, which no inspector has written like that.
-    case damaged
-    /// A sound record of an unknown kind.
-    case unknown
-  }
-
-  /// The reason why bytes are not a readable journal.
+  /// The reason for not reading any record: the bytes are no journal, or one of a later version.
   enum Failure: Error, Hashable {
     case noJournal
     case laterVersion(Int)
   }
 
   private(set) var records: [JournalRecord] = []
-  private(set) var rest = Rest.nothing
+
+  /// The state of the bytes after the last sound record; nil if the journal is intact.
+  private(set) var rest: JournalRefusal.Rest?
 
   /// The offset at which the first record begins, followed by the offset at which each sound one ends.
   private(set) var ends: [Int]
-
-  /// The number of bytes that belong neither to a sound record nor to the mark at the end.
-  private(set) var dropped = 0
 
   init(_ bytes: [UInt8]) throws(Failure) {
     guard bytes.starts(with: JournalRecord.magic) || bytes.starts(with: JournalRecord.formerMagic) else {
@@ -37,17 +25,15 @@ struct JournalContents {
     var chain = JournalRecord.firstChain
     var place = JournalRecord.magic.count
     while place < bytes.count {
-      guard let record = read(bytes[place...], &chain, &place) else {
-        dropped = rest == .nothing ? 0 : bytes.count - place
-        return
-      }
+      guard let record = read(bytes[place...], &chain, &place) else { return }
       records.append(record)
       ends.append(place)
     }
-    if isMarked { rest = .torn }
+    if isMarked { rest = .unmarked }
   }
 
-  /// True if the journal ends with a mark and its copies of the scene begin with their SHA-256.
+  /// True if the journal must end with a mark, and its copies of the scene begin with their SHA-256, as in the current
+  /// version.
   var isMarked: Bool { if case .scene(_, marksEnd: true)? = records.first { true } else { false } }
 
   private static func failure(_ bytes: [UInt8]) -> Failure {
@@ -57,31 +43,33 @@ struct JournalContents {
     return .laterVersion(version)
   }
 
-  /// Reads one record; nil at the end, and before an unsound one.
+  /// Reads the record at `place` and moves `place` after it. Returns nil and sets `rest` if no sound record follows.
   private mutating func read(_ bytes: ArraySlice<UInt8>, _ chain: inout [UInt8], _ place: inout Int) -> JournalRecord? {
     var reader = ByteReader(bytes)
     guard let head = try? reader.take(JournalRecord.headSize) else {
-      rest = .torn
+      rest = .torn(bytes: bytes.count, at: place)
       return nil
     }
     let count = head.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
     if count == JournalRecord.endMark {
-      rest = reader.isAtEnd && JournalRecord.end(chain).elementsEqual(head) ? .nothing : .damaged
+      let isIntact = reader.isAtEnd && JournalRecord.end(chain).elementsEqual(head)
+      rest = isIntact ? nil : .damaged(bytes: bytes.count, at: place)
       return nil
     }
     guard let payload = try? reader.take(count) else {
-      // A completely written journal ends with a mark; if one is there, the length is wrong.
+      // A completely written journal ends with a mark: if the mark is there, the record's length is wrong.
       let isMarked = reader.rest.suffix(JournalRecord.headSize).prefix(4).elementsEqual([0xFF, 0xFF, 0xFF, 0xFF])
-      rest = isMarked ? .damaged : .torn
+      rest = isMarked ? .damaged(bytes: bytes.count, at: place) : .torn(bytes: bytes.count, at: place)
       return nil
     }
     let next = JournalRecord.chain(chain, payload)
     guard head.dropFirst(4).elementsEqual(next) else {
-      rest = .damaged
+      rest = .damaged(bytes: bytes.count, at: place)
       return nil
     }
     guard let record = try? JournalRecord(payload) else {
-      rest = JournalRecord.isKnown(payload) ? .damaged : .unknown
+      let isKnown = JournalRecord.isKnown(payload)
+      rest = isKnown ? .damaged(bytes: bytes.count, at: place) : .unknown(bytes: bytes.count, at: place)
       return nil
     }
     chain = next

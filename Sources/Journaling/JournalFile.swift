@@ -5,42 +5,44 @@ internal import SceneDocument
 /// An open journal file, to which records are appended.
 struct JournalFile {
   private let folder: JournalFolder
+  /// The path for error messages.
+  private let name: String
   private let descriptor: Int32
   private var end = 0
   private var chain = JournalRecord.firstChain
 
   /// Creates a file that only its owner can access.
   ///
-  /// - Parameter name: the path for error messages, if the file will be renamed.
+  /// - Parameter name: the path for error messages, if it differs because the file will be renamed.
   init(creating path: String, for name: String? = nil, in folder: JournalFolder) throws(Diagnostic) {
-    self.folder = folder
+    (self.folder, self.name) = (folder, name ?? path)
     descriptor = folder.create(path)
-    guard descriptor >= 0 else { throw Diagnostic(JournalRefusal.folder(name ?? path, errno: errno)) }
+    guard descriptor >= 0 else { throw Diagnostic(JournalRefusal.folder(self.name, errno: errno)) }
     if let error = write(JournalRecord.magic) {
       closeFile()
       folder.remove(path)
-      throw Diagnostic(JournalRefusal.write(name ?? path, errno: error))
+      throw Diagnostic(JournalRefusal.write(self.name, errno: error))
     }
     end = JournalRecord.magic.count
   }
 
   func closeFile() { close(descriptor) }
 
-  /// Appends records, and waits until they are durable. On an error the journal is unchanged.
-  mutating func append(_ records: [JournalRecord]) throws(SystemFailure) {
+  /// Appends records and waits until they are durable. If that fails, the journal stays unchanged.
+  mutating func append(_ records: [JournalRecord]) throws(Diagnostic) {
     var (bytes, chain) = ([UInt8](), chain)
     for record in records {
       let payload = record.payload
       chain = JournalRecord.chain(chain, payload[...])
       guard let count = UInt32(exactly: payload.count), count < JournalRecord.endMark else {
-        throw SystemFailure(code: EFBIG)
+        throw Diagnostic(JournalRefusal.write(name, errno: EFBIG))
       }
       bytes += JournalRecord.head(count, chain)
       bytes += payload
     }
     if let error = write(bytes + JournalRecord.end(chain)) ?? sync() {
       restore()
-      throw SystemFailure(code: error)
+      throw Diagnostic(JournalRefusal.write(name, errno: error))
     }
     self.chain = chain
     end += bytes.count
@@ -57,10 +59,10 @@ struct JournalFile {
     return fdatasync(descriptor) == 0 ? nil : errno
   }
 
-  /// Writes from the end of the last record, over the mark there.
+  /// Writes bytes after the last record, over the mark there. Returns the system's error, or nil on success.
   private func write(_ bytes: [UInt8], isRepair: Bool = false) -> Int32? {
     let fault = isRepair ? nil : folder.fault?()
-    // A disk that becomes full accepts the first part.
+    // A test's fault acts like a full disk, which accepts the first part.
     let room = fault == nil ? bytes.count : bytes.count / 2
     return bytes.withUnsafeBytes { bytes in
       var written = 0
@@ -73,6 +75,4 @@ struct JournalFile {
       return fault
     }
   }
-
-  struct SystemFailure: Error { var code: Int32 }
 }

@@ -1,56 +1,54 @@
-/// The findings from reading one journal: its contents, and the damaged parts of it and its copies.
+/// The result of reading one journal: its contents, and the problems of the journal and its copies of the scene.
 struct JournalFindings {
-  /// A part of the journal that cannot be recovered although its records are sound.
-  enum Loss {
-    /// A number of edits at the end that give no valid scene; `last` is the name of the last sound edit.
-    case edits(Int, last: String?)
-    case scratch(String, Diagnostic)
-    case base(Diagnostic)
-  }
-
   let contents: JournalContents
   let time: Int
-  /// The suffix under which the files are set aside.
+  /// The suffix that the files' names get when they are set aside.
   let kept: String
 
   private let path: String
-  private var losses: [Loss] = []
 
-  /// - Throws: the error that prevents recovery of the whole journal.
-  init(_ content: JournalFolder.Content, _ path: String, kept: String) throws(Diagnostic) {
+  /// The parts that cannot be recovered although their records are sound; each becomes an error that names the kept
+  /// journal.
+  private var losses: [(KeptJournal) -> JournalRefusal] = []
+
+  /// Reads the records of a journal file.
+  ///
+  /// - Throws: the error because of which nothing of the journal can be recovered.
+  init(_ content: (bytes: [UInt8], time: Int), _ path: String, kept: String) throws(Diagnostic) {
     (time, self.path, self.kept) = (content.time, path, kept)
     do throws(JournalContents.Failure) {
       contents = try JournalContents(content.bytes)
     } catch {
       switch error {
-      case .noJournal: throw Diagnostic(JournalRefusal.noJournal(KeptJournal(path, ending: kept)))
+      case .noJournal: throw Diagnostic(JournalRefusal.noJournal(KeptJournal(path: path, ending: kept)))
       case .laterVersion(let version): throw Diagnostic(JournalRefusal.laterVersion(path, version))
       }
     }
   }
 
-  mutating func add(_ loss: Loss) { losses.append(loss) }
+  mutating func add(_ loss: @escaping (KeptJournal) -> JournalRefusal) { losses.append(loss) }
 
-  /// True if the files are set aside, and not removed, when their edits are no longer needed.
-  var isKept: Bool { contents.rest != .nothing || !losses.isEmpty }
+  /// True if the files are set aside instead of removed when their edits are no longer needed.
+  var isKept: Bool { contents.rest != nil || !losses.isEmpty }
 
-  /// Returns the scene's copy from before the journal's edits. A missing copy is no loss while the file is unchanged.
+  /// Returns the copy of the scene from before the journal's edits, or nil if it is missing, which is no loss while the
+  /// scene's file is unchanged. Adds a loss if the copy is damaged.
   mutating func base(of folder: JournalFolder, _ number: Int) -> Result<JournalFolder.Copy?, Diagnostic> {
     do throws(Diagnostic) {
       return .success(try folder.copy(folder.base(number), isMarked: contents.isMarked))
     } catch {
-      losses.append(.base(error))
+      losses.append { .baseDamaged($0, error.reason) }
       return .failure(error)
     }
   }
 
-  /// Returns true if a scratch can be recovered; else adds a loss.
+  /// Returns true if a scratch can be recovered; otherwise returns false and adds a loss.
   mutating func isSound(_ scratch: ScratchRecovery) -> Bool {
     do throws(Diagnostic) {
       try scratch.check()
       return true
     } catch {
-      losses.append(.scratch(scratch.name, error))
+      losses.append { .lostScratch(scratch.name, $0, error.reason) }
       return false
     }
   }
@@ -59,15 +57,8 @@ struct JournalFindings {
   ///
   /// - Parameter isOffered: true if edits can be recovered.
   func problems(isOffered: Bool) -> [Diagnostic] {
-    let journal = KeptJournal(path, ending: kept, isOffered: isOffered)
-    let rest: [JournalRefusal] = contents.rest == .nothing ? [] : [.unsound(journal, contents)]
-    let lost: [JournalRefusal] = losses.map { loss in
-      switch loss {
-      case .edits(let count, let last): .noScene(journal, edits: count, last: last)
-      case .scratch(let name, let error): .lostScratch(name, journal, error.reason)
-      case .base(let error): .baseDamaged(journal, error.reason)
-      }
-    }
-    return (rest + lost).map { Diagnostic($0) }
+    let journal = KeptJournal(path: path, ending: kept, isOffered: isOffered)
+    let rest: [JournalRefusal] = contents.rest == nil ? [] : [.unsound(journal, contents)]
+    return (rest + losses.map { $0(journal) }).map { Diagnostic($0) }
   }
 }

@@ -4,18 +4,13 @@ internal import JSONText
 internal import SceneDocument
 
 extension JournalFolder {
-  /// The bytes and modification time of a file.
-  package struct Content {
-    package var bytes: [UInt8]
-    /// The time of the last write, in seconds since 1970.
-    package var time: Int
-  }
-
   /// The greatest size of a file that is read, in bytes.
   private static let limit = 1 << 32
 
-  /// Reads a file that only the user can write; nil if it does not exist.
-  package func read(_ path: String) throws(Diagnostic) -> Content? {
+  /// Reads a file that only the user can write.
+  ///
+  /// - Returns: the bytes, and the time of the last write in seconds since 1970; nil if the file does not exist.
+  package func read(_ path: String) throws(Diagnostic) -> (bytes: [UInt8], time: Int)? {
     // Opening a pipe without a writer would block.
     let file = openat(descriptor, name(path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {
@@ -29,10 +24,10 @@ extension JournalFolder {
     guard let bytes = FileText.read(file, count: Int(status.st_size)) else {
       throw Diagnostic(JournalRefusal.read(path, errno: errno))
     }
-    return Content(bytes: bytes, time: Int(status.st_mtim.tv_sec))
+    return (bytes, Int(status.st_mtim.tv_sec))
   }
 
-  /// Returns the status of an open file, which must be a regular file that only the user can write.
+  /// Returns the status of an open file. Throws an error if it is not a regular file that only the user can write.
   static func checked(_ file: Int32, _ path: String) throws(Diagnostic) -> stat {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw Diagnostic(JournalRefusal.read(path, errno: errno)) }
@@ -41,7 +36,7 @@ extension JournalFolder {
     return status
   }
 
-  /// Creates a file, replacing one that a killed process left unfinished.
+  /// Creates a file in place of an existing one, which a killed process may have left unfinished.
   ///
   /// - Returns: the descriptor; -1 with the error in `errno` on failure.
   func create(_ path: String) -> Int32 {
@@ -65,15 +60,16 @@ extension JournalFolder {
     return nil
   }
 
-  /// Makes created, renamed and removed files of the folder durable.
+  /// Makes the creation, renaming and removal of the folder's files durable.
   func sync() { fsync(descriptor) }
 
   // MARK: copies of the scene
 
-  /// The beginning of a copy. The SHA-256 of the text in 64 digits, a line break and the text follow.
+  /// The first bytes of a copy. The SHA-256 of the text in 64 digits, a line break and the text follow.
   private static let copyMagic = Array("inspector-copy/1 ".utf8)
 
-  /// Writes a durable copy of the scene under a temporary name, for ``place(_:)`` to rename. Returns false on failure.
+  /// Writes a durable copy of the scene under a temporary name, which ``place(_:)`` replaces by the final one. Returns
+  /// false on failure.
   func stage(_ text: DocumentSnapshot, sha256: String, for path: String) -> Bool {
     let file = create("\(path).tmp")
     guard file >= 0 else { return false }

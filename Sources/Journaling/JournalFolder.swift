@@ -2,15 +2,15 @@ internal import Glibc
 internal import InspectorKit
 internal import JSONText
 
-/// The folder with the journals of one scene, which is separate from the scene's own folder.
+/// The folder in which the user's journals lie, used for the journals of one scene.
 ///
-/// It is held open, so that nobody can replace it with another folder. It is used only if it belongs to the user and
-/// nobody else can write to it. Its functions take paths that ``journal(_:)`` and similar functions return.
+/// The folder is held open, so that nobody can replace it. It is used only if it belongs to the user and nobody else
+/// can write to it. Functions that take a path expect one that ``journal(_:)`` or a similar function returned.
 package final class JournalFolder: Sendable {
   package let path: String
   /// The scene's path with all symbolic links resolved.
   package let scene: String
-  /// The prefix of the names of the scene's files.
+  /// The prefix of the names of this scene's files: a hash of its path.
   package let key: String
   package let descriptor: Int32
 
@@ -32,7 +32,7 @@ package final class JournalFolder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Opens the folder, and makes sure that newly created folders survive a power cut.
+  /// Opens the folder of journals within a state folder, creates missing folders, and makes them durable.
   private static func opened(_ state: String) throws(Diagnostic) -> Int32 {
     try make(state)
     var (path, descriptor) = (state, open(state, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
@@ -73,7 +73,7 @@ package final class JournalFolder: Sendable {
     }
   }
 
-  /// Returns the reason for not trusting a file or folder: someone else owns it or can write to it. Returns nil if it
+  /// Returns the reason for not trusting a file or folder: another user owns it or can write to it. Returns nil if it
   /// is safe.
   static func distrust(_ status: stat) -> JournalRefusal.Distrust? {
     if status.st_uid != geteuid() { return .owner }
@@ -94,7 +94,7 @@ package final class JournalFolder: Sendable {
   /// Returns the name of one of the folder's files from its path.
   package func name(_ path: String) -> String { String(Substring(path.utf8.dropFirst(self.path.utf8.count + 1))) }
 
-  /// The names of the scene's files, without the key.
+  /// The names of this scene's files, without the prefix `key`.
   private var names: Set<String> {
     let own = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard own >= 0 else { return [] }
@@ -111,7 +111,7 @@ package final class JournalFolder: Sendable {
     return names
   }
 
-  /// Returns the number at the beginning of a file's name; nil if no journal can have it.
+  /// Returns the journal number at the beginning of a file's name; nil if the name does not begin with a valid one.
   private static func number(_ name: String) -> Int? {
     let digits = name.prefix { $0.isASCII && $0.isNumber }
     guard let number = Int(digits), number > 0, number < 1 << 48, "\(number)" == digits else { return nil }
@@ -127,7 +127,7 @@ package final class JournalFolder: Sendable {
 
   /// Removes unfinished files of a killed process, and sets aside copies whose journal is missing.
   ///
-  /// - Returns: an error for each missing journal.
+  /// - Returns: an error for each journal that is missing although copies of it exist.
   func tidy() -> [Diagnostic] {
     let names = names
     for name in names where name.hasSuffix(".tmp") { remove("\(path)/\(key)-\(name)") }
@@ -136,7 +136,7 @@ package final class JournalFolder: Sendable {
     return numbers.sorted().compactMap { number in
       let kept = aside(number)
       setAside(number, kept)
-      return Diagnostic(JournalRefusal.orphan(KeptJournal(journal(number), ending: kept)))
+      return Diagnostic(JournalRefusal.orphan(KeptJournal(path: journal(number), ending: kept)))
     }
   }
 
@@ -150,8 +150,7 @@ package final class JournalFolder: Sendable {
     sync()
   }
 
-  /// Returns the suffix for setting aside a journal and its copies: `.damaged`, or `.damaged-2` and so on if it is
-  /// taken.
+  /// Returns an unused suffix for setting aside a journal and its copies: `.damaged`, else `.damaged-2` and so on.
   func aside(_ number: Int) -> String {
     let names = names.filter { Self.number($0) == number }
     var (suffix, count) = (".damaged", 1)
@@ -162,7 +161,8 @@ package final class JournalFolder: Sendable {
     return suffix
   }
 
-  /// Renames a journal and its copies with a suffix, so that only people find them.
+  /// Appends a suffix to the names of a journal and its copies, so that later processes ignore them and the user can
+  /// still find them.
   func setAside(_ number: Int, _ suffix: String) {
     let endings = [".journal", ".base", ".scratch"]
     let own = names.filter { name in Self.number(name) == number && endings.contains { name.hasSuffix($0) } }

@@ -1,11 +1,14 @@
 internal import Glibc
 internal import JSONText
 
-/// An exclusive lock on a scene's journals for as long as it exists. The system releases it when its process ends.
+/// An exclusive lock on a scene's journals, held as long as the object exists. The system also releases it when the
+/// process ends.
 final class JournalLock {
   private let folder: JournalFolder
   private let descriptor: Int32
 
+  /// Takes the lock; throws `journal.locked` if another process holds it.
+  ///
   /// - Parameter scene: the scene's name in messages.
   init(_ folder: JournalFolder, scene: String) throws(Diagnostic) {
     self.folder = folder
@@ -33,7 +36,7 @@ final class JournalLock {
         guard error == EWOULDBLOCK else { throw Diagnostic(JournalRefusal.folder(path, errno: error)) }
         throw Diagnostic(JournalRefusal.locked(scene, by: Self.owner(descriptor)))
       }
-      // The previous owner may have removed the file after it was opened here; then this lock protects nothing.
+      // The previous owner may have removed the file after it was opened here; then its lock protects nothing.
       var named = stat()
       if fstatat(folder.descriptor, name, &named, AT_SYMLINK_NOFOLLOW) == 0, held.st_ino == named.st_ino {
         self.descriptor = descriptor

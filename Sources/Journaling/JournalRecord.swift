@@ -1,16 +1,16 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// One record of a journal, which is a sequence of them.
+/// One record of a journal file.
 ///
 /// The file begins with ``magic``. Each record consists of its payload's length (four bytes, the lowest first), a chain
 /// of eight bytes, and the payload. The chain is the beginning of the SHA-256 of the previous record's chain and this
-/// payload, so a record is sound only after the same records as when it was written. The file ends with a mark in the
-/// form of a record's head (``end(_:)``), which the next record overwrites. If the mark is missing, the last record may
-/// be incomplete.
+/// payload, so a record is sound only if the records before it are those that were there when it was written. The file
+/// ends with a mark in the form of a record's head (``end(_:)``), which the next record overwrites. If the mark is
+/// missing, the last record may be incomplete.
 enum JournalRecord: Hashable {
-  /// The first record: the scene's path with all symbolic links resolved, and whether the journal ends with a mark,
-  /// which earlier versions did not write.
+  /// The first record: the scene's path with all symbolic links resolved. `marksEnd` is true if the journal ends with a
+  /// mark, which earlier versions did not write.
   case scene(path: String, marksEnd: Bool = true)
 
   /// The scene's file holds, or was about to hold, a text with this SHA-256 (64 hexadecimal digits): the state after
@@ -38,10 +38,10 @@ enum JournalRecord: Hashable {
 
   static let magic = Array("inspector-journal/2\n".utf8)
 
-  /// The beginning of journals of the previous version, which had the first three records only.
+  /// The first bytes of a journal of the previous version, which had only the first three kinds of records.
   static let formerMagic = Array("inspector-journal/1\n".utf8)
 
-  /// The common beginning of journals of all versions.
+  /// The bytes with which journals of all versions begin.
   static let anyMagic = Array("inspector-journal/".utf8)
 
   // MARK: bytes
@@ -74,7 +74,7 @@ enum JournalRecord: Hashable {
     head(UInt32(endMark), Self.chain(chain, Array("end".utf8)[...]))
   }
 
-  /// Returns true if a record's kind is known.
+  /// Returns true if this version knows the kind of a record, given its payload.
   static func isKnown(_ payload: ArraySlice<UInt8>) -> Bool { payload.first.map { $0 < 8 } ?? true }
 
   private static let causes: [SceneChange.Cause] = [.edit, .undo, .redo, .rollback]

@@ -3,7 +3,7 @@ import Glibc
 package import JSONText
 package import SceneDocument
 
-/// The reason why a journal cannot be kept, or the problem with one that an earlier process left.
+/// The reasons for not keeping a journal, and the problems with journals that earlier processes left.
 package enum JournalRefusal: Refusal {
   // Refusals to keep a journal.
   case locked(String, by: Int?)
@@ -44,11 +44,15 @@ package enum JournalRefusal: Refusal {
     }
   }
 
-  /// The state of the bytes after the last sound record of a journal.
+  /// The state of the bytes that follow the last sound record of a journal: their number and the offset of the first.
   package enum Rest: Hashable, Sendable {
+    /// There are no such bytes, but the mark at the end is missing, too.
     case unmarked
+    /// An incomplete record, as when a process is killed.
     case torn(bytes: Int, at: Int)
+    /// A sound record of an unknown kind.
     case unknown(bytes: Int, at: Int)
+    /// Corrupt bytes, which no inspector writes.
     case damaged(bytes: Int, at: Int)
   }
 
@@ -126,17 +130,13 @@ package enum JournalRefusal: Refusal {
   }
 }
 
-/// A journal that is kept aside, with the suffix that its name then gets.
+/// A journal that is set aside for the user, with the suffix that its name then gets.
 package struct KeptJournal: Hashable, Sendable {
   let path: String
   let ending: String
 
-  /// True if edits can be recovered; the journal is set aside only after they are.
+  /// True if edits can be recovered; the journal is then set aside only after the recovery.
   var isOffered = false
-
-  package init(_ path: String, ending: String, isOffered: Bool = false) {
-    (self.path, self.ending, self.isOffered) = (path, ending, isOffered)
-  }
 
   fileprivate var isKept: String { "it is kept as '\(path)\(ending)'" }
 
@@ -147,35 +147,25 @@ package struct KeptJournal: Hashable, Sendable {
 
 extension JournalRefusal {
   static func unsound(_ journal: KeptJournal, _ contents: JournalContents) -> Self {
-    let (bytes, place) = (contents.dropped, contents.ends.last ?? 0)
-    let rest: Rest =
-      switch contents.rest {
-      case .torn: bytes == 0 ? .unmarked : .torn(bytes: bytes, at: place)
-      case .unknown: .unknown(bytes: bytes, at: place)
-      case .damaged, .nothing: .damaged(bytes: bytes, at: place)
-      }
     let names = contents.records.compactMap(\.editName)
+    let rest = contents.rest ?? .damaged(bytes: 0, at: contents.ends.last ?? 0)
     return .unsound(journal, rest, edits: names.count, last: names.last)
   }
 }
 
 extension Diagnostic {
-  /// The id of the process that has the scene open, for `journal.locked`; nil if the process is unknown.
+  /// The id of the process that has the scene open, if this is a `journal.locked` error; nil for other errors, and if
+  /// the process is unknown.
   public var process: Int? {
     if case .locked(_, by: let process)? = reason.base as? JournalRefusal { process } else { nil }
   }
 
-  /// True if acknowledged edits may be missing. An edit that a killed process was still writing was not acknowledged.
+  /// True if acknowledged edits may be lost, that is for all errors except `journal.torn`: an edit that a killed
+  /// process was still writing was not acknowledged.
   public var isJournalDamage: Bool { code != .journalTorn }
 
-  /// Returns the error for a file that is not saved because its journal cannot be kept with it.
-  package func whileSaving(_ file: String) -> SceneError { SceneError(JournalNotKept(reason: reason), file: file) }
-}
-
-/// The refusal to save a file because its journal cannot be kept with it.
-private struct JournalNotKept: Refusal {
-  let reason: AnyRefusal
-
-  var code: DiagnosticCode { .ioWrite }
-  var message: String { reason.message }
+  /// Returns an `io.write` error with this message, for a file that is not saved because its journal cannot be written.
+  package func whileSaving(_ file: String) -> SceneError {
+    SceneError(StatedRefusal(.ioWrite, reason.message), file: file)
+  }
 }

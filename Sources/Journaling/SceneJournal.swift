@@ -2,7 +2,7 @@ internal import Glibc
 internal import InspectorKit
 package import SceneDocument
 
-/// Keeps a session's unsaved edits in a file, so that nothing is lost if the process ends.
+/// A file with a session's unsaved edits, from which they can be recovered if the process ends early.
 ///
 /// ```swift
 /// if let journal = try session.attachJournal() {
@@ -13,12 +13,12 @@ package import SceneDocument
 /// ```
 ///
 /// A change is durable before its edit is acknowledged, and its record is about as large as the changed text. Records
-/// hold texts and not commands, so that changes can be replayed without any plugin. A saved scene needs no journal and
-/// has none. Only one process at a time can use a scene's journals.
+/// contain texts instead of commands, so that changes can be replayed without any plugin. The file exists only while
+/// there are unsaved edits. Only one process at a time can use a scene's journals.
 public final class SceneJournal: @unchecked Sendable {
-  // All mutable state is guarded by `lock`. The session's thread and saving threads change it.
+  // `lock` guards all mutable state, which the session's thread and saving threads change.
 
-  /// The edits that earlier processes left, the oldest first. They stay until they are recovered or discarded.
+  /// The unsaved edits of earlier processes, the oldest first. They stay until they are recovered or discarded.
   public let recoveries: [SceneRecovery]
 
   /// The problems with files of earlier processes. None of these files is deleted; the messages name them.
@@ -33,7 +33,7 @@ public final class SceneJournal: @unchecked Sendable {
   private var file: JournalFile?
   private var edits = 0
   private var start: SavedText
-  /// True if the journal's file holds the SHA-256 of the text on which its edits start.
+  /// True if the journal's file records the SHA-256 of the text to which its edits are applied.
   private var knowsStart = false
   private var scratches: [Int: JournalScratch] = [:]
   private var lastScratch = 0
@@ -42,7 +42,7 @@ public final class SceneJournal: @unchecked Sendable {
   private var scratchFiles: Set<Int> = []
   private var isClosed = false
 
-  /// The text in the scene's file, from which the edits start.
+  /// The text of the scene's file to which the journal's edits are applied.
   private struct SavedText {
     let snapshot: DocumentSnapshot
     let sha256: Background<String>
@@ -56,6 +56,8 @@ public final class SceneJournal: @unchecked Sendable {
     }
   }
 
+  /// Takes the lock on a scene's journals, and reads the journals that earlier processes left.
+  ///
   /// - Parameters:
   ///   - scene: the scene's path with all symbolic links resolved.
   ///   - name: the scene's name in messages.
@@ -83,7 +85,7 @@ public final class SceneJournal: @unchecked Sendable {
 
   // MARK: edits
 
-  /// Writes an edit to the journal, and returns once it is durable. On an error the journal is unchanged.
+  /// Writes an edit to the journal, and returns when it is durable. If that fails, the journal stays unchanged.
   package func append(_ cause: SceneChange.Cause, name: String, changes: [UInt8]) throws(Diagnostic) {
     try lock.withLock { () throws(Diagnostic) in
       try add([.edit(cause: cause, name: name, changes: changes[...])])
@@ -100,11 +102,7 @@ public final class SceneJournal: @unchecked Sendable {
       records.insert(.readSHA256(sha256), at: 0)
       knowsStart = true
     }
-    do throws(JournalFile.SystemFailure) {
-      try file?.append(records)
-    } catch {
-      throw Diagnostic(JournalRefusal.write(folder.journal(number), errno: error.code))
-    }
+    try file?.append(records)
     self.knowsStart = knowsStart
   }
 
@@ -124,21 +122,21 @@ public final class SceneJournal: @unchecked Sendable {
     let path = folder.journal(number)
     let temporary = "\(path).tmp"
     var new = try JournalFile(creating: temporary, for: path, in: folder)
-    do throws(JournalFile.SystemFailure) {
+    do throws(Diagnostic) {
       try new.append(records)
-      if let error = folder.place(path) { throw JournalFile.SystemFailure(code: error) }
+      if let error = folder.place(path) { throw Diagnostic(JournalRefusal.write(path, errno: error)) }
     } catch {
       new.closeFile()
       folder.remove(temporary)
-      throw Diagnostic(JournalRefusal.write(path, errno: error.code))
+      throw error
     }
     file?.closeFile()
     file = new
     knowsStart = true
   }
 
-  /// Copies the scene as it was before the journal's edits, in case someone else changes the file. The copy is written
-  /// in the background: until it exists, the file is usually still unchanged.
+  /// Copies the scene as it was before the journal's edits, in case another program changes the scene's file. The copy
+  /// is written in the background, since the file usually stays unchanged until then.
   private func keepBase() {
     let (start, former) = (start, base)
     former?.giveUp()
@@ -152,20 +150,15 @@ public final class SceneJournal: @unchecked Sendable {
   /// The number of edits in the journal. A save that begins now covers all of them.
   package var position: Int { lock.withLock { edits } }
 
-  /// Records that the scene's file is about to hold a text: the state after `position` edits.
+  /// Records that the scene's file is about to get a new text, which includes the first `position` edits.
   package func willSave(_ snapshot: DocumentSnapshot, sha256: String, after position: Int) throws(Diagnostic) {
     try lock.withLock { () throws(Diagnostic) in
-      let record = JournalRecord.saved(edits: position, sha256: sha256, mark: snapshot.mark()[...])
-      do throws(JournalFile.SystemFailure) {
-        try file?.append([record])
-      } catch {
-        throw Diagnostic(JournalRefusal.write(folder.journal(number), errno: error.code))
-      }
+      try file?.append([.saved(edits: position, sha256: sha256, mark: snapshot.mark()[...])])
     }
   }
 
-  /// Records that the scene's file now holds a text, and drops the edits that it includes. A journal that cannot be
-  /// shortened stays as it is and remains correct.
+  /// Records that the scene's file now holds a text that includes the first `position` edits, and drops these from the
+  /// journal. A journal that cannot be shortened stays unchanged and remains correct.
   package func didSave(_ snapshot: DocumentSnapshot, sha256: String, after position: Int) {
     lock.withLock {
       start = SavedText(snapshot, sha256: sha256)
@@ -181,11 +174,11 @@ public final class SceneJournal: @unchecked Sendable {
     }
   }
 
-  /// Restarts the journal on a file that someone else has changed.
+  /// Restarts the journal on a scene's file that another program has changed.
   ///
   /// - Parameters:
   ///   - text: the file's text.
-  ///   - changes: the changes that turn that text into the session's text; nil if both are the same.
+  ///   - changes: the changes that turn that text into the session's text; nil if the two texts are equal.
   package func rebase(on text: DocumentSnapshot, changes: [UInt8]?, name: String) {
     lock.withLock {
       let sha256 = text.sha256
@@ -205,7 +198,7 @@ public final class SceneJournal: @unchecked Sendable {
   /// Reads the records back from the journal's file; nil if the file is not intact.
   private func soundRecords() -> [JournalRecord]? {
     guard let bytes = try? folder.read(folder.journal(number))?.bytes, let contents = try? JournalContents(bytes),
-      contents.rest == .nothing
+      contents.rest == nil
     else { return nil }
     return contents.records
   }
@@ -223,7 +216,7 @@ public final class SceneJournal: @unchecked Sendable {
 
   // MARK: scratches
 
-  /// Registers a scratch and returns its number.
+  /// Registers a scratch and returns its number, by which later calls identify it.
   ///
   /// - Parameter base: the scene from which the scratch starts.
   package func beginScratch(named name: String, over base: DocumentSnapshot) -> Int {
@@ -277,7 +270,7 @@ public final class SceneJournal: @unchecked Sendable {
     }
   }
 
-  /// Records that a scratch continues on a different text of the scene.
+  /// Records that a scratch now starts from a different text of the scene.
   ///
   /// - Parameter changes: the changes that turn that text into the scratch's text.
   package func moveScratch(_ number: Int, over base: DocumentSnapshot, changes: [UInt8]) {
@@ -299,7 +292,7 @@ public final class SceneJournal: @unchecked Sendable {
       let isLast = edits == 0 && !hasScratchEdits
       if scratch.hasEdits, file != nil {
         let isNoted = (try? add([.scratchEnd(number)])) != nil
-        // Without the record, a recovery offers the scratch again and needs its copy.
+        // Without the record, a recovery would offer the scratch again, and would need its copy.
         guard isNoted || isLast else { return }
       }
       for file in scratchFiles.subtracting(scratches.values.map(\.file)) { removeScratch(file) }
@@ -322,7 +315,9 @@ public final class SceneJournal: @unchecked Sendable {
 
   // MARK: the end
 
-  /// Ends the journal; its edits are kept for a recovery, or removed.
+  /// Ends the journal.
+  ///
+  /// - Parameter discarding: true to remove its edits, false to keep them for a recovery.
   package func close(discarding: Bool) {
     lock.withLock {
       isClosed = true
@@ -347,23 +342,21 @@ public final class SceneJournal: @unchecked Sendable {
   }
 }
 
-/// The journal's state of an open scratch.
+/// The state of an open scratch in the journal.
 private struct JournalScratch {
   let name: String
   /// The scene's text from which the scratch starts; its copy is the file with the number `file`.
   var base: DocumentSnapshot
   var file = 0
-  /// True if that copy is written; nil before it is requested.
+  /// The success of writing that copy; nil before it is requested.
   var isKept: Background<Bool>?
   /// True if the copy has its final name.
   var isPlaced = false
-  /// The changes that turn that text into the scratch's text, before the edits that follow.
+  /// The changes that turn the text of `base` into the scratch's text at its start, before its recorded edits.
   var changes: [UInt8] = []
   /// True if the journal holds a record of the scratch's current start.
   var isWritten = false
   var hasEdits = false
-
-  init(name: String, base: DocumentSnapshot) { (self.name, self.base) = (name, base) }
 }
 
 extension DocumentSnapshot {

@@ -2,7 +2,7 @@ import InspectorKit
 import JSONText
 public import SceneDocument
 
-/// The edits of a scene that an earlier process made and did not save: its journal holds them and the file does not.
+/// The edits that an earlier process made and did not save, read from its journal.
 ///
 /// ```swift
 /// for recovery in journal.recoveries {
@@ -20,20 +20,15 @@ public struct SceneRecovery: Sendable {
 
     /// The cause of the step: an edit, an undo, a redo or a rollback.
     public var cause: SceneChange.Cause
-
-    package init(name: String, cause: SceneChange.Cause) {
-      self.name = name
-      self.cause = cause
-    }
   }
 
-  /// The relation between the journal and the file.
+  /// The text from which the journal's edits can be replayed.
   public enum Fit: Hashable, Sendable {
-    /// The file holds the text on which the edits were made.
+    /// The scene's file still holds the text on which the edits were made.
     case file
-    /// The file has changed, but a copy of the text on which the edits were made exists.
+    /// The scene's file has changed, but a copy of the text on which the edits were made exists.
     case copy
-    /// The file has changed and there is no copy, so the result of the edits cannot be reconstructed.
+    /// The scene's file has changed and there is no copy, so the result of the edits cannot be reconstructed.
     case none
   }
 
@@ -43,8 +38,14 @@ public struct SceneRecovery: Sendable {
   /// The steps since the scene was saved, the first one first.
   public private(set) var steps: [Step]
 
-  /// The present relation between the journal and the scene's file.
-  public let fit: Fit
+  /// The text from which the edits can be replayed: the scene's file, a copy, or none.
+  public var fit: Fit {
+    switch base {
+    case .success(_?): .file
+    case .success(nil): .copy
+    case .failure: .none
+    }
+  }
 
   /// The scratches that were open and edited, in the order of their creation.
   public let scratches: [ScratchRecovery]
@@ -52,8 +53,8 @@ public struct SceneRecovery: Sendable {
   /// The time of the last edit, in seconds since 1970.
   public let time: Int
 
-  /// The suffix that the journal's file gets after its edits were recovered or discarded; nil for a sound journal,
-  /// which is removed then.
+  /// The suffix that a damaged journal's name gets after its edits were recovered or discarded; nil for a sound
+  /// journal, which is removed then.
   private var aside: String?
 
   private let folder: JournalFolder
@@ -61,22 +62,18 @@ public struct SceneRecovery: Sendable {
   private let number: Int
   private let mark: ArraySlice<UInt8>
   private var changes: [ArraySlice<UInt8>]
-  /// The source of the text on which the edits were made.
-  private let source: Source
 
-  private enum Source {
-    case snapshot(DocumentSnapshot)
-    case copy
-    case none(Diagnostic)
-  }
+  /// The text in the scene's file, if the edits were made on it; nil if a copy has their text, and an error if no file
+  /// has.
+  private let base: Result<DocumentSnapshot?, Diagnostic>
 
   /// The path at which a damaged journal is kept after its edits were recovered or discarded; nil for a sound journal,
   /// which is removed then.
   public var keptPath: String? { aside.map { folder.journal(number) + $0 } }
 
-  /// Reads the journal of an earlier process.
+  /// Reads the journal of an earlier process. Returns nil if there are no edits to recover.
   ///
-  /// Removes a journal whose edits are all in the file; a damaged one is set aside instead.
+  /// A journal whose edits are all in the file is removed, or set aside if it is damaged.
   ///
   /// - Parameters:
   ///   - text: the text in the scene's file.
@@ -91,10 +88,10 @@ public struct SceneRecovery: Sendable {
       guard let content = try folder.read(path) else { return nil }
       var found = try JournalFindings(content, path, kept: kept)
       guard case .scene(let written, _)? = found.contents.records.first else {
-        throw Diagnostic(JournalRefusal.unsound(KeptJournal(path, ending: kept), found.contents))
+        throw Diagnostic(JournalRefusal.unsound(KeptJournal(path: path, ending: kept), found.contents))
       }
       guard written == folder.scene else {
-        throw Diagnostic(JournalRefusal.otherScene(KeptJournal(path, ending: kept), scene: written))
+        throw Diagnostic(JournalRefusal.otherScene(KeptJournal(path: path, ending: kept), scene: written))
       }
       let recovery = SceneRecovery(folder, number, scene: scene, text: text, file: file, &found)
       let isOffered = !recovery.isNothing(beside: text)
@@ -117,15 +114,15 @@ public struct SceneRecovery: Sendable {
     let records = found.contents.records
     let starts = JournalStart.all(of: records)
     var position = 0
-    let base = found.base(of: folder, number)
+    let copy = found.base(of: folder, number)
     if let start = JournalStart.last(of: starts, for: text, file) {
-      (fit, source, mark, position) = (.file, .snapshot(text), start.mark, start.edits)
-    } else if let copy = try? base.get(), let start = JournalStart.last(of: starts, for: copy) {
-      (fit, source, mark, position) = (.copy, .copy, start.mark, start.edits)
+      (base, mark, position) = (.success(text), start.mark, start.edits)
+    } else if let copy = try? copy.get(), let start = JournalStart.last(of: starts, for: copy) {
+      (base, mark, position) = (.success(nil), start.mark, start.edits)
     } else {
       let reason: JournalRefusal =
-        if case .failure(let error) = base { .copyLost(scene, error.reason) } else { .noCopy(scene) }
-      (fit, source, mark) = (.none, .none(Diagnostic(reason)), [])
+        if case .failure(let error) = copy { .copyLost(scene, error.reason) } else { .noCopy(scene) }
+      (base, mark) = (.failure(Diagnostic(reason)), [])
     }
     let edits = records.compactMap { record -> (step: Step, changes: ArraySlice<UInt8>)? in
       guard case .edit(let cause, let name, let changes) = record else { return nil }
@@ -134,23 +131,23 @@ public struct SceneRecovery: Sendable {
     (steps, changes) = (edits.map(\.step), edits.map(\.changes))
     scratches = ScratchRecovery.open(in: found.contents, folder, number, scene: scene).filter { found.isSound($0) }
     if fit != .none, let sound = soundCount() {
-      found.add(.edits(steps.count - sound, last: steps.prefix(sound).last?.name))
+      let (count, last) = (steps.count - sound, steps.prefix(sound).last?.name)
+      found.add { .noScene($0, edits: count, last: last) }
       (steps, changes) = (Array(steps.prefix(sound)), Array(changes.prefix(sound)))
     }
     aside = found.isKept ? found.kept : nil
   }
 
-  /// Returns the number of leading edits that give a valid scene; nil if all edits do.
+  /// Returns the number of leading edits whose result is a valid scene; nil if that of all edits is.
   ///
   /// A record with a correct checksum that gives no valid scene is the result of a bug or of tampering.
   private func soundCount() -> Int? {
     guard (try? document()) == nil else { return nil }
-    // Even without edits the mark of a save may be wrong.
+    // Even the text without any edit may be invalid, if the record of the save is wrong.
     return (1..<max(changes.count, 1)).partitioningIndex { (try? document(after: $0)) == nil } - 1
   }
 
-  /// Returns true if the file already holds everything: all edits were undone, or were saved just before the process
-  /// ended.
+  /// Returns true if there is nothing to recover: all edits were undone, or the file already holds their result.
   private func isNothing(beside text: DocumentSnapshot) -> Bool {
     guard scratches.isEmpty else { return false }
     return steps.isEmpty || fit == .file && (try? self.text()) == text.bytes()
@@ -173,15 +170,11 @@ public struct SceneRecovery: Sendable {
 
   /// Returns the text on which the edits were made.
   package func start() throws(Diagnostic) -> [UInt8] {
-    switch source {
-    case .snapshot(let text): return text.bytes()
-    case .copy:
-      guard let copy = try folder.copy(folder.base(number), isMarked: isMarked) else {
-        throw Diagnostic(JournalRefusal.noCopy(scene))
-      }
-      return copy.text
-    case .none(let reason): throw reason
+    if let text = try base.get() { return text.bytes() }
+    guard let copy = try folder.copy(folder.base(number), isMarked: isMarked) else {
+      throw Diagnostic(JournalRefusal.noCopy(scene))
     }
+    return copy.text
   }
 
   /// Returns the scene after the first `count` edits; after all of them if `count` is nil.
@@ -199,18 +192,18 @@ public struct SceneRecovery: Sendable {
     }
   }
 
-  /// Writes the scene as it was last to a file.
+  /// Writes the scene after all edits to a file.
   ///
-  /// - Throws: `Diagnostic` as ``text(after:)``, `SceneError` where the file cannot be written.
+  /// - Throws: the errors of ``text(after:)``, or a `SceneError` if the file cannot be written.
   public func save(to path: String) throws { try document().save(to: path) }
 
-  /// Removes the edits for good; a damaged journal is kept at ``keptPath``.
+  /// Removes the journal with its edits; a damaged journal is kept at ``keptPath``.
   public func discard() {
     if let aside { folder.setAside(number, aside) } else { folder.remove(number) }
   }
 }
 
-/// A text from which a journal's edits can continue: the one before its first edit, or one that was saved later.
+/// A text from which a journal's edits can be replayed: the one before its first edit, or one that was saved later.
 struct JournalStart {
   /// The number of the journal's edits that the text includes.
   let edits: Int
@@ -234,14 +227,14 @@ struct JournalStart {
     return starts
   }
 
-  /// Returns the last start that matches the scene's file.
+  /// Returns the last start whose text is that of the scene's file; nil if there is none.
   static func last(of starts: [JournalStart], for text: DocumentSnapshot, _ file: String?) -> JournalStart? {
     guard !starts.isEmpty else { return nil }
     let sha256 = text.sha256
     return starts.last { $0.sha256 == sha256 || $0.sha256 == nil && file != nil && $0.file == file }
   }
 
-  /// Returns the last start that matches a copy of the scene, which was made from the text before the first edit.
+  /// Returns the last start whose text is that of a copy, which was made before the first edit; nil if there is none.
   static func last(of starts: [JournalStart], for copy: JournalFolder.Copy) -> JournalStart? {
     let sha256 = copy.sha256 ?? SHA256.hex(of: copy.text)
     return starts.last { $0.sha256 == sha256 }

@@ -1,7 +1,7 @@
 internal import InspectorKit
 package import SceneDocument
 
-/// A scratch that was open and edited when its process ended.
+/// A scratch that was open and had edits when its process ended.
 ///
 /// ```swift
 /// for scratch in recovery.scratches {
@@ -53,7 +53,7 @@ public struct ScratchRecovery: Sendable {
     return copy.text
   }
 
-  /// Throws the error that prevents a recovery, if there is one.
+  /// Throws an error if the scratch cannot be recovered.
   package func check() throws(Diagnostic) {
     _ = try document(try base())
     _ = try document(try text())
@@ -82,7 +82,7 @@ public struct ScratchRecovery: Sendable {
     }
   }
 
-  /// Returns the scratches that were open and edited at the journal's end, in the order of their creation.
+  /// Returns the scratches that were open and had edits at the journal's end, in the order of their creation.
   static func open(
     in contents: JournalContents, _ folder: JournalFolder, _ number: Int, scene: String
   ) -> [ScratchRecovery] {

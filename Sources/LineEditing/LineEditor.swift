@@ -1,20 +1,21 @@
 import CLineEdit
 
-/// Reads lines from a terminal, with editing, history, completion and hints.
+/// An editor that reads lines from a terminal, with history, completion and hints.
 ///
 /// ```swift
 /// let editor = LineEditor(program: "inspector")
 /// while case .text(let line)? = editor?.read(prompt: "> ") { print(line) }
 /// ```
 ///
-/// Descriptors 0 and 1 must be a terminal, and there is one editor at a time. It does not interpret the lines.
+/// Descriptors 0 and 1 must be a terminal, and only one editor may exist at a time. The editor does not interpret the
+/// lines.
 public final class LineEditor {
   /// The result of reading a line.
   public enum Line: Hashable, Sendable {
     case text(String)
-    /// Ctrl-D in an empty line, or the terminal is gone.
+    /// Ctrl-D in an empty line, or a closed terminal.
     case end
-    /// Ctrl-C: the typed line is discarded.
+    /// Ctrl-C, which discards the typed line.
     case interrupted
   }
 
@@ -37,24 +38,25 @@ public final class LineEditor {
     }
   }
 
-  /// Called when Tab is typed, with the line before and after the cursor; nil beeps.
-  public var complete: (_ before: String, _ after: String) -> Completion? = { _, _ in nil }
+  /// Called when Tab is typed, with the line before the cursor; if it returns nil, the terminal beeps.
+  public var complete: (_ before: String) -> Completion? = { _ in nil }
 
-  /// Called with the line whenever typing pauses. Its result is shown at the right; nil shows nothing.
+  /// Called with the line whenever the user pauses. The editor shows the result at the right of the line; nil for
+  /// nothing.
   public var hint: (_ line: String) -> String? = { _ in nil }
 
-  /// Called while a line is read after ``Terminal/wake()``.
+  /// Called after ``Terminal/wake()``, while a line is read; returns the changes to show.
   public var woken: () -> News = { News() }
 
   /// The lines and the prompt to show while a line is read.
   public struct News: Hashable, Sendable {
-    /// Whole lines to show above the typed one; empty for none.
+    /// Whole lines to show above the line being typed; empty for none.
     public var lines = ""
 
-    /// The new prompt; nil to keep the old one.
+    /// The new prompt; nil to keep the prompt unchanged.
     public var prompt: String?
 
-    /// Creates news; without arguments, none.
+    /// Creates news; without arguments, the display does not change.
     public init(lines: String = "", prompt: String? = nil) {
       self.lines = lines
       self.prompt = prompt
@@ -62,16 +64,18 @@ public final class LineEditor {
   }
 
   private var edit: OpaquePointer?
-  /// The buffer of the last hint, valid for as long as it is shown.
+  /// The bytes of the last hint, which the C library reads while the hint is shown.
   private var hintText: [CChar] = [0]
 
-  /// Creates an editor; nil where there is no memory for it.
+  /// Creates an editor; nil if memory is lacking.
+  ///
+  /// - Parameter program: the name by which `~/.editrc` can address the program's key bindings.
   public init?(program: String) {
     var calls = line_edit_calls()
     calls.context = Unmanaged.passUnretained(self).toOpaque()
-    calls.complete = { context, before, after in
-      guard let editor = LineEditor.at(context), let before, let after else { return }
-      editor.tab(String(cString: before), String(cString: after))
+    calls.complete = { context, before, _ in
+      guard let before else { return }
+      LineEditor.at(context)?.tab(String(cString: before))
     }
     calls.woken = { context in LineEditor.at(context)?.wake() }
     calls.hint = { context, line in
@@ -91,9 +95,9 @@ public final class LineEditor {
   /// Reads the user's own key bindings from `~/.editrc`.
   public func readUserKeys() { line_edit_source(edit) }
 
-  /// Reads a line; its line break is left out.
+  /// Reads a line, and returns it without its line break.
   ///
-  /// - Parameter prompt: the prompt; text between two `U+0001`, such as colour codes, takes no columns.
+  /// - Parameter prompt: the prompt. The editor counts no columns for text between two `U+0001`, such as colour codes.
   public func read(prompt: String) -> Line {
     var line: UnsafePointer<CChar>?
     switch line_edit_read(edit, prompt, &line) {
@@ -106,8 +110,8 @@ public final class LineEditor {
     }
   }
 
-  private func tab(_ before: String, _ after: String) {
-    guard let completion = complete(before, after) else { return line_edit_beep(edit) }
+  private func tab(_ before: String) {
+    guard let completion = complete(before) else { return line_edit_beep(edit) }
     line_edit_replace(edit, Int32(completion.replaced), completion.text)
     if !completion.shown.isEmpty { line_edit_show(edit, completion.shown, true) }
   }
@@ -127,13 +131,14 @@ public final class LineEditor {
 
   // MARK: history
 
-  /// Loads the lines of a file that ``keep(_:in:)`` wrote; false where there is none.
-  @discardableResult public func loadHistory(_ path: String) -> Bool { line_edit_history_load(edit, path) }
+  /// Loads the history from a file that ``keep(_:in:)`` wrote; a missing file has no effect.
+  public func loadHistory(_ path: String) { _ = line_edit_history_load(edit, path) }
 
-  /// Adds a line to the history of the arrow keys and Ctrl-R, and to a file.
+  /// Adds a line to the history, which the arrow keys and Ctrl-R recall.
   ///
-  /// - Returns: 0, or the system's error code where the file cannot be written.
-  @discardableResult public func keep(_ line: String, in path: String?) -> Int32 {
+  /// - Parameter path: the file to which the line is appended, too; nil for none.
+  /// - Returns: 0, or the system's error code if the file cannot be written.
+  public func keep(_ line: String, in path: String?) -> Int32 {
     line_edit_history_add(edit, line)
     guard let path else { return 0 }
     return line_edit_history_append(edit, path)
@@ -142,24 +147,23 @@ public final class LineEditor {
 
 /// The terminal around a ``LineEditor``: Ctrl-C, its size, and waking from other threads.
 public enum Terminal {
-  /// Installs a handler for Ctrl-C, which from now on discards the typed line and calls `body` with the context, even
-  /// while no line is read; Ctrl-\ does nothing.
+  /// Installs a handler for Ctrl-C, which from now on calls `body` with the context and discards the line being typed.
+  /// Ctrl-\ has no effect from now on.
   ///
-  /// - Parameter body: runs in the signal handler, and does no more than is allowed there.
+  /// - Parameter body: called in the signal handler, also while no line is read; it may only do what is safe there.
   public static func catchInterrupts(
     _ context: UnsafeMutableRawPointer?, _ body: @escaping @convention(c) (UnsafeMutableRawPointer?) -> Void
   ) {
     line_edit_catch_interrupts(body, context)
   }
 
-  /// Clears an earlier Ctrl-C, so that it does not cancel the next line.
+  /// Forgets an earlier Ctrl-C, which would otherwise discard the next line.
   public static func forgetInterrupt() { line_edit_forget_interrupt() }
 
-  /// Makes the editor call ``LineEditor/woken`` at once, or as soon as a line is read. It may be called from any
-  /// thread.
+  /// Makes the editor call ``LineEditor/woken`` at once, or as soon as it reads a line. Any thread may call this.
   public static func wake() { line_edit_wake() }
 
-  /// The columns and rows; nil where the standard output is not a terminal.
+  /// The numbers of columns and rows; nil if the standard output is not a terminal.
   public static var size: (columns: Int, rows: Int)? {
     var (columns, rows): (Int32, Int32) = (0, 0)
     line_edit_size(&columns, &rows)

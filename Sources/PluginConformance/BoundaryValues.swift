@@ -1,6 +1,6 @@
 internal import InspectorKit
 
-/// Values at the ends of a declaration's range, and values that programs often get wrong.
+/// Test values for properties: those at the ends of a declared range, and those that programs often get wrong.
 enum BoundaryValues {
   /// The length of the longest text, in bytes.
   static let longText = 10 << 20
@@ -14,7 +14,7 @@ enum BoundaryValues {
     return property.isOptional ? [.value(nil)] + cells : cells
   }
 
-  /// Returns an everyday value that is not the default, for a component with stored values of all properties.
+  /// Returns an everyday value, if possible one that is not the default; nil if the declaration allows none of them.
   static func everyday(of property: PropertyDefinition) -> StoredCell? {
     let allowed = property.options.map(\.value)
     let likely: [PropertyValue] =
@@ -67,8 +67,8 @@ enum BoundaryValues {
     }
   }
 
-  /// Texts that are empty, blank, with quotes and escapes, beyond the basic plane, joined, combined, mirrored, or with
-  /// a zero.
+  /// Texts that are empty or blank, and texts with quotes and escapes, with characters beyond the basic plane, with
+  /// joined and combined characters, written from right to left, with a NUL, and long.
   private static let texts = [
     "", " ", "a", "\"\\/\u{8}\n\t", "😀", "👩‍👩‍👧‍👦🇪🇺", "e\u{301}", "é", "Z\u{335}\u{321}\u{33F}\u{346}a\u{30A}lgo",
     "\u{202E}right to left\u{202C}", "שלום", "a\u{0}b", "\u{FEFF}", "\u{10FFFF}",

@@ -3,7 +3,7 @@ package import JSONText
 
 /// A worker's reply about one component.
 package struct BuildAnswer: Equatable {
-  /// The values that differ from the stored ones or, where none is stored, from the defaults.
+  /// The values that differ from the stored ones or, if none is stored, from the defaults.
   package private(set) var effective: [String: StoredCell] = [:]
 
   /// Effective values before the edit that differ from the stored ones; for a rejected stored value, the one used
@@ -16,13 +16,13 @@ package struct BuildAnswer: Equatable {
   /// The values that an action writes to properties.
   package private(set) var writes: [String: StoredCell] = [:]
 
-  /// The component's drawing, or the problem of an invalid one; nil where there is none.
+  /// The component's drawing, or the problem of an invalid one; nil if the reply has none.
   package private(set) var drawing: Result<DisplayList, StatedProblem>?
 
-  /// The reported steps of the component's life; empty where the worker does not report them.
+  /// The reported steps of the component's life; empty if the worker reports none.
   package private(set) var lifecycle: [JSON] = []
 
-  /// The properties that `awake` and `prepareForInspector` changed; nil where the worker does not report its steps.
+  /// The properties that `awake` and `prepareForInspector` changed; nil if the worker reports no steps.
   var lifecycleWrites: Set<String>? {
     guard !lifecycle.isEmpty else { return nil }
     let last = lifecycle.filter { ["awake", "prepareForInspector"].contains($0["step"]?.stringValue) }
@@ -31,13 +31,11 @@ package struct BuildAnswer: Equatable {
 
   /// Returns the component's values: those in the reply, and otherwise the stored ones or the defaults.
   package func state(of definition: ComponentDefinition, stored: [String: StoredCell]) -> [String: StoredCell] {
-    var state: [String: StoredCell] = [:]
-    for property in definition.properties {
+    definition.properties.reduce(into: [:]) { state, property in
       let isSkipped = skipped.contains { $0.property == property.name }
       state[property.name] =
         effective[property.name] ?? (isSkipped ? nil : stored[property.name]) ?? StoredCell.value(property.defaultValue)
     }
-    return state
   }
 
   /// Returns the component's values before an edit.
@@ -47,6 +45,7 @@ package struct BuildAnswer: Equatable {
     }
   }
 
+  /// Compares what the laws compare: the values and the messages, but not the drawing, the steps or `before`.
   package static func == (first: BuildAnswer, second: BuildAnswer) -> Bool {
     first.effective == second.effective && first.warnings == second.warnings && first.skipped == second.skipped
       && first.refused == second.refused && first.writes == second.writes
@@ -54,7 +53,11 @@ package struct BuildAnswer: Equatable {
 }
 
 extension BuildAnswer {
-  /// Reads a reply with as many rows as were requested.
+  /// Parses a reply; throws if it is an error, or does not have the expected id and number of rows.
+  ///
+  /// - Parameters:
+  ///   - id: the id of the request.
+  ///   - count: the number of components that were requested.
   package static func read(
     _ bytes: [UInt8], id: Int, rows count: Int, of definition: ComponentDefinition
   ) throws(SubjectFailure) -> [BuildAnswer] {
@@ -77,24 +80,16 @@ extension BuildAnswer {
       let found = json["rows"]?.arrayValue.map { "\($0.count)" } ?? "no"
       throw SubjectFailure(.malformed, "the answer has \(found) rows, where \(count) were expected")
     }
-    var answers: [BuildAnswer] = []
-    for row in rows { answers.append(try BuildAnswer(row, of: definition)) }
-    return answers
+    return try rows.map { row throws(SubjectFailure) in try BuildAnswer(row, of: definition) }
   }
 
   private init(_ row: JSON, of definition: ComponentDefinition) throws(SubjectFailure) {
     guard row.objectValue != nil else {
       throw SubjectFailure(.malformed, "a row of the answer is \(row.text()), not an object")
     }
-    for member in row["effective"]?.objectValue ?? [] {
-      effective[member.key] = try Self.cell(member.value, of: member.key, definition)
-    }
-    for member in row["before"]?.objectValue ?? [] {
-      before[member.key] = try Self.cell(member.value, of: member.key, definition)
-    }
-    for member in row["writes"]?.objectValue ?? [] {
-      writes[member.key] = try Self.cell(member.value, of: member.key, definition)
-    }
+    effective = try Self.cells(row, "effective", of: definition)
+    before = try Self.cells(row, "before", of: definition)
+    writes = try Self.cells(row, "writes", of: definition)
     warnings = try Self.remarks(row, "warnings", "message", of: definition)
     skipped = try Self.remarks(row, "skipped", "reason", of: definition)
     refused = try Self.remarks(row, "refused", "reason", of: definition)
@@ -102,7 +97,7 @@ extension BuildAnswer {
     drawing = try Self.drawing(of: row)
   }
 
-  /// Returns a value of a type; nil where the JSON is not one.
+  /// Returns the value of a type that JSON represents; nil if it does not represent one.
   package static func value(_ json: JSON, as type: PropertyType) -> PropertyValue? {
     let bytes = Array(json.text().utf8)
     return bytes.withUnsafeBytes { bytes in
@@ -111,24 +106,35 @@ extension BuildAnswer {
     }
   }
 
-  private static func cell(
-    _ json: JSON, of name: String, _ definition: ComponentDefinition
-  ) throws(SubjectFailure) -> StoredCell {
-    guard let property = definition.property(named: name) else {
-      throw SubjectFailure(.malformed, "the answer has a value of '\(name)', which '\(definition.name)' does not have")
+  /// Returns the values of properties that a member of a row has.
+  private static func cells(
+    _ row: JSON, _ key: String, of definition: ComponentDefinition
+  ) throws(SubjectFailure) -> [String: StoredCell] {
+    var cells: [String: StoredCell] = [:]
+    for member in row[key]?.objectValue ?? [] {
+      let (name, json) = (member.key, member.value)
+      guard let property = definition.property(named: name) else {
+        throw SubjectFailure(
+          .malformed, "the answer has a value of '\(name)', which '\(definition.name)' does not have")
+      }
+      if json == .null, !property.isOptional {
+        throw SubjectFailure(.malformed, "the answer gives '\(name)' no value, but it is not optional")
+      }
+      let value = value(json, as: property.type)
+      guard json == .null || value != nil else {
+        throw SubjectFailure(
+          .malformed,
+          "the answer has the value \(PluginText.capped(json.text())) of '\(name)', which is not \(property.type.phrase)"
+        )
+      }
+      cells[name] = .value(value)
     }
-    if json == .null {
-      if property.isOptional { return .value(nil) }
-      throw SubjectFailure(.malformed, "the answer gives '\(name)' no value, but it is not optional")
-    }
-    guard let value = value(json, as: property.type) else {
-      throw SubjectFailure(
-        .malformed,
-        "the answer has the value \(PluginText.capped(json.text())) of '\(name)', which is not \(property.type.phrase)")
-    }
-    return .value(value)
+    return cells
   }
 
+  /// Returns the messages in a list of a row.
+  ///
+  /// - Parameter textKey: the key of each message's text.
   private static func remarks(
     _ row: JSON, _ key: String, _ textKey: String, of definition: ComponentDefinition
   ) throws(SubjectFailure) -> [HookMessage] {
@@ -136,8 +142,7 @@ extension BuildAnswer {
     guard let items = list.arrayValue else {
       throw SubjectFailure(.malformed, "the answer's '\(key)' is \(list.text()), not a list")
     }
-    var remarks: [HookMessage] = []
-    for item in items {
+    return try items.map { item throws(SubjectFailure) in
       guard let text = item[textKey]?.stringValue, !text.isEmpty else {
         throw SubjectFailure(.malformed, "the answer has \(item.text()) in '\(key)', without words in '\(textKey)'")
       }
@@ -146,15 +151,13 @@ extension BuildAnswer {
         throw SubjectFailure(
           .malformed, "the answer names in '\(key)' the property '\(property)', which '\(definition.name)' lacks")
       }
-      remarks.append(HookMessage(property: property, text: text))
+      return HookMessage(property: property, text: text)
     }
-    return remarks
   }
-}
 
-// The drawing of a component.
-extension BuildAnswer {
-  /// Reads the drawing of a row, with notes of the parts left out of it; nil where the row has none.
+  // MARK: the drawing
+
+  /// Parses the drawing of a row, with notes about the parts that were left out of it; nil if the row has no drawing.
   static func drawing(of row: JSON) throws(SubjectFailure) -> Result<DisplayList, StatedProblem>? {
     guard let json = row["drawing"] else { return nil }
     let left = row["left"] ?? .array([])
@@ -171,7 +174,8 @@ extension BuildAnswer {
     }
   }
 
-  /// Returns the first value that drawing changed, as JSON; nil where there is none, or the worker reports no steps.
+  /// Returns the first property that drawing changed, with its new value as JSON; nil if drawing changed none, or if the
+  /// worker reports no steps.
   func drawingWrite(of definition: ComponentDefinition) -> (name: String, text: String)? {
     let steps = lifecycle.filter { $0["step"]?.stringValue == "draw" && $0["set"] == nil }
     for member in steps.flatMap({ $0["writes"]?.objectValue ?? [] }) {

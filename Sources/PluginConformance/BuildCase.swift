@@ -2,10 +2,10 @@ package import InspectorKit
 internal import JSONText
 
 extension StoredCell {
-  /// The value; nil if there is none.
+  /// The value; nil if the value is nil or absent.
   package var value: PropertyValue? { if case .value(let value) = self { value } else { nil } }
 
-  /// The value as JSON text, cut short for people.
+  /// The value as JSON text; a text of more than 200 bytes is cut, and followed by its length.
   var text: String {
     var bytes: [UInt8] = []
     append(to: &bytes)
@@ -19,14 +19,14 @@ package struct BuildCase {
   /// The stored attributes.
   package var stored: [String: StoredCell]
 
-  /// The edited property; nil where the component is only built.
+  /// The edited property and its new value; nil if the component is only built.
   package var edit: (property: String, cell: StoredCell)?
 
-  /// The size of the drawing, where the request includes one; nil for that of the component's frame.
+  /// The size of the drawing if the request includes one; nil for the size of the component's frame.
   package var size: Size?
 
-  /// The writes of extensions, applied after the stored attributes and before `awake`; the properties are the same in
-  /// every case of a request.
+  /// The values that extensions write, which are set after the stored attributes and before `awake`. All cases of a
+  /// request write the same properties.
   package var writes: [(property: String, cell: StoredCell)] = []
 
   package init(stored: [String: StoredCell] = [:], edit: (property: String, cell: StoredCell)? = nil) {
@@ -40,8 +40,8 @@ package struct BuildCase {
     return after
   }
 
-  /// Appends the row of a request: a cell for each property, for the edit, for each of the parent's values, for each
-  /// write, and for the size.
+  /// Appends the case as a row of a request: a cell for each property, for the edit, for each of the parent's values,
+  /// for each write, and for the size.
   func append(to bytes: inout [UInt8], of request: BuildRequest) {
     bytes.append(UInt8(ascii: "["))
     var isFirst = true
@@ -105,36 +105,25 @@ package struct BuildRequest {
     self.asksLifecycle = asksLifecycle
   }
 
+  /// Returns the request as a message with a row for each case.
   package func message(id: Int, _ rows: [BuildCase]) -> [UInt8] {
-    var bytes = Array(#"{"id":\#(id),"build":{"class":"#.utf8)
-    JSONString.append(className, quotedTo: &bytes)
-    bytes += Array(#","mode":"\#(mode.rawValue)","properties":"#.utf8)
-    Self.append(properties, to: &bytes)
-    if let action { bytes += Array(#","run":\#(JSON.string(action).text())"#.utf8) }
-    if isUndo { bytes += Array(#","cause":"undo""#.utf8) }
-    if let edited {
-      bytes += Array(#","edits":"#.utf8)
-      Self.append([edited], to: &bytes)
-    }
-    if !parent.isEmpty {
-      bytes += Array(#","parent":"#.utf8)
-      Self.append(parent.map(\.name), to: &bytes)
-    }
-    if let writes = rows.first?.writes, !writes.isEmpty {
-      bytes += Array(#","writes":"#.utf8)
-      Self.append(writes.map(\.property), to: &bytes)
-    }
-    if asksLifecycle { bytes += Array(#","lifecycle":true"#.utf8) }
-    if draws { bytes += Array(#","draw":true"#.utf8) }
-    bytes += Array(#","rows":["#.utf8)
+    var build = JSONLine()
+    build.add("class", .string(className))
+    build.add("mode", .string(mode.rawValue))
+    build.add("properties", .array(properties.map(JSON.string)))
+    if let action { build.add("run", .string(action)) }
+    if isUndo { build.add("cause", "undo") }
+    if let edited { build.add("edits", [.string(edited)]) }
+    if !parent.isEmpty { build.add("parent", .array(parent.map { .string($0.name) })) }
+    let writes = rows.first?.writes ?? []
+    if !writes.isEmpty { build.add("writes", .array(writes.map { .string($0.property) })) }
+    if asksLifecycle { build.add("lifecycle", true) }
+    if draws { build.add("draw", true) }
+    var bytes = Array(#"{"id":\#(id),"build":\#(build.text.dropLast()),"rows":["#.utf8)
     for (count, row) in rows.enumerated() {
       if count > 0 { bytes.append(UInt8(ascii: ",")) }
       row.append(to: &bytes, of: self)
     }
     return bytes + Array("]}}".utf8)
-  }
-
-  private static func append(_ names: [String], to bytes: inout [UInt8]) {
-    bytes += Array(JSON.array(names.map(JSON.string)).text().utf8)
   }
 }

@@ -2,7 +2,8 @@ internal import InspectorKit
 
 // Components built from stored attributes.
 extension ClassCheck {
-  /// Checks that a component without attributes has the declared defaults, except where its `awake` changes them.
+  /// Checks that a component without attributes has the declared defaults, unless its `awake` or `prepareForInspector`
+  /// changes values.
   mutating func tryDefaults() throws(SubjectFailure) {
     guard let fresh = try ask([BuildCase()], mode: .load, asksLifecycle: true).first ?? nil, !isExtension else {
       return
@@ -19,9 +20,9 @@ extension ClassCheck {
     }
   }
 
-  /// Checks that no hook makes a value that the declaration does not allow, or one that no document can hold.
+  /// Checks that no hook gives a property a value that the declaration does not allow, or one that no document can hold.
   mutating func checkLimits(_ answer: BuildAnswer, _ row: BuildCase) {
-    let set = row.edit.map { ($0.property, Optional($0.cell)) } ?? row.onlyStored
+    let set = row.setValue
     func cause(_ name: String) -> String {
       guard let (property, cell) = set, property != name, let cell else { return "" }
       return ", when '\(property)' is \(cell.text)"
@@ -46,7 +47,8 @@ extension ClassCheck {
     }
   }
 
-  /// Checks that nothing results from building a class that declares itself inert, since the host never builds it.
+  /// Checks that a class declared to be inert neither changes a value nor gives a warning, since the host never builds
+  /// its components.
   mutating func checkInertness(_ answer: BuildAnswer, _ row: BuildCase) {
     guard definition.isInert else { return }
     let remarks = answer.warnings + answer.skipped + answer.refused
@@ -59,7 +61,7 @@ extension ClassCheck {
     add(.inertness, .error, name, row.after[name], "the class is declared inert, but \(what)")
   }
 
-  /// Checks that the same attributes give the same component, whatever the reason to build it.
+  /// Checks that the same attributes give the same component when it is built again after an edit.
   mutating func tryRecreation() throws(SubjectFailure) {
     let again = try ask(built, mode: .recreate)
     for (number, row) in built.enumerated() {
@@ -87,17 +89,19 @@ extension ClassCheck {
     )
   }
 
-  /// Returns the first property whose values differ, and both values as text; nil where none differs.
+  /// Returns the first property whose value differs between two replies, and both values as text; nil if none differs.
   func difference(_ first: BuildAnswer, _ second: BuildAnswer, _ row: BuildCase) -> (name: String, String, String)? {
     guard first.effective != second.effective else { return nil }
     let (old, new) = (first.state(of: definition, stored: row.stored), second.state(of: definition, stored: row.stored))
     return Self.firstDifference(old, new).map { ($0, Self.words(old, $0), Self.words(new, $0)) }
   }
 
+  /// Returns the first name, in alphabetical order, whose values differ; nil if all are equal.
   static func firstDifference(_ first: [String: StoredCell], _ second: [String: StoredCell]) -> String? {
     Set(first.keys).union(second.keys).sorted().first { first[$0] != second[$0] }
   }
 
+  /// Returns the value of a property as text; `nothing` if there is none.
   static func words(_ values: [String: StoredCell], _ name: String?) -> String {
     name.flatMap { values[$0] }?.text ?? "nothing"
   }

@@ -1,11 +1,11 @@
 internal import InspectorKit
 
-/// The place of a fault in a drawing.
+/// The circumstances of a fault in a drawing; each fault is reported once for each of them.
 struct DrawnPlace: Hashable {
-  /// The property that has a boundary value; nil where nothing or everyday values are stored, and in other sizes.
+  /// The property that has a boundary value; nil if nothing or everyday values are stored, and in unusual sizes.
   var property: String?
 
-  /// True if the size is the usual one.
+  /// True if the component is drawn in the usual size.
   var isUsual: Bool
 }
 
@@ -19,7 +19,7 @@ enum DrawingFault {
   case incomplete
   /// The drawing lacks a part in a size that no screen has.
   case overfull
-  /// The drawing differs the next time.
+  /// The component draws something different the next time.
   case unsteady
   /// The drawing changes the component.
   case changing
@@ -29,17 +29,17 @@ enum DrawingFault {
 extension ClassCheck {
   private static let usualSize = Size(width: 100, height: 40)
 
-  /// A size in which a drawing at its edges is still within the limits.
+  /// The largest size; a drawing that reaches its edges is still within the limits for drawings.
   private static let hugeSize = Size(width: 5e5, height: 5e5)
 
-  /// The sizes for a component without attributes and for one with everyday values; nil is that of the frame.
+  /// The sizes for a component without attributes and for one with everyday values; nil is the size of its frame.
   private static let sizes = [usualSize, .zero, Size(width: 0.5, height: 0.25), nil, hugeSize]
 
-  /// The number of drawings kept at a time; each may be as large as a message allows.
+  /// The number of drawings in memory at a time; each may be as large as a message allows.
   private static let drawnTogether = 8
 
   /// Draws a component without attributes and one with everyday values in all sizes, twice, and one with each boundary
-  /// value in the usual size. The drawings must be readable, whole and the same, and change no value.
+  /// value in the usual size. The drawings must be readable, complete and the same each time, and change no value.
   mutating func tryDrawing() throws(SubjectFailure) {
     guard definition.draws, !isExtension else { return }
     defer { checkPlace() }
@@ -63,14 +63,14 @@ extension ClassCheck {
     }
   }
 
-  /// Checks that a second worker draws the same: its sets and dictionaries may have a different order.
+  /// Checks that a second worker draws the same. The order of its sets and dictionaries may be different.
   mutating func tryDrawingAgain() throws(SubjectFailure) {
     try compareDrawings(
       "two workers draw different pictures of it; draw only from the properties and the size, and sort elements of sets and dictionaries"
     )
   }
 
-  /// Reports a drawing without a frame, which appears in no picture.
+  /// Warns about a component that draws itself but has no frame, so that it appears in no picture.
   private mutating func checkPlace() {
     // A base that is not described here may declare the frame.
     let isWhole = definition.base.map { base in definition.properties.contains { $0.declaringClass == base } } ?? true
@@ -92,16 +92,11 @@ extension ClassCheck {
   }
 
   private mutating func draw(_ rows: [BuildCase]) throws(SubjectFailure) -> [BuildAnswer?] {
-    var failures: [(BuildCase, SubjectFailure)] = []
-    let answers = try messenger.answers(rows, mode: .load, asksLifecycle: true, draws: true) {
-      failures.append(($0, $1))
-    }
-    for (row, failure) in failures {
+    try messenger.answers(rows, mode: .load, asksLifecycle: true, draws: true) { row, failure in
       add(
         .unanswered, row,
         "asked to draw itself, \(failure.words); it must draw every value that its declaration allows, in every size")
     }
-    return answers
   }
 
   private mutating func check(_ answer: BuildAnswer, _ plain: BuildAnswer?, _ row: BuildCase) {
@@ -109,7 +104,7 @@ extension ClassCheck {
     switch answer.drawing {
     case .failure(let problem): add(.unreadable, row, "the drawing cannot be read: \(problem)")
     case .success(let list):
-      // A picture has no room for the largest numbers, and its viewer reads a note of that.
+      // A picture has no room for the largest numbers, and shows a note of that instead.
       guard !list.notes.isEmpty, row.isDrawable else { return }
       add(
         row.size == Self.hugeSize ? .overfull : .incomplete, row,
@@ -131,8 +126,8 @@ extension ClassCheck {
     }
   }
 
-  /// Adds a finding: one for all other sizes, and one for each property in the usual size, unless the fault occurs
-  /// without any.
+  /// Adds a finding, unless the same fault was found before: in an unusual size, for the same property in the usual
+  /// size, or in the usual size without a boundary value.
   private mutating func add(_ fault: DrawingFault, _ row: BuildCase, _ message: String) {
     let set = row.onlyStored
     let isUsual = row.size == Self.usualSize
@@ -156,8 +151,8 @@ extension BuildCase {
     return row
   }
 
-  /// True if a picture has room for the stored values: no number is beyond a million, nor so small that a quotient by
-  /// it is.
+  /// True if a picture has room for the stored values: each number is 0, or its magnitude is between a millionth and a
+  /// million.
   fileprivate var isDrawable: Bool {
     stored.values.allSatisfy { $0.numbers.allSatisfy { $0 == 0 || (1e-6...1e6).contains(abs($0)) } }
   }

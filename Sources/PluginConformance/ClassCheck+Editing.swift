@@ -2,8 +2,8 @@ internal import InspectorKit
 
 // The edits of components.
 extension ClassCheck {
-  /// Sets each boundary value on a component without attributes and on one with everyday values, and sets each value
-  /// that was read back once more.
+  /// Sets each boundary value on a component without attributes and on one with everyday values, checks the results, and
+  /// sets each resulting value again.
   mutating func tryEdits() throws(SubjectFailure) {
     var settled: [BuildCase] = []
     for property in editable {
@@ -32,8 +32,8 @@ extension ClassCheck {
     try tryBundles()
   }
 
-  /// Checks that an edit reports the component's state before it as the build did, even if the stored value was
-  /// rejected: an edit such as `level*=0.5` starts from it.
+  /// Checks that an edit reports the same state before it as a build does, even if the stored value was rejected. An edit
+  /// such as `level*=0.5` starts from that state.
   private mutating func tryBefore() throws(SubjectFailure) {
     for property in editable {
       var rows: [(row: BuildCase, state: [String: StoredCell])] = []
@@ -54,15 +54,15 @@ extension ClassCheck {
     }
   }
 
-  /// True if the user could set the value.
+  /// Returns true if the declaration allows the user to set the value.
   private func allows(_ cell: StoredCell, _ property: PropertyDefinition) -> Bool {
     guard let value = cell.value else { return property.isOptional }
     return property.range?.contains(value) ?? true
   }
 
-  /// Sets the value that was read, and checks that the component stays the same.
+  /// Sets the values that were read, and checks that the components stay the same.
   ///
-  /// - Parameter rows: the edits that set it, and the states before.
+  /// - Parameter rows: the edits that set the values, and the states before them.
   private mutating func checkSettling(
     _ property: PropertyDefinition, _ rows: [(row: BuildCase, state: [String: StoredCell])]
   ) throws(SubjectFailure) {
@@ -85,8 +85,8 @@ extension ClassCheck {
     }
   }
 
-  /// Builds the attributes stored by an edit again, as when the scene is opened, and checks that nothing new is
-  /// refused.
+  /// Checks that an accepted edit is not refused later: builds components from the attributes that edits stored, as
+  /// when the scene is opened.
   private mutating func checkRebuilt(_ rows: [BuildCase]) throws(SubjectFailure) {
     for (row, answer) in zip(rows, try ask(rows, mode: .load)) {
       guard let answer,
@@ -98,7 +98,7 @@ extension ClassCheck {
     }
   }
 
-  /// Checks that a bundle of effective values, when applied, gives the same effective values.
+  /// Checks that a component built from all effective values, as from a bundle, has the same effective values.
   private mutating func tryBundles() throws(SubjectFailure) {
     for stored in [[:], everyday] {
       guard let first = try ask([BuildCase(stored: stored)], mode: .load).first ?? nil else { continue }
@@ -118,18 +118,16 @@ extension ClassCheck {
     }
   }
 
-  /// Tries texts of 10 MB, one at a time. One that takes too long is not a fault: nobody promises the speed of such a
-  /// text.
+  /// Sets texts of 10 MB, one at a time. If one takes too long, that is only a warning, since no limit is promised for
+  /// such a text.
   mutating func tryLongTexts() throws(SubjectFailure) {
     let text = String(repeating: "0123456789abcdef", count: BoundaryValues.longText / 16)
     for property in editable where property.type == .string && property.options.isEmpty {
       guard !messenger.isGivenUp else { return }
       let row = BuildCase(edit: (property.name, .value(.string(text))))
-      var failures: [SubjectFailure] = []
-      _ = try messenger.answers([row], mode: .edit) { failures.append($1) }
-      guard let failure = failures.first else { continue }
-      add(
-        failure.law, failure.kind == .late ? .warning : .error, property.name, row.edit?.cell, failure.words)
+      _ = try messenger.answers([row], mode: .edit) { _, failure in
+        add(failure.law, failure.kind == .late ? .warning : .error, property.name, row.edit?.cell, failure.words)
+      }
     }
   }
 }

@@ -1,6 +1,6 @@
 internal import InspectorKit
 
-/// Checks one class, or one extension, against the laws.
+/// A check of one class, or of one extension, against the laws.
 struct ClassCheck {
   let definition: ComponentDefinition
   let messenger: ClassMessenger
@@ -10,16 +10,16 @@ struct ClassCheck {
   /// value.
   private(set) var built: [BuildCase] = []
 
-  /// The replies about them; nil where there was none.
+  /// The replies about the components in ``built``, in the same order; nil for each without a reply.
   var answers: [BuildAnswer?] = []
 
-  /// The replies of the actions about the first two components.
+  /// The replies to running an action on the first two components, by the action's name.
   var runs: [String: [BuildAnswer?]] = [:]
 
-  /// The drawings of components that are drawn again.
+  /// The drawings that are compared with later drawings of the same components.
   var drawings: [(row: BuildCase, drawing: Result<DisplayList, StatedProblem>?)] = []
 
-  /// The faults found in drawings.
+  /// The kinds of fault found in drawings, each with the circumstances that were reported.
   var drawingFaults: [DrawingFault: Set<DrawnPlace>] = [:]
 
   init(
@@ -37,37 +37,31 @@ struct ClassCheck {
 
   /// Every editable property with an everyday value.
   var everyday: [String: StoredCell] {
-    var cells: [String: StoredCell] = [:]
-    for property in editable { cells[property.name] = BoundaryValues.everyday(of: property) }
-    return cells
+    editable.reduce(into: [:]) { $0[$1.name] = BoundaryValues.everyday(of: $1) }
   }
 
+  /// Adds a finding, unless there already is one of the law, the severity and the property.
   mutating func add(
-    _ law: ConformanceLaw, _ severity: ConformanceFinding.Severity = .error, _ property: String? = nil,
-    _ cell: StoredCell? = nil, _ message: String
+    _ law: ConformanceLaw, _ severity: ConformanceFinding.Severity, _ property: String?, _ cell: StoredCell?,
+    _ message: String
   ) {
     let finding = ConformanceFinding(
       law, severity, class: definition.name, property: property, value: cell?.text, message: message)
-    // One finding for each law and property is enough.
     let isKnown = findings.contains { $0.law == law && $0.property == property && $0.severity == severity }
     if !isKnown { findings.append(finding) }
   }
 
-  /// Requests the components, and records those without a reply.
+  /// Requests the components, and adds a finding for each without a reply.
   mutating func ask(
     _ cases: [BuildCase], mode: WorkerProtocol.Mode, isReversed: Bool = false, asksLifecycle: Bool = false
   ) throws(SubjectFailure) -> [BuildAnswer?] {
-    var failures: [(BuildCase, SubjectFailure)] = []
-    let answers = try messenger.answers(cases, mode: mode, isReversed: isReversed, asksLifecycle: asksLifecycle) {
-      failures.append(($0, $1))
-    }
-    for (failed, failure) in failures {
-      let place = failed.edit.map { ($0.property, Optional($0.cell)) } ?? failed.onlyStored
+    try messenger.answers(cases, mode: mode, isReversed: isReversed, asksLifecycle: asksLifecycle) { failed, failure in
+      let place = failed.setValue
       add(failure.law, .error, place?.0, place?.1, failure.words)
     }
-    return answers
   }
 
+  /// Checks all laws that one worker can show.
   mutating func run() throws(SubjectFailure) {
     try tryDefaults()
     built = [BuildCase(), BuildCase(stored: everyday)]
@@ -99,7 +93,10 @@ struct ClassCheck {
 }
 
 extension BuildCase {
-  /// The stored property, where there is only one.
+  /// The edited property with its new value or, without an edit, the only stored one; nil for none or several.
+  var setValue: (String, StoredCell?)? { edit.map { ($0.property, $0.cell) } ?? onlyStored }
+
+  /// The stored property and its value, if there is only one; otherwise nil.
   var onlyStored: (String, StoredCell?)? {
     guard stored.count == 1, let first = stored.first else { return nil }
     return (first.key, first.value)

@@ -1,13 +1,11 @@
-internal import Glibc
 internal import InspectorKit
-internal import JSONText
 
-/// Sends a worker requests about components of one class, many in a message, and finds those that end it.
+/// A sender of requests about components of one class, many in a message. It finds the components that end the worker.
 final class ClassMessenger {
   private let subject: any ConformanceSubject
   let definition: ComponentDefinition
 
-  /// The parent's values, where the class reads them.
+  /// The values of the parent that the class reads; empty if it reads none.
   var parent: [(name: String, value: PropertyValue)] = []
   private var lastID = 100
 
@@ -17,11 +15,11 @@ final class ClassMessenger {
   /// The time of the slowest message, in nanoseconds for each of its components.
   private(set) var slowest = 0
 
-  /// The number of components that ended the worker or hung it. Each costs a fresh worker, and a hang the time until
-  /// its deadline.
+  /// The number of components that ended the worker or made it hang. Each costs a fresh worker, and one that hangs also
+  /// the time until the deadline.
   private(set) var ends = 0
 
-  /// The number of such components after which the class is given up: more would show nothing new.
+  /// The number of components that end the worker after which the class is given up: more would show nothing new.
   static let mostEnds = 12
 
   var isGivenUp: Bool { ends >= Self.mostEnds }
@@ -37,10 +35,11 @@ final class ClassMessenger {
   /// Requests all components, which are edited in the same property or not at all.
   ///
   /// - Parameters:
-  ///   - draws: true if each draws itself, in its size.
-  ///   - action: the action to run on each; nil for none.
+  ///   - isReversed: true to list the properties in reverse order.
+  ///   - draws: true if each component draws itself, in the size of its case.
+  ///   - action: the action to run on each component; nil for none.
   ///   - failed: called for each component without a reply, with the reason.
-  /// - Returns: the replies in the order of the cases; nil for those without.
+  /// - Returns: the replies in the order of the cases; nil for a component without a reply.
   func answers(
     _ cases: [BuildCase], mode: WorkerProtocol.Mode, isReversed: Bool = false, asksLifecycle: Bool = false,
     draws: Bool = false, action: String? = nil, failed: (BuildCase, SubjectFailure) -> Void
@@ -61,7 +60,7 @@ final class ClassMessenger {
     return answers + [BuildAnswer?](repeating: nil, count: cases.count - answers.count)
   }
 
-  /// Requests a group; where that fails, each of its components by itself.
+  /// Requests a group of components in one message or, if that fails, each component by itself.
   private func ask(
     _ request: BuildRequest, _ group: [BuildCase], _ failed: (BuildCase, SubjectFailure) -> Void
   ) throws(SubjectFailure) -> [BuildAnswer?] {
@@ -88,19 +87,12 @@ final class ClassMessenger {
   private func send(_ request: BuildRequest, _ group: [BuildCase]) throws(SubjectFailure) -> [BuildAnswer] {
     lastID += 1
     let message = request.message(id: lastID, group)
-    let start = Self.now()
+    let start = ContinuousClock.now
     let reply = try subject.ask(message)
-    let time = Self.now() - start
+    let time = Int(start.duration(to: .now) / .nanoseconds(1))
     cases += group.count
-    // Long texts take the time of copying them, and a drawing delays no edit.
+    // Most of the time for long texts goes into copying them, and a drawing delays no edit.
     if message.count < 1 << 20, !request.draws { slowest = max(slowest, time / group.count) }
     return try BuildAnswer.read(reply, id: lastID, rows: group.count, of: definition)
-  }
-
-  /// Returns the monotonic time in nanoseconds.
-  private static func now() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 }

@@ -1,10 +1,12 @@
 package import InspectorKit
 
-/// Checks a plugin against all laws.
+/// A check of a plugin against all laws.
 package struct ConformanceCheck {
   private let description: PluginDescription
   private let subject: any ConformanceSubject
 
+  /// Creates a check.
+  ///
   /// - Parameters:
   ///   - description: the plugin's description of itself.
   ///   - subject: a worker of the plugin.
@@ -19,27 +21,25 @@ package struct ConformanceCheck {
     return report
   }
 
-  /// Runs all checks. It takes some thousand builds a class, and a fresh worker for each that ends one.
+  /// Runs all checks. It builds some thousand components of each class, and starts a fresh worker after each component
+  /// that ends one.
   ///
-  /// - Parameter willCheck: called with the name of each class before it is checked.
-  /// - Throws: where no worker can be started any more, or the user ended the check.
-  package func run(willCheck: (String) -> Void = { _ in }) throws(SubjectFailure) -> ConformanceReport {
+  /// - Throws: the failure to start another worker, or the end of the check by the user.
+  package func run() throws(SubjectFailure) -> ConformanceReport {
     var report = Self.report(of: description)
     try subject.restart()
-    var messages = MessageCheck(subject, description)
+    var messages = MessageCheck(subject: subject, description: description)
     try messages.run()
     for finding in messages.findings { report.add(finding) }
     try subject.restart()
     var checks: [ClassCheck] = []
     for definition in description.components + description.extensions {
-      willCheck(definition.name)
       var check = ClassCheck(definition, subject, parent: parentValues(of: definition))
       try check.run()
       checks.append(check)
     }
     try subject.restart()
-    for check in checks {
-      var check = check
+    for var check in checks {
       try check.tryDeterminism()
       try check.tryActionsAgain()
       try check.tryDrawingAgain()
@@ -50,8 +50,8 @@ package struct ConformanceCheck {
     return report
   }
 
-  /// Returns plausible values of a parent: for each name read, the everyday value of a property of that name in a class
-  /// of the plugin.
+  /// Returns plausible values of a parent: for each name that the class reads, the everyday value of a property of that
+  /// name in the class itself or in another class of the plugin.
   private func parentValues(of definition: ComponentDefinition) -> [(name: String, value: PropertyValue)] {
     let all = ([definition] + description.components + description.bases).flatMap(\.properties)
     return definition.readsParent.compactMap { name in
@@ -64,7 +64,7 @@ package struct ConformanceCheck {
 }
 
 extension ClassCheck {
-  /// Checks that a fresh worker replies like the former one: the state of a component does not depend on earlier
+  /// Checks that a second worker gives the same replies, so that the state of a component does not depend on earlier
   /// builds, on the clock, or on chance.
   mutating func tryDeterminism() throws(SubjectFailure) {
     let again = try ask(built, mode: .load)

@@ -1,6 +1,6 @@
 public import InspectorKit
 
-/// A breach of a law by a plugin.
+/// A finding of the conformance check: a law that a plugin breaks, or advice to its author.
 public struct ConformanceFinding: Hashable, Sendable, CustomStringConvertible {
   /// The severity of a finding.
   public enum Severity: String, Sendable {
@@ -10,22 +10,22 @@ public struct ConformanceFinding: Hashable, Sendable, CustomStringConvertible {
     case warning
   }
 
-  /// The law.
+  /// The law that the finding is about.
   public var law: ConformanceLaw
 
-  /// The severity of the finding.
+  /// The severity: an error if the law is broken, a warning for advice.
   public var severity: Severity
 
-  /// The class or extension; nil where the finding is about the whole plugin.
+  /// The name of the class or extension; nil if the finding is about the whole plugin.
   public var className: String?
 
-  /// The property; nil where the finding is about the whole class.
+  /// The name of the property; nil if the finding is about the whole class.
   public var property: String?
 
-  /// The value that was set, as JSON of at most some hundred bytes; nil where nothing was set.
+  /// The value that was set, as JSON that is cut after some hundred bytes; nil if no value was set.
   public var value: String?
 
-  /// The size in which the component was drawn; nil where it was not, or in that of its frame.
+  /// The size in which the component was drawn; nil if it was not drawn, or was drawn in the size of its frame.
   public var size: Size?
 
   /// The message: one sentence, with a remedy if there is one.
@@ -57,13 +57,13 @@ public struct ConformanceFinding: Hashable, Sendable, CustomStringConvertible {
 public struct ConformanceReport: Sendable {
   /// The cost of checking one class.
   public struct ClassReport: Hashable, Sendable {
-    /// The class or extension.
+    /// The name of the class or extension.
     public var name: String
 
-    /// The number of its components that were built, edited or drawn.
+    /// The number of components of the class that were built, edited or drawn.
     public var cases: Int
 
-    /// The time of the slowest group of components to be built or edited, in nanoseconds for each.
+    /// The time for a component in the slowest request to build or edit components, in nanoseconds.
     public var slowest: Int
   }
 
@@ -73,10 +73,10 @@ public struct ConformanceReport: Sendable {
   /// The classes and extensions that were tried.
   public package(set) var classes: [ClassReport] = []
 
-  /// The number of components that were built, edited or drawn.
+  /// The number of components of all classes that were built, edited or drawn.
   public var cases: Int { classes.reduce(0) { $0 + $1.cases } }
 
-  /// The number of broken laws, each counted for each place.
+  /// The number of findings about broken laws.
   public var errors: Int { findings.count { $0.severity == .error } }
 
   /// The number of findings that only give advice.
@@ -97,13 +97,13 @@ public enum ConformanceLaw: String, CaseIterable, Sendable {
   case description
   /// An instance without attributes has the values that its class declares as defaults.
   case defaults
-  /// A value that the declaration allows is either kept, changed by a hook, or rejected with words.
+  /// A value that the declaration allows is kept, changed by a hook, or rejected with a reason.
   case values
-  /// A value that the declaration does not allow is refused, and no hook makes one.
+  /// No hook gives a property a value that its declaration does not allow.
   case limits
-  /// A class declared to have no hooks changes nothing.
+  /// A class that is declared to have no hooks changes no values and gives no warnings.
   case inertness
-  /// Setting the value that was read changes nothing.
+  /// Setting a property to the value that was read from it changes nothing.
   case settling
   /// A component that is built again from the same attributes has the same state.
   case recreation
@@ -111,14 +111,14 @@ public enum ConformanceLaw: String, CaseIterable, Sendable {
   case determinism
   /// The order of attributes in a scene does not matter.
   case order
-  /// An exported bundle can be applied again.
+  /// Applying an exported bundle gives the values that were exported.
   case bundles
-  /// A component draws itself in every size, with every allowed value: readable, whole, the same each time, and without
-  /// a change of its values.
+  /// A component can draw itself in every size, with every allowed value. The drawing is readable, complete and the same
+  /// each time, and changes no value.
   case drawing
   /// The worker answers every message as the protocol requires.
   case messages
-  /// Hooks end soon.
+  /// A component is built or edited within the time limit, and should take less than 50 milliseconds.
   case time
 
   /// The law as one sentence.

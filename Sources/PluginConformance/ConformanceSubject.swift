@@ -2,7 +2,7 @@ import Glibc
 package import InspectorKit
 import JSONText
 
-/// A worker of the plugin under check: a process, or code of this one.
+/// A worker of the plugin under check: a process of its own, or code in this process.
 package protocol ConformanceSubject: AnyObject {
   /// Ends the worker and starts a fresh one, which has described itself when this returns.
   func restart() throws(SubjectFailure)
@@ -11,9 +11,9 @@ package protocol ConformanceSubject: AnyObject {
   func ask(_ message: [UInt8]) throws(SubjectFailure) -> [UInt8]
 }
 
-/// The reason for a missing reply of a worker.
+/// The reason for which a worker gave no usable reply.
 package struct SubjectFailure: Error {
-  /// The kind of failure.
+  /// The kind of failure, which decides the law that a component breaks.
   package enum Kind: Sendable {
     /// The worker ended.
     case ended
@@ -37,7 +37,7 @@ package struct SubjectFailure: Error {
     self.words = words
   }
 
-  /// The law that such a failure breaks, where a component was built.
+  /// The law that the failure breaks if it is the reply to a request to build components.
   var law: ConformanceLaw {
     switch kind {
     case .late: .time
@@ -47,7 +47,7 @@ package struct SubjectFailure: Error {
   }
 }
 
-/// A plugin whose code is part of this process, as in its tests. Nothing shields the process from its crashes.
+/// A plugin whose code is part of this process, as in the plugin's own tests. A crash of the plugin ends the process.
 package final class InProcessSubject: ConformanceSubject {
   private let plugin: any InspectorPlugin.Type
   private var worker: PluginWorker

@@ -1,6 +1,6 @@
 internal import InspectorKit
 
-/// Checks a description for mistakes that annoy people, beyond those for which the host refuses it.
+/// A check of a description for mistakes that confuse users but do not make the host refuse the description.
 struct DescriptionCheck {
   private(set) var findings: [ConformanceFinding] = []
 
@@ -17,7 +17,7 @@ struct DescriptionCheck {
     findings.append(ConformanceFinding(.description, .warning, class: owner, property: property, message: message))
   }
 
-  /// Warns about equal labels in a section, since people cannot distinguish the rows.
+  /// Warns about equal labels in a section, whose rows the user cannot distinguish.
   private mutating func checkLabels(_ definition: ComponentDefinition) {
     var former: [String: String] = [:]
     for property in definition.properties {
@@ -40,7 +40,8 @@ struct DescriptionCheck {
     }
   }
 
-  /// Warns about a drawing without a frame, which appears in no picture; a base may have the frame.
+  /// Warns about a class with a drawing and without a frame, which appears in no picture. A class with a base is left
+  /// out, since the base may have the frame.
   private mutating func checkDrawing(_ definition: ComponentDefinition) {
     guard definition.drawing != nil, definition.base == nil, definition.property(named: "frame")?.type != .rect else {
       return

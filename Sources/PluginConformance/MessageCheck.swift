@@ -1,31 +1,27 @@
 internal import InspectorKit
 internal import JSONText
 
-/// Checks a worker against the protocol: it answers unknown messages with an error, and continues.
+/// A check of a worker against the protocol: that it replies to unknown messages with an error, and continues.
 struct MessageCheck {
   let subject: any ConformanceSubject
   let description: PluginDescription
   private(set) var findings: [ConformanceFinding] = []
 
-  init(_ subject: any ConformanceSubject, _ description: PluginDescription) {
-    (self.subject, self.description) = (subject, description)
-  }
-
+  /// Sends the messages, and adds a finding for each wrong reply.
   mutating func run() throws(SubjectFailure) {
     let version = WorkerProtocol.versions.upperBound + 98
     try expectError(
       #"{"id":1,"describe":{"protocol":[\#(version),\#(version)]}}"#, id: 1, code: .pluginVersion,
       "asked for protocol \(version)")
     try expectError(
-      #"{"id":2,"build":{"class":"\u0000 no such class","mode":"load","properties":[],"rows":[[]]}}"#, id: 2, code: nil,
+      #"{"id":2,"build":{"class":"\u0000 no such class","mode":"load","properties":[],"rows":[[]]}}"#, id: 2,
       "asked for a class that it does not have")
-    try expectError(#"{"id":3,"unheard-of":{}}"#, id: 3, code: nil, "sent a request that it does not know")
+    try expectError(#"{"id":3,"unheard-of":{}}"#, id: 3, "sent a request that it does not know")
     guard let component = description.components.first ?? description.extensions.first else { return }
     let name = JSON.string(component.name).text()
     try expectError(
       #"{"id":4,"build":{"class":\#(name),"mode":"load","properties":["\u0000 no such property"],"rows":[[1]]}}"#,
-      id: 4,
-      code: nil, "sent a property that '\(component.name)' does not have")
+      id: 4, "sent a property that '\(component.name)' does not have")
     try expectRows(
       #"{"later":[1,{"a":null}],"id":5,"build":{"later":"x","class":\#(name),"mode":"load","properties":[],"rows":[]}}"#,
       id: 5, count: 0, "sent members that are new to it, and no rows")
@@ -38,7 +34,7 @@ struct MessageCheck {
     findings.append(ConformanceFinding(.messages, message: "\(what), \(words)"))
   }
 
-  /// Returns the reply; records a finding and returns nil where there is none.
+  /// Returns the reply to a message; if there is none, or one to a different message, adds a finding and returns nil.
   private mutating func answer(_ message: String, id: Int, _ what: String) throws(SubjectFailure) -> JSON? {
     do throws(SubjectFailure) {
       let reply = try subject.ask(Array(message.utf8))
@@ -56,23 +52,20 @@ struct MessageCheck {
   }
 
   private mutating func expectError(
-    _ message: String, id: Int, code: DiagnosticCode?, _ what: String
+    _ message: String, id: Int, code: DiagnosticCode = .workerRequest, _ what: String
   ) throws(SubjectFailure) {
     guard let json = try answer(message, id: id, what) else { return }
-    let due = code ?? .workerRequest
     guard let error = json["error"] else {
       add(
         what,
-        "the plugin answers as if it had understood; it must answer with an 'error' with the code '\(due.rawValue)'")
+        "the plugin answers as if it had understood; it must answer with an 'error' with the code '\(code.rawValue)'")
       return
     }
-    guard error["code"]?.stringValue == due.rawValue, error["message"]?.stringValue?.isEmpty == false else {
-      add(
-        what,
-        "the plugin answers the error \(PluginText.capped(error.text())); its 'code' must be '\(due.rawValue)', with words in 'message'"
-      )
-      return
-    }
+    guard error["code"]?.stringValue != code.rawValue || error["message"]?.stringValue?.isEmpty != false else { return }
+    add(
+      what,
+      "the plugin answers the error \(PluginText.capped(error.text())); its 'code' must be '\(code.rawValue)', with words in 'message'"
+    )
   }
 
   private mutating func expectRows(_ message: String, id: Int, count: Int, _ what: String) throws(SubjectFailure) {

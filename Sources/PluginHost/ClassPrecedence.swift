@@ -1,21 +1,18 @@
 internal import InspectorKit
 
-/// The rank of a plugin among those with a class, or an added property, of one name. The lowest rank wins.
+/// The rank of a plugin among the plugins that define a class, or add a property, of one name. The lowest rank wins.
 ///
 /// The order: plugins that `--plugin` names, plugins that the scene's `plugins` names, a class that is a base of
 /// another plugin's class, then plugins of `$INSPECTOR_PLUGIN_PATH`, of the user's own folder, and the shipped ones.
-/// Two plugins of equal rank are an error where the name is used.
+/// If two plugins share the lowest rank, the name is ambiguous, which is an error when it is used.
 struct ClassPrecedence: Comparable {
   private let steps: [Int]
 
+  /// Ranks a plugin by the kind of place that it was, or will be, found in.
+  ///
   /// - Parameters:
-  ///   - isNamed: True if the scene's `plugins` names the plugin.
-  ///   - isBase: True if the class is a base of another plugin's class.
-  init(_ plugin: InstalledPlugin, isNamed: Bool = false, isBase: Bool = false) {
-    self.init(plugin.foundIn, isNamed: isNamed, isBase: isBase)
-  }
-
-  /// Ranks a plugin that was found in the given kind of place.
+  ///   - isNamed: true if the scene's `plugins` names the plugin.
+  ///   - isBase: true if the class is a base of another plugin's class.
   init(_ place: PluginPlace.Origin, isNamed: Bool = false, isBase: Bool = false) {
     let group = place == .option ? 0 : isNamed ? 1 : isBase ? 2 : 3
     steps = [group, isNamed ? 0 : 1, isBase ? 0 : 1, place.precedence]
@@ -33,15 +30,8 @@ struct ClassPrecedence: Comparable {
 }
 
 extension PluginPlace.Origin {
-  /// The rank of the place in the search order, which starts at 0.
-  package var precedence: Int {
-    switch self {
-    case .option: 0
-    case .variable: 1
-    case .user: 2
-    case .program: 3
-    }
-  }
+  /// The position of the place in the search order, from 0 for `--plugin` to 3 for the program's own folder.
+  package var precedence: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 extension InstalledPlugin {
@@ -56,10 +46,10 @@ package struct ShadowedClass: Sendable {
   /// The plugin that registers the shadowed class.
   package let plugin: InstalledPlugin
 
-  /// The plugin whose class is used in its place.
+  /// The plugin whose class of this name scenes get.
   package let winner: InstalledPlugin
 
-  /// One sentence, with the remedy.
+  /// A sentence that reports the shadowed class, with the remedy.
   package var message: String {
     let remedy =
       plugin.name.isExactly(winner.name)

@@ -18,6 +18,9 @@ package final class ComponentRegistry: Sendable {
 
     /// True if the class's hooks read their parent's values.
     package var readsParent: Bool { registry.readsParent(self) }
+
+    /// True if a name, which may be qualified as `Plugin.Class`, refers to this class.
+    package func isCalled(_ name: String) -> Bool { Ancestor(plugin: plugin, name: self.name).matches(name) }
   }
 
   /// The result of looking up a class name for a scene.
@@ -26,20 +29,23 @@ package final class ComponentRegistry: Sendable {
     case unknown
     /// Several plugins of equal precedence register the class, and the scene does not name one of them.
     case ambiguous([InstalledPlugin])
-    /// The scene does not accept the plugin that has the class.
+    /// The scene does not accept the installed version of the plugin that registers the class.
     case refused(PluginFailure)
   }
 
   /// The plugins, sorted by name.
   package let plugins: [InstalledPlugin]
 
-  /// The number of this library state; it rises whenever a plugin is replaced.
+  /// The version of the library's plugins that this snapshot shows; it rises whenever a plugin is replaced.
   package let version: Int
 
   /// True if the plugin search was skipped, in safe mode.
   let isSafeMode: Bool
 
-  private let classes: [ExactText: [Registration]]
+  /// The classes by name, those of one name in order of precedence.
+  let classes: [ExactText: [Registration]]
+
+  /// Warnings about base classes that plugins were built with in different versions.
   package let problems: [Diagnostic]
 
   /// Extensions, sorted by name.
@@ -48,15 +54,16 @@ package final class ComponentRegistry: Sendable {
   /// A cache of composed classes that do not depend on the scene.
   let composed = Mutex<[ObjectIdentifier: ComposedClass]>([:])
 
-  private struct Registration {
+  /// A class that a plugin registers, before it is looked up for a scene.
+  struct Registration {
     let plugin: InstalledPlugin
     let described: DescribedClass
 
-    /// True if another plugin's class extends it.
+    /// True if another plugin's class extends this class.
     var isBase = false
   }
 
-  /// An extension and the plugin that has it.
+  /// An extension, the plugin that registers it, and the name of the class that it extends.
   struct Extension: Sendable {
     let plugin: InstalledPlugin
     let described: DescribedClass
@@ -86,60 +93,62 @@ package final class ComponentRegistry: Sendable {
     }.sorted { $0.described.name < $1.described.name }
   }
 
-  /// Returns a problem if a base class that plugins were built with differs from the registered one.
+  /// Returns a warning if a plugin was built with a base class that differs from every registered class of its name; nil
+  /// if it does not, or if no plugin registers a class of that name.
   private static func problem(
     ofBase base: DescribedClass, _ plugin: InstalledPlugin, _ classes: [ExactText: [Registration]]
   ) -> Diagnostic? {
     guard let others = classes[ExactText(base.name)], !others.contains(where: { $0.described.describesSame(as: base) }),
       let other = others.first
-    else {
-      return nil
-    }
+    else { return nil }
     let finding = PluginFinding.otherBase(plugin.name, other: other.plugin.name, className: base.name)
     return Diagnostic(finding, severity: .warning, file: plugin.path)
   }
 
   /// Sorts the classes of one name by their precedence for scenes.
   private static func inOrder(_ registrations: [Registration], among plugins: [InstalledPlugin]) -> [Registration] {
-    var registrations = registrations.sorted { ClassPrecedence($0.plugin) < ClassPrecedence($1.plugin) }
+    var registrations = registrations.sorted { ClassPrecedence($0.plugin.foundIn) < ClassPrecedence($1.plugin.foundIn) }
     for plugin in plugins where !registrations.contains(where: { $0.plugin === plugin }) {
       let place = registrations.first.flatMap { base(of: plugin, $0.described.name, among: registrations) }
       if let place { registrations[place].isBase = true }
     }
     return registrations.sorted {
-      ClassPrecedence($0.plugin, isBase: $0.isBase) < ClassPrecedence($1.plugin, isBase: $1.isBase)
+      ClassPrecedence($0.plugin.foundIn, isBase: $0.isBase) < ClassPrecedence($1.plugin.foundIn, isBase: $1.isBase)
     }
   }
 
-  /// Returns the index of the class that this plugin's classes extend by this name; nil if none of them does.
+  /// Returns the index of the one among several classes of a name that a plugin's classes extend; nil if they extend no
+  /// class of that name.
   private static func base(of plugin: InstalledPlugin, _ name: String, among registrations: [Registration]) -> Int? {
     guard let described = plugin.described else { return nil }
     let listed = described.bases.first { $0.name.isExactly(name) }
     guard listed != nil || described.components.contains(where: { $0.definition.base?.isExactly(name) == true }) else {
       return nil
     }
-    return place(ofBase: listed, for: plugin, among: registrations.map { ($0.plugin, $0.described) })
+    return place(ofBase: listed, for: plugin, among: registrations)
   }
 
   /// Returns the index of the base class that a plugin refers to, among several of one name. This is the class that the
   /// plugin was built with, or else the first class that is found no earlier than the plugin itself, since shipped
   /// plugins know nothing of the user's plugins.
   private static func place(
-    ofBase listed: DescribedClass?, for plugin: InstalledPlugin, among classes: [(InstalledPlugin, DescribedClass)]
+    ofBase listed: DescribedClass?, for plugin: InstalledPlugin, among classes: [Registration]
   ) -> Int? {
     guard classes.count > 1 else { return classes.isEmpty ? nil : 0 }
-    if let listed, let same = classes.firstIndex(where: { $0.1.describesSame(as: listed) }) { return same }
-    return classes.firstIndex { $0.0.foundIn.precedence >= plugin.foundIn.precedence } ?? 0
+    if let listed, let same = classes.firstIndex(where: { $0.described.describesSame(as: listed) }) { return same }
+    return classes.firstIndex { $0.plugin.foundIn.precedence >= plugin.foundIn.precedence } ?? 0
   }
 
-  /// Returns the registered class that a plugin refers to by the name of a base; nil if no plugin registers one.
+  /// Returns the registered class that a plugin means by the name of a base class; nil if no plugin registers a class of
+  /// that name.
   func registeredBase(of plugin: InstalledPlugin, _ name: String) -> Entry? {
-    let entries = candidates(for: name).map { entry(of: $0) }
+    let found = candidates(for: name)
     let listed = plugin.described?.bases.first { $0.name.isExactly(name) }
-    return Self.place(ofBase: listed, for: plugin, among: entries.map { ($0.plugin, $0.described) }).map { entries[$0] }
+    return Self.place(ofBase: listed, for: plugin, among: found).map { entry(of: found[$0]) }
   }
 
-  /// Returns the listed copy of a base class that no plugin registers: the plugin's own copy, or another plugin's.
+  /// Returns the copy of a base class in the description of a plugin that was built with it: this plugin's copy, or else
+  /// that of a different plugin; nil if there is none. It stands in for a class that no plugin registers.
   func listedBase(of plugin: InstalledPlugin, _ name: String) -> (plugin: InstalledPlugin, described: DescribedClass)? {
     for plugin in [plugin] + plugins {
       if let listed = plugin.described?.bases.first(where: { $0.name.isExactly(name) }) { return (plugin, listed) }
@@ -168,15 +177,10 @@ package final class ComponentRegistry: Sendable {
     }
   }
 
-  /// Returns the plugins that register a class name, in order of precedence. Each has a flag that is true if another
-  /// plugin's class extends its class.
-  package func registrants(of name: String) -> [(plugin: InstalledPlugin, isBase: Bool)] {
-    (classes[ExactText(name)] ?? []).map { ($0.plugin, $0.isBase) }
-  }
-
   private static func first(of registrations: [Registration], needs: ScenePlugins? = nil) -> [Registration] {
     ClassPrecedence.first(of: registrations) {
-      ClassPrecedence($0.plugin, isNamed: needs?.names.contains($0.plugin.name) == true, isBase: $0.isBase)
+      ClassPrecedence(
+        $0.plugin.foundIn, isNamed: needs?.names.contains($0.plugin.name) == true, isBase: $0.isBase)
     }
   }
 
@@ -200,10 +204,10 @@ package final class ComponentRegistry: Sendable {
   /// All classes of all plugins, sorted by name.
   package var allEntries: [Entry] { classNames.flatMap(entries) }
 
-  /// Returns the class of that name with the highest precedence.
+  /// Returns the class of that name with the highest precedence; nil if no plugin registers one.
   package func entry(of name: String) -> Entry? { entries(of: name).first }
 
-  /// Returns the class of that name that this plugin registers.
+  /// Returns the class of that name that this plugin registers; nil if it registers none.
   package func entry(of name: String, in plugin: InstalledPlugin) -> Entry? {
     entries(of: name).first { $0.plugin === plugin }
   }
@@ -211,7 +215,7 @@ package final class ComponentRegistry: Sendable {
   /// Returns the complete definition of the class of that name; nil if no plugin registers it.
   package func definition(of name: String) -> ComponentDefinition? { entry(of: name)?.definition }
 
-  /// Resolves a class name in a scene that needs the given plugins; `Plugin.Class` names the plugin itself.
+  /// Resolves a class name in a scene that requires the given plugins; the name may be qualified as `Plugin.Class`.
   ///
   /// - Parameter base: the class as which objects are inspected if no plugin registers the named class.
   package func resolve(_ name: String, base: String? = nil, needs: ScenePlugins) -> Resolution {
@@ -262,7 +266,7 @@ package struct ScenePlugins {
     }
   }
 
-  /// Returns the reason why a required plugin is missing.
+  /// Returns the failure of a required plugin that is not installed, or that could not describe itself.
   private static func failure(of name: String, _ plugins: [InstalledPlugin]) -> PluginFailure {
     // A plugin that could not describe itself has the name of its file.
     let broken = plugins.first { $0.described == nil && $0.name.lowercased() == name.lowercased() }

@@ -2,7 +2,7 @@ package import InspectorKit
 internal import JSONText
 internal import Synchronization
 
-/// A class with its inherited members and those that extensions add, and the part of it that a worker builds.
+/// A class with its inherited members and the members that extensions add, and the definition that a worker builds.
 package struct ComposedClass: Sendable {
   /// The class as scenes and users see it: first the properties of ``built``, then those that only the host knows.
   package var definition: ComponentDefinition
@@ -10,7 +10,7 @@ package struct ComposedClass: Sendable {
   /// The plugin whose worker builds the objects of the class.
   package var builder: InstalledPlugin
 
-  /// The class that the worker builds: this class itself or, if this one is data, its nearest base that has code.
+  /// The class that the worker builds: this class or, if it is a description without code, its nearest base with code.
   package var built: ComponentDefinition
 
   /// The extensions that add to the class, in the order in which they are applied.
@@ -20,8 +20,8 @@ package struct ComposedClass: Sendable {
   /// properties.
   package var clashes: [String: [InstalledPlugin]] = [:]
 
-  /// The added properties that lose to another plugin's property of the same name, by name: the plugins that lose, and
-  /// the winner.
+  /// The plugins whose property is not added, since another plugin's property of the same name takes precedence, and
+  /// that plugin; by the name of the property.
   package var shadowed: [String: (plugins: [InstalledPlugin], winner: InstalledPlugin)] = [:]
 }
 
@@ -32,19 +32,19 @@ package struct AppliedExtension: Sendable {
   /// The extension as its plugin describes it.
   package let definition: ComponentDefinition
 
-  /// For each property of the extension, the index of the class's property that it stands for; nil if the class's own
-  /// property hides it.
+  /// For each property of the extension, the index of the class's property that it adds or is an alias of; nil for a
+  /// property that the class does not get, since a property of the same name takes precedence.
   package let places: [Int?]
 
-  /// True if setting some of its properties runs code.
+  /// True if the extension has a property whose setting runs code.
   package var hasSetters: Bool { definition.properties.contains { $0.isObserved && !$0.isReadOnly } }
 
-  /// True if some of its properties are computed.
+  /// True if the extension has a computed property.
   package var hasGetters: Bool { definition.properties.contains(where: \.isComputed) }
 }
 
 extension ComponentRegistry {
-  /// Returns a class composed without a scene's preferences between extensions.
+  /// Returns a class composed with all extensions that apply to it, regardless of the plugins that a scene requires.
   func composed(_ entry: Entry) -> ComposedClass {
     let key = ObjectIdentifier(entry.described)
     if let known = composed.withLock({ $0[key] }) { return known }
@@ -54,7 +54,8 @@ extension ComponentRegistry {
     return made
   }
 
-  /// Returns a class as it is in a scene that needs the given plugins.
+  /// Returns a class composed for a scene that requires the given plugins: their extensions take precedence, and those
+  /// of plugins in versions that the scene does not accept are left out.
   package func composed(_ entry: Entry, needs: ScenePlugins) -> ComposedClass {
     let common = composed(entry)
     let isCommon =
@@ -64,12 +65,12 @@ extension ComponentRegistry {
   }
 
   private func compose(_ entry: Entry, needs: ScenePlugins?) -> ComposedClass {
-    var (whole, lineage) = inherited(entry)
+    let (whole, lineage) = inherited(entry)
     let applicable = extensions.filter { found in
       lineage.contains { $0.matches(found.target) } && needs?.refusals[found.plugin.name] == nil
     }
     guard !applicable.isEmpty else { return whole }
-    var composing = ExtensionComposing(&whole)
+    var composing = ExtensionComposing(whole)
     for found in applicable { composing.gather(found) }
     composing.settle(preferring: needs?.names ?? [])
     for found in applicable { composing.add(found) }
@@ -82,7 +83,7 @@ extension ComponentRegistry {
     return isWhole ? entry.described.readsParent : !composed(entry).built.readsParent.isEmpty
   }
 
-  /// A class and the plugin that it belongs to.
+  /// The name of a class or of one of its base classes, with the plugin that it belongs to.
   package struct Ancestor {
     package let plugin: InstalledPlugin
     package let name: String
@@ -96,7 +97,7 @@ extension ComponentRegistry {
   /// Returns the class itself and all its base classes, nearest first.
   package func lineage(of entry: Entry) -> [Ancestor] { inherited(entry).lineage }
 
-  /// Returns a class without extensions, and its lineage.
+  /// Returns a class with its inherited members but without extensions, and its lineage, nearest class first.
   private func inherited(_ entry: Entry) -> (ComposedClass, lineage: [Ancestor]) {
     var chain: [(plugin: InstalledPlugin, definition: ComponentDefinition, hasCode: Bool)] = []
     var next: (plugin: InstalledPlugin, described: DescribedClass, hasCode: Bool)? = (
@@ -110,12 +111,9 @@ extension ComponentRegistry {
       next = definition.base.flatMap { base(of: plugin, $0) }
     }
     let place = chain.firstIndex { $0.hasCode }
-    var (builder, built) = (entry.plugin, chain[0].definition)
-    if let place {
-      (builder, built) = (chain[place].plugin, chain[place].definition)
-    } else {
-      (built.isInert, built.readsParent) = (true, [])
-    }
+    let builder = chain[place ?? 0].plugin
+    var built = chain[place ?? 0].definition
+    if place == nil { (built.isInert, built.readsParent) = (true, []) }
     var whole = chain[0].definition
     (whole.readsParent, whole.isInert) = (built.readsParent, built.isInert)
     // A class with code lists the properties that it inherits; a class that is data may omit them.
@@ -144,9 +142,9 @@ extension ComponentRegistry {
     return (ComposedClass(definition: whole, builder: builder, built: built), lineage)
   }
 
-  /// Returns the inherited properties that the plugin of a class with code does not describe. A plugin in another
-  /// language than Swift may leave them to the host. They are values without hooks, since the worker that builds the
-  /// class has no code of its bases.
+  /// Returns the inherited properties that the plugin of a class with code does not describe. A plugin that is not
+  /// written in Swift may leave them to the host. They are values without hooks, since the worker that builds the class
+  /// has no code of its bases.
   ///
   /// - Parameter place: the index of the class in the chain; nil if no class has code.
   private func unlisted(
@@ -163,7 +161,8 @@ extension ComponentRegistry {
     return found
   }
 
-  /// Returns a base class: the plugin's own, or another plugin's, or the copy that a plugin was built with.
+  /// Returns the base class that a plugin refers to by this name: its own class, another plugin's, or the copy that a
+  /// plugin was built with, which has no code here; nil if no description has the class.
   private func base(
     of plugin: InstalledPlugin, _ name: String
   ) -> (plugin: InstalledPlugin, described: DescribedClass, hasCode: Bool)? {
@@ -174,7 +173,7 @@ extension ComponentRegistry {
 }
 
 extension ComponentDefinition {
-  /// The properties in their declared order.
+  /// The properties sorted by their declared `order`, which defaults to 0.
   fileprivate var ownInOrder: [PropertyDefinition] {
     properties.enumerated().sorted {
       ($0.element.order ?? 0, $0.offset) < ($1.element.order ?? 0, $1.offset)
@@ -182,37 +181,33 @@ extension ComponentDefinition {
   }
 }
 
-/// Adds the properties of extensions to a class.
+/// A composer that adds the properties of extensions to a class.
 private struct ExtensionComposing {
   var whole: ComposedClass
   private var names: [String: Int]
   private let own: Set<String>
 
-  /// The plugins that would add a property, by its name.
+  /// The plugins that would add a property, by the property's name.
   private var wishes: [String: [InstalledPlugin]] = [:]
 
-  init(_ whole: inout ComposedClass) {
+  init(_ whole: ComposedClass) {
     self.whole = whole
     let properties = whole.definition.properties
     names = Dictionary(properties.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     own = Set(properties.flatMap { [$0.name] + $0.aliases })
   }
 
-  /// Returns the indices of the key paths that an extension's properties alias; nil if the class lacks one, or has it
-  /// in another type.
+  /// Returns, for each property of an extension, the index of the class's property that it is an alias of, or nil for a
+  /// property of its own. Returns nil if the class lacks one of the aliased properties, or has it in another type.
   private func targets(_ found: ComponentRegistry.Extension) -> [Int?]? {
-    var places: [Int?] = []
-    for property in found.described.definition.properties {
-      guard let keyPath = property.aliasOf else {
-        places.append(nil)
-        continue
-      }
-      guard let place = names[keyPath], place < whole.definition.properties.count else { return nil }
+    let properties = found.described.definition.properties
+    let places = properties.map { $0.aliasOf.flatMap { names[$0] } }
+    let isMet = zip(properties, places).allSatisfy { property, place in
+      guard let place else { return property.aliasOf == nil }
       let target = whole.definition.properties[place]
-      guard target.type == property.type, target.isOptional == property.isOptional else { return nil }
-      places.append(place)
+      return target.type == property.type && target.isOptional == property.isOptional
     }
-    return places
+    return isMet ? places : nil
   }
 
   /// Records the property names that an extension would add.
@@ -228,7 +223,7 @@ private struct ExtensionComposing {
   /// Resolves conflicts between plugins that add the same name, by the precedence that also applies to classes.
   mutating func settle(preferring names: Set<String>) {
     for (name, plugins) in wishes where plugins.count > 1 {
-      let first = ClassPrecedence.first(of: plugins) { ClassPrecedence($0, isNamed: names.contains($0.name)) }
+      let first = ClassPrecedence.first(of: plugins) { ClassPrecedence($0.foundIn, isNamed: names.contains($0.name)) }
       if let winner = first.first, first.count == 1 {
         wishes[name] = first
         whole.shadowed[name] = (plugins.filter { $0 !== winner }, winner)

@@ -4,10 +4,10 @@ import WorkbenchSupport
 
 /// The setting that makes one plugin's workers wait for a debugger before their first message.
 ///
-/// The plugin has one worker at a time and no practical limit for its answers, since stepping through a hook takes
-/// long.
+/// That plugin then has one worker at a time and practically unlimited time to answer, since stepping through a hook
+/// takes long.
 public struct DebuggerWait: Sendable {
-  /// The name of the plugin or of its file; case is ignored.
+  /// The name of the plugin to debug, or the name in its file name; case is ignored.
   public var plugin: String
 
   /// A callback for each waiting worker, with the plugin's name and the process number. It may run on any thread.
@@ -18,9 +18,10 @@ public struct DebuggerWait: Sendable {
     (self.plugin, self.announce) = (plugin, announce)
   }
 
-  /// The time limit of such a plugin: longer than any debugging session.
+  /// The time limit for each answer of a plugin that is debugged, longer than any debugging session.
   static let limit = Duration.seconds(365 * 86_400)
 
+  /// True if this name of a plugin, or name in a plugin's file name, is that of the plugin to debug.
   func isMeant(by name: String) -> Bool { name.lowercased() == plugin.lowercased() }
 }
 

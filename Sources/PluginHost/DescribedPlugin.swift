@@ -2,7 +2,7 @@ package import InspectorKit
 internal import JSONText
 internal import Synchronization
 
-/// A plugin's description, whose classes are decoded on demand: a start that uses a few of them decodes only those.
+/// A plugin's description, whose classes are decoded at their first use, so that a start decodes only those it needs.
 package final class DescribedPlugin: Sendable {
   let name: String
   let version: String
@@ -11,7 +11,7 @@ package final class DescribedPlugin: Sendable {
   /// The classes that the plugin registers.
   package let components: [DescribedClass]
 
-  /// The base classes of these components that another plugin registers.
+  /// The base classes of these components that another plugin registers, as they were when this plugin was built.
   package let bases: [DescribedClass]
 
   /// The plugin's extensions, most of which extend other plugins' classes.
@@ -20,51 +20,36 @@ package final class DescribedPlugin: Sendable {
   /// The JSON text of the description.
   let text: ArraySlice<UInt8>
 
-  /// The files next to the plugin that its workers read.
+  /// The names of the files and folders next to the plugin that its workers may read.
   let resources: [String]
 
-  private init(
-    _ name: String, _ version: String, _ versions: ClosedRange<Int>, components: [DescribedClass],
-    bases: [DescribedClass], extensions: [DescribedClass], resources: [String], text: ArraySlice<UInt8>
-  ) {
-    self.resources = resources
-    self.name = name
-    self.version = version
-    protocolVersions = versions
-    self.components = components
-    self.bases = bases
-    self.extensions = extensions
-    self.text = text
-  }
-
   /// Creates a description from its validated form and its text.
-  convenience init(_ description: PluginDescription, text: ArraySlice<UInt8>) {
-    self.init(
-      description.name, description.version, description.protocolVersions,
-      components: description.components.map { DescribedClass($0) },
-      bases: description.bases.map { DescribedClass($0) },
-      extensions: description.extensions.map { DescribedClass($0) }, resources: description.resources, text: text)
+  init(_ description: PluginDescription, text: ArraySlice<UInt8>) {
+    (name, version) = (description.name, description.version)
+    protocolVersions = description.protocolVersions
+    components = description.components.map { DescribedClass($0) }
+    bases = description.bases.map { DescribedClass($0) }
+    extensions = description.extensions.map { DescribedClass($0) }
+    (resources, self.text) = (description.resources, text)
   }
 
   /// Creates a description from a cached text that was validated when it was stored; nil if the outline does not fit
   /// the text.
-  convenience init?(checked text: ArraySlice<UInt8>, _ outline: DescriptionOutline) {
-    guard outline.bounds.count == 2, outline.bounds[0] <= outline.bounds[1] else { return nil }
-    func classes(_ parts: [DescriptionOutline.Part]) -> [DescribedClass]? {
-      var classes: [DescribedClass] = []
-      for part in parts {
-        guard part.start >= 0, part.count > 0, part.start + part.count <= text.count else { return nil }
-        let start = text.startIndex + part.start
-        classes.append(DescribedClass(part.name, text: text[start..<start + part.count], extends: part.extends))
-      }
-      return classes
-    }
-    guard let components = classes(outline.components), let bases = classes(outline.bases),
-      let extensions = classes(outline.extensions)
+  init?(checked text: ArraySlice<UInt8>, _ outline: DescriptionOutline) {
+    let parts = outline.components + outline.bases + outline.extensions
+    guard outline.bounds.count == 2, outline.bounds[0] <= outline.bounds[1],
+      parts.allSatisfy({ $0.start >= 0 && $0.count > 0 && $0.start + $0.count <= text.count })
     else { return nil }
-    self.init(
-      outline.name, outline.version, outline.bounds[0]...outline.bounds[1], components: components, bases: bases,
-      extensions: extensions, resources: outline.resources, text: text)
+    func described(_ part: DescriptionOutline.Part) -> DescribedClass {
+      let start = text.startIndex + part.start
+      return DescribedClass(part.name, text: text[start..<start + part.count], extends: part.extends)
+    }
+    (name, version) = (outline.name, outline.version)
+    protocolVersions = outline.bounds[0]...outline.bounds[1]
+    components = outline.components.map(described)
+    bases = outline.bases.map(described)
+    extensions = outline.extensions.map(described)
+    (resources, self.text) = (outline.resources, text)
   }
 
   /// The complete description, with all classes decoded.
@@ -79,19 +64,15 @@ package final class DescribedPlugin: Sendable {
 package final class DescribedClass: Sendable {
   package let name: String
 
-  /// The class that an extension adds to; nil for a class that is no extension.
+  /// The name of the class that an extension adds to; nil for a class that is no extension.
   let extends: String?
 
   /// The base class as which objects are inspected if no plugin registers their own class; nil for described classes.
   package let inspectedAs: String?
   private let text: ArraySlice<UInt8>
-  private let known: Mutex<Known>
 
-  /// The parts of the text that were decoded so far; any thread may be the first to need them.
-  private struct Known {
-    var definition: ComponentDefinition?
-    var readsParent: Bool?
-  }
+  /// The values that were read from the text so far; any thread may be the first to need them.
+  private let known: Mutex<(definition: ComponentDefinition?, readsParent: Bool?)>
 
   convenience init(_ definition: ComponentDefinition, isInspectedAs base: String? = nil) {
     self.init(definition.name, text: [], extends: definition.extends, known: definition, inspectedAs: base)
@@ -101,11 +82,8 @@ package final class DescribedClass: Sendable {
     _ name: String, text: ArraySlice<UInt8>, extends: String?, known: ComponentDefinition? = nil,
     inspectedAs base: String? = nil
   ) {
-    self.name = name
-    self.extends = extends
-    inspectedAs = base
-    self.text = text
-    self.known = Mutex(Known(definition: known))
+    (self.name, self.extends, self.text, inspectedAs) = (name, extends, text, base)
+    self.known = Mutex((known, nil))
   }
 
   /// The complete definition, decoded at its first use.
@@ -136,7 +114,7 @@ package final class DescribedClass: Sendable {
     }
   }
 
-  /// True if both describe the same class; equal texts decide that at once.
+  /// True if both descriptions are equal; classes with equal texts are not decoded for this.
   func describesSame(as other: DescribedClass) -> Bool {
     if !text.isEmpty, text == other.text { return true }
     return definition == other.definition

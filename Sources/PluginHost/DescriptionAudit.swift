@@ -11,7 +11,9 @@ package struct DescriptionAudit {
   private let plugin: InstalledPlugin
   private let registry: ComponentRegistry
 
-  /// - Parameter others: the other installed plugins.
+  /// Audits the description of a plugin.
+  ///
+  /// - Parameter others: the other installed plugins, whose names the description may use.
   package init(of plugin: InstalledPlugin, beside others: [InstalledPlugin]) {
     let file = plugin.path.flatMap { PluginSearch.name(ofFile: $0) }
     let rest = others.filter { other in
@@ -31,16 +33,8 @@ package struct DescriptionAudit {
     let file = plugin.isData ? plugin.path.flatMap { FileText.read($0) } : nil
     let text = file ?? Array(plugin.described?.text ?? [])
     for member in DescriptionMembers(text).unknown {
-      findings.append(.unknownMember(member, place: file.map { Self.place(of: member.offset, in: $0) }))
+      findings.append(.unknownMember(member, place: file?.place(ofByte: member.offset)))
     }
-  }
-
-  /// Returns the line and column of a byte, as `12:27`.
-  private static func place(of offset: Int, in bytes: [UInt8]) -> String {
-    let before = bytes.prefix(offset)
-    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    return "\(line):\(String(decoding: before[start...], as: UTF8.self).unicodeScalars.count + 1)"
   }
 
   // MARK: classes
@@ -51,32 +45,21 @@ package struct DescriptionAudit {
     let whole = registry.composed(entry).definition
     // Rules within the description itself were checked when it was read.
     if plugin.isData, definition.base != nil { checkInherited(definition, whole) }
-    for action in definition.actions where action.declaringClass == name {
-      for set in action.sets where !Self.has(whole, set.property) {
-        findings.append(
-          .unknownSetting(set.property, of: name, action: action.name, suggestion: Self.near(set.property, whole)))
-      }
-    }
+    checkActions(definition.actions.filter { $0.declaringClass == name }, of: name, whole)
     checkDrawing(definition, whole)
   }
 
-  /// - Returns: False if the base is not found, so that the inherited members are unknown.
+  /// Reports a base class that no description has; returns false for it, since the inherited members are then unknown.
   private mutating func checkBase(of definition: ComponentDefinition) -> Bool {
-    guard let base = definition.base else { return true }
-    let described = plugin.described
-    let isOwn = described?.components.contains { $0.name.isExactly(base) } == true
-    let isListed = described?.bases.contains { $0.name.isExactly(base) } == true
-    guard !isOwn, !isListed else { return true }
-    guard registry.registeredBase(of: plugin, base) == nil, registry.listedBase(of: plugin, base) == nil else {
-      return true
-    }
-    findings.append(
-      .unknownBase(
-        base, of: definition.name, suggestion: DidYouMean.suggestion(for: base, among: registry.classNames)))
+    guard let base = definition.base, registry.registeredBase(of: plugin, base) == nil,
+      registry.listedBase(of: plugin, base) == nil
+    else { return true }
+    let suggestion = DidYouMean.suggestion(for: base, among: registry.classNames)
+    findings.append(.unknownBase(base, of: definition.name, suggestion: suggestion))
     return false
   }
 
-  /// Checks the conditions and names in a class without code that may refer to inherited properties.
+  /// Checks the conditions and dependencies of a class without code, which may name inherited properties.
   private mutating func checkInherited(_ definition: ComponentDefinition, _ whole: ComponentDefinition) {
     var composed = whole
     (composed.base, composed.extends, composed.drawing) = (nil, nil, definition.drawing)
@@ -84,9 +67,8 @@ package struct DescriptionAudit {
     checkConditions(of: composed, definition)
     for property in definition.properties {
       for name in property.dependsOn where !Self.has(whole, name) {
-        findings.append(
-          .unknownDependency(
-            name, of: definition.name, property: property.name, suggestion: Self.near(name, whole)))
+        let near = Self.near(name, whole)
+        findings.append(.unknownDependency(name, of: definition.name, property: property.name, suggestion: near))
       }
     }
   }
@@ -114,14 +96,13 @@ package struct DescriptionAudit {
       guard let property = whole.properties.first(where: { $0.isCalled(name) }) else { continue }
       let values = property.type == .bool ? ["true", "false"] : property.options.map(\.value.text)
       for value in reference.mapped where !values.isEmpty && !values.contains(value) {
-        findings.append(
-          .unknownOption(
-            value, of: definition.name, property: name, suggestion: DidYouMean.suggestion(for: value, among: values)))
+        let near = DidYouMean.suggestion(for: value, among: values)
+        findings.append(.unknownOption(value, of: definition.name, property: name, suggestion: near))
       }
     }
   }
 
-  /// The names that a number in a drawing may refer to besides those of properties.
+  /// The names other than properties that a number in a drawing may refer to.
   private static let sizes = ["width", "height", "index"]
 
   // MARK: extensions
@@ -130,9 +111,8 @@ package struct DescriptionAudit {
     guard let target = definition.extends else { return }
     guard let entry = registry.registeredBase(of: plugin, target) else {
       if registry.listedBase(of: plugin, target) == nil {
-        findings.append(
-          .unknownTarget(
-            target, of: definition.name, suggestion: DidYouMean.suggestion(for: target, among: registry.classNames)))
+        let suggestion = DidYouMean.suggestion(for: target, among: registry.classNames)
+        findings.append(.unknownTarget(target, of: definition.name, suggestion: suggestion))
       }
       return
     }
@@ -155,18 +135,22 @@ package struct DescriptionAudit {
     var composed = definition
     (composed.extends, composed.properties) = (nil, whole.properties)
     checkConditions(of: composed, definition)
-    for action in definition.actions {
+    checkActions(definition.actions, of: target, whole)
+  }
+
+  /// Reports the values that actions set of properties that their class does not have.
+  private mutating func checkActions(_ actions: [ActionDefinition], of name: String, _ whole: ComponentDefinition) {
+    for action in actions {
       for set in action.sets where !Self.has(whole, set.property) {
-        findings.append(
-          .unknownSetting(
-            set.property, of: target, action: action.name, suggestion: Self.near(set.property, whole)))
+        let near = Self.near(set.property, whole)
+        findings.append(.unknownSetting(set.property, of: name, action: action.name, suggestion: near))
       }
     }
   }
 
   // MARK: names
 
-  /// True if a class has a property of this name, or one with a member of this name.
+  /// True if the class has a property of this name, or the name is that of a property's component, such as `frame.x`.
   private static func has(_ definition: ComponentDefinition, _ name: String) -> Bool {
     if definition.properties.contains(where: { $0.isCalled(name) }) { return true }
     guard let dot = name.lastIndex(of: "."),
@@ -181,7 +165,7 @@ package struct DescriptionAudit {
 }
 
 extension PropertyDefinition {
-  /// True if the text is the property's name or one of its other names.
+  /// True if the text is the property's name or one of its other keys.
   fileprivate func isCalled(_ text: String) -> Bool {
     name.isExactly(text) || otherKeys.contains { $0.isExactly(text) }
   }

@@ -18,14 +18,15 @@ struct DescriptionCache {
     case failure(PluginFailure, under: PluginLimits)
   }
 
-  /// One build of a plugin.
+  /// The identity of one build of a plugin, and the cache file for its reply.
   struct Build {
-    /// The key that distinguishes this build from others.
+    /// The key that distinguishes this build from all others.
     fileprivate let identity: String
     fileprivate let file: String
   }
 
-  /// Returns the build that a file contained when it was opened; nil if there was no file, or the cache has no folder.
+  /// Returns the build that a plugin's file contained when it was opened; nil if there was no file, or if the
+  /// environment names no folder for the cache.
   func build(of program: HeldProgram) -> Build? {
     guard let folder, let real = program.realPath, let file = program.identity else { return nil }
     // One executable may serve as several plugins, named by the links that lead to it.
@@ -35,7 +36,7 @@ struct DescriptionCache {
     return Build(identity: identity, file: "\(folder)/\(Self.sum(identity.utf8)).json")
   }
 
-  /// The identity of this program's own build: each build may find other mistakes in a description.
+  /// The identity of this program's own build, since a different build may accept or refuse other descriptions.
   private static let host: String = {
     var status = stat()
     guard let real = realpath("/proc/self/exe"), stat(real, &status) == 0 else { return "4" }
@@ -76,7 +77,8 @@ struct DescriptionCache {
     return (try? JSON.parse(Array(text))).flatMap { Answer(failure: $0) }
   }
 
-  /// Returns the fields before a cached reply and the offset at which it begins; nil if the text is not a cache file.
+  /// Returns the fields before a cached reply and the offset at which the reply begins; nil if the text is not a cache
+  /// file.
   private func head(
     of bytes: UnsafeRawBufferPointer
   ) -> (identity: String, sum: String, isFailure: Bool, outline: DescriptionOutline?, end: Int)? {
@@ -102,6 +104,7 @@ struct DescriptionCache {
     }
   }
 
+  /// Stores a reply in the cache file of its build. A failure to write is ignored.
   func keep(_ answer: Answer, of build: Build) {
     guard let folder else { return }
     let (member, text) = answer.member
@@ -122,7 +125,7 @@ struct DescriptionCache {
     _ = try? new.commitQuickly()
   }
 
-  /// Removes the cached reply, so that the next start queries the build again.
+  /// Removes the cached reply of a build, so that the next start queries the plugin again.
   func forget(_ build: Build) { unlink(build.file) }
 }
 
@@ -160,7 +163,7 @@ extension DescriptionCache.Answer {
 }
 
 extension PluginFailure.ProcessEnd {
-  /// The end of a process as the cache stores it: a word and a number.
+  /// The end of a process as the cache stores it: the name of the case and its number.
   fileprivate var json: JSON {
     switch self {
     case .notBegun(let code): ["notBegun", .int(Int(code))]
@@ -171,9 +174,7 @@ extension PluginFailure.ProcessEnd {
 
   fileprivate init?(_ json: JSON) {
     guard let parts = json.arrayValue, parts.count == 2, let number = parts[1].intValue.flatMap(Int32.init(exactly:))
-    else {
-      return nil
-    }
+    else { return nil }
     switch parts[0].stringValue {
     case "notBegun": self = .notBegun(code: number)
     case "signal": self = .signal(number)
@@ -184,7 +185,7 @@ extension PluginFailure.ProcessEnd {
 }
 
 extension PluginFailure.Kind {
-  /// True if a failure of this kind to describe the plugin is cached, so that the plugin is not queried again.
+  /// True if a plugin that failed in this way to describe itself is not queried again while its file is unchanged.
   var isKept: Bool {
     switch self {
     case .version, .crashed, .timeout, .garbage, .problems: true

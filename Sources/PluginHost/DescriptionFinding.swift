@@ -5,7 +5,7 @@ internal import WorkbenchSupport
 /// A mistake in a description that does not keep its plugin from being loaded: it is reported to the plugin's author
 /// and does not interrupt other work.
 package enum DescriptionFinding: Refusal {
-  /// - Parameter place: the line and column, for a hand-written file.
+  /// A member that no description has; `place` is its line and column in a hand-written file.
   case unknownMember(UnknownMember, place: String?)
   case unknownBase(String, of: String, suggestion: String?)
   case unknownTarget(String, of: String, suggestion: String?)
@@ -27,7 +27,7 @@ package enum DescriptionFinding: Refusal {
     }
   }
 
-  /// True if the finding is certainly a mistake; an unknown member may belong to a later version.
+  /// True if the finding is certainly a mistake. An unknown member is not, since it may belong to a later version.
   package var isError: Bool {
     switch self {
     case .unknownMember: false
@@ -35,7 +35,7 @@ package enum DescriptionFinding: Refusal {
     }
   }
 
-  /// The class that the finding is about; nil if it is about the whole plugin.
+  /// The name of the class that the finding is about; nil if the finding is about the whole plugin.
   package var className: String? {
     switch self {
     case .unknownMember(let member, _): member.className
@@ -47,7 +47,7 @@ package enum DescriptionFinding: Refusal {
     }
   }
 
-  /// The property that the finding is about; nil if it is about the whole class.
+  /// The name of the property that the finding is about; nil if the finding is about the whole class.
   package var property: String? {
     switch self {
     case .unknownMember(let member, _): member.property

@@ -1,7 +1,7 @@
 internal import JSONText
 
-/// The members of a description, and the positions of its classes in the text: all that a start needs of a plugin if it
-/// builds none of its classes.
+/// The members of a description, with the positions of its classes in the text instead of the classes. A start needs no
+/// more of a plugin whose classes it does not use.
 struct DescriptionOutline {
   var name = ""
   var version = ""
@@ -11,17 +11,17 @@ struct DescriptionOutline {
   var extensions: [Part] = []
   var resources: [String] = []
 
-  /// The range of a class in the text, in bytes.
+  /// The name of a class, and the range of its JSON object in the text, in bytes.
   struct Part {
     var name: String
     var start: Int
     var count: Int
 
-    /// The class that an extension adds to; nil for a class that is no extension.
+    /// The name of the class that an extension adds to; nil for a class that is no extension.
     var extends: String?
   }
 
-  /// Reads the outline of a description's text; nil if the text is no description.
+  /// Reads the outline of a description from its text; nil if the text is no description.
   init?(of text: ArraySlice<UInt8>) {
     let isRead = text.withUnsafeBytes { bytes -> Bool in
       var reader = JSONReader(bytes)
@@ -32,30 +32,25 @@ struct DescriptionOutline {
 
   /// Reads a description or a cached outline, which have the same members.
   ///
-  /// - Parameter parts: a function that reads a list of classes.
+  /// - Parameter parts: reads a list of classes, in the form that a description or the cache has for it.
   private mutating func read(
     _ reader: inout JSONReader, _ parts: (inout JSONReader) throws(JSONSyntaxError) -> [Part]
   ) throws(JSONSyntaxError) {
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      if JSONString.equals(key, "name") {
-        name = try reader.readString()
-      } else if JSONString.equals(key, "version") {
-        version = try reader.readString()
-      } else if JSONString.equals(key, "protocol") {
+      switch JSONString.decode(key) {
+      case "name": name = try reader.readString()
+      case "version": version = try reader.readString()
+      case "protocol":
         try reader.beginArray()
         while try reader.nextElement() { bounds.append(try reader.readInt()) }
-      } else if JSONString.equals(key, "components") {
-        components = try parts(&reader)
-      } else if JSONString.equals(key, "bases") {
-        bases = try parts(&reader)
-      } else if JSONString.equals(key, "extensions") {
-        extensions = try parts(&reader)
-      } else if JSONString.equals(key, "resources") {
+      case "components": components = try parts(&reader)
+      case "bases": bases = try parts(&reader)
+      case "extensions": extensions = try parts(&reader)
+      case "resources":
         try reader.beginArray()
         while try reader.nextElement() { resources.append(try reader.readString()) }
-      } else {
-        try reader.skipValue()
+      default: try reader.skipValue()
       }
     }
   }
@@ -76,9 +71,9 @@ struct DescriptionOutline {
     return parts
   }
 
-  // MARK: keeping it
+  // MARK: caching
 
-  /// The outline as the cache stores it beside the description's text.
+  /// The outline as the cache stores it, before the description's text.
   var json: JSON {
     [
       "name": .string(name), "version": .string(version), "protocol": .array(bounds.map(JSON.int)),
@@ -90,8 +85,7 @@ struct DescriptionOutline {
   private static func json(_ parts: [Part]) -> JSON {
     .array(
       parts.map { part in
-        .array(
-          [.string(part.name), .int(part.start), .int(part.count)] + (part.extends.map { [.string($0)] } ?? []))
+        .array([.string(part.name), .int(part.start), .int(part.count)] + (part.extends.map { [.string($0)] } ?? []))
       })
   }
 

@@ -23,7 +23,7 @@ struct FileTrust {
     case notFile
   }
 
-  /// The result of inspecting a name in a folder.
+  /// The result of inspecting one file, folder or link: a fault, the target of a link, or `end` for anything else.
   enum Entry {
     case fault(Fault)
     case link(target: String)
@@ -35,10 +35,10 @@ struct FileTrust {
 
   private let person: uid_t
 
-  /// The user's own group if nobody else is in it, or nil.
+  /// The user's own group if it has no other members; nil if it has.
   private let privateGroup: gid_t?
 
-  /// A cache of inspected entries by their paths without links: plugins share most of their folders.
+  /// The inspected files, folders and links by their paths without links, kept since plugins share most folders.
   private(set) var entries: [ExactText: Entry] = [:]
 
   init(person: uid_t = geteuid(), group: gid_t = getegid()) {
@@ -47,7 +47,8 @@ struct FileTrust {
     privateGroup = Self.isPrivate(group, to: person, groups: groups) ? group : nil
   }
 
-  /// True if a group has the user's number and no members except the user of its own name. Root's group does not count.
+  /// True if a group has the number of the user, and no member except the user that has the group's name. It is false
+  /// for root's group.
   ///
   /// - Parameter groups: the text of `/etc/group`.
   static func isPrivate(_ group: gid_t, to person: uid_t, groups: [UInt8]) -> Bool {
@@ -57,7 +58,7 @@ struct FileTrust {
     return entry[3].parts(between: ",").allSatisfy { $0.isEmpty || $0.isExactly(entry[0]) }
   }
 
-  /// Returns the first fault on the way to a file or folder; nil if there is none.
+  /// Returns the first fault of a file or folder, or of the folders and links on the path to it; nil if there is none.
   mutating func fault(of path: String) -> Fault? {
     var rest = Array(path.parts(between: "/").reversed())
     if !path.begins(with: "/") { rest += (realpath(".") ?? "/").parts(between: "/").reversed() }

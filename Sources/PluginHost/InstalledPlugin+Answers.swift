@@ -3,9 +3,21 @@ internal import JSONText
 internal import Selectors
 internal import WorkbenchSupport
 
-// Reading and validating the descriptions that plugins send.
+// Requesting, reading and validating the descriptions of plugins.
 extension InstalledPlugin {
-  /// Reads the reply to a describe request.
+  /// Returns the first message to a worker, which requests the description without the classes that crash the plugin.
+  ///
+  /// - Parameter isTraced: true if the worker is to report each class before creating it.
+  func describeRequest(isTraced: Bool = false) -> [UInt8] {
+    let versions = WorkerProtocol.versions
+    var message = "{\"id\":1,\"describe\":{\"protocol\":[\(versions.lowerBound),\(versions.upperBound)]"
+    if isTraced { message += ",\"trace\":true" }
+    let names = leftOut.map { JSON.string($0.className) }
+    if !names.isEmpty { message += ",\"without\":\(JSON.array(names).text())" }
+    return Array("\(message)}}".utf8)
+  }
+
+  /// Reads and validates the reply to a describe request.
   func described(by bytes: [UInt8]) throws(PluginFailure) -> DescribedPlugin {
     // Nearly all workers repeat the known description, which needs no second parse.
     let head = Array(#"{"id":1,"description":"#.utf8)
@@ -21,7 +33,7 @@ extension InstalledPlugin {
     return DescribedPlugin(try description(described), text: JSONReader.member("description", of: bytes) ?? [])
   }
 
-  /// Reads a description and validates it.
+  /// Returns a description from its JSON, or throws all its problems.
   private func description(_ json: JSON) throws(PluginFailure) -> PluginDescription {
     let description: PluginDescription
     do throws(DescriptionProblems) {
@@ -37,7 +49,7 @@ extension InstalledPlugin {
     return description
   }
 
-  /// Reads the file of a plugin that is a description without code.
+  /// Reads and validates the file of a plugin that is a description without code.
   func describeAsData() throws(PluginFailure) -> DescribedPlugin {
     guard let path else { throw .unreadable(name) }
     let bytes: [UInt8]
@@ -47,22 +59,18 @@ extension InstalledPlugin {
     case .unreadable: throw .unreadable(name)
     }
     // The stored text has no whitespace and states the defaults that the file omits.
-    let json: JSON
-    do throws(JSONSyntaxError) {
-      json = try JSON.parse(bytes)
-    } catch {
-      throw .notJSON(name, inFile: bytes, error)
-    }
-    let description = try description(json)
+    let description = try description(try parse(bytes, isFile: true))
     return DescribedPlugin(description, text: Array(description.json.text().utf8)[...])
   }
 
-  /// Parses a message.
-  func parse(_ bytes: [UInt8]) throws(PluginFailure) -> JSON {
+  /// Parses JSON of the plugin.
+  ///
+  /// - Parameter isFile: true for the plugin's file, in which an error has a line; false for a message.
+  func parse(_ bytes: [UInt8], isFile: Bool = false) throws(PluginFailure) -> JSON {
     do throws(JSONSyntaxError) {
       return try JSON.parse(bytes)
     } catch {
-      throw .notJSON(name, error)
+      throw isFile ? .notJSON(name, inFile: bytes, error) : .notJSON(name, error)
     }
   }
 

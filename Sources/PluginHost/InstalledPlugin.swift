@@ -6,10 +6,10 @@ package import WorkbenchSupport
 
 /// A plugin that was found, with its description and its workers.
 ///
-/// It is described before another thread sees it, and stays so. A lock guards its first worker; a thread that finds it
-/// taken gets a further one.
+/// It is described before another thread sees it, and its description does not change afterwards. A lock guards its first
+/// worker; a thread that finds the first worker in use gets a further one.
 public final class InstalledPlugin: @unchecked Sendable {
-  /// The plugin's own name, or the name of its file until it has described itself.
+  /// The plugin's own name; until the plugin has described itself, the name in its file name.
   public private(set) var name: String
 
   /// The path of the executable; nil for code of this process.
@@ -21,43 +21,45 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// The plugin's description, decoded on demand; nil if the plugin failed to describe itself.
   package private(set) var described: DescribedPlugin?
 
-  /// The reason why the plugin cannot be used, or nil.
+  /// The reason why the plugin cannot be used; nil if it can.
   public private(set) var problem: PluginFailure?
 
   /// The classes that crash the plugin as soon as one is created, each with its failure; the other classes can be used.
   package private(set) var leftOut: [(className: String, failure: PluginFailure)] = []
 
-  /// The quoted name, followed by the file if there is one, for messages.
+  /// The plugin's name in quotes, followed by the path of its file if it has one, for messages.
   public var place: String { "'\(name)'\(path.map { " (\($0))" } ?? "")" }
 
-  /// The record of differing descriptions, shared by all workers of the plugin.
-  private(set) var steadiness = Steadiness()
+  /// The differences of other processes' descriptions from the first one, which stays in use; empty if none was found.
+  let differences = Mutex<[DescriptionChange]>([])
 
-  /// Guards the first worker.
+  /// The lock that guards the first worker.
   private let lock = RecursiveLock()
 
-  /// The further workers that no thread uses now.
+  /// The further workers that no thread uses now, and the number of calls of ``stop()``.
   private let idle = Mutex<(workers: [Worker], stops: Int)>(([], 0))
 
-  /// Starts a process, or code of this one, to talk to.
+  /// Starts a process of the plugin, or its code in this process, and returns the connection to it.
   let makeConnection: () throws(PluginFailure) -> any PluginConnection
 
-  /// The worker that is used before any other.
+  /// The worker that is lent unless another thread uses it.
   private lazy var first = Worker(of: self)
 
-  /// The time that a worker may take for an answer.
+  /// The time limit for each answer of a worker.
   package let limit: Duration
 
-  /// Makes the plugin's workers wait for a debugger; nil where another plugin, or none, is debugged.
+  /// The setting that makes this plugin's workers wait for a debugger; nil if they do not wait.
   let debugging: DebuggerWait?
 
   /// The plugin's file and the means to load it again; nil for code of this process.
   var origin: Origin?
 
+  /// Creates a plugin without starting a worker.
+  ///
   /// - Parameters:
   ///   - described: the description, if it is known.
   ///   - problem: the reason why the plugin cannot be used, if it is known.
-  ///   - debugging: the debugger setting, which may name this plugin or another.
+  ///   - debugging: the debugger setting if it names this plugin; otherwise nil.
   package init(
     name: String, path: String?, limit: Duration, isData: Bool = false,
     described: DescribedPlugin? = nil, problem: PluginFailure? = nil, debugging: DebuggerWait? = nil,
@@ -66,23 +68,21 @@ public final class InstalledPlugin: @unchecked Sendable {
     self.name = described?.name ?? name
     self.path = path
     self.isData = isData
-    let names = [name] + (described.map { [$0.name] } ?? [])
-    let isDebugged = debugging.map { names.contains(where: $0.isMeant) } == true
-    self.debugging = isDebugged ? debugging : nil
-    self.limit = isDebugged ? DebuggerWait.limit : limit
+    self.debugging = debugging
+    self.limit = debugging == nil ? limit : DebuggerWait.limit
     self.described = described
     self.problem = problem
     self.makeConnection = makeConnection
   }
 
-  /// Lends a worker to a call: the first one or, where another thread has that, a further one.
+  /// Runs a function with a worker: the first one or, if another thread uses that, a further one.
   ///
-  /// Code of this process runs on one thread at a time, so that another thread waits. If its job ends first, it gets a
-  /// worker that refuses to start.
+  /// A plugin that is code of this process, or is debugged, has one worker, so that other threads wait for it. If their
+  /// job ends before they get it, they get a worker that refuses to start.
   ///
   /// - Parameters:
-  ///   - job: ends the waits for the worker's answers.
-  ///   - body: makes requests of the worker, and waits for all answers.
+  ///   - job: ends the waits for the worker, and for its answers.
+  ///   - body: sends requests to the worker, and waits for all answers.
   package func withWorker<R>(under job: InspectorJob, _ body: (Worker) -> R) -> R {
     // A debugger is attached to one worker only.
     guard path != nil, debugging == nil else {
@@ -104,7 +104,8 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// The plugin's description; nil if the plugin failed to describe itself.
   public var description: PluginDescription? { described?.description }
 
-  /// Returns a class that the plugin registers, or one that it was built with.
+  /// Returns the definition of a class that the plugin registers, or of a base class that it was built with; nil if its
+  /// description has neither.
   package func definition(ofClass name: String) -> ComponentDefinition? {
     guard let described else { return nil }
     return (described.components.first { $0.name == name } ?? described.bases.first { $0.name == name })?.definition
@@ -112,7 +113,7 @@ public final class InstalledPlugin: @unchecked Sendable {
 
   // MARK: describing
 
-  /// Starts the plugin and sends it a describe request. ``finishDescribing()`` takes the reply, so that several plugins
+  /// Starts the plugin and sends it a describe request. ``finishDescribing()`` receives the reply, so that several plugins
   /// can work at once.
   func beginDescribing(under job: InspectorJob) {
     first.job = job
@@ -128,6 +129,7 @@ public final class InstalledPlugin: @unchecked Sendable {
     }
   }
 
+  /// Receives the description after ``beginDescribing(under:)``, or records the failure.
   func finishDescribing() {
     guard problem == nil, described == nil else { return }
     do throws(PluginFailure) {
@@ -167,8 +169,7 @@ public final class InstalledPlugin: @unchecked Sendable {
     var failure = failure
     while leftOut.count <= Self.mostLeftOut {
       var className: String?
-      let answer = Result { () throws(PluginFailure) in try first.tracedDescription(&className) }
-      switch answer {
+      switch Result(catching: { () throws(PluginFailure) in try first.tracedDescription(&className) }) {
       case .success(let described):
         if !described.components.isEmpty { return described }
         leftOut = []
@@ -192,13 +193,13 @@ public final class InstalledPlugin: @unchecked Sendable {
     first.end()
   }
 
-  /// The number of further processes to compare before a changed description counts as a new build: a random default
-  /// that is true or false may be the same in some.
+  /// The number of further processes to compare before a changed description counts as a new build. It is more than one,
+  /// since several processes may choose the same random default.
   private static let mostCompared = 6
 
-  /// True if the description varies from one process to the next, and the program itself did not change.
+  /// True if the description varies from process to process; false if the program itself seems to have changed.
   func isUnsteady(beside new: DescribedPlugin, _ changes: [DescriptionChange], under job: InspectorJob) -> Bool {
-    if !steadiness.changes.isEmpty { return true }
+    if !differences.withLock(\.isEmpty) { return true }
     // Each process would wait for the debugger.
     guard debugging == nil else { return false }
     let conversation = PluginConversation(with: self, under: job)
@@ -210,7 +211,7 @@ public final class InstalledPlugin: @unchecked Sendable {
     return false
   }
 
-  /// Caches a description for the next start; nil removes the cached one, so that the next start queries the plugin.
+  /// Caches a description for the next start. Nil removes the cached one, so that the next start queries the plugin.
   func keep(_ description: DescribedPlugin?) {
     guard let cache = origin?.source.cache, let build = origin?.build else { return }
     // A faulty class is found again at the next start.
@@ -221,19 +222,8 @@ public final class InstalledPlugin: @unchecked Sendable {
     }
   }
 
-  /// Returns the reply to the describe request if it is to be cached for the next start.
-  func answer(under limits: PluginLimits) -> DescriptionCache.Answer? {
-    if let problem {
-      // A memory limit on this process may be the cause.
-      let isKept = problem.kind.isKept && !problem.wasKilled && ProcessMemory.limit == nil
-      return isKept ? .failure(problem, under: limits) : nil
-    }
-    // A faulty class is found again at the next start.
-    return leftOut.isEmpty ? described.map { .description($0) } : nil
-  }
-
-  /// Throws if a reply has another id than the one that is due. Requests are answered in order, so a wrong id means the
-  /// values of other objects.
+  /// Throws if a reply does not have the id that is due. Requests are answered in order, so the values of a reply with a
+  /// wrong id belong to other objects.
   package func check(_ id: Int?, isDue due: Int) throws(PluginFailure) {
     guard let id else { throw .noID(name, due: due) }
     guard id == due else { throw .otherID(name, id, due: due) }
@@ -241,14 +231,15 @@ public final class InstalledPlugin: @unchecked Sendable {
 
   // MARK: workers
 
-  /// The reason why a worker does not start, or does not describe itself as the plugin is known; nil where it does.
+  /// Starts a worker if none is running, and returns the reason if it does not start, or if its description is not the
+  /// known one; nil if the plugin works.
   package func failureAtStart(under job: InspectorJob) -> PluginFailure? {
     guard path != nil, problem == nil, !isData else { return problem }
     return withWorker(under: job) { $0.failureAtStart() }
   }
 
-  /// Starts the worker ahead of its first request, so that it is ready, or nearly, by then. Why it does not start is
-  /// reported at that request.
+  /// Starts the worker ahead of its first request, so that it is ready, or nearly, by then. A failure to start is reported
+  /// at that request.
   package func prepare(under job: InspectorJob) {
     guard path != nil, problem == nil, !isData else { return }
     withWorker(under: job) { $0.prepare() }
@@ -257,7 +248,7 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// True if the first worker is running.
   var isRunning: Bool { first.isRunning }
 
-  /// Ends all workers, the first one after the builds under way on another thread; the next request starts a new one.
+  /// Ends all workers, the first one after builds under way on another thread. The next request starts a new worker.
   public func stop() {
     lock.withLock { first.end() }
     let further = idle.withLock { idle in

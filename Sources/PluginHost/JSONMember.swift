@@ -39,3 +39,11 @@ extension JSONSyntaxError {
     return error.description
   }
 }
+
+extension [UInt8] {
+  /// Returns the line and column of a byte, both from 1, as `12:27`; a column counts Unicode scalars.
+  func place(ofByte offset: Int) -> String {
+    let lines = prefix(offset).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return "\(lines.count):\(String(decoding: lines[lines.count - 1], as: UTF8.self).unicodeScalars.count + 1)"
+  }
+}

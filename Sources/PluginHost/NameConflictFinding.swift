@@ -2,7 +2,7 @@ internal import InspectorKit
 package import JSONText
 internal import WorkbenchSupport
 
-/// A name conflict between two plugins, with the plugin that wins.
+/// A name that a checked plugin shares with another plugin, and the plugin whose use of the name takes precedence.
 package enum NameConflict: Refusal {
   /// Scenes use the class of the checked plugin.
   case classTaken(String, place: String, other: String)
@@ -10,9 +10,9 @@ package enum NameConflict: Refusal {
   case classHidden(String, place: String, plugin: String)
   /// Scenes have to name the plugin, since neither class takes precedence.
   case classShared(String, place: String, plugin: String)
-  /// Another plugin has the same name.
+  /// The other plugin has the same name.
   case pluginName(String, place: String)
-  /// Another plugin with the same file name is no longer used.
+  /// The other plugin has the same file name, and is not used if the checked plugin is installed.
   case fileName(path: String)
 
   package var code: DiagnosticCode { .pluginName }
@@ -46,10 +46,10 @@ extension ComponentRegistry {
   ///
   /// - Parameters:
   ///   - file: the plugin's name according to its file name. Plugins with this file name are replaced or hidden, so
-  ///     they cause no name conflicts.
+  ///     their other names cause no conflicts.
   ///   - origin: the kind of place in which the plugin is found, or will be.
   package func conflicts(
-    of name: String, file: String, classes: [String], in origin: PluginPlace.Origin
+    of name: String, file: String, classes classNames: [String], in origin: PluginPlace.Origin
   ) -> [NameConflict] {
     var conflicts: [NameConflict] = []
     let isOther: (InstalledPlugin) -> Bool = { plugin in
@@ -65,11 +65,9 @@ extension ComponentRegistry {
         conflicts.append(.pluginName(plugin.name, place: plugin.path.map { "'\($0)'" } ?? plugin.place))
       }
     }
-    for className in classes {
-      guard let first = registrants(of: className).first(where: { isOther($0.plugin) }) else { continue }
-      let (own, other) = (
-        ClassPrecedence(origin), ClassPrecedence(first.plugin, isBase: first.isBase)
-      )
+    for className in classNames {
+      guard let first = classes[ExactText(className)]?.first(where: { isOther($0.plugin) }) else { continue }
+      let (own, other) = (ClassPrecedence(origin), ClassPrecedence(first.plugin.foundIn, isBase: first.isBase))
       let place = first.plugin.place
       conflicts.append(
         own < other

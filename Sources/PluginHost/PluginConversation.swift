@@ -1,10 +1,8 @@
-internal import InspectorKit
-internal import JSONText
 package import WorkbenchSupport
 
-/// A separate worker of a plugin that receives raw messages, for checks of the worker itself.
+/// A conversation in raw messages with a separate worker of a plugin, for checks of the worker itself.
 ///
-/// It runs next to the workers that build components.
+/// The worker runs in addition to those that build components.
 package final class PluginConversation {
   private let plugin: InstalledPlugin
   private let job: InspectorJob
@@ -12,31 +10,24 @@ package final class PluginConversation {
 
   /// Creates a conversation without a worker; ``restart()`` starts one.
   ///
-  /// - Parameter job: ends the waits for its answers.
+  /// - Parameter job: ends the waits for the worker's answers.
   package init(with plugin: InstalledPlugin, under job: InspectorJob) {
-    self.plugin = plugin
-    self.job = job
+    (self.plugin, self.job) = (plugin, job)
   }
 
   deinit { connection?.close() }
 
-  /// Ends the worker, starts a new one, and requests its description without the classes that crash it.
+  /// Ends the worker, starts a new one, and returns its description without the classes that crash it.
   @discardableResult
   package func restart() throws(PluginFailure) -> DescribedPlugin {
     end()
     let connection = try plugin.makeConnection()
     (connection as? PluginProcess)?.plugin = plugin.name
     self.connection = connection
-    let versions = WorkerProtocol.versions
-    let without = JSON.array(plugin.leftOut.map { JSON.string($0.className) }).text()
-    let answer = try ask(
-      Array(
-        #"{"id":1,"describe":{"protocol":[\#(versions.lowerBound),\#(versions.upperBound)],"without":\#(without)}}"#
-          .utf8))
-    return try plugin.described(by: answer)
+    return try plugin.described(by: try ask(plugin.describeRequest()))
   }
 
-  /// Sends a message and waits for the worker's next message. After a failure, call ``restart()``.
+  /// Sends a message and returns the worker's next one. A failure ends the worker, and ``restart()`` starts a new one.
   package func ask(_ message: [UInt8]) throws(PluginFailure) -> [UInt8] {
     guard let connection else { throw .notRunning(plugin.name) }
     do throws(PluginFailure) {
@@ -51,7 +42,7 @@ package final class PluginConversation {
     }
   }
 
-  /// Ends the worker.
+  /// Ends the worker, if one is running.
   package func end() {
     connection?.close()
     connection = nil

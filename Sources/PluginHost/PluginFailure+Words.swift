@@ -118,7 +118,11 @@ extension PluginFailure {
     )
   }
   static func closed(_ plugin: String) -> Self { Self(.crashed, plugin, "closed its connection") }
-  /// - Parameter memory: the bytes used and the limit, if a lack of memory may be the cause.
+  /// Returns the failure of a plugin whose process ended.
+  ///
+  /// - Parameters:
+  ///   - status: the status that `wait4` reported.
+  ///   - memory: the bytes used and the limit if a lack of memory may be the cause, or else nil.
   static func ended(_ plugin: String, status: Int32, memory: (used: Int, limit: Int)?) -> Self {
     let signal = status & 0x7F
     let end = signal != 0 ? "was ended by \(name(ofSignal: signal))" : "ended with exit code \(status >> 8 & 0xFF)"
@@ -155,11 +159,7 @@ extension PluginFailure {
     reply(plugin, "gave an answer that is not JSON, at byte \(error.offset): \(error.wordsOfReply)")
   }
   static func notJSON(_ plugin: String, inFile bytes: [UInt8], _ error: JSONSyntaxError) -> Self {
-    let before = bytes.prefix(error.offset)
-    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-    let lineStart = (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
-    let column = String(decoding: before[lineStart...], as: UTF8.self).unicodeScalars.count + 1
-    return Self(.garbage, plugin, "is not JSON, at \(line):\(column): \(error.description)")
+    Self(.garbage, plugin, "is not JSON, at \(bytes.place(ofByte: error.offset)): \(error.description)")
   }
   static func noDescription(_ plugin: String) -> Self { reply(plugin, "answered 'describe' without a description") }
   static func refusedToDescribe(_ plugin: String, _ message: String) -> Self {
@@ -179,7 +179,9 @@ extension PluginFailure {
   package static func noAnswer(_ plugin: String, _ words: String) -> Self {
     reply(plugin, "gave an invalid answer: \(words)")
   }
-  /// Returns the failure of a class that cannot be built at all.
+  /// Returns the failure of a class that is no longer built, since the plugin fails even without stored attributes.
+  ///
+  /// - Parameter last: the failure of that last attempt.
   package static func quarantined(className: String, _ last: PluginFailure) -> Self {
     var failure = last
     failure.reason = AnyRefusal(PluginFinding.notBuiltAtAll(className, last.reason))
@@ -198,7 +200,7 @@ extension PluginFailure {
     self.init(kind, plugin: plugin, message: "plugin '\(plugin)' \(words)")
   }
 
-  /// Returns a failure with a shortened message, since a plugin's reply may have any length.
+  /// Returns the failure for an invalid reply. The message is shortened, since it may quote a reply of any length.
   private static func reply(_ plugin: String, _ words: String) -> Self {
     Self(.garbage, plugin, PluginText.capped(words))
   }

@@ -3,7 +3,7 @@ public import WorkbenchSupport
 
 /// The reason why a plugin could not be found, used or trusted.
 public struct PluginFailure: Error, Hashable, Sendable, Refusal {
-  /// A kind of failure, for programs to distinguish.
+  /// The kinds of failures that a program may distinguish.
   public enum Kind: String, Hashable, Sendable {
     /// The plugin does not exist, or its executable does not start.
     case missing
@@ -42,27 +42,29 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
     }
   }
 
-  /// The kind of failure.
+  /// The kind of failure, which decides the diagnostic code.
   public var kind: Kind
 
-  /// The plugin's name.
+  /// The name of the plugin that failed.
   public var plugin: String
 
+  /// The refusal with the message of the failure, which callers wrap to add circumstances.
   package var reason: AnyRefusal
 
-  /// One sentence, with the remedy.
+  /// The sentence that reports the failure, usually with a remedy.
   public var message: String { reason.message }
 
-  /// All problems in the plugin's declarations, for ``Kind/problems``.
+  /// The problems in the plugin's declarations, for the kind ``Kind/problems``; empty for any other.
   public var problems: [String]
 
-  /// The property that was being set when the plugin ended, if it is known.
+  /// The property that was being set when the plugin ended; nil if none was, or if it is unknown.
   public var property: String?
 
-  /// The value that was being assigned, as JSON text, if it differs from the stored value.
+  /// The value that the property was being set to, as JSON text; nil if it equals the stored value.
   package var value: String?
 
-  /// The step in which the plugin ended without setting a property: `init`, `awake` or `prepareForInspector`.
+  /// The step in which the plugin ended if no property was being set: `init`, `awake` or `prepareForInspector`; nil if it
+  /// is unknown.
   public var step: String?
 
   /// The action that was running; nil if there was none.
@@ -74,12 +76,12 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
   /// True if the system or a user ended the plugin with a signal, rather than a fault of its own.
   package var wasKilled = false
 
-  /// The way the plugin's process ended, if that is the reason for the failure.
+  /// The way the plugin's process ended; nil if its end is not the reason for the failure.
   package var end: ProcessEnd?
 
   /// The way a process ended, including that it never started.
   package enum ProcessEnd: Hashable, Sendable {
-    /// The system did not execute it, with the error code (`errno`).
+    /// The system refused to start it, with this error code (`errno`).
     case notBegun(code: Int32)
     case signal(Int32)
     case exit(code: Int32)
@@ -93,16 +95,15 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
     }
   }
 
-  /// True if the object was sent to the plugin; false if the request was given up before.
+  /// True if the object was sent to the plugin; false if the request was abandoned before.
   public var wasAsked = true
 
-  /// Creates a failure of a plugin; the caller sets the other fields afterwards.
-  public init(_ kind: Kind, plugin: String, message: String, problems: [String] = [], property: String? = nil) {
+  /// Creates a failure with the message and the diagnostic code of its kind. The other properties can be set afterwards.
+  public init(_ kind: Kind, plugin: String, message: String, problems: [String] = []) {
     self.kind = kind
     self.plugin = plugin
     reason = AnyRefusal(StatedRefusal(kind.code, message))
     self.problems = problems
-    self.property = property
   }
 
   /// The stable diagnostic code.

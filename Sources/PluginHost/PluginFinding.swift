@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import JSONText
 
-/// A fault in the installed plugins, or a consequence of a plugin's failure.
+/// A fault in the installed plugins, or a plugin's failure with its circumstances.
 enum PluginFinding: Refusal {
   case unused(UnusedPlugin)
   case classLeftOut(AnyRefusal)

@@ -6,63 +6,63 @@ public import WorkbenchSupport
 
 /// All plugins of a host, with their workers.
 ///
-/// The library finds plugins when it is created and queries their descriptions, or reads them from the cache if their
-/// files are unchanged. Workers start when the first component is built, and again after a failure.
+/// The library finds plugins when it is created. It queries their descriptions, or reads them from the cache if the files
+/// are unchanged. Workers start when the first component is built, and again after a failure.
 ///
 /// Sessions of one library may be used on several threads. They share the plugins and the class registry, which do not
-/// change once they are created (a class is decoded once, under a mutex; replacing a plugin creates another registry),
-/// and each plugin's workers, one of which is lent to a call. All other state belongs to one session, whose own lock
-/// guards it. A call ends by its own ``InspectorJob``, and no other call with it.
+/// change once they are created (a class is decoded once, under a mutex; replacing a plugin creates a new registry), and
+/// each plugin's workers, each of which serves one call at a time. All other state belongs to one session, whose own lock
+/// guards it. The ``InspectorJob`` of a call ends that call and no other.
 public final class PluginLibrary: Sendable {
-  /// True if plugins were not searched for, since the user wants none to run.
+  /// True in safe mode, in which plugins are neither searched for nor run.
   public let isSafeMode: Bool
 
-  /// The search for plugins; nil if the caller passed the plugins.
+  /// The search that finds the plugins; nil if the caller passed the plugins.
   let search: PluginSearch?
 
   /// The debugger setting, which makes one plugin's workers wait.
   private let debugging: DebuggerWait?
 
-  /// The result of the last call of ``updates()``.
+  /// The result of the last call of ``updates()``, which is valid while no file changes; nil before the first call.
   let lastLook = Mutex<Look?>(nil)
 
   private let limits: PluginLimits
-  private let output: PluginOutput?
+
+  /// Returns the source of a plugin's file with this library's settings; nil if the caller passed the plugins.
+  let source: (@Sendable (PluginSearch.Candidate) -> PluginSource)?
   private let contents: Mutex<Contents>
 
-  /// The state of a library at one moment.
-  private struct Contents {
-    var registry: ComponentRegistry
-    var unused: [UnusedPlugin] = []
+  /// The plugins of a library at one moment, and the results of looking for them.
+  struct Contents {
+    fileprivate(set) var registry: ComponentRegistry
+    fileprivate(set) var unused: [UnusedPlugin] = []
 
-    /// The identities of builds that failed and did not replace working ones, by file name.
-    var rejected: [ExactText: FileIdentity] = [:]
+    /// The identities of builds that failed and did not replace working ones, by the plugin's name in its file name.
+    fileprivate(set) var rejected: [ExactText: FileIdentity] = [:]
 
     /// The number of changes to the contents so far.
-    var revision = 0
+    fileprivate(set) var revision = 0
 
-    /// - Parameter plugins: the plugins, each of which has described itself or failed.
-    init(_ plugins: [InstalledPlugin], unused: [UnusedPlugin] = [], isSafeMode: Bool = false) {
+    /// Creates contents of the given plugins, each of which has described itself or failed.
+    fileprivate init(_ plugins: [InstalledPlugin], unused: [UnusedPlugin] = [], isSafeMode: Bool = false) {
       registry = Self.registry(plugins, version: 0, isSafeMode: isSafeMode)
       self.unused = unused
     }
 
-    private static func registry(
-      _ plugins: [InstalledPlugin], version: Int, isSafeMode: Bool
-    ) -> ComponentRegistry {
+    private static func registry(_ plugins: [InstalledPlugin], version: Int, isSafeMode: Bool) -> ComponentRegistry {
       // Among plugins of one name, the one that the search found first comes first.
       let sorted = plugins.sorted { ($0.name, $0.foundIn.precedence) < ($1.name, $1.foundIn.precedence) }
       return ComponentRegistry(sorted, version: version, isSafeMode: isSafeMode)
     }
 
     /// Replaces the former plugins with the new ones, and increments the registry's version and the revision.
-    mutating func exchange(_ former: [InstalledPlugin], for new: [InstalledPlugin]) {
+    fileprivate mutating func exchange(_ former: [InstalledPlugin], for new: [InstalledPlugin]) {
       let kept = registry.plugins.filter { plugin in !former.contains { $0 === plugin } }
       registry = Self.registry(kept + new, version: registry.version + 1, isSafeMode: registry.isSafeMode)
       revision += 1
     }
 
-    /// The files that the search refused, and the faults of the plugins that it found.
+    /// Warnings about files that the search refused, and about faults of the plugins that it found.
     var problems: [Diagnostic] {
       let refused = unused.filter(\.isWarning).map {
         Diagnostic(PluginFinding.unused($0), severity: .warning, file: $0.path)
@@ -96,18 +96,15 @@ public final class PluginLibrary: Sendable {
     search: PluginSearch, limits: PluginLimits = PluginLimits(), under job: InspectorJob = InspectorJob(),
     asksAgain: Bool = false, debugging: DebuggerWait? = nil, output: PluginOutput? = nil
   ) {
-    let output = output.map { TrapOutput($0, debugging: debugging).taking }
-    (self.search, self.limits, self.output) = (search, limits, output)
-    isSafeMode = search.isSafeMode
-    self.debugging = debugging
-    let outcome = search.candidates()
+    let output = output.map { TrapOutput($0, debugging: debugging).write }
     let cache = DescriptionCache(environment: search.environment)
-    let plugins = outcome.found.map { candidate in
-      PluginSource(
-        candidate: candidate, limits: limits, debugging: debugging, output: output,
-        cache: cache
-      ).plugin(asksAgain: asksAgain)
+    let source = { @Sendable candidate in
+      PluginSource(candidate: candidate, limits: limits, debugging: debugging, output: output, cache: cache)
     }
+    (self.search, self.limits, self.debugging, self.source) = (search, limits, debugging, source)
+    isSafeMode = search.isSafeMode
+    let outcome = search.candidates()
+    let plugins = outcome.found.map { source($0).plugin(asksAgain: asksAgain) }
     InstalledPlugin.describe(plugins, under: job)
     contents = Mutex(Contents(plugins, unused: outcome.unused, isSafeMode: isSafeMode))
   }
@@ -123,7 +120,7 @@ public final class PluginLibrary: Sendable {
   /// Creates a library of the given plugins and starts those without a description to query it.
   package init(_ plugins: [InstalledPlugin], limit: Duration = .seconds(5)) {
     (limits, isSafeMode) = (PluginLimits(answer: limit), false)
-    (search, output, debugging) = (nil, nil, nil)
+    (search, source, debugging) = (nil, nil, nil)
     InstalledPlugin.describe(plugins, under: .unattended)
     contents = Mutex(Contents(plugins))
   }
@@ -131,10 +128,11 @@ public final class PluginLibrary: Sendable {
   /// The plugins that were found, sorted by name.
   public var plugins: [InstalledPlugin] { registry.plugins }
 
-  /// The files and places that are not used, in search order.
+  /// The files and places that the search found and did not use, in search order.
   public var unused: [UnusedPlugin] { contents.withLock { $0.unused } }
 
-  /// The files that the search refused, and the plugins that failed to describe themselves.
+  /// Warnings about the plugins: files that the search refused, plugins that failed to describe themselves, classes that
+  /// were left out, base classes in different versions, and a debugger setting that names no plugin.
   public var problems: [Diagnostic] {
     let (problems, plugins) = contents.withLock { ($0.problems, $0.registry.plugins) }
     let names = plugins.flatMap { [$0.name, $0.path.flatMap { PluginSearch.name(ofFile: $0) }].compactMap(\.self) }
@@ -144,30 +142,28 @@ public final class PluginLibrary: Sendable {
     return problems + [Diagnostic(finding, severity: .warning)]
   }
 
-  /// The faults of plugins that only their running workers revealed.
+  /// Warnings about plugins whose processes describe themselves differently, which only running workers reveal.
   package var lateProblems: [Diagnostic] {
     plugins.compactMap { plugin in
-      plugin.unsteadiness.map {
-        Diagnostic(PluginFinding.unsteady(plugin.name, $0.changes), severity: .warning, file: plugin.path)
-      }
+      plugin.unsteadiness.map { Diagnostic($0, severity: .warning, file: plugin.path) }
     }
   }
 
-  /// The searched places in search order, with their current contents.
+  /// The searched places in search order, with the files that are there now.
   package var places: [PluginPlace] { search?.candidates().places ?? [] }
 
   /// All classes of all plugins, sorted by name, each with its inherited members and those that extensions add.
   public var classes: [ComponentDefinition] { registry.allEntries.map(\.definition) }
 
-  /// The current plugins and their classes.
+  /// The current plugins and their classes; replacing a plugin creates a new registry.
   package var registry: ComponentRegistry { contents.withLock { $0.registry } }
 
   /// The version of the registry, which rises whenever a plugin is replaced.
   package var version: Int { contents.withLock { $0.registry.version } }
 
-  /// Replaces the plugin of the same name with code of this process.
+  /// Replaces the plugins of the same name with a plugin whose code is part of this process.
   ///
-  /// Work under way on another thread finishes with the former plugin.
+  /// Work under way on other threads finishes with the former plugin.
   public func replace(with plugin: any InspectorPlugin.Type) {
     let new = InstalledPlugin(name: plugin.name, path: nil, limit: limits.answer) { InProcessPlugin(plugin) }
     InstalledPlugin.describe([new], under: .unattended)
@@ -181,23 +177,13 @@ public final class PluginLibrary: Sendable {
 
   // MARK: plugins whose files change
 
-  /// Returns the source of a plugin file for this library; nil if the caller passed the plugins.
-  func source(of candidate: PluginSearch.Candidate) -> PluginSource? {
-    guard let search else { return nil }
-    return PluginSource(
-      candidate: candidate, limits: limits, debugging: debugging, output: output,
-      cache: DescriptionCache(environment: search.environment))
-  }
+  /// The current contents, with which files are compared.
+  var known: Contents { contents.withLock { $0 } }
 
-  /// The plugins and failed builds that files are compared with.
-  var known: Known {
-    contents.withLock { Known(plugins: $0.registry.plugins, rejected: $0.rejected, revision: $0.revision) }
-  }
-
-  /// Replaces plugins with their newly described versions and ends the workers of the former ones.
+  /// Replaces plugins with their newly described versions, and ends the workers of the former ones.
   ///
-  /// Work under way on another thread finishes with the former plugins. Items whose plugin was replaced in the meantime
-  /// are skipped.
+  /// Work under way on other threads finishes with the former plugins. Plugins that were replaced since the exchange was
+  /// made are skipped.
   public func perform(_ exchange: PluginExchange) -> [PluginReload] {
     let unused = search?.candidates().unused
     let (items, taken) = contents.withLock { contents in
@@ -207,7 +193,8 @@ public final class PluginLibrary: Sendable {
       }
       let taken = items.filter(\.isTaken)
       for item in items {
-        contents.rejected[ExactText(item.update.fileName)] = item.isTaken ? nil : item.new?.origin?.program.identity
+        let name = ExactText(item.update.candidate.name)
+        contents.rejected[name] = item.isTaken ? nil : item.new?.origin?.program.identity
       }
       contents.revision += 1
       contents.unused = unused ?? contents.unused
@@ -218,12 +205,12 @@ public final class PluginLibrary: Sendable {
     return items.map { PluginReload($0) }
   }
 
-  /// Ends all workers.
+  /// Ends the workers of all plugins.
   public func shutDown() {
     for plugin in plugins { plugin.stop() }
   }
 
-  /// Returns the plugin of that name, ignoring case.
+  /// Returns the plugin of that name, or else one whose name differs only in case; nil if there is none.
   public func plugin(named name: String) -> InstalledPlugin? {
     let plugins = plugins
     return plugins.first { $0.name == name } ?? plugins.first { $0.name.lowercased() == name.lowercased() }

@@ -1,18 +1,18 @@
-/// The limits of a plugin's time, memory and threads, and its sandbox mode.
+/// The limits of a plugin's time, memory and threads, and the sandbox mode of its workers.
 public struct PluginLimits: Hashable, Sendable {
   /// The time limit for each reply.
   public var answer: Duration
 
-  /// The address space of each worker in bytes; 0 for no limit.
+  /// The maximum address space of each worker, in bytes; 0 for no limit.
   public var memory: Int
 
-  /// The sandbox mode of the workers.
+  /// The degree to which workers are confined to a sandbox.
   public var sandbox: PluginSandbox
 
   /// The maximum number of threads of each worker in a sandbox; 0 for no limit.
   public var threads: Int
 
-  /// The default maximum number of threads, which is more than components need.
+  /// The default limit of threads for each worker, which is more than components need.
   public static let usualThreads = 64
 
   /// The maximum total size of the files that a worker writes in a sandbox, in bytes.
@@ -31,9 +31,6 @@ public struct PluginLimits: Hashable, Sendable {
     answer: Duration = .seconds(5), memory: Int = usualMemory, sandbox: PluginSandbox = .attempt,
     threads: Int = usualThreads
   ) {
-    self.threads = threads
-    self.answer = answer
-    self.memory = memory
-    self.sandbox = sandbox
+    (self.answer, self.memory, self.sandbox, self.threads) = (answer, memory, sandbox, threads)
   }
 }

@@ -3,8 +3,8 @@ internal import JSONText
 
 /// A place that is searched for plugins, with the files found there.
 package struct PluginPlace: Hashable, Sendable {
-  /// The reason why a place is searched.
-  package enum Origin: String, Hashable, Sendable {
+  /// The kind of place: the reason why it is searched. The cases are in search order.
+  package enum Origin: String, CaseIterable, Sendable {
     /// The user names the place with `--plugin`.
     case option
     /// The place is an entry of `INSPECTOR_PLUGIN_PATH`.
@@ -15,15 +15,15 @@ package struct PluginPlace: Hashable, Sendable {
     case program
   }
 
-  /// The kind of file at a place.
+  /// The kind of file at the path of a place.
   package enum Kind: Hashable, Sendable { case file, folder }
 
   package let origin: Origin
 
-  /// The path as given; empty for an empty entry.
+  /// The path of the place as given; empty for an empty entry of `INSPECTOR_PLUGIN_PATH`.
   package let path: String
 
-  /// The kind of file at the path; nil if there is none.
+  /// The kind of file at the path; nil if nothing is there.
   package let kind: Kind?
 
   /// The files that are used as plugins, in the order in which they were found.
@@ -33,12 +33,12 @@ package struct PluginPlace: Hashable, Sendable {
   package let unused: [UnusedPlugin]
 }
 
-/// File system facts about a plugin's file.
+/// The ownership of a plugin's file, and the target of a symbolic link at its path.
 package struct PluginFileFacts: Hashable, Sendable {
-  /// True if the file belongs to the user.
+  /// True if the user owns the file, or the target of a link at its path.
   package let isOwn: Bool
 
-  /// The file that a symbolic link at the path leads to; nil if the path is no link.
+  /// The path that a symbolic link leads to; nil if the file is no link.
   package let target: String?
 
   /// Reads the facts; nil if the file cannot be inspected.
@@ -53,12 +53,12 @@ package struct PluginFileFacts: Hashable, Sendable {
 }
 
 extension PluginSearch {
-  /// Returns the plugin name that a file name gives; nil if it is not a plugin's file name.
+  /// Returns the plugin's name in a file name, without prefix and suffix; nil if it is not a plugin's file name.
   package static func name(ofFile path: String) -> String? { Candidate(path: path)?.name }
 
   /// Returns the reason why a file would not be run unless the user named it; nil if it would be run.
   package static func distrust(ofFile path: String) -> UnusedPlugin? {
     var trust = FileTrust()
-    return trust.fault(of: path).map { UnusedPlugin(file: path, $0) }
+    return trust.fault(of: path).map { UnusedPlugin(.file, path, $0) }
   }
 }

@@ -4,16 +4,16 @@ internal import InspectorKit
 internal import JSONText
 internal import WorkbenchSupport
 
-/// A plugin running as a worker process, reached over a socket pair on its descriptors 0 and 1.
+/// A plugin that runs as a worker process. Its descriptors 0 and 1 are the other end of a socket pair.
 final class PluginProcess: PluginConnection {
-  /// The plugin's name in messages: the file's name until the plugin has described itself.
+  /// The plugin's name for messages: the name in its file name until the plugin has described itself.
   var plugin: String
   let process: pid_t
   private let socket: Int32
   private let errors: Int32
   private var input: [UInt8] = []
   private var inputStart = 0
-  /// A buffer for reads from the socket, since the number of available bytes is unknown.
+  /// The buffer for reads from the socket, kept so that a read need not allocate it.
   private var chunk = [UInt8](repeating: 0, count: 65536)
   private var brief = BriefWait()
   private var words = PluginWords()
@@ -25,17 +25,16 @@ final class PluginProcess: PluginConnection {
   /// The watch that ends the worker when it exceeds a limit; nil outside a sandbox.
   private let watch: WorkerWatch.Entry?
 
-  /// The folder that the worker may write to.
+  /// The folder that the worker may write to; nil outside a sandbox, or if none could be created.
   private let scratch: ScratchFolder?
 
-  /// Starts the executable, which takes a few milliseconds.
+  /// Starts the executable as a worker process, which takes a few milliseconds.
   ///
   /// - Parameters:
-  ///   - isTraceable: true if a debugger may attach that did not start the process.
+  ///   - isTraceable: true if a debugger may attach to the process although it did not start the process.
   ///   - output: a callback for the lines that the plugin writes to standard error.
   init(
-    plugin: String, executable: HeldProgram, limits: PluginLimits,
-    isTraceable: Bool = false,
+    plugin: String, executable: HeldProgram, limits: PluginLimits, isTraceable: Bool = false,
     output: PluginLibrary.PluginOutput? = nil
   ) throws(PluginFailure) {
     self.plugin = plugin
@@ -148,8 +147,8 @@ final class PluginProcess: PluginConnection {
     return message
   }
 
-  /// Waits until input is readable, or output writable, and reads the available input. Returns false if the time is
-  /// over.
+  /// Waits until input can be read, or until output can be written if requested, and reads the available input. Returns
+  /// false if the time is over.
   private func wait(
     forWriting: Bool, until limit: ContinuousClock.Instant, under job: InspectorJob
   ) throws(PluginFailure) -> Bool {
@@ -186,7 +185,7 @@ final class PluginProcess: PluginConnection {
 
   private static let mostWaiting = 2 * WorkerProtocol.messageLimit
 
-  /// Pauses briefly while taking the worker's standard error; throws if the worker ends.
+  /// Reads the worker's standard error for this time at most; throws if the worker ends or the job is cancelled.
   func pause(milliseconds: Int, under job: InspectorJob) throws(PluginFailure) {
     guard !job.isCancelled else { throw failure(.givenUp(plugin)) }
     var watched = [
@@ -198,7 +197,7 @@ final class PluginProcess: PluginConnection {
     if hasEnded { throw ended() }
   }
 
-  /// Takes the available standard error. The amount is bounded, so that a worker that writes without end times out.
+  /// Reads the available standard error, up to 1 MiB, so that a worker that writes without end still times out.
   private func drainErrors() {
     guard !isClosed else { return }
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -211,7 +210,7 @@ final class PluginProcess: PluginConnection {
 
   // MARK: the end
 
-  /// Ends the plugin and appends its last output to the failure's message.
+  /// Ends the worker, and returns the failure with the worker's last output appended to its message.
   private func failure(_ failure: PluginFailure, isTrap: Bool = false) -> PluginFailure {
     drainErrors()
     if let line = words.end() { output?(plugin, line) }
@@ -226,11 +225,11 @@ final class PluginProcess: PluginConnection {
     return failure
   }
 
-  /// Returns the failure after the stream ended. It waits briefly for the exit status and the last output, which
-  /// explain it.
+  /// Returns the failure of a worker that closed its connection. It waits briefly for the exit status and the last output,
+  /// which explain the failure.
   ///
-  /// - Parameter isUnasked: true if the worker may have ended before the failing request, which another worker then
-  ///   answers.
+  /// - Parameter isUnasked: true if nothing of a request was sent, so that the worker may have ended before it, and a new
+  ///   worker answers it.
   private func ended(isUnasked: Bool = false) -> PluginFailure {
     for _ in 0..<100 where !hasEnded {
       // The worker may still be writing the reason for its end.
@@ -258,8 +257,8 @@ final class PluginProcess: PluginConnection {
     return failure(.ended(plugin, status: status, memory: isFull ? (used, memory) : nil), isTrap: isTrap)
   }
 
-  /// Returns the file next to a plugin that its last output names and that the sandbox does not let it read: a module,
-  /// or a path.
+  /// Returns the file next to a plugin that the plugin's last output names in quotes, by its path or as a module; nil if it
+  /// names none. In a sandbox the plugin may have failed to read that file.
   private static func unreadFile(in words: String, besides path: String) -> String? {
     let folder = FileName.folder(of: path)
     let quoted = words.split(separator: "'", omittingEmptySubsequences: false).enumerated()
@@ -310,19 +309,19 @@ final class PluginProcess: PluginConnection {
     removeScratch()
   }
 
-  /// Removes the worker's folder. Files that cannot be removed are reported once.
+  /// Removes the folder that the worker may write to. Files that cannot be removed are reported once in a run.
   private func removeScratch() {
     guard let scratch, let code = scratch.remove() else { return }
     WorkerNotice.leftover(scratch.path, code).report()
   }
 
-  /// True if the process has ended; its number is not reused yet.
+  /// True if the process has ended. Its number is not reused until the process is waited for.
   private var hasEnded: Bool {
     var info = siginfo_t()
     return waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_signo == SIGCHLD
   }
 
-  /// Kills the process and the processes that it started.
+  /// Kills the process and its process group, to which the processes that it started belong.
   private func killGroup() {
     kill(process, SIGKILL)
     kill(-process, SIGKILL)

@@ -1,15 +1,16 @@
 internal import Glibc
 internal import JSONText
+internal import SceneDocument
 
 /// A search for plugins in several places.
 ///
 /// The order of the places: the paths given by `--plugin`, `$INSPECTOR_PLUGIN_PATH`, the user's plugin folder
 /// (`$XDG_DATA_HOME/inspector/plugins`), and the executable's own folder, which holds the shipped plugins. The first
-/// plugin of a name wins. So does the first plugin with a class of a name, as `ClassPrecedence` decides. A scene can
-/// name plugins that it needs, never a path.
+/// plugin of a name wins; of several classes of one name, `ClassPrecedence` chooses one. A scene can name plugins that it
+/// needs, but no path.
 ///
-/// A path that the user names is always trusted. A file found elsewhere is used only if it and the whole path to it
-/// belong to the user or to root, and nobody else can write to them.
+/// A path that the user names is always trusted. A file found elsewhere is used only if the file and all folders and links
+/// on its path belong to the user or to root, and nobody else can write to them.
 public struct PluginSearch: Sendable {
   /// The executables or folders that the user named.
   public var paths: [String]
@@ -17,10 +18,10 @@ public struct PluginSearch: Sendable {
   /// The folder of the running executable.
   public var executableFolder: String?
 
-  /// The process's environment.
+  /// The environment variables, which name further places.
   public var environment: [String: String]
 
-  /// True if nothing is searched, so that no plugin runs.
+  /// True if no place is searched, so that no plugin runs.
   public var isSafeMode = false
 
   /// True if only the paths that the user named are searched.
@@ -28,12 +29,10 @@ public struct PluginSearch: Sendable {
 
   /// Creates a search in the given places. It reads nothing before the library searches for plugins.
   public init(paths: [String] = [], executableFolder: String?, environment: [String: String]) {
-    self.paths = paths
-    self.executableFolder = executableFolder
-    self.environment = environment
+    (self.paths, self.executableFolder, self.environment) = (paths, executableFolder, environment)
   }
 
-  /// A file that looks like a plugin.
+  /// A file whose name is that of a plugin.
   struct Candidate: Hashable, Sendable {
     var name: String
     var path: String
@@ -67,35 +66,39 @@ public struct PluginSearch: Sendable {
   /// The result of a search.
   struct Outcome {
     /// The candidates, the first of each name only.
-    var found: [Candidate] = []
-    var unused: [UnusedPlugin] = []
+    private(set) var found: [Candidate] = []
+
+    /// The files and places that are not used.
+    private(set) var unused: [UnusedPlugin] = []
 
     /// The searched places with the files found in each.
-    var places: [PluginPlace] = []
+    private(set) var places: [PluginPlace] = []
+
+    private lazy var trust = FileTrust()
   }
 
   /// Searches all places for plugins.
   func candidates() -> Outcome {
-    guard !isSafeMode else { return Outcome() }
-    var search = Search()
-    for path in paths { search.visit(.option, path) }
-    guard !looksAtPathsOnly else { return search.outcome }
+    var outcome = Outcome()
+    guard !isSafeMode else { return outcome }
+    for path in paths { outcome.visit(.option, path) }
+    guard !looksAtPathsOnly else { return outcome }
     if let entries = environment["INSPECTOR_PLUGIN_PATH"], !entries.isEmpty {
-      for entry in entries.parts(between: ":") { search.visit(.variable, entry) }
+      for entry in entries.parts(between: ":") { outcome.visit(.variable, entry) }
     }
-    if let folder = userFolder { search.visit(.user, folder) }
-    if let executableFolder { search.visit(.program, executableFolder) }
-    return search.outcome
+    if let folder = Self.userFolder(environment) { outcome.visit(.user, folder) }
+    if let executableFolder { outcome.visit(.program, executableFolder) }
+    return outcome
   }
 
-  /// The files and folders at the top of the search; everything else that a search finds is in one of them.
+  /// The paths that the search visits, without relative entries of `INSPECTOR_PLUGIN_PATH`; empty in safe mode.
   var places: [String] {
     let entries = (environment["INSPECTOR_PLUGIN_PATH"] ?? "").parts(between: ":").filter { $0.begins(with: "/") }
-    return isSafeMode ? [] : paths + [executableFolder, userFolder].compactMap(\.self) + entries
+    return isSafeMode ? [] : paths + [executableFolder, Self.userFolder(environment)].compactMap(\.self) + entries
   }
 
-  /// The folder for plugins that the user installs; nil if the environment does not name one.
-  var userFolder: String? {
+  /// Returns the folder of the plugins that the user installs; nil if the environment names none.
+  static func userFolder(_ environment: [String: String]) -> String? {
     UserFolder.data.path(environment).map { "\($0)/inspector/plugins" }
   }
 
@@ -103,16 +106,6 @@ public struct PluginSearch: Sendable {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
-  }
-
-  static func entries(of folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      names.append(FileName.text(of: entry))
-    }
-    return names
   }
 
   fileprivate static func problem(ofFile path: String) -> UnusedPlugin? {
@@ -134,7 +127,7 @@ public struct PluginSearch: Sendable {
 
 /// A plugin file or a searched place that is not used.
 public struct UnusedPlugin: Hashable, Sendable {
-  /// The path as it was found or given.
+  /// The path of the file or place, as it was found or given.
   public var path: String
 
   /// The reason why the file or place is not used, for programs.
@@ -143,14 +136,14 @@ public struct UnusedPlugin: Hashable, Sendable {
   /// The message with the reason and the remedy.
   public var message: String
 
-  /// The file that is used in its place.
+  /// The file that is used in its place, for the reason ``Reason/shadowed``; nil for any other reason.
   public var usedInstead: String?
 
   /// The file or folder at fault if it is not the path itself: a parent folder, or the target of a link.
   package var culprit: String?
 
-  /// True if every command reports this and not only the list of plugins, since the user named the file or it is
-  /// unsafe.
+  /// True if every command reports the file, since the user named it or using it would be unsafe; false if only the list
+  /// of plugins shows it.
   var isWarning = true
 
   /// A reason why a file or place is not used.
@@ -159,11 +152,11 @@ public struct UnusedPlugin: Hashable, Sendable {
     case notExecutable
     /// A plugin of the same name is found first.
     case shadowed
-    /// The path does not exist.
+    /// The path does not exist, or an entry of the search path is not a folder.
     case missing
-    /// The file, or a folder or link on the way to it, can be written by its group or by others.
+    /// The group or other users can write to the file, or to a folder on the path to it.
     case writable
-    /// The file, or a folder or link on the way to it, belongs to neither the user nor root.
+    /// The file, or a folder or link on the path to it, belongs to neither the user nor root.
     case owner
     /// The path is a device, a pipe or a socket.
     case notFile
@@ -173,7 +166,7 @@ public struct UnusedPlugin: Hashable, Sendable {
     case empty
     /// The file name is not that of a plugin.
     case name
-    /// The file, or a folder or link on the way to it, cannot be inspected.
+    /// The file cannot be read, or its path cannot be followed to the end.
     case unreadable
   }
 
@@ -189,48 +182,42 @@ public struct UnusedPlugin: Hashable, Sendable {
   }
 }
 
-/// The intermediate state of a search.
-private struct Search {
-  var found: [PluginSearch.Candidate] = []
-  var unused: [UnusedPlugin] = []
-  private(set) var places: [PluginPlace] = []
-  private var trust = FileTrust()
-
-  /// The result of the search so far.
-  var outcome: PluginSearch.Outcome { PluginSearch.Outcome(found: found, unused: unused, places: places) }
-
+extension PluginSearch.Outcome {
   /// Searches one place and records the files found there.
-  mutating func visit(_ origin: PluginPlace.Origin, _ path: String) {
-    let (foundBefore, unusedBefore) = (found.count, unused.count)
-    switch origin {
-    case .option: take(named: path)
-    case .program, .user: take(folder: path, isNamed: false)
-    case .variable: take(entry: path)
+  fileprivate mutating func visit(_ origin: PluginPlace.Origin, _ path: String) {
+    let (foundBefore, unusedBefore, kind) = (found.count, unused.count, PluginSearch.kind(of: path))
+    switch (origin, kind) {
+    case (.option, .folder): take(folder: path, isNamed: true)
+    case (.option, .file): take(path, isNamed: true)
+    case (.option, nil): unused.append(UnusedPlugin(path, .missing, "there is no plugin '\(path)'"))
+    case (.variable, _) where !path.begins(with: "/"):
+      let what = path.isEmpty ? "an empty entry" : "the relative entry '\(path)'"
+      leave(
+        UnusedPlugin(
+          path, path.isEmpty ? .empty : .relative,
+          "INSPECTOR_PLUGIN_PATH holds \(what), which is not searched; write absolute paths"))
+    case (_, .folder): take(folder: path, isNamed: false)
+    case (.variable, _):
+      leave(
+        UnusedPlugin(path, .missing, "INSPECTOR_PLUGIN_PATH holds '\(path)', which is not a folder; leave it out")
+          .quiet)
+    case (.user, _), (.program, _): break
     }
     for number in foundBefore..<found.count { found[number].origin = origin }
     places.append(
       PluginPlace(
-        origin: origin, path: path, kind: PluginSearch.kind(of: path), found: found[foundBefore...].map(\.path),
+        origin: origin, path: path, kind: kind, found: found[foundBefore...].map(\.path),
         unused: Array(unused[unusedBefore...])))
   }
 
-  /// Adds the plugins at a path that `--plugin` names.
-  private mutating func take(named path: String) {
-    switch PluginSearch.kind(of: path) {
-    case .folder: take(folder: path, isNamed: true)
-    case .file: take(path, isNamed: true)
-    case nil: unused.append(UnusedPlugin(path, .missing, "there is no plugin '\(path)'"))
-    }
-  }
-
-  /// Records a path that is not used, once for each reason.
+  /// Records a path that is not used, unless it was recorded before for this reason.
   private mutating func leave(_ path: UnusedPlugin) {
     if !unused.contains(where: { $0.path == path.path && $0.reason == path.reason }) { unused.append(path) }
   }
 
   /// Adds a file, or records why it is not used.
   ///
-  /// - Parameter isNamed: true if the user named the file or its folder, which is consent to run it.
+  /// - Parameter isNamed: true if the user named the file or its folder with `--plugin`, which is consent to run it.
   private mutating func take(_ path: String, isNamed: Bool) {
     let candidate = PluginSearch.Candidate(path: path)
     if let first = found.first(where: { candidate?.name.isExactly($0.name) == true })?.path {
@@ -243,7 +230,7 @@ private struct Search {
     } else if let problem = PluginSearch.problem(ofFile: path) {
       leave(problem)
     } else if !isNamed, let fault = trust.fault(of: path) {
-      leave(UnusedPlugin(file: path, fault))
+      leave(UnusedPlugin(.file, path, fault))
     } else if let candidate {
       found.append(candidate)
     }
@@ -251,49 +238,23 @@ private struct Search {
 
   /// Adds the plugins in a folder, sorted by name.
   private mutating func take(folder: String, isNamed: Bool) {
-    guard PluginSearch.kind(of: folder) == .folder else { return }
-    let names = PluginSearch.entries(of: folder).filter { PluginSearch.Candidate(path: $0) != nil }.sorted()
+    let names = Temporaries.entries(of: folder).filter { PluginSearch.Candidate(path: $0) != nil }.sorted()
     // An ordinary folder without plugins needs no report.
     guard !names.isEmpty else { return }
-    if !isNamed, let fault = trust.fault(of: folder) { return leave(UnusedPlugin(folder: folder, fault)) }
+    if !isNamed, let fault = trust.fault(of: folder) { return leave(UnusedPlugin(.folder, folder, fault)) }
     for name in names {
       let path = "\(folder)/\(name)"
       guard PluginSearch.kind(of: path) == .file else { continue }
-      guard name.begins(with: PluginSearch.prefix) else {
-        take(path, isNamed: isNamed)
-        continue
-      }
-      let isExecutable = access(path, X_OK) == 0
-      guard !name.utf8.contains(UInt8(ascii: ".")) else {
+      let (isProgram, isExecutable) = (name.begins(with: PluginSearch.prefix), access(path, X_OK) == 0)
+      if isProgram, name.utf8.contains(UInt8(ascii: ".")) {
         // Other files next to programs are not executable and need no report.
-        if isExecutable {
-          leave(
-            UnusedPlugin(path, .name, "'\(path)' is not used because its name has a dot; leave out the ending").quiet)
-        }
-        continue
-      }
-      if isExecutable {
-        take(path, isNamed: isNamed)
-      } else if let problem = PluginSearch.problem(ofFile: path) {
+        guard isExecutable else { continue }
+        leave(UnusedPlugin(path, .name, "'\(path)' is not used because its name has a dot; leave out the ending").quiet)
+      } else if isProgram, !isExecutable, let problem = PluginSearch.problem(ofFile: path) {
         leave(problem.quiet)
+      } else {
+        take(path, isNamed: isNamed)
       }
-    }
-  }
-
-  /// Adds the plugins of an entry of `INSPECTOR_PLUGIN_PATH`.
-  private mutating func take(entry: String) {
-    let what = entry.isEmpty ? "an empty entry" : "the relative entry '\(entry)'"
-    if !entry.begins(with: "/") {
-      leave(
-        UnusedPlugin(
-          entry, entry.isEmpty ? .empty : .relative,
-          "INSPECTOR_PLUGIN_PATH holds \(what), which is not searched; write absolute paths"))
-    } else if PluginSearch.kind(of: entry) == .folder {
-      take(folder: entry, isNamed: false)
-    } else {
-      leave(
-        UnusedPlugin(entry, .missing, "INSPECTOR_PLUGIN_PATH holds '\(entry)', which is not a folder; leave it out")
-          .quiet)
     }
   }
 }

@@ -1,22 +1,23 @@
+internal import JSONText
 internal import WorkbenchSupport
 
-/// The origin and settings of a plugin, from which it can be loaded again after its file changes.
+/// The file of a plugin and the settings to load it with, which can be used again after the file changes.
 struct PluginSource: Sendable {
   let candidate: PluginSearch.Candidate
   let limits: PluginLimits
 
-  /// The debugger setting if it names this plugin, or nil.
+  /// The debugger setting, which may name this plugin or another; nil for none.
   let debugging: DebuggerWait?
 
   /// A callback for the lines that the plugin writes to standard error.
   let output: PluginLibrary.PluginOutput?
 
-  /// The cache of descriptions.
+  /// The cache of replies to describe requests.
   let cache: DescriptionCache
 
   /// Creates the plugin from its current file, with its description if that is cached.
   ///
-  /// - Parameter asksAgain: true to ignore a cached failure.
+  /// - Parameter asksAgain: true to ignore a cached failure, so that the plugin is queried again.
   func plugin(asksAgain: Bool) -> InstalledPlugin {
     let program = HeldProgram(candidate.path)
     var (described, problem) = (DescribedPlugin?.none, PluginFailure?.none)
@@ -27,6 +28,9 @@ struct PluginSource: Sendable {
     case .failure(let failure, let former): if !asksAgain, former.cover(limits) { problem = failure }
     case nil: break
     }
+    // Only the workers of the plugin to debug may be traced.
+    let names = [candidate.name] + (described.map { [$0.name] } ?? [])
+    let debugging = debugging.flatMap { names.contains(where: $0.isMeant) ? $0 : nil }
     let plugin = InstalledPlugin(
       name: candidate.name, path: candidate.path, limit: limits.answer,
       isData: candidate.isData, described: described, problem: problem, debugging: debugging
@@ -42,19 +46,26 @@ struct PluginSource: Sendable {
 }
 
 extension InstalledPlugin {
-  /// The file of a plugin and the means to load it again.
+  /// The source of a plugin, and its file as it was when the plugin was loaded.
   struct Origin {
     let source: PluginSource
     let program: HeldProgram
 
-    /// The key of the plugin's cached description; nil if it cannot be cached.
+    /// The build whose reply the cache keeps; nil if the reply cannot be cached.
     var build: DescriptionCache.Build? { source.cache.build(of: program) }
   }
 
-  /// Caches the plugin's reply to the describe request for the next start.
+  /// Caches the plugin's reply to the describe request for the next start, unless the next start may get a different reply.
   func keepAnswer() {
-    guard let origin, let build = origin.build, let answer = answer(under: origin.source.limits) else { return }
-    origin.source.cache.keep(answer, of: build)
+    guard let origin, let build = origin.build else { return }
+    if let problem {
+      // A memory limit on this process may be the cause.
+      guard problem.kind.isKept, !problem.wasKilled, ProcessMemory.limit == nil else { return }
+      origin.source.cache.keep(.failure(problem, under: origin.source.limits), of: build)
+    } else if let described, leftOut.isEmpty {
+      // A faulty class is found again at the next start.
+      origin.source.cache.keep(.description(described), of: build)
+    }
   }
 
   /// Queries the descriptions of plugins without one, all at once, and caches the replies.

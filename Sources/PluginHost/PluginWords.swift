@@ -1,24 +1,22 @@
 internal import InspectorKit
 
-/// A parser of a worker's standard error that splits it into lines.
+/// A parser that splits a worker's standard error into lines, and keeps the lines that may explain the worker's end.
 struct PluginWords {
   private var line: [UInt8] = []
   private var last = ""
   private var trap: String?
   private var isCut = false
 
-  /// The phrases with which Swift's runtime reports a trap; a backtrace follows.
-  static let reasons = [
-    "Fatal error", "Precondition failed", "Assertion failed", "Could not cast value of type",
-  ]
+  /// The phrases with which Swift's runtime reports a trap, before a backtrace.
+  static let reasons = ["Fatal error", "Precondition failed", "Assertion failed", "Could not cast value of type"]
 
   /// The length in bytes at which a line is cut, since a plugin may write without end.
   private static let lineLimit = 4096
 
-  /// The maximum length of a last line without an end.
+  /// The length in bytes beyond which the last line of a worker is shortened.
   private static let lastLimit = 1000
 
-  /// Adds bytes and returns the lines that they complete.
+  /// Adds bytes and returns the lines that they complete, without blank ones.
   mutating func add(_ bytes: some Sequence<UInt8>) -> [String] {
     var lines: [String] = []
     for byte in bytes {
@@ -46,12 +44,13 @@ struct PluginWords {
     return text
   }
 
-  /// Ends the current line and returns its beginning, since a worker without line ends may write forever.
+  /// Ends the current line and returns it, shortened if it is long; nil if it is blank. A worker that never ends a line may
+  /// have written a lot.
   mutating func endLast() -> String? {
     end().map { $0.utf8.count > Self.lastLimit ? "\($0.prefix(Self.lastLimit))…" : $0 }
   }
 
-  /// Returns the line that explains why the worker ended; nil if it wrote nothing.
+  /// Returns the line that explains why the worker ended: the last trap's, or else the last line. Nil if it wrote none.
   ///
   /// - Parameter isTrap: true if a signal ended the worker.
   func reason(isTrap: Bool) -> String? {

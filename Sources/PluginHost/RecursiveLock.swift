@@ -1,7 +1,7 @@
 internal import Glibc
 package import WorkbenchSupport
 
-/// A mutex that its holder may lock again. It guards no state of its own.
+/// A mutex that the thread that holds it may lock again.
 package final class RecursiveLock: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
@@ -19,13 +19,13 @@ package final class RecursiveLock: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Takes the lock; see ``unlock()``.
+  /// Takes the lock, waiting while another thread holds it.
   package func lock() { pthread_mutex_lock(mutex) }
 
   /// Takes the lock and returns true, unless another thread holds it.
   package func lockIfFree() -> Bool { pthread_mutex_trylock(mutex) == 0 }
 
-  /// Releases the lock, on the thread that took it.
+  /// Releases the lock; the thread that holds it calls this once for each time that it took the lock.
   package func unlock() { pthread_mutex_unlock(mutex) }
 
   /// Runs the function under the lock; returns nil without running it if another thread holds the lock.
@@ -35,6 +35,7 @@ package final class RecursiveLock: @unchecked Sendable {
     return body()
   }
 
+  /// Runs the function under the lock, waiting while another thread holds it.
   package func withLock<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
     lock()
     defer { unlock() }
@@ -49,7 +50,7 @@ package final class RecursiveLock: @unchecked Sendable {
     return try body()
   }
 
-  /// The longest time until a wait for the lock notices a cancellation.
+  /// The interval at which a wait for the lock checks for a cancellation.
   private static var patience: Duration { .milliseconds(10) }
 
   private func lock(under job: InspectorJob) -> Bool {

@@ -1,26 +1,13 @@
 internal import InspectorKit
+package import JSONText
 internal import Synchronization
 package import WorkbenchSupport
 
-/// A record of differences between the descriptions by several processes of one plugin, such as a random default.
-///
-/// All workers of a plugin share one record. The description that was read first is the valid one.
-final class Steadiness: Sendable {
-  private let state = Mutex<[DescriptionChange]>([])
-
-  /// The differences in the descriptions of other processes; empty if there are none.
-  var changes: [DescriptionChange] { state.withLock { $0 } }
-
-  func note(_ changes: [DescriptionChange]) {
-    state.withLock { if $0.isEmpty { $0 = changes } }
-  }
-}
-
 extension DescriptionChange {
-  /// True if a host may continue with the former description, since messages keep the same form.
+  /// True if a host may keep using the former description, since only a default changed and messages keep their form.
   var isOfDefault: Bool { if case .defaultChanged = self { true } else { false } }
 
-  /// The class and the property that changed; nil if the change affects more than one property.
+  /// The class and the property that changed; nil if the change is not that of a single property.
   package var place: (className: String, property: String)? {
     switch self {
     case .propertyAdded(let name, let owner), .propertyRemoved(let name, let owner),
@@ -32,7 +19,13 @@ extension DescriptionChange {
   }
 }
 
+// Differences between the descriptions of a plugin's processes, such as a random default.
 extension InstalledPlugin {
+  /// Records the differences of another process's description from the known one, unless some were recorded before.
+  func note(_ changes: [DescriptionChange]) {
+    differences.withLock { if $0.isEmpty { $0 = changes } }
+  }
+
   /// Starts another process and compares its description with the known one.
   package func compareProcesses(under job: InspectorJob) {
     guard let known = description, path != nil, !isData, problem == nil else { return }
@@ -40,12 +33,12 @@ extension InstalledPlugin {
     defer { conversation.end() }
     guard let other = try? conversation.restart() else { return }
     let changes = DescriptionChange.changes(from: known, to: other.description)
-    if !changes.isEmpty, changes.allSatisfy(\.isOfDefault) { steadiness.note(changes) }
+    if !changes.isEmpty, changes.allSatisfy(\.isOfDefault) { note(changes) }
   }
 
-  /// The difference between the descriptions of two processes of the plugin; nil if none was found.
-  package var unsteadiness: (message: String, changes: [DescriptionChange])? {
-    let changes = steadiness.changes
-    return changes.isEmpty ? nil : (PluginFinding.unsteady(name, changes).message, changes)
+  /// The finding that the plugin's processes describe it differently; nil if no difference was recorded.
+  package var unsteadiness: AnyRefusal? {
+    let changes = differences.withLock { $0 }
+    return changes.isEmpty ? nil : AnyRefusal(PluginFinding.unsteady(name, changes))
   }
 }

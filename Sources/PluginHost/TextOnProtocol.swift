@@ -1,29 +1,23 @@
 internal import InspectorKit
 
-/// A search for text, however short, that a plugin printed where a message was due.
+/// A search for text that a plugin printed to its standard output, which belongs to messages.
 ///
-/// A message is a length of four bytes and an object, so bytes without a following `{` are no message. Printed text
-/// reads as a length of any size: that of a word exceeds the limit, but that of `hi` or an empty line before a message
-/// does not.
+/// A message is a length of four bytes and a JSON object, so four bytes without a following `{` begin no message. Printed
+/// text reads as a length of any size: four letters exceed the limit, but `hi` or an empty line before a message may not.
 struct TextOnProtocol {
   private let bytes: ArraySlice<UInt8>
 
-  /// - Parameter bytes: the received bytes that were not taken as a message.
+  /// Searches the received bytes after the last message.
   init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
-  /// Returns the length at an offset; nil if there are too few bytes.
-  private func length(at place: Int) -> Int? {
-    guard place + 4 <= bytes.count else { return nil }
-    return (0..<4).reduce(0) { $0 | Int(bytes[bytes.startIndex + place + $1]) << (8 * $1) }
-  }
-
-  /// True if a message begins at an offset.
+  /// True if a message begins at an offset: four bytes that are a valid length, and a `{`.
   private func beginsMessage(at place: Int) -> Bool {
-    guard place + 5 <= bytes.count, let length = length(at: place) else { return false }
-    return length <= WorkerProtocol.messageLimit && bytes[bytes.startIndex + place + 4] == UInt8(ascii: "{")
+    let head = bytes.dropFirst(place).prefix(5)
+    let length = head.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    return head.count == 5 && length <= WorkerProtocol.messageLimit && head.last == UInt8(ascii: "{")
   }
 
-  /// The printed text if it is certain: a message follows it, or it is longer than a length.
+  /// The printed text if it is certainly text, since a message follows it or it has four bytes or more; nil otherwise.
   var found: String? {
     guard bytes.count >= 4, !beginsMessage(at: 0) else { return nil }
     let lead = leadingText
@@ -34,14 +28,14 @@ struct TextOnProtocol {
     return lead.count >= 4 ? Self.line(of: lead) : nil
   }
 
-  /// The printed text, given that no more bytes follow; nil if the bytes are no text.
+  /// The printed text, given that no more bytes follow; nil if the bytes begin a message or are no text.
   var last: String? {
     guard !bytes.isEmpty, !beginsMessage(at: 0) else { return nil }
     let lead = leadingText
     return lead.isEmpty || bytes.count >= 4 && lead.count < 2 ? nil : Self.line(of: lead)
   }
 
-  /// The bytes before the first that cannot be part of a text.
+  /// The bytes before the first byte that cannot be part of UTF-8 text, such as a control character.
   private var leadingText: ArraySlice<UInt8> {
     var end = bytes.startIndex
     while end < bytes.endIndex {

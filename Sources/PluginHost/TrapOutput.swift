@@ -4,8 +4,9 @@ internal import Synchronization
 
 /// A filter that shortens the output of Swift's runtime after a trap in a plugin, before the user sees it.
 ///
-/// The host builds an object several times before it gives up, so one mistake traps several times. The filter shows the
-/// reason once, without the frames that name no function of the plugin, and with the option that stops at the line:
+/// The host builds an object several times before it reports a failure, so one mistake traps several times. The filter
+/// shows the reason once, without the frames that name no function of the plugin, and with the option that stops at the
+/// line:
 ///
 ///     Gauges: Gauges/GaugeView.swift:14: Fatal error: no scale
 ///     Gauges: '--attach-debugger Gauges' stops at the line
@@ -25,18 +26,17 @@ final class TrapOutput: Sendable {
     var tracing: Set<String> = []
   }
 
+  /// Creates a filter.
+  ///
   /// - Parameters:
-  ///   - debugging: the setting that makes one plugin's workers wait for a debugger.
-  ///   - output: a callback for the remaining lines.
+  ///   - output: a callback for the lines that the filter passes on.
+  ///   - debugging: the setting that makes one plugin's workers wait for a debugger; nil for none.
   init(_ output: @escaping PluginLibrary.PluginOutput, debugging: DebuggerWait?) {
     (self.output, self.debugging) = (output, debugging)
   }
 
-  /// A callback for the output of plugins.
-  var taking: PluginLibrary.PluginOutput { { plugin, line in self.write(plugin, line) } }
-
-  /// Filters a line that a plugin wrote.
-  func write(_ plugin: String, _ line: String) {
+  /// Passes on a line that a plugin wrote, unless the filter omits it.
+  @Sendable func write(_ plugin: String, _ line: String) {
     for line in state.withLock({ lines(for: line, of: plugin, &$0) }) { output(plugin, line) }
   }
 
@@ -51,13 +51,12 @@ final class TrapOutput: Sendable {
       let isKnown = state.repeating.contains(plugin) || debugging?.isMeant(by: plugin) == true
       return isKnown ? [] : ["'--attach-debugger \(plugin)' stops at the line"]
     }
-    let parts = line.split(separator: " ", maxSplits: 3)
     // The last line may be incomplete, if the worker was ended while it wrote.
     guard state.tracing.contains(plugin), Self.isFrame(line) else {
       state.tracing.remove(plugin)
       return [line]
     }
-    return state.repeating.contains(plugin) || !Self.namesFunction(parts) ? [] : [line]
+    return state.repeating.contains(plugin) || !Self.namesFunction(line) ? [] : [line]
   }
 
   /// True if the line is a frame of a stack trace, which begins with a number in a column of five characters.
@@ -69,7 +68,8 @@ final class TrapOutput: Sendable {
   }
 
   /// True if a line of a stack trace names a function of the plugin: `4  inspector-plugin-gauges  0x…  mark(of:) + 12`.
-  private static func namesFunction(_ parts: [Substring]) -> Bool {
+  private static func namesFunction(_ line: String) -> Bool {
+    let parts = line.split(separator: " ", maxSplits: 3)
     guard parts.count == 4, !parts[3].hasPrefix("<unavailable>") else { return false }
     return !["libswift", "libFoundation", "lib_", "libc.", "ld-linux"].contains { parts[1].hasPrefix($0) }
   }

@@ -4,7 +4,7 @@
 /// VersionRequirement(">=1.0 <2")?.accepts("1.4.2")  // true
 /// ```
 ///
-/// `*` and the empty text accept every version; a version without an operator means that very version.
+/// `*` and the empty text accept every version; a version without an operator accepts only that version.
 public struct VersionRequirement: Hashable, Sendable {
   private enum Operator: String, CaseIterable {
     // The longer operators precede their prefixes, which would match first.
@@ -34,15 +34,14 @@ public struct VersionRequirement: Hashable, Sendable {
     self.comparisons = comparisons
   }
 
-  /// True if a version satisfies all comparisons; an invalid version satisfies only a requirement without any.
+  /// True if a version satisfies all comparisons. An invalid version satisfies only a requirement without comparisons.
   public func accepts(_ version: String) -> Bool {
     guard let version = Self.numbers(version.utf8.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }) else {
       return comparisons.isEmpty
     }
     return comparisons.allSatisfy { comparison in
-      let (order, other) = (version, comparison.version)
-      let isLess = order.lexicographicallyPrecedes(other)
-      let isGreater = other.lexicographicallyPrecedes(order)
+      let isLess = version.lexicographicallyPrecedes(comparison.version)
+      let isGreater = comparison.version.lexicographicallyPrecedes(version)
       return switch comparison.relation {
       case .atLeast: !isLess
       case .atMost: !isGreater
@@ -53,15 +52,12 @@ public struct VersionRequirement: Hashable, Sendable {
     }
   }
 
-  /// Returns the three numbers of a version; missing ones are 0.
+  /// Returns the three numbers of a version, of which missing ones are 0; nil if the text is not a version.
   private static func numbers(_ text: Substring.UTF8View) -> [Int]? {
     let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard (1...3).contains(parts.count) else { return nil }
-    var numbers: [Int] = []
-    for part in parts {
-      guard let number = Int(Substring(part)), part.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
-      numbers.append(number)
-    }
+    // `Int` also accepts signs.
+    let numbers = parts.compactMap { part in part.allSatisfy { $0 &- 0x30 < 10 } ? Int(Substring(part)) : nil }
+    guard (1...3).contains(parts.count), numbers.count == parts.count else { return nil }
     return numbers + Array(repeating: 0, count: 3 - numbers.count)
   }
 }

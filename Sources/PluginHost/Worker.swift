@@ -4,23 +4,23 @@ package import WorkbenchSupport
 
 /// A worker of a plugin, which starts with its first request and answers requests in their order.
 ///
-/// One call at a time uses it; see ``InstalledPlugin/withWorker(under:_:)``.
+/// Only one call at a time uses a worker; see ``InstalledPlugin/withWorker(under:_:)``.
 package final class Worker: @unchecked Sendable {
   /// The plugin, which owns its workers.
   package unowned let plugin: InstalledPlugin
 
-  /// The job of the call that uses the worker.
+  /// The job of the call that uses the worker, which ends waits for answers.
   package internal(set) var job = InspectorJob.unattended
 
   private var connection: (any PluginConnection)?
   private var lastID = 0
 
-  /// True if the worker has not answered yet: its first answer is its description.
+  /// True if a running worker has not sent its description, which is its first answer.
   private var isUnheard = false
 
   init(of plugin: InstalledPlugin) { self.plugin = plugin }
 
-  /// Runs a call with the worker.
+  /// Runs a function with the worker under the job of a call.
   func lent<R>(to job: InspectorJob, _ body: (Worker) -> R) -> R {
     let former = self.job
     self.job = job
@@ -28,16 +28,16 @@ package final class Worker: @unchecked Sendable {
     return body(self)
   }
 
-  /// True if its process is running.
+  /// True if the worker has a connection: its process, or the code in this one, was started and not ended.
   var isRunning: Bool { connection != nil }
 
   private var notRunning: PluginFailure { .notRunning(plugin.name) }
 
   // MARK: starting
 
-  /// Connects and sends the first message, which always requests the description.
+  /// Starts the plugin and sends the first message, which always requests the description.
   ///
-  /// - Parameter isTraced: true if the plugin reports each class before creating it.
+  /// - Parameter isTraced: true if the plugin is to report each class before creating it.
   func start(isTraced: Bool = false) throws(PluginFailure) {
     if job.isCancelled { throw .givenUp(plugin.name) }
     try refuseReplaced()
@@ -48,19 +48,14 @@ package final class Worker: @unchecked Sendable {
     process?.plugin = plugin.name
     if let debugging = plugin.debugging { try process?.waitForDebugger(debugging, under: job) }
     (lastID, isUnheard) = (1, true)
-    let versions = WorkerProtocol.versions
-    var message = "{\"id\":1,\"describe\":{\"protocol\":[\(versions.lowerBound),\(versions.upperBound)]"
-    if isTraced { message += ",\"trace\":true" }
-    let leftOut = plugin.leftOut.map { JSON.string($0.className) }
-    if !leftOut.isEmpty { message += ",\"without\":\(JSON.array(leftOut).text())" }
-    message += "}}"
-    try connection.send(Array(message.utf8), within: plugin.limit, under: job)
+    try connection.send(plugin.describeRequest(isTraced: isTraced), within: plugin.limit, under: job)
   }
 
-  /// Starts the worker ahead of its first request; a failure is reported at that request.
+  /// Starts the worker ahead of its first request. A failure is not reported here but at that request.
   func prepare() { if connection == nil { try? start() } }
 
-  /// The reason why the worker does not start or describe itself; nil where it does.
+  /// Starts the worker and reads its description, unless that was done before. Returns the failure, which ends the
+  /// worker; nil if there is none.
   func failureAtStart() -> PluginFailure? {
     do throws(PluginFailure) {
       if connection == nil { try start() }
@@ -72,8 +67,9 @@ package final class Worker: @unchecked Sendable {
     }
   }
 
-  /// Throws if the file was replaced by another build, whose worker would not match the known description. The check
-  /// runs before the worker starts and after its first reply: an interpreter reads the script in between.
+  /// Throws if a different build has replaced the plugin's file, since its worker would not match the known description.
+  /// The check runs before the worker starts and after its first reply, because an interpreter reads the script in
+  /// between.
   private func refuseReplaced() throws(PluginFailure) {
     guard plugin.described != nil, plugin.origin?.program.isUnchanged == false else { return }
     end()
@@ -82,7 +78,7 @@ package final class Worker: @unchecked Sendable {
 
   // MARK: describing
 
-  /// Receives the description, which is the first answer.
+  /// Receives the description, which is the first answer, and compares it with the known one.
   func receiveDescription() throws(PluginFailure) -> DescribedPlugin {
     guard let connection else { throw notRunning }
     isUnheard = false
@@ -92,10 +88,10 @@ package final class Worker: @unchecked Sendable {
     return described
   }
 
-  /// Returns a description from a new worker that reports each class it creates. The description is due within the
-  /// limit, however many reports arrive before it.
+  /// Returns the description from a new worker that reports each class before creating it. The description is due within
+  /// the limit, however many reports arrive before it.
   ///
-  /// - Parameter className: becomes the class that the plugin created last.
+  /// - Parameter className: becomes the last class that the worker reported.
   func tracedDescription(_ className: inout String?) throws(PluginFailure) -> DescribedPlugin {
     end()
     try start(isTraced: true)
@@ -111,8 +107,8 @@ package final class Worker: @unchecked Sendable {
     throw notRunning
   }
 
-  /// Compares a worker's description with the known one, since all workers of a plugin and its cached description must
-  /// agree. If the file is only a wrapper, the program that it starts may change unnoticed.
+  /// Reads a worker's description and returns the known one, with which it must agree. They differ if the plugin's file is
+  /// only a wrapper, and the program that it starts was changed.
   private func checkedDescription(_ bytes: [UInt8]) throws(PluginFailure) -> DescribedPlugin {
     guard let known = plugin.described else { return try plugin.described(by: bytes) }
     let new: DescribedPlugin
@@ -136,7 +132,7 @@ package final class Worker: @unchecked Sendable {
       throw .unsteady(plugin.name, changes)
     }
     // A worker reports values that differ from its own defaults, so the known defaults apply where nothing is stored.
-    plugin.steadiness.note(changes)
+    plugin.note(changes)
     return known
   }
 
@@ -162,14 +158,14 @@ package final class Worker: @unchecked Sendable {
     return id
   }
 
-  /// Returns the next message of the worker; nil if none arrives in this time.
+  /// Returns the worker's next reply, after its description if that is outstanding; nil if none arrives in this time.
   package func receive(within time: Duration) throws(PluginFailure) -> [UInt8]? {
     if isUnheard { _ = try receiveDescription() }
     guard let connection else { throw notRunning }
     return try connection.receive(within: time, under: job)
   }
 
-  /// Ends the worker after it exceeded its time limit, and returns that failure.
+  /// Ends a worker that exceeded its time limit, and returns the failure to report.
   package func timeOut() -> PluginFailure { connection?.timeOut(after: plugin.limit) ?? notRunning }
 
   /// Ends the worker; the next request starts a new one.

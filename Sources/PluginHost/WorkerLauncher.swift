@@ -3,7 +3,7 @@ internal import Glibc
 internal import SceneDocument
 internal import WorkbenchSupport
 
-/// A launcher of worker processes, which the kernel kills however the host ends.
+/// A launcher of worker processes, which the kernel kills when the host ends in any way.
 ///
 /// The kernel watches the *thread* that started a worker, so one thread starts all of them and lives as long as the
 /// process.
@@ -15,7 +15,7 @@ final class WorkerLauncher: @unchecked Sendable {
   private var waiting: [Job] = []
   private var thread: WorkThread?
 
-  /// A worker to be started. The monitor guards its outcome, too.
+  /// A worker to start, and the result of starting it. The monitor guards the result.
   private final class Job {
     let start: () -> pid_t
     var outcome: pid_t?
@@ -23,7 +23,8 @@ final class WorkerLauncher: @unchecked Sendable {
     init(_ start: @escaping () -> pid_t) { self.start = start }
   }
 
-  /// The resource limits of a worker in a sandbox: more than components need, and low enough to be harmless.
+  /// The limits of the size of each file and of open descriptors for a worker in a sandbox: more than components need, and
+  /// low enough to be harmless.
   private static let fileSize = UInt64(64 << 20)
   private static let descriptors = UInt64(1024)
 
@@ -31,16 +32,16 @@ final class WorkerLauncher: @unchecked Sendable {
   /// stopped.
   private static let processorTime = UInt64(3600)
 
-  /// Starts a program.
+  /// Starts a program on the launcher's thread, and waits until it runs or could not be started.
   ///
   /// - Parameters:
-  ///   - connection: becomes its descriptors 0 and 1.
-  ///   - errors: becomes its descriptor 2.
+  ///   - connection: the descriptor that becomes the program's descriptors 0 and 1.
+  ///   - errors: the descriptor that becomes the program's descriptor 2.
   ///   - memory: the maximum address space in bytes; 0 for no limit.
   ///   - scratch: the folder that the worker may write to.
   ///   - isConfined: true to run it in a sandbox.
   ///   - isTraceable: true to let any process of the user attach a debugger to it.
-  /// - Returns: the process, or the negated error code.
+  /// - Returns: the process number, or the negated error code (`errno`).
   func start(
     _ program: WorkerProgram, environment: [String], connection: Int32, errors: Int32, memory: UInt64,
     scratch: String?, isConfined: Bool, isTraceable: Bool

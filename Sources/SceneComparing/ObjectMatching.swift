@@ -6,12 +6,15 @@ package struct ObjectMatching {
   package let old: SceneDocument
   package let new: SceneDocument
 
-  /// For each object of one scene, the index of its match in the other, or ``none``; nil if all indexes are equal.
+  /// The number of each object's match in the other scene, or ``none``. Nil if the scenes share an index, so that all
+  /// numbers are equal.
   private let numbers: (old: [UInt32], new: [UInt32])?
 
   private static let none = UInt32.max
 
-  /// - Parameter job: ends it early; the result then means nothing.
+  /// Matches the objects of two scenes.
+  ///
+  /// - Parameter job: ends the matching early if it is cancelled; the result is then incomplete.
   package init(_ old: SceneDocument, _ new: SceneDocument, under job: InspectorJob? = nil) {
     (self.old, self.new) = (old, new)
     guard !old.sharesIndex(with: new) else {
@@ -53,18 +56,18 @@ package struct ObjectMatching {
   package func isNew(_ node: NodeIndex) -> Bool { old(node) == nil }
   func isGone(_ node: NodeIndex) -> Bool { new(node) == nil }
 
-  /// The outermost objects that are new.
+  /// The new objects whose parent is not new as well.
   package var arrivals: [NodeIndex] {
     isIdentity ? [] : new.objects.filter { isNew($0) && !(new.parent($0).map(isNew) ?? false) }
   }
 
-  /// The outermost objects of the old scene that the new scene lacks.
+  /// The removed objects whose parent was not removed as well, by their old numbers.
   package var departures: [NodeIndex] {
     isIdentity ? [] : old.objects.filter { isGone($0) && !(old.parent($0).map(isGone) ?? false) }
   }
 
-  /// The objects, by their new numbers, with a different parent or a different position among the siblings that stayed.
-  /// The set is as small as possible.
+  /// The moved objects, by their new numbers: all that have a different parent, and as few as possible of those whose
+  /// order among their siblings changed.
   package var moved: Set<NodeIndex> {
     guard !isIdentity else { return [] }
     var moved = Set<NodeIndex>()

@@ -9,8 +9,8 @@ package import SceneDocument
 /// try Transaction(model, EditRequest(steps), judging: .nothing).perform()    // `scene` now equals `other`
 /// ```
 ///
-/// Colours are added before anything uses them, and removed once nothing does. New objects are inserted before others
-/// move, as these may move into them. Removals follow the moves, as objects may have moved out of the removed ones.
+/// Colours are added before anything uses them, and removed once nothing does. New objects are inserted before the
+/// moves, since objects may move into them. Removals follow the moves, since objects may move out of the removed ones.
 package struct Reconciliation {
   /// The steps, in the order in which they are applied.
   package private(set) var steps: [EditStep] = []
@@ -18,10 +18,10 @@ package struct Reconciliation {
   private let current: SceneDocument
   private let wanted: SceneDocument
 
-  /// True if the steps are for a patch: each new object takes one line, and colours are written as a person types them.
+  /// True if the steps are for a patch: each new object takes one line, and colours are written as the user types them.
   private let isPatch: Bool
 
-  /// Finds the steps.
+  /// Computes the steps that apply a difference to the current scene.
   ///
   /// - Parameters:
   ///   - difference: the changes to apply: all or some of the differences between `base` and the wanted scene.
@@ -74,30 +74,25 @@ package struct Reconciliation {
 
   /// Returns one step per object, with the values as the wanted scene stores them.
   private func values(_ attributes: [SceneDifference.Attribute]) -> [EditStep] {
-    var steps: [(object: String, assignments: [Assignment])] = []
-    for attribute in attributes {
-      let assignment = Assignment(attribute.property, attribute.new.map { .exact($0) } ?? .reset)
-      if let last = steps.indices.last, steps[last].object.isExactly(attribute.object) {
-        steps[last].assignments.append(assignment)
-      } else {
-        steps.append((attribute.object, [assignment]))
-      }
+    attributes.runs { run, next in !run[0].object.isExactly(next.object) }.map { run in
+      .set(Selector(ids: [run[0].object]), run.map { Assignment($0.property, $0.new.map { .exact($0) } ?? .reset) })
     }
-    return steps.map { .set(Selector(ids: [$0.object]), $0.assignments) }
   }
 
   private func isHeld(_ node: NodeIndex, by holders: NodeSet) -> Bool {
     wanted.parent(node).map { holders.contains($0) } ?? false
   }
 
-  /// Returns true if an object of the wanted scene has the same parent in the current one.
+  /// True if an object of the wanted scene also exists in the current one, with the same parent.
   private func isInPlace(_ node: NodeIndex) -> Bool {
     guard let own = current.node(id: wanted.id(node)) else { return false }
     return current.parent(own).map { ExactText(current.id($0)) } == wanted.parent(node).map { ExactText(wanted.id($0)) }
   }
 
-  /// Returns the destination of each object: after its nearest earlier sibling that is in place by then, else first in
-  /// its parent.
+  /// Returns the destination of each object: after its nearest earlier sibling that is in place by then, or first in
+  /// its parent if there is no such sibling.
+  ///
+  /// - Parameter isThere: returns true if an object of the wanted scene is in place by then.
   private func places(
     of nodes: [NodeIndex], among isThere: (NodeIndex) -> Bool
   ) -> [(object: String, place: StepPlace)] {
@@ -117,7 +112,8 @@ package struct Reconciliation {
     return nodes.compactMap { node in places[node].map { (wanted.id(node), $0) } }
   }
 
-  /// Returns steps that insert new objects without their known descendants, which are moved in later.
+  /// Returns the steps that insert the new objects. They leave out descendants that the current scene already has,
+  /// which are moved in later.
   private func insertions(
     at places: [(object: String, place: StepPlace)], of new: NodeSet
   ) throws(SceneError) -> [EditStep] {

@@ -10,7 +10,8 @@ public import SceneDocument
 ///
 /// Use it before either scene is edited again. ``SceneDifference`` holds the complete result as one value.
 public struct SceneComparison {
-  /// Objects that were inserted, removed, moved or renamed, as in ``SceneDifference/structure``.
+  /// Objects that were inserted, removed, moved or renamed, or whose class changed, as in
+  /// ``SceneDifference/structure``.
   public let structure: [StructureDifference]
 
   /// Colours of the palette that differ, as in ``SceneDifference/colors``.
@@ -23,7 +24,7 @@ public struct SceneComparison {
 
   /// Matches the objects of two scenes and compares their structure and palettes.
   ///
-  /// - Parameter job: ends the comparison early; the result then means nothing.
+  /// - Parameter job: ends the comparison early if it is cancelled; the result is then incomplete.
   public init(from old: SceneDocument, to new: SceneDocument, under job: InspectorJob? = nil) {
     matching = ObjectMatching(old, new, under: job)
     structure = matching.structure(under: job)

@@ -14,11 +14,11 @@ public struct SceneConflict: Hashable, Sendable {
     /// A colour of the palette.
     case color(String)
 
-    /// A further member of the scene or the object, such as the scene's name or an unknown key, as JSON text.
+    /// A member that is not one of the above, such as the scene's name or an unknown key; the values are JSON text.
     case member(String)
   }
 
-  /// The object's id; nil for the scene.
+  /// The id of the object in conflict; nil for the scene.
   public var object: String?
 
   /// The part of the object or scene that both sides changed.
@@ -53,7 +53,7 @@ public struct SceneConflict: Hashable, Sendable {
     }
   }
 
-  /// Returns JSON text on one line, regardless of its layout in the scene.
+  /// Returns JSON text on one line, regardless of its layout in the scene; `not stored` for nil.
   private static func words(_ raw: String?) -> String {
     raw.map { ColumnReader.inOneLine(Array($0.utf8)) } ?? "not stored"
   }

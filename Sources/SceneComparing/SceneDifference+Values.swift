@@ -76,7 +76,7 @@ extension SceneDifference {
     return list
   }
 
-  /// Returns new and changed entries in the order of the new list, then removed entries.
+  /// Returns the differences of two lists: new and changed entries in the order of the new list, then removed entries.
   private static func changes(
     _ old: [(key: String, text: String)], _ new: [(key: String, text: String)]
   ) -> [(key: String, old: String?, new: String?)] {

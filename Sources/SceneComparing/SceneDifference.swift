@@ -11,11 +11,11 @@ public import SceneDocument
 ///
 /// For scenes with very many differences, ``SceneComparison`` reports them one by one.
 ///
-/// Layout of the text and spelling of a value make no difference; the digits of a number do.
+/// The layout of the text and the escapes in strings make no difference; the digits of a number do.
 public struct SceneDifference: Hashable, Sendable {
   /// A stored value that differs.
   public struct Attribute: Hashable, Sendable {
-    /// The object's id.
+    /// The id of the object that stores the value.
     public var object: String
 
     /// The object's class in the new scene.
@@ -31,8 +31,8 @@ public struct SceneDifference: Hashable, Sendable {
     public var new: String?
   }
 
-  /// Any further member that differs: of the scene, such as its name, or of an object, such as a key that the format
-  /// does not know.
+  /// A differing member that is not an attribute: a member of the scene, such as its name, or of an object, such as a
+  /// key that the format does not define.
   public struct Member: Hashable, Sendable {
     /// The id of the object; nil for a member of the scene.
     public var object: String?
@@ -46,12 +46,6 @@ public struct SceneDifference: Hashable, Sendable {
     /// The JSON text in the new scene; nil if the key is absent.
     public var new: String?
 
-    package init(object: String? = nil, key: String, old: String? = nil, new: String? = nil) {
-      self.object = object
-      self.key = key
-      self.old = old
-      self.new = new
-    }
   }
 
   /// Objects that were inserted, removed, moved or renamed, or whose class changed, in the order of the new scene with
@@ -64,7 +58,7 @@ public struct SceneDifference: Hashable, Sendable {
   /// Colours of the palette that differ.
   public var colors: [ColorChange] = []
 
-  /// Further members of the scene or its objects that differ.
+  /// Differing members of the scene and its objects that are not attributes.
   public var members: [Member] = []
 
   /// True if the scenes do not differ.
@@ -74,7 +68,7 @@ public struct SceneDifference: Hashable, Sendable {
 
   /// Compares two scenes.
   ///
-  /// - Parameter job: ends the comparison early; the result then means nothing.
+  /// - Parameter job: ends the comparison early if it is cancelled; the result is then incomplete.
   public init(from old: SceneDocument, to new: SceneDocument, under job: InspectorJob? = nil) {
     self.init(SceneComparison(from: old, to: new, under: job))
   }
@@ -88,8 +82,8 @@ public struct SceneDifference: Hashable, Sendable {
 }
 
 extension EditResult {
-  /// Presents a comparison's structure and palette as the result of an edit that makes these changes, so that the same
-  /// code shows both. Includes the attributes of the affected objects.
+  /// Creates the result of an imaginary edit that makes a comparison's changes of structure and palette, so that the
+  /// same code reports both. It includes the attribute changes of the objects in `structure`.
   package init(structureOf comparison: SceneComparison) {
     self.init()
     structure = comparison.structure
@@ -105,6 +99,6 @@ extension ObjectChange {
   package init(_ attribute: SceneDifference.Attribute) {
     self.init(
       object: attribute.object, className: attribute.className, property: attribute.property, old: attribute.old,
-      new: attribute.new, effectiveBefore: nil, effective: nil, effects: [], rejected: nil, notes: [])
+      new: attribute.new)
   }
 }

@@ -1,17 +1,18 @@
 internal import JSONText
 package import SceneDocument
 
-/// A three-way merge that applies the other side's changes to our copy of a scene. A conflict arises if we changed the
-/// same thing in a different way.
+/// A three-way merge that applies the other side's changes to our copy of a scene. A conflict arises if both sides
+/// changed the same thing in different ways. In the comments, "we" changed ``base`` to ``ours``, and "they" to
+/// ``theirs``.
 package struct SceneMerge {
   package let base: SceneDocument
   package let ours: SceneDocument
   package let theirs: SceneDocument
 
-  /// True if conflicts are resolved in favour of their side where their change can be applied.
+  /// True if a conflict is resolved in favour of the other side, provided that its change can be applied.
   private let prefersTheirs: Bool
 
-  /// The conflicts between changes of both sides; our change stays.
+  /// The unresolved conflicts between the two sides; the merged scene keeps our change.
   package private(set) var conflicts: [SceneConflict] = []
 
   /// True if our side changed nothing, so that their text can be used as it is.
@@ -32,9 +33,9 @@ package struct SceneMerge {
     there = SceneDifference(from: base, to: theirs)
     isOursUnchanged = here.isEmpty
     guard !isOursUnchanged else { return }
-    takeAttributes()
-    takeColors()
-    takeMembers()
+    take(\.attributes) { ($0.object, $0.property, .property($0.property), $0.old, $0.new) }
+    take(\.colors) { (nil, $0.name, .color($0.name), $0.old, $0.new) }
+    take(\.members) { ($0.object, $0.key, .member($0.key), $0.old, $0.new) }
     takeStructure()
   }
 
@@ -50,7 +51,7 @@ package struct SceneMerge {
 
   /// Returns true if the merge applies their change; adds a conflict if we changed the same thing in a different way.
   ///
-  /// - Parameter mine: our new value; nil if we left it unchanged.
+  /// - Parameter mine: our new value, `.some(nil)` if we removed the old one; nil if we left it unchanged.
   private mutating func takes(
     _ subject: SceneConflict.Subject, of object: String?, from old: String?, to new: String?, mine: String??,
     areSame: (String?, String?) -> Bool
@@ -73,52 +74,24 @@ package struct SceneMerge {
 
   // MARK: values
 
-  private mutating func takeAttributes() {
+  /// Takes their changes of attributes, colours or members, without those that conflict with our changes.
+  ///
+  /// - Parameters:
+  ///   - list: the list of changes in a difference.
+  ///   - value: returns the value that a change is about, with its old and new text. The object is nil for the scene.
+  private mutating func take<Change>(
+    _ list: WritableKeyPath<SceneDifference, [Change]>,
+    _ value: (Change) -> (object: String?, name: String, subject: SceneConflict.Subject, old: String?, new: String?)
+  ) {
     let mine = Dictionary(
-      here.attributes.map { (Key($0), $0.new) },
+      here[keyPath: list].map(value).map { (PropertyKey($0.object, $0.name), $0.new) },
       uniquingKeysWith: { first, _ in first })
-    for change in there.attributes {
-      guard own(change.object) != nil else { continue }
-      let isTaken = takes(
-        .property(change.property), of: change.object, from: change.old, to: change.new,
-        mine: mine[Key(change)], areSame: Self.isSame)
-      if isTaken { taken.attributes.append(change) }
-    }
-  }
-
-  /// A property or a member of an object, or a member of the scene.
-  private struct Key: Hashable {
-    private let object: ExactText?
-    private let name: ExactText
-
-    init(_ change: SceneDifference.Attribute) {
-      (object, name) = (ExactText(change.object), ExactText(change.property))
-    }
-
-    init(_ change: SceneDifference.Member) {
-      (object, name) = (change.object.map { ExactText($0) }, ExactText(change.key))
-    }
-  }
-
-  private mutating func takeColors() {
-    let mine = Dictionary(
-      here.colors.map { (ExactText($0.name), $0.new) }, uniquingKeysWith: { first, _ in first })
-    for change in there.colors {
-      let isTaken = takes(
-        .color(change.name), of: nil, from: change.old, to: change.new, mine: mine[ExactText(change.name)],
-        areSame: Self.isSame)
-      if isTaken { taken.colors.append(change) }
-    }
-  }
-
-  private mutating func takeMembers() {
-    let mine = Dictionary(here.members.map { (Key($0), $0.new) }, uniquingKeysWith: { first, _ in first })
-    for change in there.members {
-      if let object = change.object, own(object) == nil { continue }
-      let isTaken = takes(
-        .member(change.key), of: change.object, from: change.old, to: change.new, mine: mine[Key(change)],
-        areSame: Self.isSame)
-      if isTaken { taken.members.append(change) }
+    taken[keyPath: list] = there[keyPath: list].filter { theirChange in
+      let change = value(theirChange)
+      if let object = change.object, own(object) == nil { return false }
+      return takes(
+        change.subject, of: change.object, from: change.old, to: change.new,
+        mine: mine[PropertyKey(change.object, change.name)], areSame: Self.isSame)
     }
   }
 
@@ -173,8 +146,8 @@ package struct SceneMerge {
     return isThere(site)
   }
 
-  /// Returns true if an object has the same parent on both sides and follows the same one of the siblings that both
-  /// have.
+  /// True if an object has the same parent on both sides, and follows the same sibling there. Siblings that only one
+  /// side has are ignored.
   private func isPlacedAlike(_ own: NodeIndex, _ other: NodeIndex) -> Bool {
     let (parent, otherParent) = (ours.parent(own), theirs.parent(other))
     guard parent.map({ ExactText(ours.id($0)) }) == otherParent.map({ ExactText(theirs.id($0)) }) else { return false }
@@ -186,7 +159,8 @@ package struct SceneMerge {
     return mine.map { ExactText(ours.id($0)) } == there.map { ExactText(theirs.id($0)) }
   }
 
-  /// Returns true if we still have the parent of an object in their scene; adds a conflict if we removed it.
+  /// Returns false and adds a conflict if we removed the parent that an object has in their scene. A parent that they
+  /// inserted is no conflict.
   private mutating func isThere(_ site: StructureDifference.Site) -> Bool {
     guard let parent = site.parent, base.node(id: parent) != nil else { return true }
     return own(parent) != nil
@@ -225,7 +199,8 @@ package struct SceneMerge {
     return true
   }
 
-  /// Returns the outermost objects that they removed together with the given one and that ours holds outside it.
+  /// Returns the objects that they removed together with the given one, but that we have moved out of it. Of nested
+  /// objects, it returns only the outermost one.
   private func strays(of object: String) -> [String] {
     guard let removed = base.node(id: object) else { return [] }
     let place = ours.node(id: object).map { $0..<ours.afterSubtree($0) }
@@ -273,7 +248,8 @@ package struct SceneMerge {
     return moves
   }
 
-  /// Returns true if an object of theirs exists in the merged scene, because ours has it or because it is inserted.
+  /// True if a parent in their scene also exists in the merged scene: we have it, the merge inserts it or one of its
+  /// ancestors, or it is the scene itself (nil).
   private func isComing(_ node: NodeIndex?) -> Bool {
     var next = node
     while let current = next {

@@ -2,63 +2,45 @@ internal import JSONText
 internal import SceneDocument
 
 extension ObjectMatching {
-  /// Returns the structural differences between the two scenes.
+  /// Returns the structural differences between the two scenes, in the order of the new scene with removed objects
+  /// last.
   ///
-  /// - Parameter job: ends it early; the result then means nothing.
+  /// - Parameter job: ends the comparison early if it is cancelled; the result is then incomplete.
   func structure(under job: InspectorJob? = nil) -> [StructureDifference] {
     guard !isIdentity else { return [] }
     var differences: [StructureDifference] = []
     func add(_ kind: StructureDifference.Kind, _ node: NodeIndex, _ document: SceneDocument, count: Int = 1) {
       differences.append(
-        StructureDifference(
-          kind: kind, object: document.id(node), className: document.className(node), count: count))
+        StructureDifference(kind: kind, object: document.id(node), className: document.className(node), count: count))
     }
-    var (oldSites, newSites) = (ObjectSites(old), ObjectSites(new))
-    let arrived = Set(arrivals)
-    let moved = moved
+    let (arrived, departed, moved) = (Set(arrivals), departures, moved)
+    // Most comparisons find no object whose site they report, and count no siblings.
+    let oldIndexes = old.outline.indexes(of: Set(departed + moved.compactMap { self.old($0) }))
+    let newIndexes = new.outline.indexes(of: moved.union(arrived))
+    func site(_ node: NodeIndex, _ document: SceneDocument, _ indexes: [NodeIndex: Int]) -> StructureDifference.Site {
+      .init(parent: document.parent(node).map { document.id($0) }, index: indexes[node] ?? 0)
+    }
     for node in new.objects {
       if job?.isCancelled(at: node.number) == true { return [] }
       guard let other = self.old(node) else {
         guard arrived.contains(node) else { continue }
         let count = (node..<new.afterSubtree(node)).count { isNew($0) }
-        add(.inserted(newSites.site(of: node)), node, new, count: count)
+        add(.inserted(site(node, new, newIndexes)), node, new, count: count)
         continue
       }
-      if moved.contains(node) { add(.moved(from: oldSites.site(of: other), to: newSites.site(of: node)), node, new) }
+      if moved.contains(node) {
+        add(.moved(from: site(other, old, oldIndexes), to: site(node, new, newIndexes)), node, new)
+      }
       let (className, name) = (old.className(other), old.objectName(other))
       if !className.isExactly(new.className(node)) { add(.className(old: className), node, new) }
       if name.map(ExactText.init) != new.objectName(node).map(ExactText.init) {
         add(.name(old: name, new: new.objectName(node)), node, new)
       }
     }
-    for node in departures {
+    for node in departed {
       let count = (node..<old.afterSubtree(node)).count { isGone($0) }
-      add(.removed(oldSites.site(of: node)), node, old, count: count)
+      add(.removed(site(node, old, oldIndexes)), node, old, count: count)
     }
     return differences
-  }
-}
-
-/// The parents and positions of a scene's objects.
-private struct ObjectSites {
-  private let document: SceneDocument
-
-  /// The number of siblings before each object; counted on first use.
-  private lazy var places = Self.places(document)
-
-  init(_ document: SceneDocument) { self.document = document }
-
-  mutating func site(of node: NodeIndex) -> StructureDifference.Site {
-    StructureDifference.Site(parent: document.parent(node).map { document.id($0) }, index: Int(places[node.number]))
-  }
-
-  private static func places(_ document: SceneDocument) -> [UInt32] {
-    var places = [UInt32](repeating: 0, count: document.objectCount)
-    func count(_ children: some Sequence<NodeIndex>) {
-      for (place, child) in children.enumerated() { places[child.number] = UInt32(place) }
-    }
-    count(document.roots)
-    for node in document.objects where document.firstChild(node) != nil { count(document.children(node)) }
-    return places
   }
 }

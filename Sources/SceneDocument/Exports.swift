@@ -1,2 +1,2 @@
-// Every client that receives errors and warnings sees their codes.
+// Every client that receives errors and warnings can use their codes.
 @_exported public import enum JSONText.DiagnosticCode

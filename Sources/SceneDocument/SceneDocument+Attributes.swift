@@ -1,11 +1,12 @@
 import JSONText
 
 extension SceneDocument {
-  /// Calls `body` with each current attribute of the object, in order, until it returns false.
+  /// Calls `body` with each current attribute of the object, in order, until `body` returns false.
   ///
-  /// The key is passed as written between its quotes (it may hold escapes: `JSONString.equals` compares), the value as
-  /// JSON text. Nothing is allocated or checked again, so use this for work on many objects. The spans are valid until
-  /// the document is edited or released; those of an edited object also only until 63 other edited objects were read.
+  /// The key is passed as written between its quotes, perhaps with escapes (compare it with `JSONString.equals`), and
+  /// the value as JSON text. Nothing is allocated or validated again, so use this function for work on many objects.
+  /// The buffers are valid until the document is edited or released; those of an edited object only until 63 other
+  /// edited objects have been read.
   @inlinable @inline(__always)
   public func forEachAttribute<E: Error>(
     of node: NodeIndex, _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(E) -> Bool
@@ -14,9 +15,10 @@ extension SceneDocument {
     try TrustedText.forEachMember(start, body)
   }
 
-  /// Calls `body` with each member of an attribute's value that is an object, such as `{"x": 1, "y": 2}`.
+  /// Calls `body` with each member of an attribute's value such as `{"x": 1, "y": 2}`, until `body` returns false.
   ///
-  /// For values from `forEachAttribute`; here, too, nothing is checked again. Any other value has no members.
+  /// The value must come from `forEachAttribute`, since it is not validated again. A value that is not an object has no
+  /// members.
   @inlinable @inline(__always)
   public static func forEachMember<E: Error>(
     ofValue value: UnsafeRawBufferPointer,
@@ -26,32 +28,28 @@ extension SceneDocument {
     try TrustedText.forEachMember(start.assumingMemoryBound(to: UInt8.self), body)
   }
 
-  /// Returns the current JSON text of one attribute, or nil where the object has none of this name.
+  /// Returns the current JSON text of one attribute; nil if the object has no attribute of this name.
   public func attribute(_ key: String, of node: NodeIndex) -> [UInt8]? {
-    var found: [UInt8]?
-    forEachAttribute(of: node) { raw, value in
-      guard JSONString.equals(raw, key) else { return true }
-      found = Array(value)
-      return false
-    }
-    return found
+    attributesStart(node).flatMap { TrustedText.member(key, of: $0) }.map { Array($0.value) }
   }
 
-  /// Returns the line and column of an attribute's value in the document as read, or nil where it was not there.
+  /// Returns the line and column of an attribute's value in the document as read; nil if the object had no such
+  /// attribute.
   public func place(ofAttribute key: String, of node: NodeIndex) -> SourcePosition? {
     offsets(ofAttribute: key, of: node).map { source.position(ofOffset: $0.value) }
   }
 
-  /// Returns the offsets of an attribute's key and value in the document as read, or nil where it was not there.
+  /// Returns the offsets of an attribute's key and value in the document as read; nil if the object had no such
+  /// attribute.
   package func offsets(ofAttribute key: String, of node: NodeIndex) -> (key: Int, value: Int)? {
     originalAttributes(node).flatMap { memberOffsets(key, in: $0) }
   }
 
-  /// Returns the offset of a member of an attribute's value, such as `width` of a `frame`, in the document as read; nil
-  /// where the value has no such member.
+  /// Returns the offset, in the document as read, of a member of an attribute's value, such as `width` of `frame`; nil
+  /// if the value has no such member.
   ///
   /// - Parameters:
-  ///   - isKey: true for the offset of the key, false for that of the value.
+  ///   - isKey: true to return the offset of the member's key, false for that of its value.
   ///   - offset: the offset of the attribute's value.
   package func memberOffset(_ member: String, isKey: Bool, inValueAt offset: Int) -> Int? {
     guard base[offset] == UInt8(ascii: "{") else { return nil }
@@ -59,18 +57,12 @@ extension SceneDocument {
   }
 
   private func memberOffsets(_ name: String, in object: UnsafePointer<UInt8>) -> (key: Int, value: Int)? {
-    var found: (key: Int, value: Int)?
-    TrustedText.forEachMember(object) { raw, value in
-      guard JSONString.equals(raw, name) else { return true }
-      // The quotation mark precedes the key.
-      found = (offset(of: raw) - 1, offset(of: value))
-      return false
-    }
-    return found
+    // The key's offset is that of its quotation mark.
+    TrustedText.member(name, of: object).map { (offset(of: $0.key) - 1, offset(of: $0.value)) }
   }
 
-  /// Calls `body` with the unescaped key of each attribute, and the offsets of its key and of its value, in the
-  /// document as read.
+  /// Calls `body` with the unescaped name of each attribute in the document as read, and the offsets of its key and its
+  /// value.
   package func forEachOffset(of node: NodeIndex, _ body: (_ name: String, _ key: Int, _ value: Int) -> Void) {
     guard let start = originalAttributes(node) else { return }
     TrustedText.forEachMember(start) { raw, value in
@@ -79,15 +71,9 @@ extension SceneDocument {
     }
   }
 
-  /// Returns the offset of the object's class in the document as read; of its `{` for an object that was not read.
+  /// Returns the offset of the value of the object's `class` in the document as read.
   public func classOffset(_ node: NodeIndex) -> Int {
-    var found: Int?
-    forEachObjectMember(node) { key, value in
-      guard JSONString.equals(key, "class") else { return true }
-      found = offset(of: value)
-      return false
-    }
-    return found ?? objectOffset(node)
+    objectMember("class", of: node).map { offset(of: $0) } ?? objectOffset(node)
   }
 
   /// Returns the `{` of the object's current attributes.
@@ -107,13 +93,7 @@ extension SceneDocument {
     let offset = record(node).pointee.attributes
     if offset == 0 { return nil }
     if offset != NodeTable.long { return base + objectOffset(node) + Int(offset) }
-    // More than 4 GiB into its object.
-    var start: UnsafePointer<UInt8>?
-    forEachObjectMember(node) { key, value in
-      guard JSONString.equals(key, "attributes") else { return true }
-      start = value.baseAddress?.assumingMemoryBound(to: UInt8.self)
-      return false
-    }
-    return start
+    // The attributes begin more than 4 GiB after their object's `{`.
+    return objectMember("attributes", of: node)?.baseAddress?.assumingMemoryBound(to: UInt8.self)
   }
 }

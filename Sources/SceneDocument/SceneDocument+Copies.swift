@@ -1,12 +1,12 @@
 import JSONText
 
 extension SceneDocument {
-  /// Returns an independent document of a snapshot's text, which belongs to no file.
+  /// Returns an independent document with a snapshot's text; it belongs to no file.
   ///
-  /// Both share text and index if the snapshot is of this document and no structural edit was made since, so that the
-  /// new document costs next to nothing however large the scene is.
+  /// The new document shares this one's text and index if the snapshot is of this document and no structural edit was
+  /// made since. Then its cost does not depend on the scene's size.
   ///
-  /// - Parameter isCancelled: polled during the scan; where it returns true, the error is `cancelled`.
+  /// - Parameter isCancelled: polled during the scan; if it returns true, the error is `cancelled`.
   package func document(
     of snapshot: DocumentSnapshot, isCancelled: ScanWish? = nil
   ) throws(SceneError) -> SceneDocument {
@@ -17,7 +17,7 @@ extension SceneDocument {
     return try scanned(snapshot, isCancelled: isCancelled)
   }
 
-  /// Returns an independent document with the same text, scanned again; it belongs to no file.
+  /// Returns an independent document with the same text; it belongs to no file. Scans the text again.
   package func copy() throws(SceneError) -> SceneDocument { try scanned(source.snapshot) }
 
   private func scanned(
@@ -30,16 +30,17 @@ extension SceneDocument {
     return try SceneDocument(text, nil, name: name, limits: limits, isCancelled: isCancelled)
   }
 
-  /// Returns the changes that turn a snapshot as read into this document's text, for `TextReplay`.
+  /// Returns the changes, in the form that `TextReplay` applies, that turn the original text of a snapshot into this
+  /// document's text.
   package func changes(from read: DocumentSnapshot) -> [UInt8] {
     let recorder = TextRecorder()
     let (start, end) = read.original.buffer.common(with: original.buffer)
     let text = UnsafeRawBufferPointer(rebasing: original.buffer[start..<original.count - end])
-    recorder.note([.init(start: start, end: read.original.count - end, text: text)], overlay.entries)
+    recorder.note([(start..<read.original.count - end, text)], overlay.entries)
     return recorder.bytes
   }
 
-  /// True if this document and another share one index: then their objects have the same numbers, and only attributes
-  /// and palettes may differ.
+  /// True if both documents share one index: then their objects have the same numbers, and only attributes and palettes
+  /// may differ.
   package func sharesIndex(with other: SceneDocument) -> Bool { nodes === other.nodes }
 }

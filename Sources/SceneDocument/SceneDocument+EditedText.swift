@@ -1,38 +1,51 @@
 import JSONText
 
-// The text of an object's attributes, and of the palette, with the edits made so far.
+// The current text of an object's attributes and of the palette.
 extension SceneDocument {
-  /// Returns the attributes of an edited object; nil for an unedited one.
+  /// Returns the `{` of an object's attributes if they are edited; nil if they are not.
   @usableFromInline
   func editedAttributes(_ node: NodeIndex) -> UnsafePointer<UInt8>? {
     overlay[Self.key(node)].map { attributes(of: node, in: $0) }
   }
 
-  /// Returns the attributes of an object after an edit, which may have been replaced since.
+  /// Returns the `{` of the attributes that an object had or has with a given overlay entry.
   func attributes(of node: NodeIndex, in entry: Overlay.Entry) -> UnsafePointer<UInt8> {
     let whole = index.recent.text(of: entry) { _ = load($0, node, entry) }
     return whole.start + whole.attributes
   }
 
-  /// Loads the text of an object's attributes with an edit; returns the span of the document that it replaces.
+  /// Loads the text of an object's attributes with an overlay entry, or as read if there is none; returns the span of
+  /// the document that the text replaces.
   func load(_ whole: AttributeText, _ node: NodeIndex, _ entry: Overlay.Entry?) -> Range<Int> {
-    let none = UnsafeRawBufferPointer(start: base, count: 0)
-    if let start = originalAttributes(node) {
-      let span = start - base..<TrustedText.skipValue(start) - base
+    let span = originalAttributes(node).map { $0 - base..<TrustedText.skipValue($0) - base }
+    return load(whole, span, entry, "attributes", layout(node))
+  }
+
+  /// Loads the text of attributes or of the palette with an overlay entry, or as read if there is none; returns the
+  /// span of the document that the text replaces.
+  ///
+  /// - Parameters:
+  ///   - span: the span of the text in the document; nil if it is missing there.
+  ///   - layout: the layout for inserting a missing object under `key`.
+  private func load(
+    _ whole: AttributeText, _ span: Range<Int>?, _ entry: Overlay.Entry?, _ key: StaticString,
+    _ layout: @autoclosure () -> ObjectLayout
+  ) -> Range<Int> {
+    if let span {
       if let entry {
         whole.load(text(span.lowerBound..<entry.start), entry.text, text(entry.end..<span.upperBound))
       } else {
-        whole.load(text(span), none, none)
+        whole.load(text(span))
       }
       return span
     }
-    // New attributes are inserted with their key; then the text has nothing in common with the original.
+    // A missing object is inserted with its key; then the text has nothing in common with the original.
     if let entry {
-      whole.load(entry.text, none, none)
+      whole.load(entry.text)
       return entry.start..<entry.end
     }
-    let layout = layout(node)
-    (layout.prefix() + [0x7B, 0x7D]).withUnsafeBytes { whole.load($0, none, none) }
+    let layout = layout()
+    (layout.prefix(key) + [0x7B, 0x7D]).withUnsafeBytes { whole.load($0) }
     return layout.insertion..<layout.insertion
   }
 
@@ -40,7 +53,7 @@ extension SceneDocument {
     UnsafeRawBufferPointer(start: base + span.lowerBound, count: span.count)
   }
 
-  /// Returns the layout around the object's attributes, or where it has none, around its class.
+  /// Returns the layout around the object's `attributes`, or around its `class` if it has no attributes.
   func layout(_ node: NodeIndex) -> ObjectLayout {
     var found: (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)?
     forEachObjectMember(node) { key, value in
@@ -56,64 +69,39 @@ extension SceneDocument {
 
   // MARK: The palette
 
-  /// The offset of the palette in the document as read, or of its insertion point.
+  /// The offset of the palette in the document as read; that of its insertion point if the scene had none.
   var paletteOffset: Int { headerMember(.palette)?.value ?? paletteLayout.insertion }
 
-  /// The palette with its edits.
+  /// Returns the names and values of the current palette.
   func editedPalette() -> [(name: String, value: [UInt8])] { editedPalette(with: overlay[Self.paletteKey]) }
 
-  /// Returns the palette with a splice in place of the present one.
+  /// Returns the names and values of the palette with the given overlay entry instead of the current one.
   func editedPalette(with entry: Overlay.Entry?) -> [(name: String, value: [UInt8])] {
     _ = loadPalette(with: entry)
-    let offset = scratch.attributes
     var list: [(name: String, value: [UInt8])] = []
-    guard let start = scratch.text.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return list }
-    TrustedText.forEachMember(start + offset) { key, value in
+    TrustedText.forEachMember(scratch.start + scratch.attributes) { key, value in
       list.append((JSONString.decode(key), Array(value)))
       return true
     }
     return list
   }
 
-  /// Loads the current text of the palette; returns the span of the document that it replaces.
-  func loadPalette() -> Range<Int> { loadPalette(with: overlay[Self.paletteKey]) }
-
-  private func loadPalette(with entry: Overlay.Entry?) -> Range<Int> {
-    let none = UnsafeRawBufferPointer(start: base, count: 0)
-    if let member = headerMember(.palette) {
-      let span = member.value..<member.end
-      if let entry {
-        scratch.load(text(span.lowerBound..<entry.start), entry.text, text(entry.end..<span.upperBound))
-      } else {
-        scratch.load(text(span), none, none)
-      }
-      return span
-    }
-    if let entry {
-      scratch.load(entry.text, none, none)
-      return entry.start..<entry.end
-    }
-    let layout = paletteLayout
-    (layout.prefix("palette") + [0x7B, 0x7D]).withUnsafeBytes { scratch.load($0, none, none) }
-    return layout.insertion..<layout.insertion
+  /// Loads the text of the palette with an overlay entry into `scratch`; returns the span of the document that the text
+  /// replaces.
+  func loadPalette(with entry: Overlay.Entry?) -> Range<Int> {
+    load(scratch, headerMember(.palette).map { $0.value..<$0.end }, entry, "palette", paletteLayout)
   }
 
-  /// The layout around the palette, or around the member that will precede it.
-  var paletteLayout: ObjectLayout {
-    let roles: [KeyShapes.Role] = [.palette, .plugins, .name, .format]
-    let member = roles.lazy.compactMap { self.headerMember($0) }.first
-    let start = TrustedText.blanks(base) - base
-    var end = original.count
-    while end > start + 1, base[end - 1] != 0x7D { end -= 1 }
-    guard let member else {
-      // The scanner accepts no scene without a format.
-      let none = UnsafeRawBufferPointer(start: base + start, count: 0)
-      return ObjectLayout(base: base, start: start, end: end, key: none, value: none)
-    }
-    let key = base + member.key + 1
+  /// The layout around the palette; if the scene has none, around the member after which a new palette is inserted.
+  var paletteLayout: ObjectLayout { sceneLayout(around: [.palette, .plugins, .name, .format]) }
+
+  /// Returns the layout of the document's outermost object, around the first of the given members that it has.
+  func sceneLayout(around roles: [KeyShapes.Role]) -> ObjectLayout {
+    // The scanner accepts no scene without its format and its objects.
+    let member =
+      roles.lazy.compactMap { self.headerMember($0) }.first ?? SceneMember(role: .format, key: 0, value: 0, end: 0)
     return ObjectLayout(
-      base: base, start: start, end: end,
-      key: UnsafeRawBufferPointer(start: key, count: TrustedText.closingQuote(key) - key),
-      value: text(member.value..<member.end))
+      base: base, start: TrustedText.blanks(base) - base, end: (original.buffer.lastIndex(of: 0x7D) ?? member.end) + 1,
+      key: contents(member.key), value: text(member.value..<member.end))
   }
 }

@@ -1,6 +1,6 @@
 import JSONText
 
-/// A plugin that a scene names, and the accepted versions.
+/// A plugin that a scene requires, and its accepted versions.
 public struct PluginRequirement: Hashable, Sendable {
   /// The plugin's name as the scene writes it, such as `Shapes`.
   public var name: String
@@ -14,20 +14,21 @@ public struct PluginRequirement: Hashable, Sendable {
 
 /// A named colour of a scene.
 public struct PaletteEntry: Hashable, Sendable {
-  /// The colour's name, by which attributes refer to it.
+  /// The name by which attributes refer to the colour.
   public var name: String
 
-  /// JSON text as written: `"#3366FF"`.
+  /// The colour as JSON text, as written: `"#3366FF"`.
   public var value: [UInt8]
 
-  /// The offset of the value in the document as read, in bytes from its start; for a new name, the palette's offset.
+  /// The offset of the value in the document as read, in bytes from its start; the offset of the palette if an edit
+  /// added the name.
   public var offset: Int
 }
 
 extension SceneDocument {
-  /// The scene's own name; nil where it has none.
+  /// The scene's name; nil if it has none.
   public var sceneName: String? {
-    member(.name).map { JSONString.decode(contents($0)) }
+    headerMember(.name).map { JSONString.decode(contents($0.value)) }
   }
 
   /// The plugins that the scene requires, in their order.
@@ -63,10 +64,10 @@ extension SceneDocument {
     return list
   }
 
-  /// Warnings, with their places, of keys of the scene and its objects that the format does not know (`unknown.key`),
-  /// and of reserved keys of objects that are not implemented (`scene.reserved`).
+  /// Warnings about keys of the scene and its objects that the format does not define (`unknown.key`), and about
+  /// reserved keys of objects that this version does not implement (`scene.reserved`), in document order.
   ///
-  /// Each call walks all objects, so call it once.
+  /// Each access walks all objects, so keep the result.
   public var warnings: [SceneError] {
     var faults: [SceneFault] = []
     for member in members where member.role == .unknown {
@@ -90,17 +91,13 @@ extension SceneDocument {
     return faults.sorted { $0.offset < $1.offset }.map(source.located)
   }
 
-  private func member(_ role: KeyShapes.Role) -> Int? {
-    headerMember(role)?.value
-  }
-
-  /// Returns a member of the scene itself, as read; nil where it is missing.
+  /// Returns the offsets of a member of the document's outermost object, as read; nil if it is missing.
   func headerMember(_ role: KeyShapes.Role) -> SceneMember? {
     members.first { $0.role == role }
   }
 
   /// Returns the raw text between the quotes of the string at `offset`.
-  private func contents(_ offset: Int) -> UnsafeRawBufferPointer {
+  func contents(_ offset: Int) -> UnsafeRawBufferPointer {
     let start = base + offset + 1
     return UnsafeRawBufferPointer(start: start, count: TrustedText.closingQuote(start) - start)
   }
@@ -108,10 +105,10 @@ extension SceneDocument {
   private func forEachHeaderMember(
     _ role: KeyShapes.Role, _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Bool
   ) {
-    if let offset = member(role) { TrustedText.forEachMember(base + offset, body) }
+    if let member = headerMember(role) { TrustedText.forEachMember(base + member.value, body) }
   }
 
-  /// Returns the offset of a span of the document's own bytes.
+  /// Returns the offset of a buffer that lies in the document's original text.
   func offset(of span: UnsafeRawBufferPointer) -> Int {
     span.baseAddress.map { $0 - UnsafeRawPointer(base) } ?? 0
   }

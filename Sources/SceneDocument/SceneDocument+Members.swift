@@ -1,18 +1,19 @@
 import JSONText
 
 extension SceneDocument {
-  /// Returns the object's current attributes, from `{` to `}`; nil where it has none. Valid until the next edit.
+  /// Returns the text of the object's current attributes, from `{` to `}`; nil if it has none. The buffer is valid
+  /// until the next edit.
   package func attributesText(of node: NodeIndex) -> UnsafeRawBufferPointer? {
     attributesStart(node).map { UnsafeRawBufferPointer(start: $0, count: TrustedText.skipValue($0) - $0) }
   }
 
-  /// Returns the object's text as read or as the last structural edit left it, from `{` to `}`. Valid until the next
-  /// edit.
+  /// Returns the object's text, from `{` to `}`, as read or as the last structural edit left it. The buffer is valid
+  /// until the next structural edit.
   package func objectText(of node: NodeIndex) -> UnsafeRawBufferPointer {
     text(objectOffset(node)..<objectEnd(node))
   }
 
-  /// True if the raw ids of two objects of different documents are equal.
+  /// True if an object has the same id, as written, as an object of a different document.
   package func hasID(_ node: NodeIndex, of other: NodeIndex, in document: SceneDocument) -> Bool {
     guard let id = idText(node), let otherID = document.idText(other) else { return false }
     return id.elementsEqual(otherID)
@@ -23,17 +24,11 @@ extension SceneDocument {
     record(node).pointee.classAndFlags & NodeTable.hasConstraints != 0
   }
 
-  /// Returns the text of an object's `constraints` and its offset in the document; nil where it has none. Valid until
-  /// the next edit.
+  /// Returns the text of an object's `constraints` and its offset in the document; nil if it has none. The buffer is
+  /// valid until the next structural edit.
   package func constraintsText(of node: NodeIndex) -> (text: UnsafeRawBufferPointer, offset: Int)? {
     guard hasConstraints(node) else { return nil }
-    var found: (UnsafeRawBufferPointer, Int)?
-    forEachObjectMember(node) { key, value in
-      guard KeyShapes.role(of: key, in: .object) == .constraints else { return true }
-      found = (value, offset(of: value))
-      return false
-    }
-    return found
+    return objectMember("constraints", of: node).map { ($0, offset(of: $0)) }
   }
 
   /// True if an object has members besides its id, class, name, attributes and children.
@@ -57,14 +52,10 @@ extension SceneDocument {
     }
   }
 
-  /// Calls `body` with each member of the scene itself but its objects and its palette.
+  /// Calls `body` with each member of the document's outermost object except `objects` and `palette`.
   package func forEachSceneMember(_ body: (_ key: String, _ value: UnsafeRawBufferPointer) -> Void) {
     for member in members where member.role != .objects && member.role != .palette {
-      let start = base + member.key + 1
-      let key = UnsafeRawBufferPointer(start: start, count: TrustedText.closingQuote(start) - start)
-      let value = base + member.value
-      let end = TrustedText.skipValue(value)
-      body(JSONString.decode(key), UnsafeRawBufferPointer(start: value, count: end - value))
+      body(JSONString.decode(contents(member.key)), text(member.value..<member.end))
     }
   }
 }

@@ -20,7 +20,7 @@ extension SceneDocument {
     classNames[classID(node)]
   }
 
-  /// Returns the parent of an object, or nil for one of the scene's own.
+  /// Returns the parent of an object; nil for a root object.
   @inlinable
   public func parent(_ node: NodeIndex) -> NodeIndex? {
     let parent = record(node).pointee.parent
@@ -33,13 +33,13 @@ extension SceneDocument {
     NodeIndex(record(node).pointee.after)
   }
 
-  /// Returns the object's first child, or nil where it has none.
+  /// Returns the object's first child; nil if it has none.
   @inlinable
   public func firstChild(_ node: NodeIndex) -> NodeIndex? {
     afterSubtree(node) > node + 1 ? node + 1 : nil
   }
 
-  /// Returns the next object with the same parent, or nil after the last.
+  /// Returns the next object with the same parent; nil if this is the last one.
   @inlinable
   public func nextSibling(_ node: NodeIndex) -> NodeIndex? {
     let after = afterSubtree(node)
@@ -47,7 +47,7 @@ extension SceneDocument {
     return after
   }
 
-  /// Returns the number of the object's ancestors: 0 for the scene's own objects. Takes a step for each.
+  /// Returns the number of the object's ancestors; 0 for a root object. The cost is proportional to this number.
   public func depth(_ node: NodeIndex) -> Int {
     var depth = 0
     var ancestor = parent(node)
@@ -59,16 +59,13 @@ extension SceneDocument {
   }
 
   /// Returns the object's children in their order.
-  public func children(_ node: NodeIndex) -> some Sequence<NodeIndex> {
-    sequence(state: firstChild(node)) { [self] next in
-      defer { next = next.flatMap { nextSibling($0) } }
-      return next
-    }
-  }
+  public func children(_ node: NodeIndex) -> some Sequence<NodeIndex> { siblings(from: firstChild(node)) }
 
-  /// The scene's own objects in their order.
-  public var roots: some Sequence<NodeIndex> {
-    sequence(state: objects.first) { [self] (next: inout NodeIndex?) in
+  /// The root objects of the scene, in their order.
+  public var roots: some Sequence<NodeIndex> { siblings(from: objects.first) }
+
+  private func siblings(from first: NodeIndex?) -> some Sequence<NodeIndex> {
+    sequence(state: first) { [self] next in
       defer { next = next.flatMap { nextSibling($0) } }
       return next
     }
@@ -76,23 +73,23 @@ extension SceneDocument {
 
   /// Returns the object's id.
   public func id(_ node: NodeIndex) -> String {
-    text("id", of: node) ?? ""
+    idText(node).map(JSONString.decode) ?? ""
   }
 
-  /// Returns the object's own name; nil where it has none.
+  /// Returns the object's `name`; nil if it has none.
   public func objectName(_ node: NodeIndex) -> String? {
-    text("name", of: node)
+    string("name", of: node).map(JSONString.decode)
   }
 
-  /// Returns the object with this id; nil where there is none.
+  /// Returns the object with this id; nil if there is none.
   ///
-  /// The first look-ups search the hashes of all ids, some tenths of a millisecond for a million objects; repeated
-  /// look-ups build a table, of 8 to 16 bytes an object.
+  /// The first look-ups search the hashes of all ids, which takes some tenths of a millisecond for a million objects.
+  /// After 15 look-ups, a table is built, of 8 to 16 bytes an object.
   public func node(id wanted: String) -> NodeIndex? {
     var wanted = wanted
     let wantedHash = UInt32(truncatingIfNeeded: wanted.withUTF8 { source.state.hash(UnsafeRawBufferPointer($0)) })
     func isMeant(_ node: NodeIndex) -> Bool {
-      guard view.records[node.number].idHash == wantedHash, let id = span("id", of: node) else { return false }
+      guard view.records[node.number].idHash == wantedHash, let id = idText(node) else { return false }
       return JSONString.equals(id, wanted)
     }
     index.lookUps += 1
@@ -106,8 +103,8 @@ extension SceneDocument {
 
   private static var lookUpsBeforeTable: Int { 16 }
 
-  /// Returns the object's keys that later versions will define (`ref`, `overrides`, `bindings`); an object with any is
-  /// not edited.
+  /// Returns the object's keys that are reserved for later versions (`ref`, `overrides`, `bindings`); an object with
+  /// such a key cannot be edited.
   public func reservedKeys(_ node: NodeIndex) -> [String] {
     guard record(node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 else { return [] }
     var keys: [String] = []
@@ -129,12 +126,12 @@ extension SceneDocument {
     source.position(ofOffset: offset)
   }
 
-  /// Returns the refusal of an edit of an object with keys that this version does not implement.
+  /// Returns the error for editing an object that has reserved keys.
   func reserved(_ node: NodeIndex) -> SceneError {
     source.error(SceneRefusal.notEditable(id(node), keys: reservedKeys(node)), at: objectOffset(node))
   }
 
-  /// Returns the refusal of an edit, without a place.
+  /// Returns the error for a refused edit, without a position.
   func refused(_ reason: ChangeRefusal) -> SceneError { SceneError(reason, file: name) }
 
   // MARK: Members
@@ -153,37 +150,39 @@ extension SceneDocument {
   }
 
   func idOffset(_ node: NodeIndex) -> Int {
-    span("id", of: node).map { offset(of: $0) - 1 } ?? objectOffset(node)
-  }
-
-  private func text(_ key: String, of node: NodeIndex) -> String? {
-    span(key, of: node).map(JSONString.decode)
+    idText(node).map { offset(of: $0) - 1 } ?? objectOffset(node)
   }
 
   /// Returns the object's id as written between its quotes.
-  package func idText(_ node: NodeIndex) -> UnsafeRawBufferPointer? { span("id", of: node) }
+  package func idText(_ node: NodeIndex) -> UnsafeRawBufferPointer? { string("id", of: node) }
 
-  /// Returns the raw text of one of the object's own strings; nil where it is missing.
-  private func span(_ wanted: String, of node: NodeIndex) -> UnsafeRawBufferPointer? {
-    var span: UnsafeRawBufferPointer?
-    forEachObjectMember(node) { key, value in
-      guard JSONString.equals(key, wanted) else { return true }
-      span = UnsafeRawBufferPointer(rebasing: value.dropFirst().dropLast())
-      return false
-    }
-    return span
+  /// Returns the raw text, between its quotes, of a member of the object that is a string; nil if it is missing.
+  private func string(_ key: String, of node: NodeIndex) -> UnsafeRawBufferPointer? {
+    objectMember(key, of: node).map { UnsafeRawBufferPointer(rebasing: $0.dropFirst().dropLast()) }
   }
 
-  /// Calls `body` with each member of the object as read, children excepted, until it returns false.
+  /// Returns the value of a member of the object as read; nil if it is missing. Does not find `children`.
+  func objectMember(_ wanted: String, of node: NodeIndex) -> UnsafeRawBufferPointer? {
+    var found: UnsafeRawBufferPointer?
+    forEachObjectMember(node) { key, value in
+      guard JSONString.equals(key, wanted) else { return true }
+      found = value
+      return false
+    }
+    return found
+  }
+
+  /// Calls `body` with each member of the object as read, except `children`, until `body` returns false.
   func forEachObjectMember(
     _ node: NodeIndex, _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
   ) {
     forEachMember(of: node) { key, value, isChildren in isChildren || body(key, value) }
   }
 
-  /// Calls `body` with each member of the object as read, and with true for the children, until it returns false.
+  /// Calls `body` with each member of the object as read, until `body` returns false; `isChildren` is true for
+  /// `children`.
   ///
-  /// Children are skipped by means of the index, so that an object costs the same however many descendants it has.
+  /// The index is used to skip the children, so that the cost does not depend on the number of descendants.
   func forEachMember(
     of node: NodeIndex,
     _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ isChildren: Bool) -> Bool
@@ -201,11 +200,13 @@ extension SceneDocument {
     }
   }
 
-  /// Returns the end of the object's children, after their `]`, given their `[`.
+  /// Returns the end of the object's children, after their `]`.
+  ///
+  /// - Parameter start: their `[`.
   private func childrenEnd(_ node: NodeIndex, _ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     guard var child = firstChild(node) else { return TrustedText.skipValue(start) }
-    // There may be many children, and many objects between the last descendant and the last child. The search from the
-    // nearer side ends first.
+    // There may be many children, and many levels between the last descendant and the last child. Two searches from
+    // both sides alternate, so that the shorter one decides the cost.
     let end = afterSubtree(node)
     var last = end - 1
     while let parent = parent(last), parent != node {

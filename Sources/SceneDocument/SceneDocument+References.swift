@@ -14,7 +14,7 @@ extension SceneDocument {
   package static func forEachReference(
     in text: UnsafeRawBufferPointer, _ body: (_ reference: ObjectReference, _ span: Range<Int>) -> Void
   ) {
-    // Nearly all constraints are to the parent, and a '#' may be written as an escape.
+    // Nearly all constraints refer to the parent, without '#'; a '#' may also be written as an escape.
     guard text.contains(UInt8(ascii: "#")) || text.contains(UInt8(ascii: "\\")) else { return }
     // A text that is not a list has no references.
     try? readReferences(in: text, body)
@@ -55,7 +55,7 @@ extension SceneDocument {
     }
   }
 
-  /// Returns splices that make an object's references follow objects with new ids.
+  /// Returns splices that replace the ids in an object's references by new ones.
   ///
   /// - Parameter ids: the new ids, by the old ones.
   func splices(following ids: [ExactText: String], in node: NodeIndex) -> [TextSplice] {
@@ -65,8 +65,7 @@ extension SceneDocument {
       guard let id = ids[ExactText(reference.id)] else { return }
       var reference = reference
       reference.id = id
-      var text: [UInt8] = []
-      JSONString.append(reference.text, quotedTo: &text)
+      let text = JSONString.quoted(reference.text)
       splices.append(TextSplice(start: span.lowerBound, end: span.upperBound, owner: node, parts: [.bytes(text)]))
     }
     return splices

@@ -2,20 +2,21 @@ import Glibc
 import JSONText
 
 extension SceneDocument {
-  /// Writes the document to its file, or to `path`, atomically: a reader or a crash sees the old file or the new.
+  /// Writes the document atomically to its file, or to `path`: the file has either the old or the new text, even after
+  /// a crash.
   ///
-  /// In place it refuses with `io.changed` if the file is no longer the one that was read; a file that was only touched
-  /// or replaced by an equal one is fine. Symbolic links are followed; mode, owner, access list and extended attributes
-  /// are kept. A file with several names (hard links), or with an attribute that cannot be kept, is refused unless the
-  /// options allow it. The save waits for a process that is writing the file (`io.locked`). A pipe or device that
-  /// `path` names is written directly. A document without edits is written too.
+  /// If the document's own file is to be replaced but has different content than when it was read, the error is
+  /// `io.changed`. Symbolic links are followed; mode, owner, access list and extended attributes are kept. A file with
+  /// several names (hard links), or with an attribute that cannot be kept, is replaced only if the options allow it. If
+  /// another process is writing the file, the save waits for it, and fails with `io.locked` after the time that the
+  /// options give. A pipe or device named by `path` is written directly. A document without edits is written, too.
   public func save(to path: String? = nil, options: SaveOptions = SaveOptions()) throws(SceneError) {
     source.take(try source.saveJob(to: path, options: options).run())
   }
 
-  /// Writes the document to a new file, atomically.
+  /// Writes the document atomically to a file that must not exist yet.
   ///
-  /// - Throws: `io.exists` where the name is taken; otherwise the errors of ``save(to:)``.
+  /// - Throws: `io.exists` if the file exists, and the errors of ``save(to:options:)``.
   public func saveNew(to path: String) throws(SceneError) {
     var status = stat()
     guard lstat(path, &status) != 0 else { throw SceneError(SaveRefusal.exists, file: path) }

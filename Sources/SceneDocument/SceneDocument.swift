@@ -1,7 +1,7 @@
 import CSystem
 import JSONText
 
-/// A scene as its bytes, an index of its objects, and the edits made so far.
+/// A scene's text, with an index of its objects and the edits made so far.
 ///
 /// ```swift
 /// let scene = try SceneDocument.load(path: "card.scene.json")
@@ -12,10 +12,10 @@ import JSONText
 /// }
 /// ```
 ///
-/// Loading checks the whole text (RFC 8259, UTF-8, duplicate keys, duplicate ids, the format's own rules). An edit
-/// changes the bytes of its value and nothing else, and costs the same whatever the document's size; a structural edit
-/// writes the text and scans it again. Offsets and places refer to the text as read or, after a structural edit, to the
-/// one that it left. A document is used from one task at a time.
+/// Loading checks the whole text (RFC 8259, UTF-8, duplicate keys, duplicate ids, the format's own rules). An edit of
+/// an attribute changes only the bytes of its value, at a cost that does not depend on the document's size; a
+/// structural edit writes the whole text and scans it again. Offsets and positions refer to the text as read, or to the
+/// text after the last structural edit. Only one task at a time may use a document.
 public final class SceneDocument {
   /// The document's text and its file.
   package let source: TextDocument
@@ -27,13 +27,14 @@ public final class SceneDocument {
   @usableFromInline @exclusivity(unchecked) var view: SceneView
   let limits: SceneLimits
 
-  /// The duplicate ids of a document that was read in spite of them.
+  /// The errors for duplicate ids, if the document was read with `findsAllFaults`; else empty.
   public private(set) var duplicateIDs: [SceneError] = []
 
-  /// The text and index that ``reader()`` shows while an edit changes the document; nil for the present ones.
+  /// The text and index of documents from ``reader()`` while an edit changes this document; nil to use the current
+  /// ones.
   private var shown: (index: SceneIndex, text: DocumentSnapshot)?
 
-  /// The scratch text, kept from edit to edit, so that most need no allocation.
+  /// A buffer for the text under edit, reused so that most edits need no allocation.
   let scratch = AttributeText()
 
   /// Reads and checks a scene.
@@ -48,9 +49,9 @@ public final class SceneDocument {
     try load(path: path, limits: limits, isCancelled: isCancelled, pace: .init())
   }
 
-  /// Reads and checks a scene at the given pace.
+  /// Reads and checks a scene, with parameters for reading the file.
   ///
-  /// - Parameter findsAllFaults: as in the initializer.
+  /// - Parameter findsAllFaults: true to search for all errors; see ``init(bytes:name:limits:findsAllFaults:)``.
   package static func load(
     path: String, limits: SceneLimits = .init(), isCancelled: ScanWish? = nil, findsAllFaults: Bool = false,
     pace: FileReading.Pace = .init()
@@ -67,8 +68,10 @@ public final class SceneDocument {
     try self.init(bytes: bytes, name: name, limits: limits, findsAllFaults: false)
   }
 
-  /// - Parameter findsAllFaults: true to search for all errors: an error then has `others`, and duplicate ids are not
-  ///   an error but ``duplicateIDs``, so that the rest of the scene can be checked too.
+  /// Checks a scene that is in memory.
+  ///
+  /// - Parameter findsAllFaults: true to search for all errors: a thrown error then has `others`, and duplicate ids are
+  ///   not thrown but stored in ``duplicateIDs``, so that the rest of the scene can be checked, too.
   package convenience init(
     bytes: [UInt8], name: String, limits: SceneLimits, findsAllFaults: Bool
   ) throws(SceneError) {
@@ -95,7 +98,8 @@ public final class SceneDocument {
     source.begin(with: identity)
   }
 
-  /// Throws where the text has a fault, or duplicate ids and not all faults are searched.
+  /// Throws the error for a fault of the text, or for duplicate ids; with `findsAllFaults`, adds all other faults to
+  /// the error, and stores duplicate ids instead of throwing them.
   private func judge(_ fault: SceneFault?, findsAllFaults: Bool) throws(SceneError) {
     let bytes = original.buffer
     if let fault {
@@ -117,7 +121,9 @@ public final class SceneDocument {
     duplicateIDs = faults.map { $0.located(in: bytes, file: name, map: map) }
   }
 
-  /// Creates a document of a text and index made for it, which belongs to no file.
+  /// Creates a document that belongs to no file, with the name and limits of an existing one.
+  ///
+  /// - Parameter index: the index, which no other document uses.
   convenience init(_ index: SceneIndex, of document: SceneDocument) {
     let limits = document.limits
     self.init(index, of: TextDocument(index.text, name: document.name, limit: limits.bytes), limits: limits)
@@ -130,22 +136,22 @@ public final class SceneDocument {
     view = index.view
   }
 
-  /// The path as given, or the name of a document that was not read from a file.
+  /// The path as given when the document was loaded, or the name of a document that was not read from a file.
   public var name: String { source.name }
 
-  /// Keeps the present text as the one that ``reader()`` shows, until ``showChanges()``.
+  /// Makes ``reader()`` return the current state, without later changes, until ``showChanges()`` is called.
   package func hideChanges() { shown = (index, source.snapshot) }
 
-  /// Lets ``reader()`` show the present text.
+  /// Makes ``reader()`` return the current state again.
   package func showChanges() { shown = nil }
 
-  /// The text that ``reader()`` shows.
+  /// The text of documents that ``reader()`` returns.
   package var shownText: DocumentSnapshot { shown?.text ?? source.snapshot }
 
-  /// Returns a document for another thread, which shares text and index with this one and is only read.
+  /// Returns a document for reading on a different thread; it shares the text and index of this one.
   ///
-  /// The cost depends neither on the size of the text nor on the number of edits. While changes are hidden, a thread may
-  /// edit this document meanwhile.
+  /// The cost depends neither on the size of the text nor on the number of edits. After ``hideChanges()``, this
+  /// document may be edited while the other thread reads.
   package func reader() -> SceneDocument {
     let (index, text) = shown ?? (self.index, source.snapshot)
     let state = TextState(sharing: index.text, Overlay(text.entries, of: text.overlay))
@@ -154,7 +160,7 @@ public final class SceneDocument {
     return document
   }
 
-  /// Returns a document that is edited and saved from now on in place of this one, which other threads may still read.
+  /// Returns a document to edit and save from now on instead of this one, which other threads may still read.
   package func successor() -> SceneDocument {
     let source = source.successor()
     let document = SceneDocument(SceneIndex(sharing: index, of: source.state), of: source, limits: limits)
@@ -162,31 +168,23 @@ public final class SceneDocument {
     return document
   }
 
-  /// The number of the document's text among all it has had: 0 as read, a new number after each structural edit, and
-  /// the former again when that is undone. Numbers of objects and offsets are valid within a generation.
+  /// The number of the document's current text: 0 as read, a new number after each structural edit, and the former
+  /// number again when that edit is undone. Object numbers and offsets are valid only within a generation.
   public var generation: Int { source.generation }
 
   /// The names of the classes that the document uses, indexed by the numbers that `classID` returns.
   ///
-  /// A name appears again for each base that objects of the class name, and also where only objects with a base have
-  /// it.
+  /// A class has an entry for its objects without a `base`, even if there are none, and one more for each `base` that
+  /// its objects name.
   public var classNames: [String] { index.classNames }
 
-  /// The base of each class: the class as which its objects are inspected where no plugin knows their own; nil where
-  /// they name none. The indexes are those of ``classNames``.
+  /// The `base` of each entry of ``classNames``: the class as which objects are inspected if no plugin defines their
+  /// own; nil if the objects name none.
   public var classBases: [String?] { index.classBases }
 
-  /// Returns the first duplicate id; nil where there is none.
-  func duplicateID() -> SceneFault? { allDuplicateIDs().first }
-
-  /// Returns the duplicate ids, in document order.
-  private func allDuplicateIDs() -> [SceneFault] {
-    let search = DuplicateIDs(nodes: nodes) { [unowned self] in Array(id($0).utf8) }
-    return search.all().map { SceneFault(SceneRefusal.duplicateID(id($1)), at: idOffset($1), related: idOffset($0)) }
-  }
 }
 
-// Shorthands for the parts of text and index.
+// Shorthands for parts of the text and the index.
 extension SceneDocument {
   @inlinable @inline(__always) var base: UnsafePointer<UInt8> { view.base }
   var nodes: NodeTable { index.nodes }
@@ -196,10 +194,12 @@ extension SceneDocument {
 }
 
 extension SceneDocument {
-  /// Prefetches the memory of the objects that follow a place in a list.
+  /// Prefetches the memory of objects that a loop over a list will reach soon.
   ///
-  /// The objects of a class are scattered in memory without a pattern that the processor could predict: without this, a
-  /// walk over them waits for the memory of each.
+  /// - Parameter place: the index of the object that the loop reads now.
+  ///
+  /// Objects of one class are scattered in memory without a pattern that the processor could predict, so that without
+  /// prefetching the loop would wait for the memory of each.
   package func prefetch(_ nodes: ArraySlice<NodeIndex>, after place: Int) {
     if place + Self.recordsAhead < nodes.endIndex { inspector_prefetch(record(nodes[place + Self.recordsAhead])) }
     guard place + Self.textsAhead < nodes.endIndex else { return }
@@ -210,12 +210,13 @@ extension SceneDocument {
   private static var recordsAhead: Int { 16 }
   private static var textsAhead: Int { 8 }
 
-  /// Objects without their children mostly have 100 to 250 bytes.
+  /// The text of an object without its children mostly has 100 to 250 bytes.
   private static var linesOfText: Int { 4 }
 }
 
 extension SceneDocument {
-  /// Calls `body` with the document's current text, piece by piece: original parts and their replacements.
+  /// Calls `body` with the pieces of the document's current text in order: parts of the original text, and
+  /// replacements.
   public func withPieces<E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> Void) throws(E) {
     try source.snapshot.withPieces(body)
   }

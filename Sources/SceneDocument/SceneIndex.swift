@@ -1,6 +1,6 @@
 import JSONText
 
-/// The index of a text that is a scene: its objects, keys, classes and ids, as the scanner found them.
+/// The index of a scene's text: its objects, classes and ids, and the members of the outermost object.
 final class SceneIndex {
   /// The text that is indexed.
   let text: TextState
@@ -9,10 +9,10 @@ final class SceneIndex {
   private(set) var classNames: [String] = []
   private(set) var classBases: [String?] = []
 
-  /// The attributes of edited objects that were read recently.
+  /// A cache of the attributes of edited objects that were read recently.
   var recent = RecentAttributes()
 
-  /// The number of look-ups by id so far, and the table that is built after many.
+  /// The number of look-ups by id so far; after several, `idTable` is built.
   var lookUps = 0
   var idTable: IDTable?
 
@@ -21,25 +21,28 @@ final class SceneIndex {
     SceneView(base: text.original.base, records: nodes.records, count: nodes.count, edited: text.overlay.bits)
   }
 
-  /// Takes a text that has yet to be scanned; nil where there is no memory for its index.
+  /// Creates an empty index for a text, which ``scan(limits:reading:isCancelled:)`` fills; nil if there is no memory
+  /// for it.
   init?(_ text: TextState, limits: SceneLimits) {
     guard let nodes = NodeTable(forBytes: text.original.count, limit: limits.objects) else { return nil }
     self.text = text
     self.nodes = nodes
   }
 
-  /// Shares another index, whose text `text` shares.
+  /// Creates an index that shares the contents of an existing one.
+  ///
+  /// - Parameter text: a state that shares the text of that index.
   init(sharing index: SceneIndex, of text: TextState) {
     self.text = text
     nodes = index.nodes
     (members, classNames, classBases) = (index.members, index.classNames, index.classBases)
   }
 
-  /// Checks the text and builds the index; returns the first fault.
+  /// Checks the text and fills the index. Returns the first fault; nil if there is none.
   ///
   /// - Parameters:
   ///   - reading: the reading that still fills the text.
-  ///   - isCancelled: polled during the scan; where it returns true, the scan ends and its result means nothing.
+  ///   - isCancelled: polled during the scan; if it returns true, the scan ends and the index is useless.
   func scan(limits: SceneLimits, reading: FileReading? = nil, isCancelled: ScanWish? = nil) -> SceneFault? {
     let original = text.original
     var scanner = SceneScanner(original, nodes: nodes, limits: limits, hash: text.hash)
@@ -48,7 +51,7 @@ final class SceneIndex {
     scanner.reading = reading
     var isGood = scanner.scan()
     if !isGood, scanner.isAhead, isCancelled?(0, 0) != true {
-      // Zeros in place of unread bytes are not JSON.
+      // The scan may have failed at zeros in place of unread bytes, so it is repeated.
       _ = reading?.wait(for: .max)
       scanner.free()
       nodes.clear()
@@ -62,19 +65,19 @@ final class SceneIndex {
     return Self.firstFault(original.buffer, limits)
   }
 
-  /// Returns the first fault, found by the exact scanner, of a text that the fast pass refused.
+  /// Returns the first fault of a text that the fast scanner refused, found by the exact scanners.
   private static func firstFault(_ bytes: UnsafeRawBufferPointer, _ limits: SceneLimits) -> SceneFault {
     do throws(JSONSyntaxError) {
       try JSONSyntax.validate(bytes, maximumDepth: limits.depth)
     } catch {
       return SceneFault(error)
     }
-    // The two always agree, as the tests show on many thousand broken scenes; if they did not, this would be reported.
+    // The scanners agree on many thousand broken scenes in the tests; if they ever disagree, the error says so.
     return SceneRules.firstFault(bytes, limits: limits) ?? SceneFault(SceneRefusal.unexplained, at: 0)
   }
 }
 
-/// Pointers into an index, copied out of it so that reading an object costs no reference counting.
+/// A copy of the pointers in an index, so that reading an object costs no reference counting.
 @usableFromInline
 struct SceneView {
   @usableFromInline var base: UnsafePointer<UInt8>

@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import SceneDocument
 
-// The bytes of changes in a spool, for this process alone.
+// The binary form of changes in a spool, which only this process reads.
 extension ByteWriter {
   mutating func add(_ change: ObjectChange) {
     add(change.object)

@@ -2,33 +2,37 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Records the changes that an edit makes to one object. Create it before the document changes, and read it afterwards.
+/// A recorder of the changes that an edit makes to one object. It is created before the document changes, and queried
+/// afterwards.
 struct ChangeRecorder {
   private let model: SceneModel
   private let edit: ObjectEdit
   private let binding: ClassBinding
-  private var answer: BuildReply
+  /// The component's reply to the edit, or to the build after it.
+  var answer: BuildReply
 
-  /// The notes on edited properties that have no effect, by the index of the property.
+  /// The notes on edited properties that a condition switches off, by the index of the property.
   var inactive: [Int: ObjectChange.Note] = [:]
 
-  /// The index of the property that causes each effect, by the index of the affected property. Used where an edit sets
+  /// The index of the property that causes each effect, by the index of the affected property. Used if an edit sets
   /// several properties of the object.
   var causes: [Int: Int] = [:]
 
   /// True if the component's effective values before the edit are known.
   private let knowsBefore: Bool
+  /// The stored texts before the edit, one for each reported property; nil if nothing is stored.
   private let olds: [String?]
 
   /// The former keys of an edit that renames keys, one for each of its first cells; empty for other edits. The
   /// remaining cells are the properties of the former keys, which are not reported separately.
   private let formerKeys: [String]
 
-  /// The stored texts under keys that the edit removes and the class does not declare.
+  /// The keys that the edit removes by themselves, with their stored texts: keys that the class does not declare, and
+  /// keys whose property has its value under a different key.
   private let strays: [(key: String, raw: String?)]
 
   /// The values of all properties before the edit; nil if the component had nothing to report, so that only the edited
-  /// ones differ.
+  /// properties can differ.
   private let cells: [StoredCell]?
 
   /// The values of the edited properties before the edit; empty if ``cells`` has them.
@@ -37,8 +41,9 @@ struct ChangeRecorder {
   /// Creates a recorder with the values before the edit.
   ///
   /// - Parameters:
-  ///   - answer: nil if the component could not be built before the edit; see ``with(_:)``.
-  ///   - former: a reader with the palette before the edit, if the edit changes the palette.
+  ///   - answer: nil if the component could not be built before the edit; ``answer`` then gets the reply to the build
+  ///     after it.
+  ///   - former: a reader with the palette before the edit; nil if the edit does not change the palette.
   init(
     _ model: SceneModel, _ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply?,
     by former: StoredValueReader? = nil
@@ -57,14 +62,7 @@ struct ChangeRecorder {
     befores = isQuiet ? edit.cells.map { model.storedCell(edit.node, binding, at: $0.place) } : []
   }
 
-  /// Returns the recorder with the reply to the build after the edit.
-  func with(_ answer: BuildReply) -> ChangeRecorder {
-    var recorder = self
-    recorder.answer = answer
-    return recorder
-  }
-
-  /// The effective values that the edit changes besides those of the edited properties.
+  /// The effective values of other properties that the edit changes.
   var effects: [(place: Int, old: PropertyValue?, new: PropertyValue?)] {
     guard knowsBefore, let cells else { return [] }
     return effects(from: before(cells), to: after(cells))
@@ -97,21 +95,22 @@ struct ChangeRecorder {
     }
   }
 
-  /// Returns one change per property with the effects that it causes, and one of the object with effects of unknown
-  /// cause.
+  /// Returns a change for each edited property with the effects that it causes, and a change of the object as a whole
+  /// if it has effects of unknown cause.
+  ///
+  /// - Parameter isChanged: true if the edit changed the document; if not, the new texts are the old ones.
   func changes(isChanged: Bool) -> [ObjectChange] {
     (cells.map { changes(isChanged: isChanged, $0) } ?? quietChanges(isChanged: isChanged))
       + strays.map { key, raw in
         ObjectChange(
-          object: model.document.id(edit.node), className: binding.definition.name, property: key, old: raw, new: nil,
-          effectiveBefore: nil, hasEffectiveBefore: false, effective: nil, effects: [], rejected: nil, notes: [])
+          object: model.document.id(edit.node), className: binding.definition.name, property: key, old: raw,
+          hasEffectiveBefore: false)
       }
   }
 
   private func changes(isChanged: Bool, _ cells: [StoredCell]) -> [ObjectChange] {
     let (before, after) = (before(cells), after(cells))
     let id = model.document.id(edit.node)
-    let texts = StoredTexts(edit, model)
     let reported = edit.cells.prefix(olds.count)
     // The effects by the index of the property that causes them; nil for effects of the object as a whole.
     var effects: [Int?: [ObjectChange.Effect]] = [:]
@@ -125,35 +124,43 @@ struct ChangeRecorder {
     let ofObject = effects[nil].map { effects in
       [ObjectChange(ofObject: id, className: binding.definition.name, effects: effects)]
     }
-    return reported.prefix(olds.count).enumerated().map { step, edited in
-      let property = binding.definition.properties[edited.place]
-      var notes = answer.warnings.filter { $0.property == property.name || ($0.property == nil && step == 0) }.map {
+    return properties(isChanged: isChanged) { step, place, cell in
+      let name = binding.definition.properties[place].name
+      let hookNotes = answer.warnings.filter { $0.property == name || ($0.property == nil && step == 0) }.map {
         ObjectChange.Note.hook(property: $0.property, words: $0.text)
       }
-      if let note = difference(edited.cell, after[edited.place], edited.place) { notes.append(note) }
-      if let note = inactive[edited.place] { notes.append(note) }
-      let new = isChanged ? texts.text(at: edited.place, binding) : olds[step]
-      if let note = lostName(olds[step], new, edited.place) { notes.append(note) }
-      return ObjectChange(
-        object: id, className: binding.definition.name, property: property.name,
-        renamedFrom: formerKeys.isEmpty ? nil : formerKeys[step], old: olds[step],
-        new: new,
-        effectiveBefore: knowsBefore ? before[edited.place] : nil, hasEffectiveBefore: knowsBefore,
-        effective: after[edited.place], effects: effects[edited.place] ?? [], rejected: nil, notes: notes)
+      let notes = hookNotes + [difference(cell, after[place], place)].compactMap(\.self)
+      return (knowsBefore ? before[place] : nil, after[place], effects[place] ?? [], notes)
     } + (ofObject ?? [])
   }
 
+  /// Returns the changes of a component with nothing to report, whose effective values are the stored ones.
   private func quietChanges(isChanged: Bool) -> [ObjectChange] {
+    properties(isChanged: isChanged) { step, place, cell in
+      (binding.value(of: befores[step], at: place), binding.value(of: cell, at: place), [], [])
+    }
+  }
+
+  /// Returns one change for each edited property.
+  ///
+  /// - Parameter effective: returns the effective values before and after the edit, the effects and the hooks' notes.
+  ///   Its arguments are the property's index in the edit, its index in the class, and its new cell.
+  private func properties(
+    isChanged: Bool,
+    _ effective: (_ step: Int, _ place: Int, _ cell: StoredCell) -> (
+      before: PropertyValue?, after: PropertyValue?, effects: [ObjectChange.Effect], notes: [ObjectChange.Note]
+    )
+  ) -> [ObjectChange] {
     let id = model.document.id(edit.node)
     let texts = StoredTexts(edit, model)
     return edit.cells.prefix(olds.count).enumerated().map { step, edited in
+      let (before, after, effects, notes) = effective(step, edited.place, edited.cell)
       let new = isChanged ? texts.text(at: edited.place, binding) : olds[step]
-      let notes = [inactive[edited.place], lostName(olds[step], new, edited.place)].compactMap(\.self)
+      let ownNotes = [inactive[edited.place], lostName(olds[step], new, edited.place)].compactMap(\.self)
       return ObjectChange(
         object: id, className: binding.definition.name, property: binding.definition.properties[edited.place].name,
-        renamedFrom: formerKeys.isEmpty ? nil : formerKeys[step], old: olds[step], new: new,
-        effectiveBefore: binding.value(of: befores[step], at: edited.place),
-        effective: binding.value(of: edited.cell, at: edited.place), effects: [], rejected: nil, notes: notes)
+        renamedFrom: formerKeys.isEmpty ? nil : formerKeys[step], old: olds[step], new: new, effectiveBefore: before,
+        hasEffectiveBefore: knowsBefore, effective: after, effects: effects, notes: notes + ownNotes)
     }
   }
 
@@ -171,25 +178,17 @@ struct ChangeRecorder {
   }
 }
 
-/// Reads the stored texts of the attributes that an edit affects: one by one, or all at once if there are many.
+/// A reader of the stored texts of an edit's attributes, which reads them one by one, or all at once if there are many.
 private struct StoredTexts {
   private let attributes: ObjectAttributes
   private let table: [ExactText: String]?
 
   init(_ edit: ObjectEdit, _ model: SceneModel) {
     attributes = model.attributes(of: edit.node)
-    guard edit.cells.count + edit.strayKeys.count > 8 else {
-      table = nil
-      return
-    }
-    var table: [ExactText: String] = [:]
-    attributes.visit { key, value in
-      let key = ExactText(JSONString.decode(key))
-      // The first value of a duplicate key counts.
-      if table[key] == nil { table[key] = String(decoding: value, as: UTF8.self) }
-      return true
-    }
-    self.table = table
+    // The first value of a duplicate key counts.
+    table =
+      edit.cells.count + edit.strayKeys.count > 8
+      ? Dictionary(attributes.texts.map { (ExactText($0.key), $0.raw) }, uniquingKeysWith: { first, _ in first }) : nil
   }
 
   var areMany: Bool { table != nil }

@@ -18,9 +18,7 @@ extension SceneModel {
     nodes.formUnion(DependentBuilds.readers(below: nodes, in: self))
     return Array(nodes)
   }
-}
 
-extension SceneModel {
   /// Builds the components that an undo or redo may have changed, with the cause `undo`, and returns their findings.
   ///
   /// Anything that was once accepted can be undone, so a rejection, a crash and a hang are warnings here.

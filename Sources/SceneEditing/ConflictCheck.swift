@@ -1,9 +1,9 @@
 import InspectorKit
 package import SceneDocument
 
-/// Refuses an edit of objects that another edit changed after the version `base`.
+/// A check that refuses an edit of objects that another edit changed after the version `base`.
 package struct ConflictCheck {
-  /// An object, and the aspect of it that the edit is about to change.
+  /// An aspect of an object that the edit is about to change.
   package struct Touch {
     package var node: NodeIndex
     package var what: What
@@ -26,8 +26,8 @@ package struct ConflictCheck {
 
   /// Throws a refusal if a change after the version `base` conflicts with one of the touches.
   ///
-  /// - Parameter start: returns the number that an object had before the present edit began; nil for one that it
-  ///   inserted.
+  /// - Parameter start: returns the number that an object had before the current edit began; nil for an object that the
+  ///   edit inserted.
   package func check(
     _ touches: [Touch], in model: SceneModel, start: (NodeIndex) -> NodeIndex? = { $0 }
   ) throws(Diagnostic) {
@@ -63,7 +63,7 @@ package struct ConflictCheck {
 }
 
 extension SceneModel {
-  /// Returns the properties that assignments change, one touch for each object and property.
+  /// Returns the touches of an edit that sets properties: one for each object and each name that its class has.
   func touches(_ nodes: [NodeIndex], _ names: [String]) -> [ConflictCheck.Touch] {
     nodes.flatMap { node in
       guard let binding = binding(of: node) else { return [ConflictCheck.Touch]() }
@@ -102,7 +102,7 @@ package struct ChangeLog {
     }
   }
 
-  /// The changes after a version, the last first.
+  /// Returns the changes after a version, the latest first.
   package func changes(since base: Int) -> ReversedCollection<ArraySlice<SceneChange>> {
     // Versions count from 1 without gaps.
     changes[max(0, min(base, changes.count))...].reversed()

@@ -1,12 +1,12 @@
 internal import InspectorKit
 package import SceneDocument
 
-/// Compares the components that depend on an edit before and after it: descendants that read edited objects, and
-/// objects that the edit moves.
+/// A comparison of the components that depend on an edit, before and after it: descendants that read edited objects,
+/// and objects that the edit moves or gives a new class.
 package struct DependentBuilds {
   private let model: SceneModel
 
-  /// The objects that the edit changes or moves.
+  /// The objects that the edit changes, moves or gives a new class.
   private var edited: NodeSet
 
   /// The edited objects that are rebuilt and compared themselves, not only their descendants.
@@ -14,15 +14,8 @@ package struct DependentBuilds {
 
   /// The objects that are rebuilt and compared.
   private var nodes: [NodeIndex]
-  private var before: [NodeIndex: Before] = [:]
-
-  /// The state of an object before the edit.
-  private struct Before {
-    var binding: ClassBinding
-    /// The effective values; nil if the component failed.
-    var values: [PropertyValue?]?
-    var skipped: [HookMessage]
-  }
+  /// The state of these objects before the edit. The effective values are nil if the component failed.
+  private var before: [NodeIndex: (binding: ClassBinding, values: [PropertyValue?]?, skipped: [HookMessage])] = [:]
 
   /// The findings of the comparison.
   package struct Outcome {
@@ -31,21 +24,21 @@ package struct DependentBuilds {
     package var failure: PluginFailure?
     var failedNode: NodeIndex?
 
-    /// The changed effective values, each with the nearest edited object: the changed object itself or an ancestor. An
-    /// entry also lists the properties that this ancestor's child on the path reads of it.
+    /// The changed effective values of each dependent object, with the nearest edited object: the object itself or an
+    /// ancestor. `read` lists the properties of the ancestor that its child, on the path to the object, reads.
     package var effects: [(ancestor: NodeIndex, read: [String], effects: [ObjectChange.Effect])] = []
 
-    /// The nearest edited ancestors found so far, by object, each with its child on the path.
+    /// The nearest edited ancestors found so far, by object, each with its child on the path to that object.
     fileprivate var ancestors: [NodeIndex: (node: NodeIndex, child: NodeIndex?)] = [:]
   }
 
-  /// Builds the dependents below `nodes` in their state before the edit.
+  /// Builds the components that depend on the edited `nodes`, in their state before the edit.
   ///
   /// - Parameter own: objects that are rebuilt and compared themselves.
   init(_ model: SceneModel, below nodes: [NodeIndex], and own: [NodeIndex] = []) {
     self.model = model
     self.own = NodeSet(own)
-    // Nearly all scenes have neither, and should not pay for sets of a million numbers.
+    // Most edits have no dependents, and should not pay for sets of a million numbers.
     guard model.hasParentReaders || !own.isEmpty else {
       (edited, self.nodes) = (NodeSet(), [])
       return
@@ -55,9 +48,9 @@ package struct DependentBuilds {
     edited.formUnion(own)
     self.nodes = own.isEmpty ? readers : Array(NodeSet(readers + own))
     guard !self.nodes.isEmpty else { return }
-    var before: [NodeIndex: Before] = [:]
+    var before = before
     model.build(self.nodes) { built in
-      before[built.node] = Before(binding: built.binding, values: model.effective(built), skipped: built.answer.skipped)
+      before[built.node] = (built.binding, model.effective(built), built.answer.skipped)
     }
     self.before = before
   }
@@ -86,17 +79,14 @@ package struct DependentBuilds {
     moved.edited = edited.moved(by: map)
     moved.own = own.moved(by: map)
     moved.nodes = nodes.compactMap(map.new).sorted()
-    moved.before = [:]
-    for (node, state) in before {
-      if let node = map.new(node) { moved.before[node] = state }
-    }
+    moved.before = before.moved(by: map)
     return moved
   }
 
   /// Builds the dependents again, and compares their values with those before the edit.
   ///
-  /// - Parameter findings: returns further findings about an object that is compared itself; if given, values are also
-  ///   validated against their rules.
+  /// - Parameter findings: returns further findings about an object of `own`; if given, values are also validated
+  ///   against their rules.
   func rebuild(findings: ((BuiltObject) -> [Diagnostic])? = nil) -> Outcome {
     var outcome = Outcome()
     guard !nodes.isEmpty else { return outcome }
@@ -121,8 +111,8 @@ package struct DependentBuilds {
       var warning = model.diagnostic(failure, node)
       warning.severity = .warning
       outcome.warnings.append(warning)
-    } else {
-      if outcome.failure == nil { (outcome.failure, outcome.failedNode) = (failure, node) }
+    } else if outcome.failure == nil {
+      (outcome.failure, outcome.failedNode) = (failure, node)
     }
   }
 
@@ -141,28 +131,21 @@ package struct DependentBuilds {
     // The warnings of an edited object were reported with its own edit.
     guard own.contains(built.node) || !edited.contains(built.node) else { return }
     for message in built.answer.warnings {
-      outcome.warnings.append(
-        model.diagnostic(HookFinding.warning, message, .warning, built.node, naming: .object))
+      outcome.warnings.append(model.diagnostic(HookFinding.warning, message, .warning, built.node, naming: .object))
     }
     guard let before, let old = before.values, let new = model.effective(built),
       let ancestor = editedAncestor(of: built.node, &outcome.ancestors)
     else { return }
-    let effects = Self.effects(on: id, from: old, of: before.binding, to: new, built.binding)
+    // Values are compared by the name of the property, since the class may have changed.
+    let isSame = built.binding === before.binding
+    let effects = built.binding.definition.properties.enumerated().compactMap { place, property in
+      (isSame ? place : before.binding.place(of: property.name)).flatMap { former in
+        old[former] == new[place]
+          ? nil : ObjectChange.Effect(object: id, property: property.name, old: old[former], new: new[place])
+      }
+    }
     let read = ancestor.child.flatMap { model.binding(of: $0) }?.definition.readsParent ?? []
     if !effects.isEmpty { outcome.effects.append((ancestor.node, read, effects)) }
-  }
-
-  /// Returns the values that differ, compared by property name, since the class may have changed.
-  private static func effects(
-    on id: String, from before: [PropertyValue?], of formerBinding: ClassBinding, to after: [PropertyValue?],
-    _ binding: ClassBinding
-  ) -> [ObjectChange.Effect] {
-    binding.definition.properties.enumerated().compactMap { place, property in
-      let isSame = binding === formerBinding
-      guard let former = isSame ? place : formerBinding.place(of: property.name) else { return nil }
-      let (old, new) = (before[former], after[place])
-      return old == new ? nil : ObjectChange.Effect(object: id, property: property.name, old: old, new: new)
-    }
   }
 
   /// Returns the nearest edited object: the object itself or an ancestor; nil if there is none.
@@ -189,15 +172,11 @@ package struct DependentBuilds {
 extension SceneModel {
   /// True if a child of the object reads its parent.
   func hasReader(of node: NodeIndex) -> Bool {
-    var child = document.firstChild(node)
-    while let current = child {
-      if let binding = binding(of: current), !binding.definition.readsParent.isEmpty { return true }
-      child = document.nextSibling(current)
-    }
-    return false
+    document.children(node).contains { binding(of: $0)?.definition.readsParent.isEmpty == false }
   }
 
-  /// Groups objects into the levels in which they are edited: one that reads its parent is edited after that parent.
+  /// Groups objects into levels that are edited one after another, so that an object that reads its parent is edited
+  /// after that parent.
   func dependencyLevels(of nodes: [NodeIndex]) -> [[NodeIndex]] {
     guard hasParentReaders else { return [nodes] }
     let edited = NodeSet(nodes)

@@ -1,6 +1,7 @@
 internal import SceneDocument
 
-/// Numbers the lists of places that objects of one class share, in the order of their first occurrence.
+/// A table that numbers different lists of property places in the order of their first occurrence. Objects of one class
+/// with equal lists share a number.
 struct SharedPlaces<Place: Hashable> {
   struct List: Hashable {
     var classID: Int
@@ -10,7 +11,7 @@ struct SharedPlaces<Place: Hashable> {
   private(set) var lists: [List] = []
   private var numbers: [List: Int] = [:]
 
-  /// The number of the latest list of each class.
+  /// The number of the latest list of each class; nil if there is none.
   private var latest: [Int?]
 
   init(classCount: Int) { latest = Array(repeating: nil, count: classCount) }
@@ -26,13 +27,8 @@ struct SharedPlaces<Place: Hashable> {
   }
 }
 
-extension SharedPlaces.List: Comparable where Place: Comparable {
-  static func < (a: Self, b: Self) -> Bool {
-    a.classID == b.classID ? a.places.lexicographicallyPrecedes(b.places) : a.classID < b.classID
-  }
-}
-
-/// Groups the edits of a list that can be judged in one go: those of one class and of the same properties.
+/// A grouping of edits that components can judge in one batch: edits of objects of one class that set the same
+/// properties.
 struct EditGroups {
   private let document: SceneDocument
   private var groups: SharedPlaces<Int>
@@ -43,15 +39,21 @@ struct EditGroups {
     groups = SharedPlaces(classCount: document.classNames.count)
   }
 
+  /// Adds an edit.
+  ///
+  /// - Parameter place: the index of the edit in the caller's list.
   mutating func add(_ edit: ObjectEdit, at place: Int) {
     let number = groups.number(ofClass: document.classID(edit.node), edit.cells.lazy.map(\.place))
     if number == places.count { places.append([]) }
     places[number].append(Int32(place))
   }
 
-  /// All groups, in an order that does not depend on the order of the edits.
+  /// All groups with the indices of their edits, in an order that does not depend on the order of the edits.
   var sorted: [(group: SharedPlaces<Int>.List, places: [Int32])] {
-    zip(groups.lists, places).map { ($0, $1) }.sorted { $0.0 < $1.0 }
+    zip(groups.lists, places).map { ($0, $1) }.sorted { first, second in
+      let (a, b) = (first.0, second.0)
+      return a.classID == b.classID ? a.places.lexicographicallyPrecedes(b.places) : a.classID < b.classID
+    }
   }
 }
 

@@ -21,7 +21,7 @@ enum EditRefusal: Refusal {
   case noConstraint(String?, selector: String)
   case unknownAction(String, of: String, known: [String], suggestion: String?, canBeSkipped: Bool)
   case inactiveAction(String, of: String, condition: String)
-  case actionRejected(String, className: String, place: String, reason: String)
+  case actionRejected(String, className: String, FindingPlace, reason: String)
   case actionGives(String, of: String, AnyRefusal)
   case otherColor(String, expected: String?, found: String?)
   case noColor(String, suggestion: String?)
@@ -38,21 +38,22 @@ enum EditRefusal: Refusal {
     case .changesLost: .ioRead
     case .manyMatch, .severalConstraints: .selectorMany
     case .noneStores, .noConstraint: .selectorEmpty
-    case .cannotBecome(_, _, let problem), .actionGives(_, _, let problem): problem.code
+    case .cannotBecome(_, _, let problem), .actionGives(_, _, let problem), .colorRefused(_, _, let problem):
+      problem.code
     case .objectToInsert(let reason): reason.code
     case .rejected, .rejectedByReader, .actionRejected: .hookRejected
-    case .otherCount, .unexpected: .editExpected
+    case .otherCount, .unexpected, .otherColor: .editExpected
     case .expectedIsNoNumber: .typeMismatch
     case .wrongConstraint, .constraintsAreWrong: .layoutConstraint
     case .unknownAction: .unknownAction
     case .inactiveAction: .actionInactive
-    case .otherColor: .editExpected
+
     case .noColor: .unknownColor
     case .colorIsThere, .nameIsUsed: .paletteTaken
     case .colorIsUsed: .paletteUsed
     case .mayBeColor: .pluginMissing
     case .refersToColor: .valueColor
-    case .colorRefused(_, _, let problem): problem.code
+
     }
   }
 
@@ -89,7 +90,7 @@ enum EditRefusal: Refusal {
     case .inactiveAction(let name, let id, let condition):
       "the action '\(name)' of '\(id)' can be run only if \(condition)"
     case .actionRejected(let name, let className, let place, let reason):
-      "'\(className)' refuses the action '\(name)' of '\(place)': \(reason)"
+      "'\(className)' refuses the action '\(name)' of \(place.quoted): \(reason)"
     case .actionGives(let name, let id, let problem):
       "the action '\(name)' of '\(id)' cannot be run: \(problem.message)"
     case .otherColor(let name, nil, let found):
@@ -148,6 +149,6 @@ enum EditRefusal: Refusal {
 }
 
 extension String {
-  /// The start of a long selector. Nobody reads a selector of a thousand ids.
+  /// The selector, cut to its start if it is long: nobody reads a selector of a thousand ids.
   fileprivate var brief: String { count > 100 ? "\(prefix(80))…" : self }
 }

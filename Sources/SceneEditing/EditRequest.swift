@@ -15,27 +15,28 @@ public struct EditRequest: Sendable {
   /// True if the edit only runs the hooks and reports its changes, without making them.
   public var isDryRun = false
 
-  /// True if a `set` step still makes its other edits when some are refused.
+  /// True if a `set` or `run` step leaves out the edits that are refused, and makes the others.
   public var skipsRefused = false
 
-  /// True if the edit skips objects without the property instead of refusing them.
+  /// True if a step skips objects whose class lacks the property or the action, instead of refusing the edit.
   public var skipsMissing = false
 
   /// True if a step may match no objects; it then does nothing.
   public var allowsEmpty = false
 
-  /// True if a `renameProperty` step does nothing when its objects do not store the old name. In one of many scenes
-  /// that is no mistake.
+  /// True if a `renameProperty` step may select objects that do not store the old name, and then does nothing. In an
+  /// edit of many scenes, that is no mistake.
   public var skipsUnstoredNames = false
 
   /// The treatment of selector names that neither the scene nor a plugin has.
   package var unknownNames = UnknownNames.refused
 
-  /// True if each object's changes are reported. A million of them cost memory.
+  /// True if the changes of each object are reported, in the result or one by one. A million of them in the result cost
+  /// memory.
   public var wantsChanges = false
 
-  /// True if the result has the changes of inserted, moved or renamed objects even when the others are reported one by
-  /// one. Used for reports that show all differences of such an object in one place.
+  /// True if the result contains the changes of inserted, moved or renamed objects, even when the changes of other
+  /// objects are reported one by one. Used for reports that show all differences of such an object in one place.
   public var keepsChangesOfStructure = false
 
   /// Creates an edit of these steps, such as those of a script.
@@ -47,10 +48,11 @@ public struct EditRequest: Sendable {
   /// Creates an edit with one step that changes the palette.
   public init(palette changes: [PaletteEdit]) { steps = [.palette(changes)] }
 
-  /// True if the edit renames properties, and does nothing else.
+  /// True if all steps rename properties.
   package var isRenaming: Bool { steps.allSatisfy { $0.kind is RenamePropertyStep } }
 
-  /// A summary of the first step that changes something, and the number of further ones.
+  /// A summary for the history: the first step that changes something, and the number of further such steps; `expect`
+  /// if no step changes anything.
   package var summary: String {
     let changes = steps.filter { $0.effect != .nothing }
     guard let first = changes.first else { return "expect" }
@@ -62,6 +64,6 @@ public struct EditRequest: Sendable {
 package enum RecordedEdit {
   case edit(EditRequest)
 
-  /// The text that an edit without a request left, such as a recovery.
+  /// The whole text after an edit that had no request, such as a recovery.
   case text(DocumentSnapshot)
 }

@@ -2,54 +2,42 @@ public import InspectorKit
 
 /// The result of an edit or of a dry run.
 public struct EditResult: Sendable {
-  /// The number of objects that the selector matched.
+  /// The number of different objects that the selectors of the steps matched.
   public var matched = 0
 
-  /// The number of objects whose bytes changed.
+  /// The number of objects whose stored attributes changed, without inserted objects.
   public var changed = 0
 
-  /// The changes of properties, if the caller requested them.
+  /// The changes of properties, if the request asks for them; see ``EditRequest/wantsChanges``.
   public var changes: [ObjectChange] = []
 
   /// The objects that were inserted, removed or moved, or whose id, class, name or constraints changed.
   public var structure: [StructureDifference] = []
 
-  /// The changes of palette colours.
+  /// The changes of the palette, one for each colour.
   public var colors: [ColorChange] = []
 
-  /// The warnings from hooks.
+  /// The warnings from hooks, and those about values, layout and references, in the order of the steps.
   public var warnings: [Diagnostic] = []
 
-  /// The remarks about the given values; empty after a dry run, whose changes contain them.
+  /// The remarks about the given values; empty after a dry run, which has them as notes on its changes.
   public var remarks = EditRemarks()
 
-  /// The refusals of edits that were left out, if the request allows it.
+  /// The reasons for edits that were left out; see ``EditRequest/skipsRefused``.
   public var skipped: [Diagnostic] = []
 
   /// The session's version after the edit.
   public var version = 0
 
-  package init(
-    matched: Int = 0, changed: Int = 0, changes: [ObjectChange] = [], structure: [StructureDifference] = [],
-    colors: [ColorChange] = [], warnings: [Diagnostic] = [], skipped: [Diagnostic] = [], version: Int = 0
-  ) {
-    self.matched = matched
-    self.changed = changed
-    self.changes = changes
-    self.structure = structure
-    self.colors = colors
-    self.warnings = warnings
-    self.skipped = skipped
-    self.version = version
-  }
+  package init() {}
 }
 
 /// The change of one property of one object.
 public struct ObjectChange: Hashable, Sendable {
-  /// The object's id.
+  /// The id of the changed object.
   public var object: String
 
-  /// The object's class.
+  /// The class of the changed object.
   public var className: String
 
   /// The property's declared name, or the stored key if no plugin knows it. Empty for effects whose cause among the
@@ -74,7 +62,7 @@ public struct ObjectChange: Hashable, Sendable {
   /// The effective value after the edit; nil for unset.
   public var effective: PropertyValue?
 
-  /// The other effective values that this change affects, of this object and of descendants that read it.
+  /// The other effective values that this change affects, of this object and of its descendants.
   public var effects: [Effect]
 
   /// The reason for refusing the change, which was left out; nil if it was made.
@@ -86,7 +74,7 @@ public struct ObjectChange: Hashable, Sendable {
   package init(
     object: String, className: String, property: String, renamedFrom: String? = nil, old: String? = nil,
     new: String? = nil, effectiveBefore: PropertyValue? = nil, hasEffectiveBefore: Bool = true,
-    effective: PropertyValue? = nil, effects: [Effect], rejected: String? = nil, notes: [Note]
+    effective: PropertyValue? = nil, effects: [Effect] = [], rejected: String? = nil, notes: [Note] = []
   ) {
     self.object = object
     self.className = className
@@ -104,7 +92,7 @@ public struct ObjectChange: Hashable, Sendable {
 
   /// Creates a change of the object as a whole, for effects whose cause among the object's changes is unknown.
   package init(ofObject object: String, className: String, effects: [Effect]) {
-    self.init(object: object, className: className, property: "", effects: effects, notes: [])
+    self.init(object: object, className: className, property: "", effects: effects)
   }
 
   /// True if the change has only effects, and no property; see ``property``.
@@ -115,8 +103,8 @@ public struct ObjectChange: Hashable, Sendable {
     /// A warning from a hook; the property is nil if it is from `awake` or `prepareForInspector`.
     case hook(property: String?, words: String)
 
-    /// The effective value differs from the stored one because the class or extension named by `by` changed it; nil is
-    /// unset.
+    /// The effective value differs from the stored one because the class or extension named by `by` changed it. A nil
+    /// value means unset.
     case changed(by: String, to: PropertyValue?, stored: PropertyValue?)
 
     /// The property's condition switches it off.
@@ -137,9 +125,9 @@ public struct ObjectChange: Hashable, Sendable {
     }
   }
 
-  /// A value that a hook changed.
+  /// An effective value that the edit did not set, but that changed with it: through a hook or through layout.
   public struct Effect: Hashable, Sendable {
-    /// The id of the object whose value changed: the edited object, or a descendant that reads it.
+    /// The id of the object whose value changed: the edited object or a descendant.
     public var object: String
 
     /// The name of the property whose value changed.
@@ -153,24 +141,24 @@ public struct ObjectChange: Hashable, Sendable {
   }
 }
 
-/// A remark for people about a value that an edit gave.
+/// A remark for people about a value that an edit set.
 public struct EditRemark: Hashable, Sendable {
-  /// The kinds of remarks about a value.
+  /// The reasons for a remark about a value.
   public enum Kind: Hashable, Sendable {
-    /// The component's effective value differs from the given one; nil is unset.
+    /// The component's effective value differs from the given one. A nil value means unset.
     case overruled(given: PropertyValue?, effective: PropertyValue?)
 
     /// The old value named a palette colour, and the new value does not.
     case paletteName(String)
   }
 
-  /// The object's id.
+  /// The id of the edited object.
   public var object: String
 
-  /// The property's declared name.
+  /// The declared name of the edited property.
   public var property: String
 
-  /// The kind of the remark.
+  /// The reason for the remark, with the values that it mentions.
   public var kind: Kind
 
   /// The remark as text for people: `volume.value: 50 given, 10 effective`.
@@ -185,7 +173,7 @@ public struct EditRemark: Hashable, Sendable {
   }
 }
 
-/// The remarks on the values of an edit: the first few, and the number of all.
+/// The remarks on the values of an edit: the first few, and the number of all remarks.
 public struct EditRemarks: Hashable, Sendable {
   /// The maximum number of remarks that are kept.
   public static let most = 3
@@ -196,7 +184,7 @@ public struct EditRemarks: Hashable, Sendable {
   /// The number of given values that differ from the effective ones.
   public private(set) var overruled = 0
 
-  /// The number of properties that no longer name a colour of the palette.
+  /// The number of properties whose old value named a palette colour, and whose new value does not.
   public private(set) var paletteNames = 0
 
   /// Creates an empty list of remarks.

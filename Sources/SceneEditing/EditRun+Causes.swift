@@ -7,11 +7,11 @@ extension EditRun {
   /// True if an edit sets several properties of an object and has effects that any of them may cause.
   func isMixed(_ judged: JudgedEdit) -> Bool {
     guard wantsChanges, formerReader == nil, judged.edit.cells.count > 1 else { return false }
-    return !ChangeRecorder(model, judged.edit, judged.binding, judged.answer).effects.isEmpty
+    return !ChangeRecorder.effects(model, judged).isEmpty
   }
 
-  /// Makes the edits that ``isMixed(_:)`` held back. An effect is reported for the one property that changes the value
-  /// by itself, and for the object if none or several do.
+  /// Makes the edits that ``isMixed(_:)`` held back. An effect is reported for the property that changes the value by
+  /// itself, and for the object as a whole if no property or several properties do.
   func makeMixed() {
     let mixed = self.mixed
     self.mixed = []
@@ -31,7 +31,10 @@ extension EditRun {
     }
   }
 
-  /// Builds objects with only one of their new values, and returns the indices of the affected values that it changes.
+  /// Builds each object with only one of its new values, and returns the affected values that this value changes: the
+  /// index of the edit in `mixed`, and the index of the affected property.
+  ///
+  /// - Parameter number: the index of the new value in each edit.
   private func changedAlone(by number: Int, _ mixed: [JudgedEdit]) -> [(index: Int, place: Int)] {
     var indices: [NodeIndex: Int] = [:]
     var restores: [SpliceRestore] = []
@@ -43,18 +46,15 @@ extension EditRun {
       indices[judged.edit.node] = index
     }
     defer { for restore in restores.reversed() { _ = model.restore(restore) } }
-    // These builds are not part of the traced edit.
-    let tracer = model.tracer
-    model.tracer = nil
-    defer { model.tracer = tracer }
     var changed: [(index: Int, place: Int)] = []
-    model.build(indices.keys.sorted(), mode: .recreate, wantsComputed: true) { [model] built in
-      guard let index = indices[built.node] else { return }
-      let values = EffectiveValues(model: model, built: built)
-      guard values.areKnown else { return }
-      let judged = mixed[index]
-      for effect in ChangeRecorder.effects(model, judged) where values[effect.place] != effect.old {
-        changed.append((index, effect.place))
+    model.untraced {
+      model.build(indices.keys.sorted(), mode: .recreate, wantsComputed: true) { [model] built in
+        guard let index = indices[built.node] else { return }
+        let values = EffectiveValues(model: model, built: built)
+        guard values.areKnown else { return }
+        for effect in ChangeRecorder.effects(model, mixed[index]) where values[effect.place] != effect.old {
+          changed.append((index, effect.place))
+        }
       }
     }
     return changed

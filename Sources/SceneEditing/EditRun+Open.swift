@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// An edit and the reply of its component.
+/// An edit of one object, and the reply of its component.
 struct JudgedEdit {
   var edit: ObjectEdit
   var binding: ClassBinding
@@ -10,7 +10,8 @@ struct JudgedEdit {
 
 // Edits that take more than one request to the component.
 extension EditRun {
-  /// Decides the edits that were left open during a batch, when their plugin could take no other request.
+  /// Makes or refuses the edits that were left open during a batch of requests, since their plugin could take no other
+  /// request then.
   func decideOpenEdits() {
     guard !failed.isEmpty || !doubtful.isEmpty || !extended.isEmpty || !mixed.isEmpty else { return }
     let (failed, doubtful, extended) = (failed, doubtful, extended)
@@ -25,7 +26,7 @@ extension EditRun {
 
   // MARK: rejected when built again
 
-  /// Decides an edit after which the rebuilt component rejects stored values.
+  /// Makes, refuses or defers an edit after which the rebuilt component rejects stored values.
   func decide(_ judged: JudgedEdit) {
     let names = Set(judged.edit.cells.map { judged.binding.definition.properties[$0.place].name })
     let own = judged.answer.skipped.filter { $0.property.map(names.contains) == true }
@@ -33,8 +34,8 @@ extension EditRun {
     if own.isEmpty { accept(judged) } else { reject(judged.edit, judged.binding, own) }
   }
 
-  /// Decides edits whose components reject only values that the edit did not set. A rejection that is new refuses the
-  /// edit.
+  /// Makes or refuses edits whose components reject only values that the edit did not set. An edit is refused if the
+  /// component did not reject these values before.
   private func decideRejections(_ doubtful: [JudgedEdit]) {
     var before: [NodeIndex: [HookMessage]] = [:]
     model.build(doubtful.map(\.edit.node)) { before[$0.node] = $0.answer.skipped }
@@ -46,7 +47,8 @@ extension EditRun {
 
   // MARK: extended
 
-  /// Tries edits that the components themselves accept with the extensions applied, and makes the successful ones.
+  /// Makes or refuses edits that the components accept, but that extensions have yet to judge. The objects are built
+  /// again with the extensions applied.
   private func decideExtended(_ edits: [JudgedEdit]) {
     guard !edits.isEmpty else { return }
     let before = answers(of: edits.map(\.edit.node), mode: .load)
@@ -96,7 +98,7 @@ extension EditRun {
 
   // MARK: failed
 
-  /// Decides the edits whose build failed, and makes those that repair their objects: the component fails with the
+  /// Makes or refuses edits whose build failed. An edit is made if it repairs its object: the component fails with the
   /// stored values, but not after the edit.
   ///
   /// A component that fails after the edit is not built in its state before it, since a hanging component takes time.
@@ -117,9 +119,9 @@ extension EditRun {
     }
   }
 
-  /// Tries edits of objects whose component failed, and refuses those after which it fails again.
+  /// Tries edits of objects whose component failed, and refuses those after which the component fails again.
   ///
-  /// - Returns: the other edits, with the replies of their components.
+  /// - Returns: the edits that were not refused, with the replies of their components.
   private func answersAfter(
     _ failed: [(edit: ObjectEdit, failure: PluginFailure)]
   ) -> [(edit: ObjectEdit, failure: PluginFailure, answer: BuildReply)] {
@@ -146,13 +148,13 @@ extension EditRun {
     let reasons = (answer.invalid + answer.skipped).filter { $0.property.map(names.contains) ?? true }
     guard reasons.isEmpty else { return reject(edit, binding, reasons) }
     warn(answer.warnings, of: edit.node)
-    let recorder = wantsChanges ? ChangeRecorder(model, edit, binding, nil) : nil
-    var whole = recorder?.with(answer)
+    var recorder = wantsChanges ? ChangeRecorder(model, edit, binding, nil) : nil
+    recorder?.answer = answer
     do throws(SceneError) {
       let remarks = remarks(on: edit, binding, answer)
       let restore = try model.write(edit.changes, to: edit.node)
-      whole?.inactive = warnOfInactive(edit, binding, answer)
-      keep(restore, whole)
+      recorder?.inactive = warnOfInactive(edit, binding, answer)
+      keep(restore, recorder)
       if restore.isChange { remark(remarks, on: edit, binding) }
     } catch {
       refuse(edit.node, property: nil, error)

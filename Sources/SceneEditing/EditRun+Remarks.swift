@@ -4,8 +4,8 @@ internal import SceneDocument
 
 // Remarks for people about the values that an edit gives.
 extension EditRun {
-  /// Returns the remarks on an edit that is not made yet. Renames and edits of the palette have none, since they give
-  /// no values. With each stands the text that is stored before the edit, and its key.
+  /// Returns the remarks on an edit that is not made yet, each with the key of the property and the text stored before
+  /// the edit. Renames and edits of the palette have no remarks, since they give no values.
   func remarks(
     on edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply
   ) -> [(remark: EditRemark, key: String, old: [UInt8]?)] {
@@ -43,6 +43,19 @@ extension EditRun {
       remarks.map(\.remark), of: edit.node,
       properties: edit.cells.map { binding.definition.properties[$0.place].name })
   }
+
+  /// Warns of colours outside sRGB, once for each property and typed colour, in the order of the properties' names.
+  func warnOfClipping(_ planned: some Sequence<PlannedAssignment>) {
+    var warnings: [[String]: Diagnostic] = [:]
+    for assignment in planned {
+      guard let typed = assignment.typed, let color = typed.typedColor, color.isClipped else { continue }
+      let property = assignment.property.name
+      warnings[[property, typed.text]] = Diagnostic(
+        ObjectFinding.clipped(property, typed: typed.text, color.color), severity: .warning, file: model.document.name,
+        property: property)
+    }
+    self.warnings += warnings.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
+  }
 }
 
 extension ObjectEdit {
@@ -56,20 +69,5 @@ extension SceneModel {
     guard let text, text.first == UInt8(ascii: "\""), !palette.colors.isEmpty else { return nil }
     let name = text.withUnsafeBytes { JSONString.decode(UnsafeRawBufferPointer(rebasing: $0.dropFirst().dropLast())) }
     return palette.colors[ExactText(name)] == nil ? nil : name
-  }
-}
-
-extension EditRun {
-  /// Warns of colours outside sRGB, once for each typed colour, in the order of the properties.
-  func warnOfClipping(_ planned: some Sequence<PlannedAssignment>) {
-    var warnings: [[String]: Diagnostic] = [:]
-    for assignment in planned {
-      guard let typed = assignment.typed, let color = typed.typedColor, color.isClipped else { continue }
-      let property = assignment.property.name
-      warnings[[property, typed.text]] = Diagnostic(
-        ObjectFinding.clipped(property, typed: typed.text, color.color), severity: .warning, file: model.document.name,
-        property: property)
-    }
-    self.warnings += warnings.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
   }
 }

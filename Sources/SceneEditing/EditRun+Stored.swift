@@ -14,7 +14,7 @@ struct StoredJudgement {
 }
 
 extension ClassEdit {
-  /// True if an extension computes a property of the edit. It reports the value before the edit only on request.
+  /// True if an extension computes a property of the edit. Such a value before the edit must be requested separately.
   func isComputed(in binding: ClassBinding) -> Bool { assignments.contains { binding.getters.contains($0.place) } }
 }
 
@@ -34,8 +34,8 @@ extension EditRun {
   /// Judges edits with one request to each component instead of two. The edits are computed from the stored values, and
   /// hold if the reply confirms that the component had these values before the edit, as nearly all have.
   ///
-  /// They are made at once, up to the first one that is left open or that its component does not accept: refusals and
-  /// warnings stay in document order.
+  /// Edits are made at once, up to the first one that is left open or that its component does not accept, so that
+  /// refusals and warnings stay in document order.
   func judgeFromStored(
     _ nodes: ArraySlice<NodeIndex>, _ binding: ClassBinding, _ planned: ClassEdit
   ) -> StoredJudgement {
@@ -70,7 +70,8 @@ extension EditRun {
     return judged
   }
 
-  /// Returns the replies of components before the edit, without silent ones, whose values are as stored.
+  /// Returns the replies of the open objects' components before the edit. Silent components are left out, since their
+  /// values are as stored.
   func answers(of known: StoredJudgement, wantsComputed: Bool) -> [NodeIndex: BuildReply] {
     var answers: [NodeIndex: BuildReply] = [:]
     func ask(_ nodes: [NodeIndex], after failure: PluginFailure?) {

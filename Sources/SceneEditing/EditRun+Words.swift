@@ -10,12 +10,13 @@ extension EditRun {
     named.reason = model.diagnostic(failure, node).reason
     if skipsRefused {
       refuse(node, property: failure.property, named)
-    } else {
-      if pluginFailure == nil { (pluginFailure, failedNode) = (named, node) }
+    } else if pluginFailure == nil {
+      (pluginFailure, failedNode) = (named, node)
     }
   }
 
-  /// Refuses a value. The refusal ends the edit, or leaves the value out if the step skips refused edits.
+  /// Refuses the edit of a property, or of the object as a whole if `property` is nil. The refusal ends the edit, or
+  /// leaves the value out if the step skips refused edits.
   func refuse(
     _ node: NodeIndex, property: String?, _ reason: any Refusal, naming: Diagnostic.Naming = .inReason
   ) {
@@ -28,9 +29,8 @@ extension EditRun {
     transaction.result.skipped.append(refusal)
     guard wantsChanges else { return }
     let change = ObjectChange(
-      object: model.document.id(node), className: model.document.className(node), property: property ?? "", old: nil,
-      new: nil,
-      effectiveBefore: nil, effective: nil, effects: [], rejected: reason.message, notes: [])
+      object: model.document.id(node), className: model.document.className(node), property: property ?? "",
+      rejected: reason.message)
     transaction.changes.spool.add([change], of: node)
   }
 
@@ -63,12 +63,11 @@ extension EditRun {
     for (node, warnings) in left.sorted(by: { $0.key < $1.key }) { warn(warnings, of: node) }
   }
 
-  /// Warns of the new values without effect, and returns the notes on them by the index of the property.
+  /// Warns of new values of properties that a condition switches off, and returns the notes on them by the index of the
+  /// property.
   func warnOfInactive(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) -> [Int: ObjectChange.Note] {
     guard formerReader == nil, edit.cells.contains(where: { binding.isConditional[$0.place] && $0.cell != .absent })
-    else {
-      return [:]
-    }
+    else { return [:] }
     var cells = model.stored(edit.node, binding).cells
     for (place, cell) in edit.cells { cells[place] = cell }
     let conditions = ConditionState(

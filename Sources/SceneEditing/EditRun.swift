@@ -2,16 +2,16 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Edits attributes for a step of a transaction: plans the values of each object, has the components judge them,
-/// changes the document, and rebuilds the descendants that read the changed values.
+/// A run that edits attributes for a step of a transaction. It plans the values of each object, has the components
+/// judge them, changes the document, and rebuilds the descendants that read the changed values.
 final class EditRun {
   let transaction: Transaction
   let model: SceneModel
 
-  /// True if each object is changed, reported and restored at once.
+  /// True if each object is restored right after its change is reported, as in a dry run.
   private let isTrial: Bool
 
-  /// True if refused edits are left out.
+  /// True if refused edits are left out, instead of ending the step.
   let skipsRefused: Bool
 
   /// True if the changes of each object are reported.
@@ -20,7 +20,7 @@ final class EditRun {
   /// The warnings from hooks, and those about the values themselves.
   @exclusivity(unchecked) var warnings: [Diagnostic] = []
 
-  /// The warnings from the actions that made the objects' edits, which the edits' own hooks may repeat.
+  /// The warnings from the actions that made the edits, by object. The hooks of the edits may repeat them.
   var earlierWarnings: [NodeIndex: [HookMessage]] = [:]
 
   /// True if the edit is already refused.
@@ -34,9 +34,10 @@ final class EditRun {
   var failedNode: NodeIndex?
   private var parents: ParentStore
 
-  /// The edits whose component failed, and those that depend on the object's state before the edit; see
-  /// ``decideOpenEdits()``.
+  /// The edits whose component failed; see ``decideOpenEdits()``.
   var failed: [(edit: ObjectEdit, failure: PluginFailure)] = []
+
+  /// The edits whose component rejects values that the edit does not set, perhaps as before the edit.
   var doubtful: [JudgedEdit] = []
 
   /// The edits of several properties with effects whose causes are not known yet.
@@ -61,20 +62,25 @@ final class EditRun {
     transaction.changes.spool.begin()
   }
 
-  /// Makes assignments to objects.
+  /// Assigns values to properties of objects; throws an error if the edit is refused.
   func perform(_ assignments: [Assignment], on nodes: [NodeIndex]) throws(Diagnostic) {
-    let planning = EditPlanning(model, assignments, skipsMissing: transaction.request.skipsMissing)
-    let plans = try planning.plans(of: nodes)
+    let plans = try model.plans(for: assignments, of: nodes, skipsMissing: transaction.request.skipsMissing)
     for planned in plans.values {
       transaction.edit.properties.formUnion(planned.assignments.map(\.property.name) + planned.strayKeys)
     }
     warnOfClipping(plans.values.flatMap(\.assignments))
     let dependents = DependentBuilds(model, below: nodes)
-    for level in model.dependencyLevels(of: nodes) { edit(level, plans) }
+    for level in model.dependencyLevels(of: nodes) {
+      for (classID, nodes) in model.byClass(level) where !model.job.isCancelled {
+        guard case .known(let binding) = model.meaning(ofClass: classID), let planned = plans[classID] else { continue }
+        edit(nodes, binding, planned)
+      }
+    }
     try finish(dependents)
   }
 
-  /// Makes edits that are already planned, those of one class and with the same properties at once.
+  /// Makes planned edits; throws an error if one is refused. Edits of one class and of the same properties are judged
+  /// together.
   ///
   /// - Parameters:
   ///   - edits: in document order, at most one for each object.
@@ -104,7 +110,7 @@ final class EditRun {
     try finish(dependents)
   }
 
-  /// Rebuilds the dependents of the edited objects, and ends the edit.
+  /// Rebuilds the dependents of the edited objects; throws an error if the edit is refused.
   private func finish(_ dependents: DependentBuilds) throws(Diagnostic) {
     try model.job.check()
     if !isRefused { judge(dependents) }
@@ -114,13 +120,6 @@ final class EditRun {
   }
 
   // MARK: editing
-
-  private func edit(_ nodes: [NodeIndex], _ plans: [Int: ClassEdit]) {
-    for (classID, nodes) in model.byClass(nodes) where !model.job.isCancelled {
-      guard case .known(let binding) = model.meaning(ofClass: classID), let planned = plans[classID] else { continue }
-      edit(nodes, binding, planned)
-    }
-  }
 
   private func edit(_ nodes: [NodeIndex], _ binding: ClassBinding, _ planned: ClassEdit) {
     readParents(of: nodes, binding)
@@ -164,10 +163,10 @@ final class EditRun {
     }
   }
 
-  /// The number of edits that are computed before they are made. Edits take more memory than the objects.
+  /// The maximum number of edits that are computed at a time, since edits take more memory than their objects.
   private static let partCount = 8192
 
-  /// Computes the edits of the open objects, whose new values may depend on their present ones.
+  /// Computes the edits of the open objects, whose new values may depend on the current ones.
   private func workOut(
     _ known: StoredJudgement, _ binding: ClassBinding, _ planned: ClassEdit
   ) -> (edits: [ObjectEdit], problems: [(NodeIndex, Diagnostic)]) {
@@ -297,7 +296,7 @@ final class EditRun {
     edit.cells.contains { binding.setters.contains($0.place) }
   }
 
-  /// Builds the parents of the nodes, and keeps the present values that the nodes may read.
+  /// Builds the parents of the nodes, and keeps the current values that the nodes may read.
   private func readParents(of nodes: some Sequence<NodeIndex>, _ binding: ClassBinding) {
     guard !binding.definition.readsParent.isEmpty else { return }
     let above = NodeSet(nodes.lazy.compactMap { [model] in model.document.parent($0) })
@@ -344,7 +343,7 @@ final class EditRun {
     do throws(SceneError) {
       if isTrial, !isRead(edit.node, binding) {
         try model.trying(edit.changes, on: edit.node) { restore in
-          if restore.isChange { transaction.look(restore) }
+          if restore.isChange { transaction.changes.look(restore, after: transaction.edit, in: model.document) }
           report(recorder, restore)
         }
         return

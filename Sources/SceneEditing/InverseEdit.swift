@@ -1,6 +1,6 @@
 package import SceneDocument
 
-/// The inverse of an edit that was made.
+/// The inverse of an edit: the records that restore the document to its state before the edit.
 package struct InverseEdit {
   /// One part of the edit. The numbers of objects stay valid between two structural parts.
   package enum Part {
@@ -19,7 +19,7 @@ package struct InverseEdit {
   package var properties: Set<String> = []
   package var colors: Set<String> = []
 
-  /// The objects whose place, id, class or name changed, by their numbers after the edit.
+  /// The changed aspects of objects, such as place, id, class or name, by the objects' numbers after the edit.
   package var structure: [NodeIndex: Set<SceneChange.Aspect>] = [:]
 
   /// The objects whose attributes changed because the whole text was replaced, by their numbers after the edit.
@@ -52,14 +52,11 @@ package struct InverseEdit {
     seal()
     sealed += next.sealed
     open = next.open
-    rewritten = rewritten.compactMap { node in next.map.map { $0.new(node) } ?? node } + next.rewritten
+    let map = next.map
+    rewritten = rewritten.compactMap { node in map.map { $0.new(node) } ?? node } + next.rewritten
     properties.formUnion(next.properties)
     colors.formUnion(next.colors)
-    if let map = next.map {
-      structure = structure.reduce(into: [:]) { moved, entry in
-        if let node = map.new(entry.key) { moved[node] = entry.value }
-      }
-    }
+    if let map { structure = structure.moved(by: map) }
     structure.merge(next.structure) { $0.union($1) }
   }
 
@@ -124,8 +121,8 @@ package struct InverseEdit {
     return nodes
   }
 
-  /// Undoes the edit in the document, and returns the inverse, which makes it again. If memory runs out, it throws and
-  /// changes nothing.
+  /// Undoes the edit in the document, and returns the inverse of that, which makes the edit again. If memory runs out,
+  /// it throws an error and changes nothing.
   package func inverted(on model: SceneModel) throws(Diagnostic) -> InverseEdit {
     var inverse = InverseEdit()
     inverse.properties = properties
@@ -182,6 +179,16 @@ package struct InverseEdit {
     case .objects(let restores): .objects(restores.reversed().map { model.restore($0) })
     case .palette(let restore): .palette(model.restore(restore))
     case .structure(let restore): .structure(try model.restore(restore))
+    }
+  }
+}
+
+extension Dictionary where Key == NodeIndex {
+  /// Returns the same values under the objects' numbers after a structural edit, without those of removed objects.
+  func moved(by map: NodeMap) -> Self {
+    if map.isIdentity || isEmpty { return self }
+    return reduce(into: [:]) { moved, entry in
+      if let node = map.new(entry.key) { moved[node] = entry.value }
     }
   }
 }

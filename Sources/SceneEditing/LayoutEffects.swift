@@ -2,21 +2,21 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Compares the frames that layout gives objects before and after a step: those of the edited objects, and of the
+/// A comparison of the frames that layout gives objects before and after a step. It covers the edited objects, and the
 /// objects in them whose constraints depend on their size.
 ///
-/// Before the step it builds only edited objects that have constraints or hold an object with constraints. After the
-/// step, of the objects that these hold, it builds only those in an object whose size changed.
+/// Before the step, it builds only the edited objects that have constraints or a child with constraints. After the
+/// step, it builds their descendants only in objects whose size changed.
 struct LayoutEffects {
   private let model: SceneModel
 
   /// The objects that a structural step moves, or whose class or constraints it changes.
-  private var restructured = NodeSet()
+  private(set) var restructured = NodeSet()
 
   /// The former layout of objects whose frames the step may change.
   private var before: [NodeIndex: SceneLayout.Outcome]
 
-  /// The state of the edit before a step that changes attributes.
+  /// The state of the edit before a step that changes attributes; nil for a structural step.
   fileprivate var start: InverseEdit.Mark?
 
   /// Records the layout before a step; nil if no object's layout depends on the edited ones.
@@ -44,17 +44,15 @@ struct LayoutEffects {
   func moved(by map: NodeMap) -> LayoutEffects {
     var moved = self
     moved.restructured = restructured.moved(by: map)
-    moved.before = before.reduce(into: [:]) { before, entry in
-      if let node = map.new(entry.key) { before[node] = entry.value }
-    }
+    moved.before = before.moved(by: map)
     return moved
   }
 
-  /// Returns the frames that the step changed, each with its cause: the changed object itself, or the one that holds
-  /// it.
+  /// Returns the frames that the step changed, each under the object that caused it: the object itself, or its nearest
+  /// ancestor in `changed`.
   ///
   /// - Parameter changed: the objects that the step changed.
-  func effects(changed: NodeSet) -> [(cause: NodeIndex, effects: [ObjectChange.Effect])] {
+  func effects(changed: NodeSet) -> [(node: NodeIndex, effects: [ObjectChange.Effect])] {
     let document = model.document
     let concerned = before.keys.sorted()
     let now = model.untraced { model.layoutOutcomes(of: concerned) }
@@ -72,23 +70,21 @@ struct LayoutEffects {
     }
     let held = document.laidOut(with: Set(resized)).subtracting(concerned).sorted()
     effects += model.untraced { changedFrames(of: held) }
-    var found: [(cause: NodeIndex, effects: [ObjectChange.Effect])] = []
+    var found: [(node: NodeIndex, effects: [ObjectChange.Effect])] = []
     for (node, old, new) in effects.sorted(by: { $0.node < $1.node }) {
       // An unchanged object has a new frame because the object around it changed.
       var next = own.contains(node) ? node : document.parent(node)
       while let member = next, !changed.contains(member) { next = document.parent(member) }
-      guard let cause = next, let effect = effect(node, from: old, to: new) else { continue }
+      // A declared property of that name is reported as a property.
+      guard let cause = next, model.binding(of: node)?.place(of: SceneModel.layoutFrame) == nil else { continue }
+      let effect = ObjectChange.Effect(
+        object: document.id(node), property: SceneModel.layoutFrame, old: .rect(old), new: .rect(new))
       found.append((cause, [effect]))
     }
     return found
   }
 
-  /// Returns the frames that a structural step changed; the causes are the objects that the step moves or restructures.
-  func structuralEffects() -> [(node: NodeIndex, effects: [ObjectChange.Effect])] {
-    effects(changed: restructured).map { ($0.cause, $0.effects) }
-  }
-
-  /// Returns the unedited objects of `held` whose frame changed because the object around them has a new size.
+  /// Returns the objects of `held` whose frame changed because an object around them has a new size.
   private func changedFrames(of held: [NodeIndex]) -> [(node: NodeIndex, old: Rect, new: Rect)] {
     guard !held.isEmpty else { return [] }
     var layout = model.layout(of: held)
@@ -102,16 +98,11 @@ struct LayoutEffects {
     }
   }
 
-  private func effect(_ node: NodeIndex, from old: Rect, to new: Rect) -> ObjectChange.Effect? {
-    // A declared property of that name is reported as a property.
-    guard model.binding(of: node)?.place(of: SceneModel.layoutFrame) == nil else { return nil }
-    return ObjectChange.Effect(
-      object: model.document.id(node), property: SceneModel.layoutFrame, old: .rect(old), new: .rect(new))
-  }
 }
 
 extension Transaction {
-  /// Records the layout before a step that edits objects; nil if no layout change is to be reported.
+  /// Records the layout before a step that edits objects; nil if changes are not reported, or if no layout depends on
+  /// the objects.
   func layoutEffects(of nodes: [NodeIndex]) -> LayoutEffects? {
     guard judgesSteps, request.wantsChanges else { return nil }
     var layout = LayoutEffects(model, of: nodes)
@@ -119,7 +110,8 @@ extension Transaction {
     return layout
   }
 
-  /// Records the layout before structural changes; nil if no layout change is to be reported.
+  /// Records the layout before structural changes; nil if changes are not reported, or if no layout depends on the
+  /// changed objects.
   func layoutEffects(of changes: [StructureChange]) -> LayoutEffects? {
     guard judgesSteps, request.wantsChanges else { return nil }
     var (nodes, constrained): ([NodeIndex], [NodeIndex]) = ([], [])
@@ -134,7 +126,7 @@ extension Transaction {
     return LayoutEffects(model, of: nodes, constraining: constrained, isStructural: true)
   }
 
-  /// Reports the frames that a step changed, under the changes of the present run.
+  /// Adds the frames that a step changed to the changes of the current run, as their effects.
   func report(_ layout: LayoutEffects?) {
     guard let layout, let start = layout.start else { return }
     for (cause, effects) in layout.effects(changed: NodeSet(edit.changed(since: start))) {
@@ -145,7 +137,7 @@ extension Transaction {
 
 extension SceneModel {
   /// Calls `body` without a tracer, for builds that are not part of the traced edit.
-  fileprivate func untraced<Result>(_ body: () -> Result) -> Result {
+  func untraced<Result>(_ body: () -> Result) -> Result {
     let tracer = tracer
     self.tracer = nil
     defer { self.tracer = tracer }
@@ -156,12 +148,6 @@ extension SceneModel {
 extension SceneDocument {
   /// True if an object or one of its children has constraints.
   fileprivate func takesPartInLayout(_ node: NodeIndex) -> Bool {
-    if hasConstraints(node) { return true }
-    var child = firstChild(node)
-    while let current = child {
-      if hasConstraints(current) { return true }
-      child = nextSibling(current)
-    }
-    return false
+    hasConstraints(node) || children(node).contains(where: hasConstraints)
   }
 }

@@ -1,11 +1,12 @@
 internal import InspectorKit
 
-// Call these before opening a scene, so that workers start while the scene is read. They change nothing but time.
+// Call these before opening a scene, so that workers start while the scene is read. They only save time.
 extension PluginLibrary {
   /// Starts the workers that a search will query: those of the classes that a selector names and whose values it
   /// compares.
   public func prepare(for selector: Selector, under job: InspectorJob = InspectorJob()) {
-    prepare(selector.lastCompounds.filter { $0.predicates.contains { $0.isEffective } }, under: job)
+    prepare(
+      selector.lastCompounds.filter { $0.predicates.contains { $0.comparison != nil && !$0.isStored } }, under: job)
   }
 
   /// Starts the workers that an edit will query: those of the classes whose properties its steps set or whose actions
@@ -27,8 +28,4 @@ extension PluginLibrary {
 extension Selector {
   /// The last compound of each alternative, which the selected objects themselves must match.
   fileprivate var lastCompounds: [Compound] { alternatives.compactMap(\.steps.last?.compound) }
-}
-
-extension Selector.Predicate {
-  fileprivate var isEffective: Bool { comparison != nil && !isStored }
 }

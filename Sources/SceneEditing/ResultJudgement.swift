@@ -11,10 +11,8 @@ struct ResultJudgement {
   private var errors: [Diagnostic] = []
   private var failures: [(object: String, failure: PluginFailure)] = []
 
-  /// Builds the objects that a finished edit concerns, and collects their findings.
-  init(_ model: SceneModel, of edit: InverseEdit) { self.init(model, model.concerned(by: edit)) }
-
-  private init(_ model: SceneModel, _ nodes: [NodeIndex]) {
+  /// Builds objects after an edit, and collects the findings of their components.
+  init(_ model: SceneModel, _ nodes: [NodeIndex]) {
     var (warnings, errors): ([Diagnostic], [Diagnostic]) = ([], [])
     var failures: [(object: String, failure: PluginFailure)] = []
     model.build(nodes, mode: .recreate, validates: true) { built in

@@ -22,11 +22,11 @@ struct SpooledRecords {
 
   private let spool = ByteSpool()
 
-  /// The offsets at which the runs begin.
+  /// The offsets in the file at which the runs begin.
   private var rows: [Int] = []
   private var last: NodeIndex?
 
-  /// The records from before a structural edit, under the present numbers of their objects.
+  /// The records from before a structural edit, under the current numbers of their objects.
   private var moved: [Record] = []
   private var isLost = false
 
@@ -92,12 +92,12 @@ struct SpooledRecords {
 
   private struct Lost: Error {}
 
-  /// A cursor over records in document order, which holds the present record.
+  /// A cursor over records in document order, which holds the current record.
   private struct Row {
     private let spool: ByteSpool
     private let number: Int
-    private var moved: ArraySlice<Record> = []
-    private var range = 0..<0
+    private var moved: ArraySlice<Record>
+    private var range: Range<Int>
     private let ahead: Int
 
     /// The part of the file that was read last, and its offset.
@@ -107,12 +107,8 @@ struct SpooledRecords {
     private(set) var record = Record(number: 0, count: 0, offset: 0)
     private(set) var bytes: [UInt8] = []
 
-    init(_ spool: ByteSpool, number: Int, moved: [Record]) {
-      (self.spool, self.number, self.moved, ahead) = (spool, number, moved[...], 0)
-    }
-
-    init(_ spool: ByteSpool, number: Int, _ range: Range<Int>, ahead: Int) {
-      (self.spool, self.number, self.range, self.ahead) = (spool, number, range, ahead)
+    init(_ spool: ByteSpool, number: Int, moved: [Record] = [], _ range: Range<Int> = 0..<0, ahead: Int = 0) {
+      (self.spool, self.number, self.moved, self.range, self.ahead) = (spool, number, moved[...], range, ahead)
     }
 
     func isBefore(_ other: Row) -> Bool { (record.number, number) < (other.record.number, other.number) }

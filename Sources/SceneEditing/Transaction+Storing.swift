@@ -1,7 +1,7 @@
 internal import JSONText
 import SceneDocument
 
-/// Edits that components judge by their result, such as merges. Their steps are stored as they are.
+/// Edits that components judge by their result, such as merges. The values of their steps are stored as given.
 extension Transaction {
   /// True if components judge each step as it is made.
   var judgesSteps: Bool { if case .steps = judging { true } else { false } }
@@ -24,7 +24,7 @@ extension Transaction {
       let model =
         model.isOutdated
         ? SceneModel(document: model.document, library: model.library, under: model.job) : model
-      let judgement = ResultJudgement(model, of: edit)
+      let judgement = ResultJudgement(model, model.concerned(by: edit))
       try model.job.check()
       let refusal = try judgement.refusal(known: known)
       try model.job.check()
@@ -82,12 +82,8 @@ extension AttributeChange {
   fileprivate init(_ edit: PaletteEdit) {
     switch edit {
     case .set(let name, let text):
-      var value = Array(text.utf8)
-      if (try? PlacedJSON(value)) == nil {
-        value = []
-        JSONString.append(text, quotedTo: &value)
-      }
-      self = .set(key: name, value: value)
+      let isJSON = (try? PlacedJSON(Array(text.utf8))) != nil
+      self = .set(key: name, value: Array((isJSON ? text : JSON.string(text).text()).utf8))
     case .rename(let name, let new): self = .rename(key: name, to: new)
     case .remove(let name): self = .remove(key: name)
     }

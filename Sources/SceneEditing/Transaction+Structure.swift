@@ -20,7 +20,7 @@ extension Transaction {
     }
   }
 
-  /// Sets the members that no step sets, after the steps.
+  /// Sets the ``members``, after the steps. On an error, the whole edit is rolled back.
   func giveMembers() throws(Diagnostic) {
     do throws(Diagnostic) {
       var rest = members
@@ -93,9 +93,7 @@ extension Transaction {
       warn(outcome.warnings)
     }
     guard restore.isChange else { return }
-    edit.structure = edit.structure.reduce(into: [:]) { moved, entry in
-      if let node = restore.map.new(entry.key) { moved[node] = entry.value }
-    }
+    edit.structure = edit.structure.moved(by: restore.map)
     var arrivals: [NodeIndex] = []
     for (place, step) in steps.enumerated() {
       guard let node = restore.nodes[place] else { continue }
@@ -112,7 +110,8 @@ extension Transaction {
     }
     self.references = references
     changes.follow(restore.map)
-    let effects = outcome.effects + (layout?.moved(by: restore.map).structuralEffects() ?? [])
+    var effects = outcome.effects
+    if let layout = layout?.moved(by: restore.map) { effects += layout.effects(changed: layout.restructured) }
     structure.follow(restore, arrivals: arrivals, removed: removed, effects: effects)
     guard !outcome.given.isEmpty else { return }
     for given in outcome.given {
@@ -133,8 +132,8 @@ extension StructureChange {
 }
 
 extension StructureRestore {
-  /// Returns the warnings of several steps, each with the number of the step that inserted or changed the object that
-  /// it is about. Other warnings get the number of the last step.
+  /// Returns the warnings about a group of steps, each with the number of the step that inserted or changed the object
+  /// of the warning. A warning about any other object gets the number of the last step.
   ///
   /// - Parameters:
   ///   - group: the steps whose changes this restore undoes.

@@ -2,14 +2,14 @@ internal import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// Makes the steps of one edit in order: all of them or, if one is refused, none.
+/// The execution of one edit, which makes all of its steps or, if a step is refused, none.
 package final class Transaction {
   package let model: SceneModel
   package let request: EditRequest
   let conflicts: ConflictCheck?
   let judging: Judging
 
-  /// A change to a member of an object or of the scene, which no step makes.
+  /// A change to a member of an object or of the scene that no kind of step can make.
   package struct MemberChange {
     /// The object's id; nil for the scene.
     package var object: String?
@@ -25,8 +25,6 @@ package final class Transaction {
   /// The members to set after the steps, for edits that adopt the texts of another scene.
   package var members: [MemberChange] = []
 
-  /// The number of objects that each step selected.
-  package var meant: [Int] = []
   package internal(set) var result = EditResult()
 
   /// The inverse of the steps made so far.
@@ -37,7 +35,7 @@ package final class Transaction {
   /// The references that the steps may leave dangling.
   var references = ReferenceLedger()
 
-  /// The scene before the edit; nil if no step can change its structure.
+  /// The scene before the edit; nil if no step changes the structure.
   private let start: DocumentSnapshot?
 
   /// True if a step may change the palette.
@@ -55,7 +53,7 @@ package final class Transaction {
   /// True if the current step or a later one may change stored values of objects.
   private(set) var mayChange = false
 
-  /// True if the step's change of an object may be undone at once, since no later step would see it.
+  /// True if the change of each object may be undone at once, since the edit is a dry run and has no later step.
   var isTrial: Bool { request.isDryRun && isLast }
 
   /// The warnings, each with the number of its step.
@@ -64,7 +62,7 @@ package final class Transaction {
   /// Receives each change once the whole edit is decided; if nil, the changes are in the result.
   private let onChange: ((ObjectChange) -> Void)?
 
-  /// The time at which components judge an edit.
+  /// The part of an edit that components judge: each step, the result, or nothing.
   package enum Judging {
     /// Components judge each step as it is made.
     case steps
@@ -119,7 +117,7 @@ package final class Transaction {
     if request.isDryRun || !isChange { rollBack() }
   }
 
-  /// Makes all steps, several at once where possible.
+  /// Makes all steps, several of them at once if possible.
   private func makeSteps() throws(Diagnostic) {
     // The numbers of the steps, in the order in which they are made.
     var steps = Array(request.steps.indices)
@@ -130,9 +128,7 @@ package final class Transaction {
     var valueSteps = request.steps.count { $0.effect.changesValues }
     while next < steps.count {
       mayChange = valueSteps > 0
-      guard
-        let group = StepGroup(self, steps[next...].prefix(most))
-      else {
+      guard let group = StepGroup(self, steps[next...].prefix(most)) else {
         most = min(2 * most, steps.count)
         isLast = next + 1 == steps.count
         let count = try make(stepAt: steps[next])
@@ -154,7 +150,7 @@ package final class Transaction {
     }
   }
 
-  /// Makes a step, and returns the number of steps made: some steps include those after them.
+  /// Makes a step, and returns the number of steps made, since a step may be made together with those after it.
   private func make(stepAt number: Int) throws(Diagnostic) -> Int {
     self.number = number
     do throws(Diagnostic) {
@@ -182,17 +178,18 @@ package final class Transaction {
     let isCancelled = model.job.isCancelled
     guard isWhole, !isCancelled else {
       rollBack()
-      throw isCancelled ? .cancelled : .changesLost
+      throw isCancelled ? .cancelled : Diagnostic(EditRefusal.changesLost)
     }
   }
 
+  /// Undoes all steps made so far.
   func rollBack() {
     edit.undo(on: model)
     readBack()
     edit = InverseEdit()
   }
 
-  /// Makes a part of the edit, and undoes its changes if it is refused.
+  /// Runs `body`, which makes a part of the edit, and undoes its changes if it throws an error.
   func attempt<R>(_ body: () throws(Diagnostic) -> R) throws(Diagnostic) -> R {
     let (start, spool, remarks) = (edit.mark, changes.spool.end, changes.remarks)
     do throws(Diagnostic) {
@@ -218,14 +215,11 @@ package final class Transaction {
     changes.change(restore)
   }
 
-  /// Records the change of an object that is undone right afterwards.
-  func look(_ restore: SpliceRestore) { changes.look(restore, after: edit, in: model.document) }
-
   private func located(_ error: Diagnostic, _ step: EditStep, _ number: Int) -> Diagnostic {
     var error = error
     error.step = number
     error.part = error.part ?? step.kind.part(concernedBy: error, in: model)
-    // Source locations in a text that nobody has seen help nobody.
+    // After a structural step, source locations refer to a text that was never written to a file.
     if structure.map != nil { error.details = error.details.map(\.withoutPlace) }
     return error
   }
@@ -238,22 +232,19 @@ package final class Transaction {
 
   /// Makes several steps at once. Returns false if they must be made one by one to find the failing step.
   private func make(_ group: StepGroup) -> Bool {
-    let count = meant.count
     do throws(Diagnostic) {
       try check(group.touches)
-      meant += group.meant.map { _ in 1 }
-      changes.match(group.meant)
+      changes.match(group.matched)
       try restructure(group.changes, of: group)
       return true
     } catch {
-      meant.removeLast(meant.count - count)
       return false
     }
   }
 
+  /// Returns the objects that a step's selector matches; throws an error if there are none, unless that is allowed.
   package func select(_ selector: Selector, mayBeEmpty: Bool = false) throws(Diagnostic) -> [NodeIndex] {
     let nodes = try nodes(of: selector, .selector)
-    meant.append(nodes.count)
     guard !nodes.isEmpty || mayBeEmpty || request.allowsEmpty else {
       throw Diagnostic(QueryRefusal.nothingMatches(selector.text), part: .selector)
     }
@@ -261,7 +252,11 @@ package final class Transaction {
     return nodes
   }
 
-  /// Returns the single object that a selector must match.
+  /// Returns the only object that a selector matches; throws an error if it matches none or several.
+  ///
+  /// - Parameters:
+  ///   - part: the part of the step that has the selector.
+  ///   - what: the use of the object, for the message about several objects.
   package func one(_ selector: Selector, _ part: Diagnostic.Part, for what: String) throws(Diagnostic) -> NodeIndex {
     let nodes = try nodes(of: selector, part)
     guard nodes.count <= 1 else {
@@ -307,15 +302,15 @@ package final class Transaction {
     warn(run.warnings)
   }
 
-  /// Renames a property, and returns the number of steps made: following steps may rename properties of the same
-  /// objects.
+  /// Renames a property in the objects that store it. Returns the number of steps made, which include following steps
+  /// that rename properties of the same objects.
   func rename(_ old: String, to new: String, in selector: Selector) throws(Diagnostic) -> Int {
     let nodes = try select(selector)
     if conflicts == nil, renamesAtOnce, let renames = PropertyRenames(request, from: number, of: nodes, in: model) {
       let run = EditRun(self)
       if (try? attempt { () throws(Diagnostic) in try run.perform(renames.edits) }) != nil {
         warn(run.warnings)
-        meant += repeatElement(nodes.count, count: renames.count - 1)
+
         return renames.count
       }
       // The failing step is found by making the steps one by one.
@@ -351,7 +346,7 @@ package final class Transaction {
     }
   }
 
-  /// Refuses to touch anything that another edit changed after the version on which this edit is based.
+  /// Throws a refusal if another edit changed one of the touched aspects after the version on which this edit is based.
   package func check(_ touches: @autoclosure () -> [ConflictCheck.Touch]) throws(Diagnostic) {
     guard let conflicts else { return }
     let map = structure.map

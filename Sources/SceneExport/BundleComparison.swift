@@ -1,10 +1,10 @@
 package import InspectorKit
 
 extension RuntimeBundle {
-  /// Compares a written bundle with one derived from the current scene, and returns the differences as sentences, those
-  /// of the scene and the plugins first.
+  /// Compares a written bundle with one derived from the current scene, and returns the differences as sentences: first
+  /// those of the scene and its plugins, then those of its objects.
   ///
-  /// - Parameter limit: the maximum number of attribute differences listed individually.
+  /// - Parameter limit: the maximum number of differences between objects that are listed; the rest are counted.
   package func differences(from derived: RuntimeBundle, limit: Int) -> [String] {
     var found: [String] = []
     if sceneSHA256 != derived.sceneSHA256 { found.append("the scene has changed since the bundle was written") }
@@ -40,13 +40,8 @@ extension RuntimeBundle {
   private func objectDifferences(from derived: RuntimeBundle) -> [String] {
     let new = Dictionary(derived.objects.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let old = Set(objects.map(\.id))
-    var found: [String] = []
-    for object in objects {
-      guard let other = new[object.id] else {
-        found.append("'\(object.id)' is in the bundle, and not in the scene")
-        continue
-      }
-      found += differences(object, other)
+    var found = objects.flatMap { object in
+      new[object.id].map { differences(object, $0) } ?? ["'\(object.id)' is in the bundle, and not in the scene"]
     }
     found += derived.objects.filter { !old.contains($0.id) }.map { "'\($0.id)' is in the scene, and not in the bundle" }
     if found.isEmpty, objects != derived.objects { found.append("the order of objects or attributes differs") }
@@ -60,18 +55,13 @@ extension RuntimeBundle {
       found.append("'\(old.id)' is a '\(new.className)', the bundle says '\(old.className)'")
     }
     let before = Dictionary(old.attributes.map { ($0.keyPath, $0) }, uniquingKeysWith: { first, _ in first })
-    for attribute in new.attributes {
-      guard let former = before[attribute.keyPath] else {
-        found.append("'\(old.id).\(attribute.keyPath)' is \(text(attribute)), and the bundle does not hold it")
-        continue
-      }
-      if former != attribute {
-        found.append("'\(old.id).\(attribute.keyPath)' is \(text(attribute)), the bundle says \(text(former))")
-      }
+    for attribute in new.attributes where attribute != before[attribute.keyPath] {
+      let bundle = before[attribute.keyPath].map { "the bundle says \(text($0))" } ?? "and the bundle does not hold it"
+      found.append("'\(old.id).\(attribute.keyPath)' is \(text(attribute)), \(bundle)")
     }
     let now = Set(new.attributes.map(\.keyPath))
-    for attribute in old.attributes where !now.contains(attribute.keyPath) {
-      found.append("'\(old.id).\(attribute.keyPath)' is not in the scene, the bundle says \(text(attribute))")
+    found += old.attributes.filter { !now.contains($0.keyPath) }.map {
+      "'\(old.id).\($0.keyPath)' is not in the scene, the bundle says \(text($0))"
     }
     return found
   }

@@ -11,43 +11,37 @@ public import SceneDocument
 /// ```
 ///
 /// The files are written into a new folder beside the old one and synced; then the new folder takes the old one's place
-/// in one step. A process that is killed at any moment leaves the old bundle or the new one. Only a bundle is replaced,
-/// and only one to which nobody has added files.
+/// in one step. A process that is killed at any moment leaves the old bundle or the new one. A folder that is not a
+/// bundle, or that holds other files, is never replaced.
 public struct BundleFolder {
   /// The path as the caller gave it.
   public let path: String
 
-  /// Creates a value for the folder at a path. Reads and makes nothing before `write`.
+  /// Creates a value for the folder at a path. The file system is not accessed before `write`.
   public init(path: String) { self.path = path }
 
-  /// Writes a bundle.
+  /// Writes a bundle to the folder, wholly or not at all.
   ///
-  /// - Throws: `io.create` if the folder cannot be made or is not a bundle, `io.write` if writing fails.
+  /// - Throws: `io.create` if the folder cannot be made, or if the path has something that is not a bundle; `io.write`
+  ///   if writing fails.
   public func write(_ bundle: RuntimeBundle) throws(SceneError) {
     try write(.none) { folder throws(SceneError) in
       for (name, bytes) in bundle.files() {
-        try writeFile("\(folder)/\(name)", .none) { write throws(SceneError) in
-          try bytes.withUnsafeBufferPointer { bytes throws(SceneError) in try write(UnsafeRawBufferPointer(bytes)) }
-        }
+        try writeFile("\(folder)/\(name)", .none, bytes)
       }
     }
   }
 
-  /// Writes a bundle from its spooled text.
+  /// Writes a bundle from its spooled text, wholly or not at all.
   ///
-  /// - Throws: the errors of the other `write`, and `cancelled` if the session is cancelled; nothing is changed then
-  ///   either.
+  /// - Throws: the errors of the other `write`, and `cancelled` if the bundle's job is cancelled.
   public func write(_ bundle: SpooledBundle) throws(SceneError) {
     let control = bundle.job.saveControl
     try write(control) { folder throws(SceneError) in
       try writeFile("\(folder)/\(RuntimeBundle.attributesFile)", control) { write throws(SceneError) in
         guard try bundle.attributes.forEachPiece(write) else { throw SceneError(SaveRefusal.spoolLost, file: path) }
       }
-      try writeFile("\(folder)/\(RuntimeBundle.manifestFile)", control) { write throws(SceneError) in
-        try bundle.manifest.withUnsafeBufferPointer { bytes throws(SceneError) in
-          try write(UnsafeRawBufferPointer(bytes))
-        }
-      }
+      try writeFile("\(folder)/\(RuntimeBundle.manifestFile)", control, bundle.manifest)
     }
   }
 
@@ -88,7 +82,8 @@ public struct BundleFolder {
     return realpath(String(text)) ?? String(text)
   }
 
-  /// Returns true if a bundle exists that will be replaced, false if nothing exists. Refuses anything else at the path.
+  /// Returns true if the path has a bundle, which will be replaced; false if it has nothing. Throws an error if the
+  /// path has anything else.
   private func checkTarget(_ target: String) throws(SceneError) -> Bool {
     var status = stat()
     guard lstat(target, &status) == 0 else {
@@ -124,10 +119,15 @@ public struct BundleFolder {
     return (name, descriptor)
   }
 
-  private typealias Write = (UnsafeRawBufferPointer) throws(SceneError) -> Void
+  private func writeFile(_ name: String, _ control: SaveControl, _ bytes: [UInt8]) throws(SceneError) {
+    try writeFile(name, control) { write throws(SceneError) in
+      try bytes.withUnsafeBufferPointer { bytes throws(SceneError) in try write(UnsafeRawBufferPointer(bytes)) }
+    }
+  }
 
   private func writeFile(
-    _ name: String, _ control: SaveControl, _ body: (Write) throws(SceneError) -> Void
+    _ name: String, _ control: SaveControl,
+    _ body: ((UnsafeRawBufferPointer) throws(SceneError) -> Void) throws(SceneError) -> Void
   ) throws(SceneError) {
     let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw failure(errno) }
@@ -168,10 +168,10 @@ public struct BundleFolder {
   private func failure(_ error: Int32) -> SceneError {
     SceneError(error == ECANCELED ? CancelledRefusal() : SaveRefusal.cannotWrite(errno: error), file: path)
   }
-}
 
-extension BundleFolder {
-  /// The process's mask for new folders; if unknown, a mask that denies access to everyone but the owner.
+  // MARK: System
+
+  /// The process's file mode creation mask; if it is unknown, a mask that denies access to everyone but the owner.
   private static var umask: mode_t {
     guard let file = fopen("/proc/self/status", "r") else { return 0o077 }
     defer { fclose(file) }
@@ -182,10 +182,8 @@ extension BundleFolder {
     }
     return 0o077
   }
-}
 
-extension BundleFolder {
-  /// Exchanges two folders in one step. Returns false if the file system cannot.
+  /// Exchanges the names of two folders in one step. Returns false if the file system cannot do this.
   private static func swap(_ first: String, _ second: String) -> Bool {
     let exchange: UInt32 = 2
     return FileName.withName(first) { first in
@@ -194,7 +192,7 @@ extension BundleFolder {
   }
 }
 
-/// A bundle as the spooled text of its files, which a ``BundleFolder`` writes.
+/// A bundle whose attributes are spooled as text, so that it need not fit in memory. A ``BundleFolder`` writes it.
 ///
 /// ```swift
 /// let bundle = try session.spooledBundle()
@@ -207,7 +205,7 @@ public final class SpooledBundle {
   /// The total number of attributes of all objects.
   public let attributeCount: Int
 
-  /// True if the values are the effective ones, as hooks made them from the stored ones.
+  /// True if the values are the effective ones, as computed by hooks; false if they are the stored ones.
   public let isEffective: Bool
 
   /// The parts of the scene that the bundle leaves out, with reasons.

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import JSONText
 
-/// The reason for not writing a bundle to a folder.
+/// The reason why a bundle cannot be written to a folder.
 enum BundleFolderRefusal: Refusal {
   case emptyPath
   case cannotLookAt(errno: Int32)

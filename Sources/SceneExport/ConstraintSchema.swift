@@ -39,7 +39,8 @@ extension LayoutConstraint {
     ]
   }
 
-  /// The rules for targets that an attribute accepts: those of the same axis, and lengths for lengths.
+  /// The rules that limit an attribute's targets to attributes of the same kind: lengths for a length, and horizontal
+  /// or vertical edges and centres for such an edge or centre.
   private static var targetSchemas: [JSON] {
     let all = Attribute.allCases
     let groups = [

@@ -1,7 +1,7 @@
 public import InspectorKit
 public import SceneDocument
 
-/// All values of an object, for export.
+/// An object's stored and effective values, with the reasons for values that an export leaves out.
 public struct ObjectValues {
   /// The object's number in the document.
   public var node: NodeIndex
@@ -18,7 +18,7 @@ public struct ObjectValues {
   /// A row for every property of the class.
   public var properties: [Property]
 
-  /// Attributes whose keys the class does not have, with their JSON text.
+  /// The attributes whose keys the class does not declare, with their JSON text.
   public var unknown: [(key: String, raw: String)]
 
   /// The reasons for leaving parts of the object out of an export: values that a check reports as errors, missing
@@ -33,25 +33,26 @@ public struct ObjectValues {
     /// The class's definition of the property.
     public var definition: PropertyDefinition
 
-    /// The value that the scene stores for the property; absent if it is refused.
+    /// The value that the scene stores for the property; absent if nothing is stored, or if the stored value is
+    /// refused.
     public var stored: StoredCell
 
-    /// The component's effective value; nil for unset.
+    /// The component's effective value; nil for unset, and if the component failed.
     public var effective: PropertyValue?
 
-    /// The component's value when built without its parent; absent if it is the same.
+    /// The component's value if it is built without its parent; absent if that value equals `effective`.
     public var alone = StoredCell.absent
 
-    /// True if the stored value breaks a rule of the property although the component accepts it.
+    /// True if the component accepts the stored value although it breaks a rule of the property.
     public var isInvalid: Bool
   }
 }
 
 extension SceneModel {
-  /// Calls `body` with each object and its component's replies, in document order. Builds some thousand objects at a
-  /// time, and ends when cancelled.
+  /// Calls `body` with each object and its component's replies, in document order. Builds 16,384 objects at a time, and
+  /// returns early if the model's job is cancelled.
   ///
-  /// - Parameter alone: true to also build the objects that read their parents without them.
+  /// - Parameter alone: true to build each object that reads its parent once more without the parent.
   package func forEachAnswer<E>(
     alone: Bool = false, _ body: (NodeIndex, (answer: BuildReply, alone: BuildReply?)) throws(E) -> Void
   ) throws(E) {
@@ -72,9 +73,11 @@ extension SceneModel {
       }
     }
   }
-}
 
-extension SceneModel {
+  /// Returns all values of an object from its component's replies.
+  ///
+  /// - Parameter alone: the reply of the component built without its parent; nil if the object does not read its
+  ///   parent.
   package func values(of node: NodeIndex, _ answer: BuildReply, alone: BuildReply? = nil) -> ObjectValues {
     let reserved = document.reservedKeys(node).map { key in
       diagnostic(ObjectFinding.notImplemented(key), .warning, node, property: key)
@@ -96,7 +99,7 @@ extension SceneModel {
         isInvalid: invalid.contains(property.name))
     }
     if let alone, let effective {
-      // If it fails alone, none of the values that its hooks make is certain.
+      // If the component fails without its parent, the values that its hooks compute are unknown.
       let others = self.effective(alone.failure == nil ? alone : BuildReply(), cells: stored.cells, binding)
       for (place, value) in (others ?? []).enumerated() where value != effective[place] {
         properties[place].alone = .value(value)
@@ -108,7 +111,7 @@ extension SceneModel {
       refused: refusals(node, binding, stored, answer) + reserved, failure: answer.failure.map { diagnostic($0, node) })
   }
 
-  /// Returns diagnostics for values that a check reports as errors, and for keys that another key hides.
+  /// Returns diagnostics for values that a check reports as errors, for shadowed keys, and for missing required values.
   private func refusals(
     _ node: NodeIndex, _ binding: ClassBinding, _ stored: StoredAttributes, _ answer: BuildReply
   ) -> [Diagnostic] {

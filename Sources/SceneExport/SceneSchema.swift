@@ -1,8 +1,8 @@
 internal import InspectorKit
 package import JSONText
 
-/// A JSON Schema (draft 2020-12) of scenes with the components of some plugins, for editors that complete and check a
-/// person's input.
+/// A JSON Schema (draft 2020-12) of scenes with the components of some plugins, for editors that complete and check the
+/// user's input.
 ///
 /// ```swift
 /// let schema = SceneSchema(library)
@@ -108,7 +108,7 @@ public struct SceneSchema {
     return .object(members)
   }
 
-  /// The schema of a class name, with the names of all classes for editors to offer.
+  /// The schema of a class name, with the names of all classes as completions for editors.
   private var className: JSON {
     let known = entries.flatMap { entry in
       names(of: entry).map { name -> JSON in
@@ -124,8 +124,8 @@ public struct SceneSchema {
     ]
   }
 
-  /// Returns the names by which a scene may refer to an entry. A plain name that two plugins register refers to
-  /// neither.
+  /// Returns the names by which a scene may refer to a class: its plain name, unless several plugins register that
+  /// name, and `Plugin.Class`.
   private func names(of entry: ComponentRegistry.Entry) -> [String] {
     let name = entry.name
     return (counts[name] == 1 ? [name] : []) + ["\(entry.plugin.name).\(name)"]
@@ -136,8 +136,8 @@ public struct SceneSchema {
     return groups.filter { $1.count > 1 }.keys.sorted().map { ["const": .string($0)] }
   }
 
-  /// Returns the rule that applies a class's definition to its objects and, unless strict, to objects of unknown
-  /// classes with it as their base.
+  /// Returns the rule that applies a class's definition to its objects and, unless the schema is strict, to objects of
+  /// unknown classes whose base is the class.
   private func condition(_ entry: ComponentRegistry.Entry) -> JSON {
     let names = JSON.array(names(of: entry).map(JSON.string))
     let own: JSON = ["properties": ["class": ["enum": names]], "required": ["class"]]
@@ -179,30 +179,31 @@ public struct SceneSchema {
 
   private func attributes(of entry: ComponentRegistry.Entry) -> JSON {
     let properties = entry.definition.properties
-    var values = properties.map { JSON.Member($0.name, PropertySchema(property: $0).json) }
+    var values = properties.map { JSON.Member($0.name, $0.schema) }
     var rules: [JSON] = []
     for property in properties {
       for (number, alias) in property.otherKeys.enumerated() {
-        values.append(.init(alias, PropertySchema(property: property).otherKey(alias)))
-        // An alternative key counts only if neither the present name nor an earlier declared key is there.
-        let stronger = ([property.name] + property.otherKeys.prefix(number)).map { name -> JSON in
-          ["required": [.string(name)]]
-        }
+        values.append(.init(alias, property.schema(ofOtherKey: alias)))
+        // An alternative key counts only if the object has neither the present name nor an earlier declared key.
+        let stronger = [property.name] + property.otherKeys.prefix(number)
         let present = Self.reference([Self.key(entry), "properties", "attributes", "properties", property.name])
         rules.append([
-          "if": ["not": stronger.count == 1 ? stronger[0] : ["anyOf": .array(stronger)]],
+          "if": ["not": Self.requiring(anyOf: stronger)],
           "then": ["properties": .object([.init(alias, ["$ref": .string(present)])])],
         ])
       }
-      guard property.isRequired else { continue }
-      let names = [property.name] + property.otherKeys
-      let required = names.map { name -> JSON in ["required": [.string(name)]] }
-      rules.append(required.count == 1 ? required[0] : ["anyOf": .array(required)])
+      if property.isRequired { rules.append(Self.requiring(anyOf: [property.name] + property.otherKeys)) }
     }
     var members: [JSON.Member] = [.init("properties", .object(values))]
     if isStrict { members.append(.init("additionalProperties", .bool(false))) }
     if !rules.isEmpty { members.append(.init("allOf", .array(rules))) }
     return .object(members)
+  }
+
+  /// Returns a rule that an object has at least one of the keys.
+  private static func requiring(anyOf keys: [String]) -> JSON {
+    let rules = keys.map { key -> JSON in ["required": [.string(key)]] }
+    return rules.count == 1 ? rules[0] : ["anyOf": .array(rules)]
   }
 
   /// Returns a JSON pointer into the definitions as a URI fragment (RFC 6901, §6).

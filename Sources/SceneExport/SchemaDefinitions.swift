@@ -68,11 +68,11 @@ extension SceneSchema {
       "required": .array(names.prefix(count).map(JSON.string)), "additionalProperties": .bool(false),
     ]
   }
-}
 
-// The regular expression of a colour's text forms (ECMA 262, without flags, so the pattern spells each letter in both
-// cases).
-extension SceneSchema {
+  // MARK: the regular expression of a colour's text forms
+
+  // The pattern is for ECMA 262 without flags, so it has each letter in both cases.
+
   /// A pattern for hex digits, functions and CSS names, with or without whitespace around them.
   private static let colorPattern: String = {
     let hex = "#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})"
@@ -83,7 +83,7 @@ extension SceneSchema {
   private static let blank = #"[ \t\n\f\r]"#
   private static let digits = #"[+-]?([0-9]+(\.[0-9]+)?|\.[0-9]+)([Ee][+-]?[0-9]+)?"#
 
-  /// A number with a point or an exponent, so that a further point begins the next number.
+  /// The pattern of a number with a point or an exponent. A second point after it begins the next number.
   private static let fraction = #"[+-]?([0-9]*\.[0-9]+([Ee][+-]?[0-9]+)?|[0-9]+[Ee][+-]?[0-9]+)"#
 
   private static let functions: [String] = {

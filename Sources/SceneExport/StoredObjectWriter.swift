@@ -2,13 +2,13 @@ package import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// Writes objects into a bundle directly from the document's bytes. Handles only objects that a bundle carries in
-/// full, as most are.
+/// A fast writer of bundle objects, which copies values from the document's bytes. It writes only objects of which a
+/// bundle holds all values, as it does of most.
 package struct StoredObjectWriter {
   private let model: SceneModel
   private let isEffective: Bool
 
-  /// The writers by class number. An inner nil marks a class whose objects need a closer look.
+  /// The writers by class number, made on first use. An inner nil marks a class whose objects this writer cannot write.
   private var classes: [ClassWriter??]
 
   package init(_ model: SceneModel, isEffective: Bool) {
@@ -16,8 +16,8 @@ package struct StoredObjectWriter {
     classes = Array(repeating: nil, count: model.document.classNames.count)
   }
 
-  /// Appends an object's text and returns the number of its attributes. Returns nil if part of the object may have to
-  /// be left out and reported; the caller then discards the bytes appended so far.
+  /// Appends an object's text and returns the number of its attributes. Returns nil if the bundle may have to leave out
+  /// and report a part of the object; the caller then discards the bytes appended by this call.
   package mutating func write(
     _ node: NodeIndex, _ answers: (answer: BuildReply, alone: BuildReply?), to bytes: inout [UInt8]
   ) -> Int? {
@@ -41,7 +41,7 @@ package struct StoredObjectWriter {
   }
 }
 
-/// Writes the objects of one class.
+/// A writer of the objects of one class.
 private final class ClassWriter {
   private let rows: RowWriter
   private let binding: ClassBinding
@@ -73,7 +73,9 @@ private final class ClassWriter {
     }
   }
 
-  /// - Parameter effective: the effective values that differ from the stored ones.
+  /// Appends an object's text and returns the number of its attributes; nil if the bundle cannot hold all values.
+  ///
+  /// - Parameter effective: the effective values that differ from the stored ones; empty to write stored values only.
   func write(
     _ node: NodeIndex, _ id: UnsafeRawBufferPointer, _ effective: [BuildReply.PlacedValue], to bytes: inout [UInt8]
   ) -> Int? {
@@ -128,8 +130,8 @@ private final class ClassWriter {
 }
 
 extension PropertyDefinition {
-  /// Returns true if a bundle may hold the property. With effective values, a bundle holds no read-only property, and
-  /// none whose setter is an extension's code, since those values include that setter's writes.
+  /// Returns true if a bundle may hold the property. A bundle of effective values holds no read-only property and no
+  /// property with an extension's setter or getter, since the other values include the results of that code.
   package func isCarried(isEffective: Bool) -> Bool {
     !isEffective || !self.isReadOnly && !(isOfExtension && (isObserved || isComputed))
   }

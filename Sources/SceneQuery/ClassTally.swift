@@ -1,21 +1,25 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// Counts the values of many objects of one class whose effective values equal the stored ones. It reads only stored
-/// values, and counts the defaults of unstored properties once for all objects.
+/// A tally of the property values of many objects of one class, whose components report nothing, so that each effective
+/// value is the stored one or the default. The default of an unstored property is counted once for all objects.
 final class ClassTally {
   let binding: ClassBinding
 
   /// The tallies of the class's properties, by property index.
   let properties: [MixedTally]
-  let sections: [MixedSection]
+
+  /// The indexes of the sections that have the properties.
+  let sections: [Int]
   private let defaults: [StoredCell]
 
   /// The number of objects added so far.
-  private var count = 0
+  private(set) var count = 0
 
-  /// The last object's attributes, by property index. `counts` covers all objects, by the same index.
+  /// The stored attributes of the object being added, by property index.
   @exclusivity(unchecked) private var cells: [StoredCell]
+
+  /// The counts over all added objects, by property index.
   @exclusivity(unchecked) private var counts: [Counts]
 
   private struct Counts {
@@ -23,11 +27,12 @@ final class ClassTally {
     var unset = 0
     var stored = 0
     var modified = 0
-    /// The indexes at which the default is counted; nil until an object lacks a stored value.
+    /// The indexes of the default among the distinct values of the property and of its parts; nil until an object lacks
+    /// a stored value.
     var places: [Int]?
   }
 
-  init(_ binding: ClassBinding, _ properties: [MixedTally], _ sections: [MixedSection]) {
+  init(_ binding: ClassBinding, _ properties: [MixedTally], sections: [Int]) {
     self.binding = binding
     self.properties = properties
     self.sections = sections
@@ -39,7 +44,8 @@ final class ClassTally {
     }
   }
 
-  /// Adds an object whose component reported nothing. Returns false and adds nothing if its reply must be examined.
+  /// Counts an object whose component reported nothing. Returns false and counts nothing if the object must be
+  /// examined: if its class has required, deprecated or conditional properties, or its attributes cannot all be read.
   func add(_ node: NodeIndex, _ model: SceneModel) -> Bool {
     guard !binding.isIntricate, read(node, model) else { return false }
     count += 1
@@ -58,8 +64,8 @@ final class ClassTally {
     return true
   }
 
-  /// Reads an object's attributes. Returns false if any key is unknown or an alias, or any value does not fit its
-  /// property.
+  /// Reads an object's attributes into `cells`. Returns false if any key is unknown or an alias, or any value does not
+  /// fit its property.
   private func read(_ node: NodeIndex, _ model: SceneModel) -> Bool {
     for place in cells.indices { cells[place] = .absent }
     var isSound = true
@@ -78,9 +84,8 @@ final class ClassTally {
     return isSound
   }
 
-  /// Adds the counts of all objects to the properties and sections.
+  /// Adds the counts of all objects to the properties.
   func finish() {
-    for section in sections { section.objects += count }
     for (place, property) in properties.enumerated() where count > 0 {
       let counts = counts[place]
       if counts.absent > 0 {

@@ -12,18 +12,19 @@ struct ClassTests {
     /// stored if the stored value has that number.
     case isStored(PropertyPath?, key: String)
     case isNull(PropertyPath?, key: String)
-    /// A stored value fulfils the comparison. The typed comparison is for values of the property's type; nil if it
-    /// fits none.
+    /// A stored value fulfils the comparison. The typed comparison is for values of the property's type; nil if the
+    /// operand does not fit that type.
     case stored(PropertyPath, TypedComparison?, Comparison)
     case effective(PropertyPath, TypedComparison)
-    /// The frame that layout gives the object, or a part of it, fulfils the comparison.
+    /// A frame after layout, of the object or of one of its parts, or a number in that frame fulfils the comparison.
     case layout(LayoutPath, TypedComparison, LayoutFrames)
     case untyped(String, Comparison)
     /// A member of the object fulfils the comparison or, without a comparison, exists.
     case member(ObjectMember, TypedComparison?)
     case modified
     case text(TextSearch)
-    case child(ChildPattern, ChildNumbers)
+    /// The object's number among its siblings fits the pattern. The numbers are those of all objects, from 1.
+    case child(ChildPattern, [Int32])
     case lastChild
   }
 
@@ -33,24 +34,22 @@ struct ClassTests {
   let binding: ClassBinding?
   let tests: [Test]
 
-  /// Returns an object's truth without its component.
-  func early(_ node: NodeIndex) -> Truth {
-    var truth = Truth.yes
-    for test in tests {
-      truth = min(truth, early(test, node))
-      if truth == .no { break }
-    }
-    return truth
-  }
+  /// Returns the truth of all conditions for an object, as far as stored values decide it: `maybe` if the component
+  /// must be built.
+  func early(_ node: NodeIndex) -> Truth { all { early($0, node) } }
 
-  /// Returns an object's truth after its component was built or failed.
-  func late(_ node: NodeIndex, _ values: EffectiveValues) -> Truth {
-    var truth = Truth.yes
+  /// Returns the truth of all conditions for an object after its component was built or failed: `failed` if no
+  /// condition is false and one needs a value that a failed component did not report.
+  func late(_ node: NodeIndex, _ values: EffectiveValues) -> Truth { all { late($0, node, values) } }
+
+  @inline(__always)
+  private func all(_ truth: (Test) -> Truth) -> Truth {
+    var result = Truth.yes
     for test in tests {
-      truth = min(truth, late(test, node, values))
-      if truth == .no { break }
+      result = min(result, truth(test))
+      if result == .no { break }
     }
-    return truth
+    return result
   }
 
   private func late(_ test: Test, _ node: NodeIndex, _ values: EffectiveValues) -> Truth {
@@ -99,7 +98,7 @@ struct ClassTests {
     case .text(let search):
       var progress = search.begin()
       return look(for: search, node, &progress)
-    case .child(let pattern, let numbers): return Truth(pattern.holds(numbers[node]))
+    case .child(let pattern, let numbers): return Truth(pattern.holds(Int(numbers[node.number])))
     case .lastChild: return Truth(model.document.nextSibling(node) == nil)
     }
   }
@@ -158,10 +157,10 @@ struct ClassTests {
     return isModified
   }
 
-  // MARK: words
+  // MARK: text search
 
-  /// Searches the id, the name and the stored texts. Texts that hooks may change stay `maybe` until the component is
-  /// built.
+  /// Searches an object's id, name and stored strings for the words of the `:text(…)` conditions. Returns `maybe` if a
+  /// word is missing and hooks may change the object's strings.
   private func look(for search: TextSearch, _ node: NodeIndex, _ progress: inout TextSearch.Progress) -> Truth {
     let document = model.document
     search.look(in: document.id(node), &progress)

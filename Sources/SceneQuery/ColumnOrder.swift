@@ -1,6 +1,6 @@
 internal import InspectorKit
 
-/// The sort order of column values: numbers by size, texts by their bytes, false before true, and points, sizes,
+/// The sort order of column values: numbers by size, strings by their bytes, false before true, and points, sizes,
 /// rectangles and colours number by number. Unreadable, unset and absent values come last in both directions.
 package enum ColumnOrder {
   /// Returns true if the first value precedes the second, false if it follows; nil if neither precedes.

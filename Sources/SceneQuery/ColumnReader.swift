@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// Reads the columns of objects, resolving them once for each class.
+/// A reader of the column values of objects, which resolves the columns once for each class.
 package final class ColumnReader {
   private let model: SceneModel
   package let columns: [FindColumn]
@@ -10,28 +10,30 @@ package final class ColumnReader {
   /// The resolved columns, by class number.
   private var classes: [Int: ClassColumns] = [:]
 
-  /// The frames after layout; nil if no column can be a frame.
+  /// The frames after layout; nil if no column name can refer to a frame.
   package let frames: LayoutFrames?
 
   private struct ClassColumns {
     var binding: ClassBinding?
 
-    /// The meaning of each column; nil if the class has no such property or frame, or for a member of every object such
-    /// as `id`.
+    /// The property or frame that each column shows; nil if the class has no such property or frame, and for a column
+    /// such as `id`, which every object has.
     var paths: [QueryPath?]
 
     /// True if a column needs a built component.
     var needsComponent: Bool
 
-    /// True if an extension must compute a column.
+    /// True if an extension computes the value of a column.
     var isComputed: Bool
 
     /// The indexes of the columns whose property the class does not declare; they show stored values.
     var open: [Int]
   }
 
+  /// Creates a reader of columns in a scene.
+  ///
   /// - Parameter isStrict: true to refuse unknown names; false to leave their columns empty.
-  /// - Throws: `unknown.property` for a name that neither a class nor a stored key has.
+  /// - Throws: `unknown.property` for a name that no class declares and no object stores.
   package init(_ model: SceneModel, _ columns: [FindColumn], isStrict: Bool = true) throws(Diagnostic) {
     self.model = model
     self.columns = columns
@@ -43,18 +45,15 @@ package final class ColumnReader {
     // Reading all definitions takes longer than a small search.
     let definitions = model.registry.allEntries.lazy.map(\.definition)
     for column in columns {
-      guard let name = column.property, !definitions.contains(where: { QueryPath(name, of: $0) != nil })
+      guard let name = column.property, !definitions.contains(where: { QueryPath(name, of: $0) != nil }),
+        !model.storesAnywhere(name)
       else { continue }
-      if model.storesAnywhere(name) { continue }
       let names = definitions.flatMap(QueryPath.names)
       let suggestion = DidYouMean.suggestion(
         for: name, among: names + ["id", "class", "name", "parent", "scene"])
       throw Diagnostic(QueryRefusal.unknownColumn(name, suggestion: suggestion))
     }
   }
-
-  /// True if there are no columns to read.
-  package var isEmpty: Bool { columns.isEmpty }
 
   /// Returns true if reading an object's columns requires its component.
   package func needsComponent(_ node: NodeIndex) -> Bool { columns(of: node).needsComponent }
@@ -69,10 +68,10 @@ package final class ColumnReader {
     frames.build(nodes, wantsComputed: wantsComputed, body)
   }
 
-  /// Returns the columns of an object whose component is not needed.
+  /// Returns the column values of an object that needs no component for them.
   package func values(_ node: NodeIndex) -> [ColumnValue] { values(node, nil) }
 
-  /// Returns the columns of an object whose component was built or failed.
+  /// Returns the column values of an object whose component was built or failed.
   package func values(_ built: EffectiveValues) -> [ColumnValue] { values(built.node, built) }
 
   private func values(_ node: NodeIndex, _ built: EffectiveValues?) -> [ColumnValue] {
@@ -110,8 +109,8 @@ package final class ColumnReader {
     return made
   }
 
-  /// Returns the indexes of the effective-value columns that a class does not declare. Returns none for a class whose
-  /// plugin cannot be used, which may declare them.
+  /// Returns the indexes of the columns of effective values whose properties a class does not declare. Returns none for
+  /// a class whose plugin cannot be used, since that plugin may declare them.
   private func open(_ classID: Int, _ paths: [QueryPath?]) -> [Int] {
     var clashes: [String: [InstalledPlugin]] = [:]
     switch model.meaning(ofClass: classID) {

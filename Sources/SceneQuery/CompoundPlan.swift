@@ -6,17 +6,32 @@ import SceneDocument
 final class CompoundPlan {
   /// The selectors inside one `:not(…)`, `:is(…)` or `:has(…)`.
   struct Nested {
-    enum Kind {
-      case not, `is`, has
+    /// True for `:not(…)`.
+    var isNegated = false
+    let paths: [PathPlan]
+
+    /// The current truth of each object. Requires that all paths have been evaluated.
+    var result: TruthColumn {
+      var result = paths[0].result
+      for path in paths.dropFirst() { result.or(path.result) }
+      return isNegated ? result.map(\.inverted) : result
     }
 
-    let kind: Kind
-    let paths: [PathPlan]
+    /// Marks the objects that must be built to decide the wanted ones, path by path: an object that one path already
+    /// matches need not be built for the remaining paths.
+    func demand(_ wanted: TruthColumn, into builds: inout TruthColumn) {
+      var wanted = wanted
+      for path in paths {
+        guard wanted.contains(.yes) else { return }
+        path.demand(wanted.narrowed(to: .maybe, in: path.result), into: &builds)
+        wanted = wanted.narrowed(to: .no, in: path.result)
+      }
+    }
   }
 
   let nested: [Nested]
 
-  /// True if a component may have to be built to decide this compound, apart from its nested selectors.
+  /// True if a component may have to be built to decide this compound or one of its nested selectors.
   let needsComponents: Bool
 
   /// True if the compound also tests an object's position among its siblings.
@@ -31,11 +46,12 @@ final class CompoundPlan {
   /// The objects named by id, in document order; nil if any object may match.
   let nodes: [NodeIndex]?
 
-  /// The current truth of each object, without nested selectors.
-  private(set) var own: TruthColumn = []
+  /// The current truth of each object by the compound's own conditions, without nested selectors; empty before
+  /// ``evaluate()``.
+  private var own: TruthColumn = []
 
   /// The current truth of each object including nested selectors; empty if there are none.
-  var combined: TruthColumn = []
+  private var combined: TruthColumn = []
 
   init(_ compound: Selector.Compound, _ context: SelectionContext) throws(Diagnostic) {
     model = context.model
@@ -43,7 +59,9 @@ final class CompoundPlan {
     nodes = (compound.id.map { [$0] } ?? compound.ids)?.compactMap(context.node(id:)).sorted()
     let classes = nodes.map { Set($0.map(context.model.document.classID)) }
     tests = try CompoundTests(compound, context).byClass(classes)
-    needsComponents = tests.values.contains { $0.needsComponents }
+    needsComponents =
+      tests.values.contains(where: \.needsComponents)
+      || nested.contains { $0.paths.contains(where: \.needsComponents) }
     isPlaced = compound.pseudoClasses.contains { pseudo in
       switch pseudo.kind {
       case .nthChild, .lastChild: true
@@ -58,9 +76,9 @@ final class CompoundPlan {
     var nested: [Nested] = []
     for pseudo in compound.pseudoClasses {
       switch pseudo.kind {
-      case .not(let paths): nested.append(Nested(kind: .not, paths: try context.plans(paths)))
-      case .is(let paths): nested.append(Nested(kind: .is, paths: try context.plans(paths)))
-      case .has(let paths): nested.append(Nested(kind: .has, paths: try context.plans(paths, isRelative: true)))
+      case .not(let paths): nested.append(Nested(isNegated: true, paths: try context.plans(paths)))
+      case .is(let paths): nested.append(Nested(paths: try context.plans(paths)))
+      case .has(let paths): nested.append(Nested(paths: try context.plans(paths, isRelative: true)))
       case .kind, .modified, .unset, .text, .nthChild, .lastChild: break
       }
     }
@@ -85,25 +103,12 @@ final class CompoundPlan {
 
   /// True if an object's id and class allow a match.
   func isCandidate(_ node: NodeIndex) -> Bool {
-    isNamed(node) && tests[model.document.classID(node)] != nil
+    (nodes.map { $0.sortedIndex(of: node) != nil } ?? true) && tests[model.document.classID(node)] != nil
   }
 
-  private func isNamed(_ node: NodeIndex) -> Bool {
-    guard let nodes else { return true }
-    return nodes.sortedIndex(of: node) != nil
-  }
-
-  /// Returns an object's truth without its component.
+  /// Returns an object's truth as far as stored values decide it: `maybe` if its component must be built.
   func early(_ node: NodeIndex) -> Truth {
     isCandidate(node) ? tests[model.document.classID(node)]?.early(node) ?? .no : .no
-  }
-
-  /// Evaluates the conditions that stored values alone decide. Later calls do nothing.
-  func prepare() {
-    guard own.isEmpty else { return }
-    var own = TruthColumn.none(model.document.objectCount)
-    forEachCandidate { node, truth in own[node] = truth }
-    self.own = own
   }
 
   /// Returns a candidate's truth after its component was built or failed.
@@ -111,56 +116,34 @@ final class CompoundPlan {
     tests[model.document.classID(node)]?.late(node, values) ?? .no
   }
 
-  /// Records the truth of an object whose component was undecided until now.
+  /// Replaces an object's truth after its component was built or failed, if stored values left the object undecided.
   func decide(_ node: NodeIndex, _ values: EffectiveValues) {
     guard !own.isEmpty, own[node] == .maybe else { return }
     own[node] = late(node, values)
   }
-}
 
-extension CompoundPlan {
-  /// True if a condition compares a value that an extension computes.
+  /// True if a condition reads a value that an extension computes.
   var readsComputed: Bool { tests.values.contains(where: \.readsComputed) }
 
   /// True if a condition compares a frame after layout.
   var readsLayout: Bool { tests.values.contains(where: \.readsLayout) }
-}
 
-extension ClassTests {
-  /// True if a test compares a value that an extension computes.
-  fileprivate var readsComputed: Bool {
-    guard let binding, !binding.getters.isEmpty else { return false }
-    return tests.contains { test in
-      switch test {
-      case .effective(let reference, _): binding.getters.contains(reference.place)
-      case .text: true
-      case .never, .isStored, .isNull, .stored, .layout, .untyped, .member, .modified, .child, .lastChild: false
-      }
-    }
+  /// Calls `body` with the compound, and with each compound of its nested selectors at any depth.
+  func forEachCompound(_ body: (CompoundPlan) -> Void) {
+    body(self)
+    for inner in nested { for path in inner.paths { path.forEachCompound(body) } }
   }
 
-  /// True if a test compares a frame after layout.
-  fileprivate var readsLayout: Bool { tests.contains { if case .layout = $0 { true } else { false } } }
+  // MARK: evaluation with nested selectors
 
-  /// True if a decision may need a component: the object's own or, for layout, another object's.
-  var needsComponents: Bool {
-    if readsLayout { return true }
-    guard let binding, !binding.definition.isInert else { return false }
-    return tests.contains { test in
-      switch test {
-      case .effective: true
-      case .text: binding.definition.properties.contains { $0.type == .string }
-      case .never, .isStored, .isNull, .stored, .layout, .untyped, .member, .modified, .child, .lastChild: false
-      }
-    }
-  }
-}
-
-/// The part of a compound that selectors inside `:not(…)`, `:is(…)` and `:has(…)` decide.
-extension CompoundPlan {
-  /// Computes ``result`` from the compound's own conditions and those of nested selectors.
+  /// Computes ``result`` from the compound's own conditions and those of nested selectors. The first call evaluates the
+  /// own conditions, as far as stored values decide them.
   func evaluate() {
-    prepare()
+    if own.isEmpty {
+      var own = TruthColumn.none(model.document.objectCount)
+      forEachCandidate { node, truth in own[node] = truth }
+      self.own = own
+    }
     guard !nested.isEmpty else { return }
     for inner in nested { for path in inner.paths { path.evaluate() } }
     var result = own
@@ -187,21 +170,32 @@ extension CompoundPlan {
   }
 }
 
-extension CompoundPlan.Nested {
-  /// The current truth of each object. Requires that all paths have been evaluated.
-  var result: TruthColumn {
-    var result = paths[0].result
-    for path in paths.dropFirst() { result.or(path.result) }
-    return kind == .not ? result.map(\.inverted) : result
+extension ClassTests {
+  /// True if a test reads a value that an extension computes.
+  fileprivate var readsComputed: Bool {
+    guard let binding, !binding.getters.isEmpty else { return false }
+    return tests.contains { test in
+      switch test {
+      case .effective(let reference, _): binding.getters.contains(reference.place)
+      case .text: true
+      case .never, .isStored, .isNull, .stored, .layout, .untyped, .member, .modified, .child, .lastChild: false
+      }
+    }
   }
 
-  /// Marks objects path by path: an object that one path already matches need not be built for the rest.
-  func demand(_ wanted: TruthColumn, into builds: inout TruthColumn) {
-    var wanted = wanted
-    for path in paths {
-      guard wanted.contains(.yes) else { return }
-      path.demand(wanted.narrowed(to: .maybe, in: path.result), into: &builds)
-      wanted = wanted.narrowed(to: .no, in: path.result)
+  /// True if a test compares a frame after layout.
+  fileprivate var readsLayout: Bool { tests.contains { if case .layout = $0 { true } else { false } } }
+
+  /// True if a test may need a component: the object's own or, for a frame after layout, an ancestor's.
+  var needsComponents: Bool {
+    if readsLayout { return true }
+    guard let binding, !binding.definition.isInert else { return false }
+    return tests.contains { test in
+      switch test {
+      case .effective: true
+      case .text: binding.definition.properties.contains { $0.type == .string }
+      case .never, .isStored, .isNull, .stored, .layout, .untyped, .member, .modified, .child, .lastChild: false
+      }
     }
   }
 }

@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Resolves a compound's conditions class by class, and refuses names and values that mean nothing in any class.
+/// A resolver of a compound's conditions for each class, which refuses names and values that fit no class.
 struct CompoundTests {
   private let compound: Selector.Compound
   private let context: SelectionContext
@@ -19,7 +19,7 @@ struct CompoundTests {
     text = words.isEmpty ? nil : TextSearch(words)
     switch context.unknownNames {
     case .ignored: break
-    case .listed: context.leaveOut(unknownClasses + unknownProperties)
+    case .listed: context.leftOut += unknownClasses + unknownProperties
     case .known(let known):
       let unknown = unknownClasses + unknownProperties
       if let other = unknown.first(where: { $0.unknownName.map(known.contains) != true }) { throw other }
@@ -35,17 +35,12 @@ struct CompoundTests {
   ///
   /// - Parameter classes: the only classes to consider; nil for all.
   func byClass(_ classes: Set<Int>?) -> [Int: ClassTests] {
-    var tests: [Int: ClassTests] = [:]
-    if let classes {
-      for classID in classes { tests[classID] = self.tests(ofClass: classID) }
-    } else {
-      for classID in model.document.classNames.indices { tests[classID] = self.tests(ofClass: classID) }
-    }
-    return tests
+    let all = classes.map(Array.init) ?? Array(model.document.classNames.indices)
+    return all.reduce(into: [:]) { $0[$1] = tests(ofClass: $1) }
   }
 
   /// Returns the tests of a class; nil if the compound does not allow it.
-  func tests(ofClass classID: Int) -> ClassTests? {
+  private func tests(ofClass classID: Int) -> ClassTests? {
     guard allows(classID) else { return nil }
     let binding: ClassBinding? = if case .known(let binding) = model.meaning(ofClass: classID) { binding } else { nil }
     var tests = compound.predicates.map { test(of: $0, binding) }
@@ -93,7 +88,8 @@ struct CompoundTests {
     }
   }
 
-  /// Returns nil if the value does not fit: classes may declare a property of the same name with different types.
+  /// Returns a comparison whose operand has the type of the property or frame. Returns nil if the operand does not fit:
+  /// classes may declare a property of the same name with different types.
   private func typed(_ comparison: Comparison, _ path: QueryPath, _ binding: ClassBinding?) -> TypedComparison? {
     binding.flatMap { try? typed(comparison, path, $0.definition) }
   }
@@ -119,8 +115,13 @@ struct CompoundTests {
   }
 
   /// Errors for the property names that no allowed class declares and no object stores.
+  ///
+  /// Members of every object, such as `id`, are never unknown.
   private var unknownProperties: [Diagnostic] {
-    properties.compactMap { name, offset in unknownProperty(name, at: offset) }
+    let names =
+      compound.predicates.filter { ObjectMember($0, in: nil) == nil }.map { ($0.property, $0.offset) }
+      + compound.pseudoClasses.compactMap { if case .unset(let name) = $0.kind { (name, $0.offset) } else { nil } }
+    return names.compactMap(unknownProperty)
   }
 
   private func unknownClass(_ name: String, at offset: Int) -> Diagnostic {
@@ -128,13 +129,6 @@ struct CompoundTests {
     let suggestion =
       isID ? Selector.text(ofID: name) : context.hints.suggestion(for: name, among: context.classNames)
     return context.error(QueryRefusal.noSuchClass(name, suggestion: suggestion), at: offset)
-  }
-
-  /// The names of all properties in the compound, with their offsets. Members of every object, such as `id`, are never
-  /// unknown and are left out.
-  private var properties: [(name: String, offset: Int)] {
-    compound.predicates.filter { ObjectMember($0, in: nil) == nil }.map { ($0.property, $0.offset) }
-      + compound.pseudoClasses.compactMap { if case .unset(let name) = $0.kind { (name, $0.offset) } else { nil } }
   }
 
   /// The definitions of the classes that the compound allows, from all plugins.
@@ -151,11 +145,10 @@ struct CompoundTests {
 
   private func unknownProperty(_ name: String, at offset: Int) -> Diagnostic? {
     let definitions = definitions
-    guard !definitions.contains(where: { QueryPath(name, of: $0) != nil }),
-      !model.storesAnywhere(name)
-    else { return nil }
-    let names = definitions.flatMap(QueryPath.names)
-    let suggestion = DidYouMean.suggestion(for: name, among: names)
+    guard !definitions.contains(where: { QueryPath(name, of: $0) != nil }), !model.storesAnywhere(name) else {
+      return nil
+    }
+    let suggestion = DidYouMean.suggestion(for: name, among: definitions.flatMap(QueryPath.names))
     let refusal: any Refusal =
       definitions.count == 1
       ? NameRefusal.unknownProperty(name, of: definitions[0].name, suggestion: suggestion)
@@ -163,7 +156,8 @@ struct CompoundTests {
     return context.error(refusal, at: offset)
   }
 
-  /// True if the predicate searches stored text that does not fit the property's type, so that it can be repaired.
+  /// True if the predicate may search for a stored string that does not fit the property's type, so that the user can
+  /// find and repair such values.
   private func isOfRefusedValue(_ predicate: Selector.Predicate) -> Bool {
     guard predicate.isStored, let comparison = predicate.comparison, (try? comparison.typed(as: .string)) != nil else {
       return false
@@ -174,7 +168,8 @@ struct CompoundTests {
     }
   }
 
-  /// Refuses a value that fits no class. Classes in the scene decide; if none of them has the property, all classes do.
+  /// Throws an error if a predicate's value fits the property in no class. The classes of the scene are tried, or all
+  /// classes if none of those has the property.
   private func checkValue(of predicate: Selector.Predicate) throws(Diagnostic) {
     guard let comparison = predicate.comparison, !isOfRefusedValue(predicate) else { return }
     let all = definitions

@@ -20,7 +20,7 @@ public struct FindColumn: Hashable, Sendable {
   public let text: String
   package let kind: Kind
 
-  /// Reads a column from any text. A text that is none of the words above is the name of a property.
+  /// Creates a column from its text. A text that is not in the table above is the name of a property.
   public init(_ text: String) {
     self.text = text
     switch text {
@@ -98,20 +98,13 @@ public struct FindResult: Sendable {
   /// Columns that show stored values for some objects because no plugin declares the property for them.
   public var unknownColumns: [FindColumn] = []
 
-  /// True if one of these failures leaves it open whether some object matches.
+  /// True if a failed component leaves it undecided whether some object matches.
   public var isUndecided = false
 
   /// Errors for alternatives of the selector with names that neither the scene nor a plugin has; they match nothing.
   public var leftOut: [Diagnostic] = []
 
-  package init(
-    count: Int = 0, diagnostics: [Diagnostic] = [], unknownColumns: [FindColumn] = [], isUndecided: Bool = false,
-    leftOut: [Diagnostic] = []
-  ) {
-    self.count = count
-    self.diagnostics = diagnostics
-    self.unknownColumns = unknownColumns
-    self.isUndecided = isUndecided
-    self.leftOut = leftOut
+  package init(count: Int, isUndecided: Bool, leftOut: [Diagnostic]) {
+    (self.count, self.isUndecided, self.leftOut) = (count, isUndecided, leftOut)
   }
 }

@@ -1,16 +1,20 @@
 internal import InspectorKit
 package import SceneDocument
 
-/// Gathers objects one by one into a ``MixedInspection``.
+/// A builder of a ``MixedInspection``, to which objects are added one by one.
 package final class MixedObjects {
   private let model: SceneModel
   private var objects = 0
-  private var sections: [MixedSection] = []
+
+  /// The sections, still without their properties, and the tallies of the properties.
+  private var sections: [(section: MixedInspection.Section, properties: [MixedTally])] = []
   private var classes: [Int: (label: String, count: Int)] = [:]
   private var tallies: [Int: ClassTally] = [:]
 
-  /// The index of each section by class name. In a section, properties of one name but different types are separate.
+  /// The index of each section in `sections`, by class name.
   private var sectionPlaces: [String: Int] = [:]
+
+  /// The tallies of all sections. Properties of one section with the same name but different types are separate.
   private var properties: [Key: MixedTally] = [:]
 
   private struct Key: Hashable {
@@ -21,17 +25,22 @@ package final class MixedObjects {
 
   package init(_ model: SceneModel) { self.model = model }
 
-  /// Returns everything that was gathered.
+  /// Returns the inspection of all added objects.
+  ///
+  /// - Parameter diagnostics: the diagnostics of objects whose component failed.
   package func result(diagnostics: [Diagnostic]) -> MixedInspection {
-    for tally in tallies.values { tally.finish() }
+    for tally in tallies.values {
+      for place in tally.sections { sections[place].section.objects += tally.count }
+      tally.finish()
+    }
     var result = MixedInspection(objects: objects, diagnostics: diagnostics)
     result.classes = classes.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { classID, found in
       (name: model.document.classNames[classID], label: found.label, count: found.count)
     }
-    let all = sections.map(\.section).map { section in
-      guard !section.className.isEmpty else { return section }
-      var section = section
-      section.properties = PropertyGroups.rows(of: section.properties, name: \.name, definition: \.definition)
+    let all = sections.map { section, properties in
+      var (section, rows) = (section, properties.map(\.mixed))
+      if !section.className.isEmpty { rows = PropertyGroups.rows(of: rows, name: \.name, definition: \.definition) }
+      section.properties = rows
       return section
     }
     result.otherNames = otherNames
@@ -40,8 +49,8 @@ package final class MixedObjects {
     return result
   }
 
-  /// The rows for the names that extensions give to properties, each once no matter how many classes inherit the
-  /// property.
+  /// The sections with the aliases that extensions give to properties. Each alias has one row, however many classes
+  /// inherit its property.
   private var otherNames: [MixedInspection.Section] {
     var sections: [MixedInspection.Section] = []
     var seen: Set<[String]> = []
@@ -83,7 +92,7 @@ package final class MixedObjects {
     let effective = model.effective(answer, cells: stored.cells, binding)
     let conditions = ConditionState(binding: binding, cells: stored.cells, effective: effective, palette: model.palette)
     let words = PropertyWords(stored, answer)
-    for section in tally.sections { section.objects += 1 }
+    for place in tally.sections { sections[place].section.objects += 1 }
     for (place, property) in tally.properties.enumerated() {
       let state = model.state(place, binding, stored, answer, words, conditions)
       let defaultValue = binding.definition.properties[place].defaultValue
@@ -102,7 +111,7 @@ package final class MixedObjects {
     classes[model.document.classID(node), default: (label, 0)].count += 1
   }
 
-  // MARK: where properties stand
+  // MARK: sections and properties
 
   private func tally(of node: NodeIndex, _ binding: ClassBinding) -> ClassTally {
     let classID = model.document.classID(node)
@@ -113,7 +122,7 @@ package final class MixedObjects {
       if !own.contains(section) { own.append(section) }
       return self.property(property.name, property, in: section)
     }
-    let tally = ClassTally(binding, properties, own.map { sections[$0] })
+    let tally = ClassTally(binding, properties, sections: own)
     tallies[classID] = tally
     return tally
   }
@@ -121,7 +130,7 @@ package final class MixedObjects {
   private func section(_ className: String, title: String) -> Int {
     if let section = sectionPlaces[className] { return section }
     sectionPlaces[className] = sections.count
-    sections.append(MixedSection(title: title, className: className))
+    sections.append((.init(title: title, className: className, objects: 0, properties: []), []))
     return sections.count - 1
   }
 
@@ -134,11 +143,11 @@ package final class MixedObjects {
     return property
   }
 
-  /// Adds attributes whose keys no plugin knows, for an object of any class.
+  /// Adds an object's attributes whose keys no plugin knows. Does nothing if there are none.
   private func addUnknown(_ attributes: [(key: String, raw: String)]) {
     guard !attributes.isEmpty else { return }
     let section = section("", title: "Unknown")
-    sections[section].objects += 1
+    sections[section].section.objects += 1
     for (key, raw) in attributes {
       let property = property(key, nil, in: section)
       property.add(.unknown, isStored: true, isModified: true, isVisible: true)
@@ -149,25 +158,7 @@ package final class MixedObjects {
   }
 }
 
-/// A section that is still being gathered.
-final class MixedSection {
-  let title: String
-  let className: String
-  var objects = 0
-  var properties: [MixedTally] = []
-
-  init(title: String, className: String) {
-    self.title = title
-    self.className = className
-  }
-
-  var section: MixedInspection.Section {
-    MixedInspection.Section(
-      title: title, className: className, objects: objects, properties: properties.map(\.mixed))
-  }
-}
-
-/// A property that is still being gathered.
+/// A property of the inspection while the values of objects are being added to it.
 final class MixedTally {
   @exclusivity(unchecked) var mixed: MixedProperty
 
@@ -179,7 +170,7 @@ final class MixedTally {
     }
   }
 
-  /// Adds an object's state of the property.
+  /// Counts the property's state in an object, or in several objects with equal states.
   func add(_ state: PropertyState, times: Int = 1, isStored: Bool, isModified: Bool, isVisible: Bool) {
     mixed.objects += times
     mixed.stored += isStored ? times : 0
@@ -198,7 +189,8 @@ final class MixedTally {
     }
   }
 
-  /// Returns the indexes at which a value and its numbers are counted, for a value that many objects have.
+  /// Returns the index of a value in the property's distinct values, followed by the index of each of its numbers in
+  /// the distinct values of the part. With these indexes, `add(at:times:)` counts the value for many objects at once.
   func places(of value: PropertyValue?) -> [Int] {
     let numbers = value.map { ComponentValue.numbers(of: $0) }
     return [mixed.values.place(of: ColumnValue(value))]

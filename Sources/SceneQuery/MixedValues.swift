@@ -78,12 +78,12 @@ public struct MixedValues: Hashable, Sendable {
     return Int(truncatingIfNeeded: hash ^ hash >> 32)
   }
 
-  // MARK: what was found
+  // MARK: results
 
   /// The number of distinct values.
   public var distinct: Int { values.count }
 
-  /// The value that all objects have; nil where they differ.
+  /// The value that all objects have; nil if they differ, or if there is no value.
   public var common: ColumnValue? { values.count == 1 ? values.first : nil }
 
   /// True if the objects have different values.
@@ -92,7 +92,7 @@ public struct MixedValues: Hashable, Sendable {
   /// The values with their counts, the most frequent first; ties keep the order in which the values were found.
   public var counts: [(value: ColumnValue, count: Int)] { places(most: values.count).map(entry) }
 
-  /// Returns the first entries of ``counts``, which may have a million.
+  /// Returns the first entries of ``counts``. With a small limit this is much faster, since not all values are sorted.
   public func most(_ limit: Int) -> [(value: ColumnValue, count: Int)] { places(most: limit).map(entry) }
 
   /// Calls `body` with each entry of ``counts`` without building the list.
@@ -100,7 +100,8 @@ public struct MixedValues: Hashable, Sendable {
     for place in places(most: values.count) { body(values[place], Int(tallies[place])) }
   }
 
-  package func allSatisfy(_ isMeant: (ColumnValue) -> Bool) -> Bool { values.allSatisfy(isMeant) }
+  /// Returns true if each distinct value satisfies the predicate.
+  package func allSatisfy(_ predicate: (ColumnValue) -> Bool) -> Bool { values.allSatisfy(predicate) }
 
   private func entry(_ place: Int) -> (value: ColumnValue, count: Int) { (values[place], Int(tallies[place])) }
 
@@ -118,7 +119,7 @@ public struct MixedValues: Hashable, Sendable {
     return best
   }
 
-  /// Returns true if both hold the same values with the same counts, first seen in the same order.
+  /// Returns true if both hold equal values with equal counts, in the order in which the values were found.
   public static func == (first: MixedValues, second: MixedValues) -> Bool {
     first.values == second.values && first.tallies == second.tallies
   }
@@ -146,7 +147,7 @@ public struct MixedInspection: Sendable {
   /// The properties by the class that declares them; those that no plugin knows come last.
   public var sections: [Section] = []
 
-  /// A row for each name that an extension gives a property, as in ``ObjectInspection/otherNames``.
+  /// Sections with a row for each alias that an extension gives to a property, as in ``ObjectInspection/otherNames``.
   public var otherNames: [Section] = []
 
   /// Diagnostics of single objects whose component failed.
@@ -154,7 +155,7 @@ public struct MixedInspection: Sendable {
 
   /// The properties that one class declares.
   public struct Section: Sendable {
-    /// The label that people read, such as "Star View".
+    /// The declaring class's label, such as "Star View".
     public var title: String
 
     /// The declaring class's name; empty for the section of unknown properties.
@@ -178,7 +179,7 @@ public struct MixedProperty: Sendable {
   /// The declared name or key path.
   public var name: String
 
-  /// The label that people read, such as "Corner Radius".
+  /// The display label, such as "Corner Radius".
   public var label: String
 
   /// The definition in the class of the first object; nil for a property that no plugin knows.
@@ -208,7 +209,7 @@ public struct MixedProperty: Sendable {
   /// The stored values of a property that no plugin knows.
   public var storedValues = MixedValues()
 
-  /// The defaults; several where classes differ.
+  /// The property's defaults; several if classes declare different ones.
   public var defaults = MixedValues()
 
   /// The numbers inside the values of a point, size, rectangle or colour, by name; empty for other types.

@@ -1,6 +1,6 @@
 package import SceneDocument
 
-// Computes which objects a combinator relates to which. Each function takes one pass over the document.
+// Combinators, evaluated for all objects of a document at once. Each function takes one pass over the document.
 extension SceneDocument {
   /// Returns for each object the greatest truth of the objects before the combinator: of the parent for `.child`, of
   /// all ancestors for `.descendant`, of the preceding sibling for `.next`, of all preceding siblings for `.later`.
@@ -40,12 +40,9 @@ extension SceneDocument {
     }
     return leading
   }
-}
 
-extension SceneDocument {
   /// Returns an object and its siblings, in order.
   package func siblings(of node: NodeIndex) -> [NodeIndex] {
-    if let parent = parent(node) { return Array(children(parent)) }
-    return Array(roots)
+    parent(node).map { Array(children($0)) } ?? Array(roots)
   }
 }

@@ -1,6 +1,6 @@
 internal import SceneDocument
 
-/// A selector's path resolved for one scene, with the truth of each object as the path's end.
+/// A path of a selector resolved for one scene, which computes for each object the truth of a match that ends there.
 ///
 /// Each step takes one pass over the document and handles all objects at once, so the depth of the objects does not
 /// matter. Before components are built, some truths are ``Truth/maybe``; ``demand(_:into:)`` marks the objects that
@@ -8,7 +8,7 @@ internal import SceneDocument
 final class PathPlan {
   private let steps: [(combinator: Selector.Combinator, compound: CompoundPlan)]
 
-  /// True if the path is matched from the object in front of it, as in `:has(…)`, and not from its end.
+  /// True if the path starts at the object that it tests, as in `:has(…)`; false if it ends there.
   private let isRelative: Bool
   private let document: SceneDocument
 
@@ -25,7 +25,7 @@ final class PathPlan {
     self.steps = steps
     self.isRelative = isRelative
     document = context.model.document
-    needsComponents = steps.contains { $0.1.needsComponentsAtAnyDepth }
+    needsComponents = steps.contains { $0.1.needsComponents }
   }
 
   /// The compound of a single-step path; nil for longer paths.
@@ -85,17 +85,5 @@ final class PathPlan {
   /// Calls `body` with each compound of the path, at any depth.
   func forEachCompound(_ body: (CompoundPlan) -> Void) {
     for step in steps { step.compound.forEachCompound(body) }
-  }
-}
-
-extension CompoundPlan {
-  /// True if the compound or a selector inside it may need components.
-  var needsComponentsAtAnyDepth: Bool {
-    needsComponents || nested.contains { $0.paths.contains(where: \.needsComponents) }
-  }
-
-  func forEachCompound(_ body: (CompoundPlan) -> Void) {
-    body(self)
-    for inner in nested { for path in inner.paths { path.forEachCompound(body) } }
   }
 }

@@ -1,7 +1,7 @@
 internal import InspectorKit
 package import SceneDocument
 
-/// Finds the objects that a selector matches.
+/// A search for the objects that a selector matches.
 ///
 /// Stored values are tested first, for all parts of the selector. Then the selection builds the components on which the
 /// result still depends: all that are known to be needed at once, each at most once. It repeats this until every object
@@ -11,7 +11,7 @@ package final class Selection {
   private let context: SelectionContext
   private var model: SceneModel { context.model }
 
-  /// Receives the values of each built object, for callers that also need them.
+  /// A callback that receives the values of each built object, for callers that need them too; nil for none.
   private let onBuild: ((EffectiveValues) -> Void)?
 
   /// The frames after layout, if the selector or the caller reads any.
@@ -24,7 +24,8 @@ package final class Selection {
   /// True if a frame after layout is compared, so that an object's match also depends on its ancestors.
   package private(set) var readsLayout = false
 
-  /// True if a failed component leaves it open whether some object matches. Such objects are not among ``nodes()``.
+  /// True if a failed component leaves it undecided whether some object matches. Such objects are not among
+  /// ``nodes()``.
   package private(set) var isUndecided = false
 
   /// The alternatives that test a single object, without nested selectors or positions.
@@ -36,10 +37,14 @@ package final class Selection {
   /// The current truth of each object.
   private var result: TruthColumn = []
 
-  /// The reasons for leaving out alternatives, if unknown names are left out.
+  /// The errors of alternatives that were left out because of unknown names; see ``UnknownNames``.
   package var leftOut: [Diagnostic] { context.leftOut }
 
-  /// - Parameter frames: the frames after layout that the caller itself reads, so that objects are built once for both.
+  /// Resolves a selector in a scene.
+  ///
+  /// - Parameters:
+  ///   - frames: the frames after layout that the caller reads, so that no object is built twice; nil if it reads none.
+  ///   - onBuild: receives the values of each object that is built.
   package init(
     _ model: SceneModel, _ selector: Selector, unknownNames: UnknownNames = .refused, frames: LayoutFrames? = nil,
     onBuild: ((EffectiveValues) -> Void)? = nil
@@ -103,8 +108,8 @@ package final class Selection {
     return found.sorted()
   }
 
-  /// Returns the objects that one compound matches. Keeps nothing about other objects, so that finding one among a
-  /// million costs little.
+  /// Returns the objects that one compound matches. Stores nothing about objects that do not match, so that a search
+  /// for one object in a million needs little memory.
   private func nodes(of compound: CompoundPlan) -> [NodeIndex] {
     var (found, open): ([NodeIndex], [NodeIndex]) = ([], [])
     compound.forEachCandidate { node, truth in
@@ -152,7 +157,7 @@ package final class Selection {
     }
   }
 
-  /// Returns the objects to build next: for each undecided object, those that its first undecided path needs.
+  /// Returns the objects to build next: for each undecided object, the objects that decide its first undecided path.
   private func demand(_ current: TruthColumn) -> [NodeIndex] {
     var builds = TruthColumn.none(current.count)
     var wanted: TruthColumn = current.map { Truth($0 == .maybe) }

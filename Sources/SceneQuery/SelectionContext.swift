@@ -28,11 +28,18 @@ final class SelectionContext {
   /// The treatment of names that neither the scene nor a plugin has.
   let unknownNames: UnknownNames
 
-  /// The reasons for leaving out alternatives.
-  private(set) var leftOut: [Diagnostic] = []
+  /// The errors about unknown names that were not thrown: those of the omitted alternatives, or all if they are listed.
+  var leftOut: [Diagnostic] = []
 
-  /// The number of each object among its parent's children.
-  lazy var childNumbers = ChildNumbers(model.document)
+  /// The number of each object among its parent's children, from 1.
+  lazy var childNumbers: [Int32] = {
+    var numbers = [Int32](repeating: 1, count: model.document.objectCount)
+    // Later siblings have greater indexes.
+    for node in model.document.objects {
+      if let next = model.document.nextSibling(node) { numbers[next.number] = numbers[node.number] + 1 }
+    }
+    return numbers
+  }()
 
   /// The objects' frames after layout.
   let frames: LayoutFrames
@@ -59,7 +66,8 @@ final class SelectionContext {
     return found
   }
 
-  /// Resolves a list of alternatives.
+  /// Returns the plans of a list of alternatives. If unknown names are left out, an alternative with such a name is
+  /// omitted, but the first error is thrown if all alternatives have one.
   func plans(_ paths: [Selector.Path], isRelative: Bool = false) throws(Diagnostic) -> [PathPlan] {
     var plans: [PathPlan] = []
     var unknown: [Diagnostic] = []
@@ -76,9 +84,6 @@ final class SelectionContext {
     return plans
   }
 
-  /// Adds reasons why something in the selector matches nothing.
-  func leaveOut(_ errors: [Diagnostic]) { leftOut += errors }
-
   /// Returns the object with an id that the selector names.
   func node(id: String) -> NodeIndex? { nodes[Array(id.utf8)] }
 
@@ -90,33 +95,16 @@ final class SelectionContext {
 
 /// The treatment of a selector's names that neither the scene nor a plugin has.
 package enum UnknownNames: Hashable, Sendable {
-  /// Unknown names are mistakes.
+  /// Unknown names are errors.
   case refused
-  /// An alternative with an unknown name is left out if another alternative has none; otherwise the name is a mistake.
+  /// An alternative with an unknown name is left out, but the name is an error if all alternatives have unknown names.
   case leftOut
   /// Unknown names match nothing.
   case ignored
-  /// The given unknown names match nothing; any further one is a mistake.
+  /// Unknown names at the given places match nothing; at any other place they are errors.
   case known(Set<UnknownNamePlace>)
   /// Unknown names match nothing and are listed in `leftOut`.
   case listed
-}
-
-/// The number of each object among its parent's children, from 1; counted on first use.
-final class ChildNumbers {
-  private let document: SceneDocument
-  private lazy var numbers: [Int32] = {
-    var numbers = [Int32](repeating: 1, count: document.objectCount)
-    // Later siblings have greater indexes.
-    for node in document.objects {
-      if let next = document.nextSibling(node) { numbers[next.number] = numbers[node.number] + 1 }
-    }
-    return numbers
-  }()
-
-  init(_ document: SceneDocument) { self.document = document }
-
-  subscript(node: NodeIndex) -> Int { Int(numbers[node.number]) }
 }
 
 extension Diagnostic {
@@ -130,7 +118,7 @@ extension Diagnostic {
   }
 }
 
-/// The place in a selector of a name that some scene lacks.
+/// The place of an unknown name in a selector.
 package struct UnknownNamePlace: Hashable, Sendable {
   package let selector: String
 

@@ -1,6 +1,6 @@
 package import SceneDocument
 
-/// The truth of a statement in Kleene's three values, plus `failed` for good if the component that would decide it
+/// The truth of a statement: one of Kleene's three values, or `failed` if the component that would decide the statement
 /// could not be built.
 package enum Truth: UInt8, Comparable {
   // In this order `and` is the minimum and `or` the maximum, and nothing is built for an object that has already

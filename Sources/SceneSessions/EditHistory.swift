@@ -1,30 +1,31 @@
 package import SceneDocument
 
-/// The steps of a session that can be undone and redone, and the open transaction.
+/// A session's history: the steps to undo, the steps to redo, the open transaction and the place of the saved state.
 package struct EditHistory {
-  /// A step: its inverse edit, or for an undone step the edit that repeats it.
+  /// One step, the unit of undo and redo.
   package struct Step {
+    /// The edit that undoes the step or, if the step is undone, redoes it.
     package var edit: InverseEdit
     package var name: String
     var mergeKey: String?
     package var version: Int
     package var edits = 1
 
-    /// The time of its last edit, if later edits may merge into it; nil otherwise.
+    /// The time of the step's last edit; nil if that edit had no merge key, so that no later edit merges with it.
     package var time: ContinuousClock.Instant?
     package var origin = HistoryStep.Origin.scene
 
-    /// The requests that made the step, in order, for recording them as a script.
+    /// The edits that made the step, in order; a patch repeats them.
     package var made: [RecordedEdit] = []
   }
 
   package struct Transaction {
     package var name: String
-    /// The scene before the transaction.
+    /// The scene's text before the transaction.
     var startText: DocumentSnapshot
-    /// The number of steps before the transaction.
+    /// The number of steps in effect when the transaction began.
     package var start: Int
-    /// The steps that could be redone when the transaction began, and can be again after a rollback.
+    /// The steps that could be redone when the transaction began; a rollback restores them.
     package var undone: [Step]
     package var saved: Int?
     var wasSaved = false
@@ -35,23 +36,23 @@ package struct EditHistory {
   /// The clock of the history; tests inject their own.
   package var now: () -> ContinuousClock.Instant = { .now }
 
-  /// The time after an edit within which another edit with its merge key still merges.
+  /// The longest time between two edits with the same merge key that become one step.
   static let mergeWindow: Duration = .seconds(1)
 
   /// The undone steps; the last one is the next to redo.
   package private(set) var undone: [Step] = []
   package private(set) var transaction: Transaction?
 
-  /// The number of steps before the saved state; nil if that state can no longer be reached.
+  /// The number of steps in effect in the saved state; nil if undo and redo can no longer reach that state.
   package private(set) var saved: Int? = 0
-  /// The number of steps before the state being saved; nil while nothing is being saved.
+  /// The number of steps in effect in the state that is being saved; nil while no save runs.
   private var saving: Int?
 
-  /// True if the current step is not the saved one; the text may still be the same.
+  /// True if the current state is not the saved one; the two texts may still be equal.
   var isAwayFromSaved: Bool { saved != done.count }
 
-  /// The number of steps between the saved state and the present one, and the names of the undone steps in the order in
-  /// which they were undone. If the saved state can no longer be reached, the number is that of all steps, at least 1.
+  /// The number of steps between the saved and the current state, and the names of the undone steps in the order in
+  /// which they were undone. If the saved state can no longer be reached, all steps are counted, at least 1.
   package var unsaved: (count: Int, undone: [String]) {
     guard let saved else { return (max(done.count, 1), []) }
     guard saved > done.count else { return (done.count - saved, []) }
@@ -61,15 +62,22 @@ package struct EditHistory {
 
   mutating func beginSaving() { saving = done.count }
 
-  /// Records the state at which saving began as the saved one, if it can still be reached.
+  /// Records the state in which the save began as the saved one, if undo and redo can still reach it.
   mutating func endSaving() {
     saved = saving
     saving = nil
     transaction?.wasSaved = true
   }
 
-  /// Records that no state of the history is the saved one.
-  mutating func forgetSaved() { saved = nil }
+  /// Records that the current state is the saved one or, if `isSaved` is false, that no state of the history is.
+  mutating func mark(isSaved: Bool) {
+    if isSaved {
+      beginSaving()
+      endSaving()
+    } else {
+      saved = nil
+    }
+  }
 
   mutating func giveUpSaving() { saving = nil }
 
@@ -78,7 +86,7 @@ package struct EditHistory {
     saving = saving.flatMap(body)
   }
 
-  /// Adds a step. A step that continues the last one merges into it.
+  /// Adds a step, or merges it into the last step if it continues the same drag. The undone steps are discarded.
   package mutating func add(_ new: Step) {
     undone = []
     var step = new
@@ -134,7 +142,7 @@ package struct EditHistory {
     return historyStep(step, number: done.count, isUndone: false)
   }
 
-  /// All steps in the form shown to people.
+  /// All steps for display: the steps in effect, then the undone ones, the next to redo first.
   package var steps: [HistoryStep] {
     done.enumerated().map { historyStep($1, number: $0 + 1, isUndone: false) }
       + undone.reversed().enumerated().map { historyStep($1, number: done.count + $0 + 1, isUndone: true) }
@@ -154,7 +162,7 @@ package struct EditHistory {
     undone = []
   }
 
-  /// Merges the transaction's steps into one; returns nil if it has none.
+  /// Ends the transaction and merges its steps into one; returns nil, and restores the history, if there are none.
   package mutating func commit() throws(Diagnostic) -> HistoryStep? {
     guard let transaction else { throw Diagnostic(SessionRefusal.noTransaction(to: "commit")) }
     let (start, end) = (transaction.start, done.count)
@@ -176,7 +184,7 @@ package struct EditHistory {
     return historyStep(whole, number: done.count, isUndone: false)
   }
 
-  /// Returns the next step to roll back; nil if none is left.
+  /// Returns the next step to roll back, or nil if none is left; throws if no transaction is open.
   func nextRollback() throws(Diagnostic) -> Step? {
     guard let transaction else { throw Diagnostic(SessionRefusal.noTransaction(to: "roll back")) }
     return done.count > transaction.start ? done.last : nil
@@ -216,13 +224,13 @@ public struct HistoryStep: Hashable, Sendable {
   /// True if the step is undone and can be redone.
   public var isUndone: Bool
 
-  /// The session's version after the step was last made; for merged edits or a transaction, after the last edit.
+  /// The session's version after the step was last made, undone or redone; for several edits, after the last of them.
   public var version: Int
 
   /// The context of the step's edits: the scene, a transaction or a scratch.
   public var origin: Origin
 
-  /// The kinds of contexts in which edits are made.
+  /// A context in which edits are made.
   public enum Origin: String, Hashable, Sendable, CaseIterable {
     /// The scene itself.
     case scene

@@ -1,15 +1,15 @@
 internal import Synchronization
 
-/// The lock that the edits of a scene and of its scratches take in turn, and the reports of changes that wait for its
-/// release.
+/// The lock under which the edits of a scene and its scratches take turns, with a queue of change reports that run
+/// after its release.
 ///
-/// Reports run one at a time, in the order of the changes, on a thread that holds no lock of the session: the one that
-/// has queued a report and released this lock or, if that is within a report, the one that runs the report. So a report may itself
-/// edit, or wait for a thread that does.
+/// Reports run one at a time, in the order of the changes, on a thread that holds no lock of the session. Usually that
+/// is the thread that queued the report, once it has released the lock; a report that is queued while an earlier one
+/// runs is run by the thread of the earlier one. So a report may itself edit, or wait for a thread that does.
 package final class EditLock: @unchecked Sendable {
   private let lock = RecursiveLock()
 
-  /// The number of times that the holding thread has taken the lock.
+  /// The number of nested acquisitions of the lock by the thread that holds it.
   private var depth = 0
 
   /// True if the holding thread has queued a report since it took the lock.
@@ -27,7 +27,7 @@ package final class EditLock: @unchecked Sendable {
   /// Runs the function under the lock; returns nil without running it if the job ends while another thread holds the
   /// lock.
   package func withLock<R, E>(under job: InspectorJob, _ body: () throws(E) -> R) throws(E) -> R? {
-    // A thread runs no reports for others: a save's thread would wait for itself if an observer saved.
+    // Only a thread that queued a report runs reports: a save's thread would wait for itself if an observer saved.
     var mustReport = false
     defer { if mustReport { report() } }
     return try lock.withLock(under: job) { () throws(E) -> R in
@@ -41,7 +41,7 @@ package final class EditLock: @unchecked Sendable {
     }
   }
 
-  /// Runs a report after the lock, which the caller holds, is released.
+  /// Queues a report, which runs after the caller releases the lock.
   func afterwards(_ report: @escaping @Sendable () -> Void) {
     hasNews = true
     reports.withLock { $0.waiting.append(report) }

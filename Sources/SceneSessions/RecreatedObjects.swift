@@ -6,7 +6,7 @@ public struct RecreatedObjects: Hashable, Sendable {
   public struct Change: Hashable, Sendable {
     /// The object's id.
     public var object: String
-    /// The property.
+    /// The declared name of the property.
     public var property: String
     /// The effective value before; nil if it was unset.
     public var old: PropertyValue?
@@ -14,7 +14,7 @@ public struct RecreatedObjects: Hashable, Sendable {
     public var new: PropertyValue?
   }
 
-  /// An attribute of an object.
+  /// A stored attribute that has become unusable.
   public struct Attribute: Hashable, Sendable {
     /// The object's id.
     public var object: String
@@ -30,7 +30,7 @@ public struct RecreatedObjects: Hashable, Sendable {
     public var className: String
   }
 
-  /// The number of objects that the plugins build, including those that read such objects.
+  /// The number of objects that the exchanged plugins build or extend, and of objects that read these as parents.
   public internal(set) var count = 0
 
   /// The number of objects whose old and new values were compared.
@@ -60,26 +60,16 @@ public struct RecreatedObjects: Hashable, Sendable {
   /// The number of all objects whose class is gone.
   public private(set) var lostCount = 0
 
-  /// The maximum number of entries listed of each kind.
+  /// The maximum number of entries in each list.
   static let mostListed = 20
 
-  mutating func add(_ change: Change) {
-    changeCount += 1
-    if changes.count < Self.mostListed { changes.append(change) }
-  }
+  mutating func add(_ change: Change) { Self.add(change, to: &changes, &changeCount) }
+  mutating func add(refused attribute: Attribute) { Self.add(attribute, to: &refused, &refusedCount) }
+  mutating func add(failure: Diagnostic) { Self.add(failure, to: &failures, &failureCount) }
+  mutating func add(lost object: Lost) { Self.add(object, to: &lost, &lostCount) }
 
-  mutating func addRefused(_ object: String, _ key: String) {
-    refusedCount += 1
-    if refused.count < Self.mostListed { refused.append(Attribute(object: object, key: key)) }
-  }
-
-  mutating func add(failure: Diagnostic) {
-    failureCount += 1
-    if failures.count < Self.mostListed { failures.append(failure) }
-  }
-
-  mutating func addLost(_ object: String, _ className: String) {
-    lostCount += 1
-    if lost.count < Self.mostListed { lost.append(Lost(object: object, className: className)) }
+  private static func add<Entry>(_ entry: Entry, to listed: inout [Entry], _ count: inout Int) {
+    count += 1
+    if listed.count < mostListed { listed.append(entry) }
   }
 }

@@ -1,16 +1,16 @@
 public import SceneDocument
 
-/// A front end's position in a session: the current object, the one before it, and the selected objects.
+/// A front end's position in a session: the current object, the previously current one, and the selected objects.
 ///
 /// Front ends that share a session have a cursor each, which one thread uses at a time. A cursor follows structural
-/// edits by any caller: an object that is moved stays current, and in place of one that is removed its innermost
-/// surviving holder becomes current.
+/// edits by any caller: a moved object stays current; if the current object is removed, its innermost surviving
+/// ancestor becomes current.
 ///
 /// ```swift
 /// let cursor = SceneCursor(in: session)
 /// cursor.go(to: try session.node(id: "card"))
 /// try session.undo()  // may insert, move or remove objects
-/// cursor.current      // the same object, under its present number
+/// cursor.current      // the same object, by its new number
 /// ```
 ///
 /// The numbers of objects that a cursor returns are valid until the next structural edit.
@@ -18,12 +18,12 @@ public final class SceneCursor {
   /// The session that the cursor is in; see ``follow(_:)``.
   public private(set) var session: SceneSession
 
-  /// The version of the session to which the numbers of objects belong.
+  /// The session's version in which the object numbers of the position are valid.
   private var version: Int
   private var position = Position()
 
   private struct Position {
-    /// The holders of the current object, outermost first, and the object itself.
+    /// The ancestors of the current object, outermost first, then the object itself.
     var path: [NodeIndex] = []
     var formerPath: [NodeIndex] = []
     var selection: [NodeIndex] = []
@@ -38,7 +38,7 @@ public final class SceneCursor {
   /// The current object; nil if there is none.
   public var current: NodeIndex? { path.last }
 
-  /// The holders of the current object, outermost first, and the object itself; empty if no object is current.
+  /// The ancestors of the current object, outermost first, then the object itself; empty if no object is current.
   public var path: [NodeIndex] { read { position, _ in position.path } }
 
   /// The selected objects, in the order in which they were selected.
@@ -51,15 +51,15 @@ public final class SceneCursor {
     }
   }
 
-  /// Makes the object current that was so before the last ``go(to:)`` or `goBack()`, and clears the selection.
+  /// Returns to the previously current object, and clears the selection. A second call returns from there.
   public func goBack() {
     read { position, _ in position = Position(path: position.formerPath, formerPath: position.path) }
   }
 
-  /// Selects objects in place of those selected before.
+  /// Replaces the selection.
   public func select(_ nodes: [NodeIndex]) { read { position, _ in position.selection = nodes } }
 
-  /// Switches to another session, such as that of a scratch over the scene. Objects are kept by their ids.
+  /// Moves the cursor to a different session, such as a scratch's. The position's objects are found there by their ids.
   public func follow(_ session: SceneSession) {
     let (ids, selected) = read { position, document in
       ([position.path, position.formerPath].map { $0.last.map(document.id) }, position.selection.map(document.id))
@@ -74,7 +74,7 @@ public final class SceneCursor {
     }
   }
 
-  /// Passes the position to `body`, with the numbers that objects have in the document after the last edit.
+  /// Passes the position to `body`, with object numbers that are valid in the document after the last edit.
   @discardableResult private func read<R>(_ body: (inout Position, SceneDocument) -> R) -> R {
     session.withModel { model in
       let maps = session.changes(after: version, upTo: model.version).compactMap(\.map)

@@ -25,7 +25,7 @@ public final class SceneRecreation {
     let refused: Set<String>
   }
 
-  /// Builds the objects of the plugins about to be replaced, for the last time with these plugins.
+  /// Builds the objects of the plugins that the exchange will replace, and keeps their values for the comparison.
   ///
   /// - Parameter most: the maximum number of objects compared, so that a large scene causes no delay.
   public init(_ session: SceneSession, _ exchange: PluginExchange, atMost most: Int = 1000) {
@@ -51,7 +51,8 @@ public final class SceneRecreation {
       result.count = max(count, nodes.count)
       result.compared = nodes.count
       for node in nodes where model.binding(of: node) == nil {
-        if former[node] != nil { result.addLost(model.document.id(node), model.document.className(node)) }
+        guard former[node] != nil else { continue }
+        result.add(lost: .init(object: model.document.id(node), className: model.document.className(node)))
       }
       var found: [(BuiltObject, [PropertyValue?]?)] = []
       model.build(nodes.filter { model.binding(of: $0) != nil }) { found.append(($0, model.effective($0))) }
@@ -66,28 +67,31 @@ public final class SceneRecreation {
   ) {
     let (id, before) = (model.document.id(built.node), former[built.node])
     guard let values else {
-      // An earlier failure is no news.
+      // A component that failed before the exchange is not reported again.
       guard before?.values != nil || before == nil, let failure = built.answer.failure, failure.kind != .cancelled
       else { return }
       return result.add(failure: model.diagnostic(failure, built.node))
     }
-    for key in Self.refused(built, model).subtracting(before?.refused ?? []).sorted() { result.addRefused(id, key) }
+    for key in Self.refused(built, model).subtracting(before?.refused ?? []).sorted() {
+      result.add(refused: .init(object: id, key: key))
+    }
     guard let before, let former = before.values else { return }
     for (place, property) in built.binding.definition.properties.enumerated() {
       guard let old = before.binding.place(of: property.name), former[old] != values[place] else { continue }
-      result.add(
-        RecreatedObjects.Change(object: id, property: property.name, old: former[old], new: values[place]))
+      result.add(.init(object: id, property: property.name, old: former[old], new: values[place]))
     }
   }
 
-  /// Returns the keys that the class lacks or whose values it refuses.
+  /// Returns the stored keys that the class does not declare, or whose values it refuses.
   private static func refused(_ built: BuiltObject, _ model: SceneModel) -> Set<String> {
     let stored = model.stored(built.node, built.binding)
     return Set(stored.problems.map(\.key) + stored.unknown.map(\.key) + built.answer.skipped.compactMap(\.property))
   }
 
-  /// Returns the first objects that certain plugins build or extend, plus those that read them as parents, and the
-  /// number of all objects that the plugins build.
+  /// Returns the first `most` objects that certain plugins build or extend, and up to `most` objects that read these as
+  /// parents. The count includes all objects of the plugins, and all readers of the returned ones.
+  ///
+  /// - Parameter isMeant: selects the plugins.
   private static func nodes(
     _ model: SceneModel, atMost most: Int, _ isMeant: (InstalledPlugin) -> Bool
   ) -> (nodes: [NodeIndex], count: Int) {

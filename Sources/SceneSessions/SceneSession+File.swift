@@ -1,12 +1,14 @@
 public import SceneDocument
 
-/// The state of a scene's file since it was last read or saved.
+/// The state of a scene's file, compared with the text that was last read or saved.
 public enum SceneFileState {
   /// The file has the content last read or saved; it may have been touched, or replaced by an equal one.
   case unchanged
 
-  /// Someone else changed the file; this is its content now.
+  /// Someone else changed the file; the document holds its present content.
   case changed(SceneDocument)
+
+  /// The file no longer exists.
   case missing
 
   /// Someone else changed the file, and it is no longer a valid scene.
@@ -14,9 +16,9 @@ public enum SceneFileState {
 }
 
 extension SceneSession {
-  /// Checks for changes that someone else made to the scene's file. The check of an untouched file takes
-  /// microseconds. It waits for an edit under way; if the job ends meanwhile, or while a save runs, which makes its own
-  /// check, the file counts as unchanged.
+  /// Returns the state of the scene's file, which someone else may have changed. For an untouched file this takes
+  /// microseconds. The call waits for an edit under way. It returns `unchanged` if the job ends during the wait, and
+  /// also during a save, which makes its own check.
   ///
   /// ```swift
   /// if case .changed(let theirs) = session.fileState() {
@@ -25,8 +27,8 @@ extension SceneSession {
   /// }
   /// ```
   public func fileState() -> SceneFileState {
-    let state = lock.withLock(under: job) { () -> SceneFileState in
-      if let saving, saving.result == nil { return .unchanged }
+    let found = lock.withLock(under: job) { () -> SceneFileState in
+      if let save = state.saving, save.result == nil { return .unchanged }
       guard document.source.isFile else { return .unchanged }
       switch document.source.fileStatus {
       case .same: return .unchanged
@@ -42,7 +44,7 @@ extension SceneSession {
         return .unreadable(error)
       }
     }
-    return state ?? .unchanged
+    return found ?? .unchanged
   }
 
   /// Returns the changes that someone else made to the scene's file since it was last read or saved.
@@ -50,7 +52,8 @@ extension SceneSession {
     try asking { _ throws(Diagnostic) in SceneDifference(try comparison(to: theirs)) }
   }
 
-  /// Compares the scene's file with someone else's version, as ``difference(to:)`` does, but one piece at a time.
+  /// Compares the text last read or saved with someone else's version, as ``difference(to:)`` does, but one piece at a
+  /// time.
   public func comparison(to theirs: SceneDocument) throws(Diagnostic) -> SceneComparison {
     let saved = savedText
     return try asking { model throws(Diagnostic) in
@@ -63,7 +66,7 @@ extension SceneSession {
     try asking { _ throws(Diagnostic) in SceneDifference(try unsavedComparison()) }
   }
 
-  /// Compares the session with its file, as ``unsavedDifference()`` does, but one piece at a time.
+  /// Compares the text last read or saved with the session's, as ``unsavedDifference()`` does, but one piece at a time.
   public func unsavedComparison() throws(Diagnostic) -> SceneComparison {
     let saved = savedText
     return try asking { model throws(Diagnostic) in
@@ -82,9 +85,9 @@ extension SceneSession {
   /// - Parameters:
   ///   - side: the side that wins a conflict; nil to merge nothing if there is a conflict.
   ///   - warn: receives the warnings of hooks.
-  /// - Returns: the conflicts: changes on both sides that differ. For `.ours` this session's changes stay, and win at
-  ///   the next save; otherwise nothing was merged. For `.theirs` only conflicts remain that the file cannot win,
-  ///   such as changes to an object that was removed here.
+  /// - Returns: the conflicts, which are different changes of the same thing. For `.ours` the rest was merged, and this
+  ///   session's changes win at the next save; otherwise nothing was merged if there are any. For `.theirs` these are
+  ///   only conflicts that the file cannot win, such as changes to an object that was removed here.
   /// - Throws: if a component refuses a merged value that is not already in the file; then nothing is changed.
   @discardableResult public func takeInFile(
     _ theirs: SceneDocument, keeping side: ConflictSide? = nil, warn: (Diagnostic) -> Void = { _ in }
@@ -99,12 +102,7 @@ extension SceneSession {
       let text = theirs.source.snapshot
       savedText = text
       let isSame = document.source.snapshot.isSame(as: text)
-      if isSame {
-        steps.beginSaving()
-        steps.endSaving()
-      } else {
-        steps.forgetSaved()
-      }
+      steps.mark(isSaved: isSame)
       journal?.rebase(
         on: text, changes: isSame ? nil : document.changes(from: text), name: "edits before the file changed")
       return conflicts
@@ -117,16 +115,15 @@ extension SceneSession {
       let step = try replaceText(with: try fileDocument().bytes(), named: "revert")
       guard step != nil else { return nil }
       savedText = document.source.snapshot
-      steps.beginSaving()
-      steps.endSaving()
+      steps.mark(isSaved: true)
       return step
     }
   }
 
-  /// Returns the scene in the state that its file had when last read or saved, for a caller whose turn it is to edit.
+  /// Returns the scene as last read or saved; only for a caller that holds the edit lock.
   func fileDocument() throws(Diagnostic) -> SceneDocument { try document(of: savedText, like: document) }
 
-  /// Returns the document of a text of the scene, which shares its index with another document where it can.
+  /// Returns a document of one of the scene's texts, which shares the index of a known document if it can.
   private func document(of text: DocumentSnapshot, like other: SceneDocument) throws(Diagnostic) -> SceneDocument {
     let isCancelled: ScanWish = { [job] _, _ in job.isCancelled }
     return try Diagnostic.wrapping { () throws(SceneError) in

@@ -1,13 +1,13 @@
 internal import SceneDocument
 
 extension SceneSession {
-  /// All steps: first those in effect, the earliest first, then the undone ones, the next to redo first.
+  /// All steps of the history: the steps in effect, the earliest first, then the undone ones, the next to redo first.
   public var history: [HistoryStep] { state.access.withLock { steps.steps } }
 
   /// Undoes the last step, and returns it; nil if there is none.
   ///
-  /// All components that it changes, and those that read them, are built with the cause `undo`. Values that they
-  /// refuse become warnings of the step: any edit that was once accepted can be undone.
+  /// The components of the objects that it changes, and of the objects that read these, are built with the cause
+  /// `undo`. Values that they refuse become warnings of the step: any edit that was once accepted can be undone.
   ///
   /// - Throws: `edit.transaction` at the beginning of a transaction, and an error if there is not enough memory; then
   ///   nothing is changed.
@@ -21,14 +21,15 @@ extension SceneSession {
   /// Applies a step's inverse, builds the affected components, and publishes the change. A cancelled undo or redo is
   /// reverted.
   ///
-  /// - Parameter record: moves the step in the history, given the edit that reverts it.
+  /// - Parameter record: moves the step between the done and the undone steps; it receives the edit that reverts this
+  ///   one.
   private func retrace(
     _ step: EditHistory.Step, _ cause: SceneChange.Cause, _ model: SceneModel,
     _ record: (inout EditHistory, _ inverse: InverseEdit, _ version: Int) -> HistoryStep?
   ) throws(Diagnostic) -> HistoryStep? {
     let inverse = try step.edit.inverted(on: model)
     follow(inverse)
-    // A change to the scene's plugins has created a new model.
+    // If the step changed the scene's plugins, `follow` has created a new model.
     let warnings = self.model.buildUndone(inverse)
     guard !job.isCancelled else {
       takeBack(inverse)

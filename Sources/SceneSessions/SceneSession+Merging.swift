@@ -1,9 +1,9 @@
 internal import SceneDocument
 
 extension SceneSession {
-  /// Replaces the scene's text, as one step; returns nil if it is the same.
+  /// Replaces the scene's text, as one step; returns nil if the text does not change.
   ///
-  /// No components are built: their warnings and refusals about the new text are reported by the next inspection.
+  /// No components are built: the next inspection reports their warnings and refusals about the new text.
   @discardableResult
   func replaceText(
     with text: [UInt8], named name: String, origin: HistoryStep.Origin = .scene
@@ -17,7 +17,7 @@ extension SceneSession {
     }
   }
 
-  /// Replaces the scene's text, and returns the inverse; an empty edit if the text is the same.
+  /// Replaces a model's text, and returns the edit that reverts it, which is empty if the text does not change.
   private static func replaceText(of model: SceneModel, with text: [UInt8]) throws(Diagnostic) -> InverseEdit {
     let document = model.document
     var edit = InverseEdit()
@@ -40,13 +40,13 @@ extension SceneSession {
     /// True if any conflict prevents the whole merge.
     var isWhole = false
 
-    /// True if the other scene wins the conflicts that it can win.
+    /// True if the other scene's changes win all conflicts that they can win, instead of this scene's.
     var prefersTheirs = false
 
     /// True if components check the result.
     var asksComponents = true
 
-    /// True if the other scene's values need no check, since its components accepted them.
+    /// True if errors that the other scene has are accepted here, because its components have checked its values.
     var isAcceptedThere = false
   }
 
@@ -54,7 +54,8 @@ extension SceneSession {
   /// those that read them, check the result.
   ///
   /// - Parameter warn: receives the warnings of hooks.
-  /// - Returns: the conflicts, whose values in this scene stay as they are.
+  /// - Returns: the conflicts, whose values in this scene stay as they are. If `isWhole` is set and there are any,
+  ///   nothing was merged.
   /// - Throws: if a component refuses a merged value; then nothing is changed.
   func merge(
     base: SceneDocument, theirs: SceneDocument, named name: String, _ options: MergeOptions = MergeOptions(),
@@ -83,7 +84,7 @@ extension SceneSession {
 
   /// Returns the check that components make after the merge. Errors that the scene had before are accepted.
   ///
-  /// - Parameter theirs: the scene that the changes come from, if its components accepted its values; nil otherwise.
+  /// - Parameter theirs: the scene whose changes are merged, to accept its errors, too; nil to accept none of them.
   private func judging(_ theirs: SceneDocument?) -> Transaction.Judging {
     let (document, former, library, job) = (document, document.source.snapshot, library, job)
     return .result { () throws(Diagnostic) in
@@ -96,7 +97,7 @@ extension SceneSession {
 }
 
 extension InverseEdit {
-  /// Records the objects, properties and colors that a replacement of the whole text changes.
+  /// Records the objects, properties and colours that a replacement of the whole text changes.
   fileprivate mutating func describe(_ difference: SceneDifference, of document: SceneDocument) {
     properties = Set(difference.attributes.map(\.property))
     colors = Set(difference.colors.map(\.name))

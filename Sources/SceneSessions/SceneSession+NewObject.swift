@@ -21,10 +21,10 @@ extension SceneSession {
     return try asking { model throws(Diagnostic) in
       let single = try model.alone(object)
       let root = NodeIndex(0)
-      // The insertion is refused if no plugin knows the class.
+      // If no plugin knows the class, the `insert` step reports that.
       guard let binding = single.binding(of: root) else { return object.text() }
-      let planning = EditPlanning(single, assignments, skipsMissing: false)
-      let planned = try planning.plans(of: [root])[single.document.classID(root)] ?? ClassEdit()
+      let plans = try single.plans(for: assignments, of: [root])
+      let planned = plans[single.document.classID(root)] ?? ClassEdit()
       let edit = try ObjectEdit(root, planned, binding: binding, model: single) { single.answer(of: root) }
       return try Diagnostic.wrapping { () throws(SceneError) in
         _ = try single.write(edit.changes, to: root)
@@ -37,7 +37,7 @@ extension SceneSession {
 }
 
 extension SceneModel {
-  /// Returns a model of a scene with only this object, and this scene's colors and plugins.
+  /// Returns a model of a scene with only this object, and this scene's colours and plugins.
   fileprivate func alone(_ object: JSON) throws(Diagnostic) -> SceneModel {
     let colors = palette.colors.sorted { $0.key.text < $1.key.text }.map {
       JSON.Member($0.key.text, PropertyValue.color($0.value).json)

@@ -3,7 +3,7 @@ import JSONText
 public import SceneDocument
 
 extension SceneSession {
-  /// True if a plugin that the scene accepts knows the class, or the base class used to inspect its objects.
+  /// Returns true if a plugin that the scene accepts knows the class, or the base class used to inspect its objects.
   ///
   /// - Parameter classID: the index of the class in the document's `classNames`.
   public func knows(classID: Int) -> Bool {
@@ -23,7 +23,7 @@ extension SceneSession {
   /// The classes of the scene that no plugin knows and that are inspected as their base classes.
   package var basedClasses: [ComponentDefinition] { withModel { $0.basedEntries.map(\.definition) } }
 
-  /// True if the scene or a plugin has a class with this name.
+  /// Returns true if the scene or a plugin has a class with this name.
   public func hasClass(named name: String) -> Bool {
     withModel { $0.hasClass(name) }
   }
@@ -34,10 +34,10 @@ extension SceneSession {
       DidYouMean.suggestion(for: name, among: model.document.classNames + model.registry.classNames)
     }
   }
-}
 
-extension SceneSession {
-  /// Returns all properties of several objects, each once.
+  // MARK: inspecting
+
+  /// Returns the properties of several objects, each property once, with its values in all of them.
   ///
   /// - Parameter nodes: the objects as returned by ``select(_:leaveOut:)``.
   public func inspect(_ nodes: [NodeIndex]) -> MixedInspection {
@@ -48,14 +48,18 @@ extension SceneSession {
       while !rest.isEmpty, !model.job.isCancelled {
         let batch = rest.prefix(1 << 14)
         rest = rest.dropFirst(1 << 14)
-        let answers = Self.answers(to: batch, model)
+        var answers: [NodeIndex: BuildReply] = [:]
+        // Most components report nothing.
+        model.build(batch, wantsComputed: true) { built in
+          if !built.answer.isSilent { answers[built.node] = built.answer }
+        }
         for (place, node) in zip(batch.indices, batch) {
           model.document.prefetch(batch, after: place)
           guard let binding = model.binding(of: node) else {
             mixed.add(unknown: node)
             continue
           }
-          let answer = answers.found[node] ?? BuildReply()
+          let answer = answers[node] ?? BuildReply()
           if let failure = answer.failure { failures.append(model.diagnostic(failure, node)) }
           mixed.add(node, binding, answer)
         }
@@ -64,28 +68,11 @@ extension SceneSession {
     }
   }
 
-  /// The replies of components that reported anything, by object. Most objects have none.
-  private final class Answers {
-    var found: [NodeIndex: BuildReply] = [:]
-  }
-
-  private static func answers(to nodes: some Sequence<NodeIndex>, _ model: SceneModel) -> Answers {
-    let answers = Answers()
-    model.build(nodes, wantsComputed: true) { built in
-      if !built.answer.isSilent { answers.found[built.node] = built.answer }
-    }
-    return answers
-  }
-}
-
-extension SceneSession {
   /// Returns the object with an id; the error suggests a similar id.
   public func node(id: String) throws(Diagnostic) -> NodeIndex {
     try withModel { model throws(Diagnostic) in try Self.node(id, in: model) }
   }
-}
 
-extension SceneSession {
   /// The scene's palette, in stored order.
   public var palette: [PaletteColor] {
     withModel { model in
@@ -105,9 +92,7 @@ extension SceneSession {
       }
     }
   }
-}
 
-extension SceneSession {
   /// Reports the lifecycle of every component built from now on, step by step; nil stops the reports.
   ///
   /// ```swift

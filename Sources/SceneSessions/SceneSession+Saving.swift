@@ -4,27 +4,54 @@ import JSONText
 public import SceneDocument
 
 extension SceneSession {
-  /// Saves the scene to its own file, or to another; returns when the file is durable.
+  /// Saves the scene to its own file, or to the file at `path`, and returns when the file is durable.
   public func save(to path: String? = nil, options: SaveOptions = SaveOptions()) throws(SceneError) {
     let isSaved = try whenSaved(under: job) { () throws(SceneError) in
-      let save = try SessionSave(self, to: path, options: options, control: job.saveControl)
-      try finish(save)
+      let write = try startSave(to: path, options: options, control: job.saveControl)
+      try finish(write())
       return true
     }
     if isSaved == nil { throw SceneError(CancelledRefusal(), file: path ?? document.name) }
   }
 
-  /// Updates the session with the result of a save.
-  package func finish(_ save: SessionSave) throws(SceneError) { try finish(save, save.result) }
+  /// Starts a save of the present text, and returns the function that writes the file and records the save in the
+  /// journal. That function may run on any thread; pass its result to ``finish(_:)``.
+  ///
+  /// - Parameter control: the cancellation of the save. A save in the background ignores the cancellation of commands.
+  package func startSave(
+    to path: String?, options: SaveOptions = SaveOptions(), control: SaveControl = .none
+  ) throws(SceneError) -> @Sendable () -> Result<SaveJob.Outcome, SceneError> {
+    let save = try document.source.saveJob(to: path, options: options)
+    let (text, journal, position) = (save.snapshot, journal, journal?.position ?? 0)
+    steps.beginSaving()
+    return {
+      Result { () throws(SceneError) in
+        guard let journal else { return try save.run(control: control) }
+        let sha256 = text.sha256
+        let outcome = try save.run(control: control) { () throws(SceneError) in
+          do throws(Diagnostic) {
+            try journal.willSave(text, sha256: sha256, after: position)
+          } catch {
+            throw error.whileSaving(save.name)
+          }
+        }
+        if outcome.isInPlace { journal.didSave(text, sha256: sha256, after: position) }
+        return outcome
+      }
+    }
+  }
 
-  package func finish(_ save: SessionSave, _ result: Result<SaveJob.Outcome, SceneError>) throws(SceneError) {
+  /// Ends a save. If it wrote the scene's own file, the written text becomes the saved one; otherwise nothing changes.
+  ///
+  /// - Throws: the error of a failed save.
+  package func finish(_ result: Result<SaveJob.Outcome, SceneError>) throws(SceneError) {
     guard case .success(let outcome) = result, outcome.isInPlace else {
       steps.giveUpSaving()
       _ = try result.get()
       return
     }
     document.source.take(outcome)
-    savedText = save.job.snapshot
+    savedText = outcome.snapshot
     steps.endSaving()
   }
 
@@ -41,7 +68,6 @@ extension SceneSession {
     try exclusively { () throws(Diagnostic) in
       if let journal { return journal }
       guard document.source.isFile, let path = realpath(document.name) else { return nil }
-      if startText == nil { startText = document.source.snapshot }
       let made = try SceneJournal(
         scene: path, name: document.name, snapshot: document.source.snapshot, file: document.source.fileMark,
         environment: environment)
@@ -58,44 +84,6 @@ extension SceneSession {
       journal = nil
       document.source.recorder = nil
     }
-  }
-}
-
-/// One save of a session: the data to write, and the journal's record of it.
-package struct SessionSave: Sendable {
-  let job: SaveJob
-  private let journal: SceneJournal?
-  private let position: Int
-
-  /// The cancellation of the save. A save in the background ignores the cancellation of commands.
-  private let control: SaveControl
-
-  init(
-    _ session: SceneSession, to path: String?, options: SaveOptions = SaveOptions(), control: SaveControl = .none
-  ) throws(SceneError) {
-    self.control = control
-    job = try session.document.source.saveJob(to: path, options: options)
-    journal = session.journal
-    position = journal?.position ?? 0
-    session.steps.beginSaving()
-  }
-
-  /// The outcome of the save. Reading it writes the file, on any thread.
-  package var result: Result<SaveJob.Outcome, SceneError> { Result(catching: run) }
-
-  private func run() throws(SceneError) -> SaveJob.Outcome {
-    guard let journal else { return try job.run(control: control) }
-    let (snapshot, position) = (job.snapshot, position)
-    let sha256 = snapshot.sha256
-    let outcome = try job.run(control: control) { () throws(SceneError) in
-      do throws(Diagnostic) {
-        try journal.willSave(snapshot, sha256: sha256, after: position)
-      } catch {
-        throw error.whileSaving(job.name)
-      }
-    }
-    if outcome.isInPlace { journal.didSave(snapshot, sha256: sha256, after: position) }
-    return outcome
   }
 }
 
@@ -125,7 +113,7 @@ public final class SaveTicket: Sendable {
 }
 
 extension SceneSession {
-  /// Starts to save the scene's present state, to its own file or another, while editing continues.
+  /// Starts to save the scene's present text to its own file, or to the file at `path`, while editing continues.
   ///
   /// Later edits are not in the file, and leave the session modified. A save that is already running is awaited
   /// first.
@@ -133,22 +121,23 @@ extension SceneSession {
   /// - Parameter completion: called on the save's thread after the file is durable and the session has recorded it. It
   ///   must not save the session, which would wait for it.
   /// - Returns: a ticket to query or await the result.
-  /// - Throws: if the file cannot exist; all other errors are reported at the end.
+  /// - Throws: if no file can have the path, or if the job ends before the save starts; all other errors are reported
+  ///   at the end.
   @discardableResult public func saveInBackground(
     to path: String? = nil, options: SaveOptions = SaveOptions(),
     completion: @escaping @Sendable (Result<Void, SceneError>) -> Void = { _ in }
   ) throws(SceneError) -> SaveTicket {
     let ticket = try whenSaved(under: job) { () throws(SceneError) in
-      let save = try SessionSave(self, to: path, options: options)
-      let ticket = SaveTicket(file: save.job.name) {
-        let outcome = save.result
+      let write = try startSave(to: path, options: options)
+      let ticket = SaveTicket(file: path ?? document.name) {
+        let outcome = write()
         let result = self.lock.withLock(under: .unattended) {
-          Result { () throws(SceneError) in try self.finish(save, outcome) }
+          Result { () throws(SceneError) in try self.finish(outcome) }
         }
         completion(result ?? outcome.map { _ in })
         return result ?? outcome.map { _ in }
       }
-      saving = ticket
+      state.saving = ticket
       return ticket
     }
     guard let ticket else { throw SceneError(CancelledRefusal(), file: path ?? document.name) }
@@ -156,12 +145,12 @@ extension SceneSession {
   }
 
   /// Runs `body` while no other thread edits the session and no save runs; returns nil without running it if the job
-  /// ends before. The caller must not hold the session's lock, which a save needs at its end.
+  /// ends first. The caller must not hold the session's lock, which a save needs at its end.
   func whenSaved<R, E>(under job: InspectorJob, _ body: () throws(E) -> R) throws(E) -> R? {
-    while let ticket = lock.withLock(under: job, { saving }) {
+    while let ticket = lock.withLock(under: job, { state.saving }) {
       try? ticket?.wait()
       // Another thread may have started the next save.
-      let result = try lock.withLock(under: job) { () throws(E) -> R? in saving === ticket ? try body() : nil }
+      let result = try lock.withLock(under: job) { () throws(E) -> R? in state.saving === ticket ? try body() : nil }
       guard let result else { return nil }
       if let result { return result }
     }

@@ -4,39 +4,46 @@ extension SceneSession {
   /// The state that all clients of an open scene share.
   ///
   /// An edit changes it with the edit lock and `access` held, so the thread that edits reads it without `access`; all
-  /// others read it with `access` held. `access` is held for moments only, never while a plugin works.
+  /// other threads read it with `access` held. `access` is held for moments only, never while a plugin works.
   final class State: @unchecked Sendable {
     let library: PluginLibrary
     let access = RecursiveLock()
 
-    /// The scene's own model. Its lock is held by the thread that edits or reads with it.
+    /// The scene's own model. The thread that edits or reads with it holds the lock `inUse`.
     private(set) var model: SceneModel
     private var inUse = RecursiveLock()
 
-    /// The number of edits under way, each within the one before.
+    /// The nesting depth of the edits under way; 0 if there are none.
     private var edits = 0
 
-    /// Models of the present version that no thread uses now.
+    /// Models of the current version that no thread is using.
     private var idle: [SceneModel] = []
 
     private(set) var log = ChangeLog()
     var steps = EditHistory()
     var journal: SceneJournal?
+
+    /// The journal of a scratch's edits, and the scratch's number in it; nil for a scene.
     var scratchJournal: (journal: SceneJournal, number: Int)?
 
     /// The text that the scene's file held when it was read or saved last.
     var savedText: DocumentSnapshot { didSet { savedNumber += 1 } }
 
-    /// The number of saved texts so far.
+    /// The number of times that ``savedText`` was replaced; it identifies the text in ``comparison``.
     private var savedNumber = 0
 
-    /// The cached result of a comparison with the saved text, with the numbers of both; nil if not compared.
+    /// The cached result of the last comparison with the saved text, with the scene's version and the number of the
+    /// saved text; nil before the first.
     private var comparison: (version: Int, saved: Int, isSame: Bool)?
-    var startText: DocumentSnapshot?
+
+    /// The text that the history begins with.
+    var startText: DocumentSnapshot
+
+    /// The last save in the background; nil before the first.
     var saving: SaveTicket?
     var tracer: (@Sendable (Lifecycle) -> Void)?
 
-    /// The observers, each with the version at which it began.
+    /// The observers by number, each with the version after which it receives changes.
     private var observers: [Int: (since: Int, body: @Sendable (SceneChange) -> Void)] = [:]
     private var lastObserver = 0
 
@@ -44,6 +51,7 @@ extension SceneSession {
       self.library = library
       model = SceneModel(document: document, library: library, under: job)
       savedText = document.source.snapshot
+      startText = savedText
     }
   }
 
@@ -65,28 +73,10 @@ extension SceneSession {
     set { state.journal = newValue }
   }
 
-  /// The journal of a scratch's edits, and the scratch's number in it; nil for a scene.
-  var scratchJournal: (journal: SceneJournal, number: Int)? {
-    get { state.scratchJournal }
-    set { state.scratchJournal = newValue }
-  }
-
   /// The text that the scene's file held when it was read or saved last.
   package var savedText: DocumentSnapshot {
     get { state.access.withLock { state.savedText } }
     set { state.access.withLock { state.savedText = newValue } }
-  }
-
-  /// The text that the history begins with; nil if nobody reads it.
-  var startText: DocumentSnapshot? {
-    get { state.startText }
-    set { state.startText = newValue }
-  }
-
-  /// The last save in the background.
-  package var saving: SaveTicket? {
-    get { state.saving }
-    set { state.saving = newValue }
   }
 }
 
@@ -108,10 +98,10 @@ extension SceneSession.State {
 
 // Models lent to calls.
 extension SceneSession.State {
-  /// Lends a model of the last version to a call that reads: the scene's own one or, while another thread uses that, a
-  /// copy, which costs little. Return it with ``giveBack(_:_:)``.
+  /// Lends a model of the last version to a call that reads: the scene's own model or, while a different thread uses
+  /// that, a cheap copy. Return it with ``giveBack(_:_:)``.
   ///
-  /// - Returns: the model, and the lock of the scene's own model if it is that.
+  /// - Returns: the model, and the lock that the call holds on the scene's own model; nil for a copy.
   func lend(under job: InspectorJob) -> (model: SceneModel, inUse: RecursiveLock?) {
     access.withLock {
       if inUse.lockIfFree() {
@@ -124,7 +114,7 @@ extension SceneSession.State {
     }
   }
 
-  /// Takes a model back from the call that read it.
+  /// Takes back a model from the call that ``lend(under:)`` lent it to.
   func giveBack(_ lent: SceneModel, _ inUse: RecursiveLock?) {
     access.withLock {
       if let inUse {
@@ -135,7 +125,7 @@ extension SceneSession.State {
     }
   }
 
-  /// Lends the scene's own model to an edit. A call that still reads it keeps it, and the scene gets another one.
+  /// Lends the scene's own model to an edit. If a call is still reading that model, the scene gets a new one.
   func beginEdit(under job: InspectorJob) -> SceneModel {
     access.withLock {
       if !inUse.lockIfFree() {
@@ -161,7 +151,7 @@ extension SceneSession.State {
 
   private func isCurrent(_ model: SceneModel) -> Bool { model.registry.version == library.version }
 
-  /// Replaces the scene's own model by one with the present plugins.
+  /// Replaces the scene's own model with a new model that uses the present plugins.
   func renewModel(under job: InspectorJob) {
     access.withLock { model = newModel(of: model.document, under: job) }
   }
@@ -175,7 +165,7 @@ extension SceneSession.State {
 
 // Changes and their observers.
 extension SceneSession.State {
-  /// Gives a completed change a version, which calls on other threads see from now on.
+  /// Gives a completed change a new version, and shows it to calls on other threads.
   ///
   /// - Parameter record: adds the change to the history.
   func publish<R>(
@@ -195,7 +185,7 @@ extension SceneSession.State {
   private func report(_ change: SceneChange) {
     let present = access.withLock { observers }
     for (number, observer) in present.sorted(by: { $0.key < $1.key }) where observer.since < change.version {
-      // Another observer may have stopped this one.
+      // An observer that was called before may have stopped this one.
       let isStopped = access.withLock { observers[number] == nil }
       if !isStopped { observer.body(change) }
     }

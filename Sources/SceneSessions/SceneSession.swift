@@ -14,15 +14,15 @@ public import SceneDocument
 /// it was made on: if the same property of the same object has changed since, the edit conflicts and is refused.
 ///
 /// A session may be used on any thread. Edits take turns. A call that reads sees the scene after the last complete
-/// edit, and waits neither for an edit under way nor for another call that reads. Sessions of one library do not wait
+/// edit, and waits neither for an edit under way nor for other calls that read. Sessions of one library do not wait
 /// for each other. Only code of an in-process plugin runs for one call at a time.
 ///
-/// A session works for one ``InspectorJob``, which ends its calls, and their waits for a turn. Clients of one scene share
-/// its state, each under a job of its own; see ``under(_:)``.
+/// A session works for one ``InspectorJob``, which ends its calls, and their waits for a turn. Clients of one scene
+/// share its state, each under a job of its own; see ``under(_:)``.
 public final class SceneSession: @unchecked Sendable {
   package let library: PluginLibrary
 
-  /// The job that reports the progress of the session's calls, and ends them.
+  /// The job that receives the progress of the session's calls, and cancels them.
   public let job: InspectorJob
 
   /// The lock that edits take in turn. A scratch shares its scene's lock, since each reads and changes the other.
@@ -86,7 +86,9 @@ public final class SceneSession: @unchecked Sendable {
     self.init(document, library: library, lock: EditLock(), under: job)
   }
 
-  /// - Parameter lock: the lock of the scene's session, if this session is a scratch of it.
+  /// Creates a session for a parsed document, with a given edit lock.
+  ///
+  /// - Parameter lock: the lock of the scene's session for a scratch, or a new one for a scene.
   package init(_ document: SceneDocument, library: PluginLibrary, lock: EditLock, under job: InspectorJob) {
     self.library = library
     self.lock = lock
@@ -106,17 +108,17 @@ public final class SceneSession: @unchecked Sendable {
   /// ```
   public func under(_ job: InspectorJob) -> SceneSession { SceneSession(self, under: job) }
 
-  /// Reads a model of the scene after the last edit, with the present plugins; no other thread uses it. A call within
-  /// `body` may get a model of a later version.
+  /// Passes `body` a model of the scene after the last edit, with the present plugins, which no other thread uses
+  /// meanwhile. A call within `body` may get a model of a later version.
   package func withModel<R, E>(_ body: (SceneModel) throws(E) -> R) throws(E) -> R {
     let (model, inUse) = state.lend(under: job)
     defer { state.giveBack(model, inUse) }
     return try using(model, body)
   }
 
-  /// Runs a call of this session's job with a model that is lent to it.
+  /// Runs `body` with a lent model, which works for this session's job meanwhile.
   private func using<R, E>(_ model: SceneModel, _ body: (SceneModel) throws(E) -> R) throws(E) -> R {
-    // A call may be made within another one's.
+    // Calls may be nested, so the outer call's job is restored.
     let former = (model.job, model.tracer)
     (model.job, model.tracer) = (job, state.access.withLock { state.tracer })
     defer { (model.job, model.tracer) = former }
@@ -152,7 +154,7 @@ public final class SceneSession: @unchecked Sendable {
   package func askingHistory<R>(
     _ body: (SceneModel, EditHistory) throws(Diagnostic) -> R
   ) throws(Diagnostic) -> R {
-    // The model that is lent here is the one that `asking` gets, unless another thread edits in between.
+    // The model that `asking` lends has this version, unless a different thread edits in between.
     while true {
       let (history, version) = state.access.withLock { (state.steps, state.log.version) }
       let answer = try asking { model throws(Diagnostic) -> R? in
@@ -182,7 +184,7 @@ public final class SceneSession: @unchecked Sendable {
     }
   }
 
-  // MARK: asking
+  // MARK: queries
 
   /// Returns all errors and warnings about the scene, in file order. With `strict`, unknown names are errors.
   ///
@@ -202,11 +204,11 @@ public final class SceneSession: @unchecked Sendable {
     try asking { model throws(Diagnostic) in model.inspect(try Self.node(id, in: model)) }
   }
 
-  /// Returns one property of an object, by `ID.PROPERTY`; the longest prefix that is an id wins. A component, such as
-  /// `frame.x`, returns that part of every value.
+  /// Returns the property that a reference `ID.PROPERTY` names; the longest prefix that is an id wins. A reference to a
+  /// part, such as `badge.frame.x`, returns that part of every value.
   ///
   /// - Parameter isStored: true if only the stored value is needed, which is known even if the component fails.
-  /// - Throws: if the component failed, so that the value is unknown.
+  /// - Throws: if there is no such object or property, or if the component failed, so that the value is unknown.
   public func value(of reference: String, isStored: Bool = false) throws(Diagnostic) -> InspectedProperty {
     try asking { model throws(Diagnostic) in
       let (node, name) = try Self.split(reference, in: model)
@@ -218,7 +220,7 @@ public final class SceneSession: @unchecked Sendable {
   ///
   /// - Parameter leaveOut: receives the reason for leaving out an alternative of the selector whose names are unknown
   ///   to the scene and its plugins, although another alternative is known; nil to refuse such a selector.
-  /// - Throws: also if a component failed, so that the match of its object is undecided.
+  /// - Throws: if the selector is refused, or if a component failed, so that the match of its object is undecided.
   public func select(
     _ selector: Selector, leaveOut: ((Diagnostic) -> Void)? = nil
   ) throws(Diagnostic) -> [NodeIndex] {
@@ -229,7 +231,7 @@ public final class SceneSession: @unchecked Sendable {
     }
   }
 
-  /// True if the scene or a plugin has the name at a place in a selector.
+  /// Returns true if the scene or a plugin has the class or property that a selector names at this place.
   package func hasName(at place: UnknownNamePlace, in selector: Selector) throws(Diagnostic) -> Bool {
     try asking { model throws(Diagnostic) in
       let unknown = try Selection(model, selector, unknownNames: .listed).leftOut
@@ -273,10 +275,11 @@ public final class SceneSession: @unchecked Sendable {
   /// receive the mapping.
   ///
   /// - Parameters:
-  ///   - base: the version that the edit was made on; nil for the present one.
+  ///   - base: the version that the edit was made on; nil for the current version.
   ///   - name: the name of the edit in the history; nil for the text of the request.
   ///   - mergeKey: the name of a drag; nil for a separate step. Consecutive edits of the same properties of the same
-  ///     objects with the same key, each within a second of the one before, become one step. See ``endMerging()``.
+  ///     objects with the same key, each at most a second after the previous one, become one step. See
+  ///     ``endMerging()``.
   ///   - onChange: receives the changes, if the request wants them, in document order, after the edit is accepted.
   ///     The result then contains none, so that a million changes need no memory. It must not use the session.
   public func perform(
@@ -328,7 +331,7 @@ public final class SceneSession: @unchecked Sendable {
     if let recorder = model.document.source.recorder {
       do throws(Diagnostic) {
         try journal?.append(cause, name: name, changes: recorder.bytes)
-        if let (journal, number) = scratchJournal {
+        if let (journal, number) = state.scratchJournal {
           try journal.append(cause, name: name, changes: recorder.bytes, toScratch: number)
         }
       } catch {
@@ -346,7 +349,7 @@ public final class SceneSession: @unchecked Sendable {
     follow(inverse)
   }
 
-  /// Updates the model after an edit of the document.
+  /// Updates the model after an edit of the document; replaces the model if the edit changed the scene's plugins.
   package func follow(_ edit: InverseEdit) {
     let model = model
     if edit.map != nil, model.isOutdated { return state.renewModel(under: model.job) }
@@ -357,7 +360,7 @@ public final class SceneSession: @unchecked Sendable {
   /// The version of the scene; every change increments it.
   public var version: Int { state.access.withLock { log.version } }
 
-  /// Returns the changes after one version, up to another, in order.
+  /// Returns the changes after the version `base`, up to and including `version`, in order.
   package func changes(after base: Int, upTo version: Int) -> [SceneChange] {
     state.access.withLock { log.changes(since: base).reversed().filter { $0.version <= version } }
   }

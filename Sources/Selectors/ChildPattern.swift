@@ -1,7 +1,7 @@
 internal import JSONText
 
-/// The numbers of the children that `:nth-child()` matches, counted from 1: `step`·n + `start`, n being 0, 1, 2 and so
-/// on.
+/// A pattern of child numbers, as in `:nth-child()`. It matches the numbers `step`·n + `start` for n = 0, 1, 2 and so
+/// on; children are numbered from 1.
 ///
 /// ```swift
 /// ChildPattern(parsing: "2n+1")  // 1, 3, 5 …; also written "odd"
@@ -12,7 +12,7 @@ public struct ChildPattern: Hashable, Sendable {
   /// The distance between two matching numbers; 0 for `start` alone, negative to count down from it.
   public var step: Int
 
-  /// The number at n = 0, counted from 1; it may be 0 or negative, which no child has.
+  /// The number at n = 0. It may be 0 or negative, although children are numbered from 1.
   public var start: Int
 
   package init(step: Int, start: Int) { (self.step, self.start) = (step, start) }
@@ -48,7 +48,7 @@ public struct ChildPattern: Hashable, Sendable {
     self.init(step: step, start: sign * start)
   }
 
-  /// True if the child of that number matches.
+  /// True if the child with this number matches; children are numbered from 1.
   package func holds(_ number: Int) -> Bool {
     let distance = number - start
     return step == 0 ? distance == 0 : distance % step == 0 && distance / step >= 0

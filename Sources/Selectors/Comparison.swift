@@ -5,13 +5,13 @@ public import InspectorKit
 /// ```swift
 /// let more = try Comparison(.greater, "5").typed(as: .int)
 /// more.matches(.int(7))  // true
-/// more.matches(nil)      // false: a comparison with an unset value is
+/// more.matches(nil)      // false, as every comparison with an unset value
 /// ```
 ///
-/// A colour is compared in 8 bits, as tables show it, where the text is a literal of 8 bits: hex digits, a name, or
-/// `rgb()` of whole numbers. Any other colour is compared exactly.
+/// A colour is compared in 8 bits, as tables show it, if the text is an 8-bit literal: hex digits, a name, or `rgb()`
+/// of whole numbers. Any other colour is compared exactly.
 public struct Comparison: Hashable, Sendable {
-  /// The operator of a comparison.
+  /// The operator of a comparison; its raw value is its spelling in a selector.
   public enum Operator: String, CaseIterable, Sendable, Hashable {
     case equal = "="
     case notEqual = "!="
@@ -25,6 +25,9 @@ public struct Comparison: Hashable, Sendable {
 
     /// All operators in one line, for messages.
     package static let list = allCases.map(\.rawValue).joined(separator: " ")
+
+    /// True if the operator matches a part of a text.
+    var isPart: Bool { self == .startsWith || self == .endsWith || self == .contains }
   }
 
   /// The operator between the property's value and the text.
@@ -43,11 +46,12 @@ public struct Comparison: Hashable, Sendable {
     self.ignoresCase = ignoresCase
   }
 
-  /// Returns the comparison for a property of a type.
+  /// Returns the comparison with its value read as the type of a property. Throws an error if the operator or the text
+  /// does not fit the type.
   ///
   /// - Parameters:
   ///   - options: the options of the property, whose labels stand for their values.
-  ///   - palette: finds a scene's own colour by its name; CSS's names are tried after it.
+  ///   - palette: returns the scene's own colour of a name; nil to try CSS's names.
   public func typed(
     as type: PropertyType, options: [PropertyOptions.Option] = [], palette: (String) -> Color? = { _ in nil }
   ) throws(ComparisonError) -> TypedComparison {
@@ -59,14 +63,14 @@ public struct Comparison: Hashable, Sendable {
       guard type == .string else { throw .notText(comparator, type) }
     }
     if ignoresCase, type != .string { throw .noCase(type) }
-    // CSS makes these match nothing and most languages everything: nobody would guess which.
+    // An empty part matches nothing in CSS, and everything in most languages, so it is refused.
     if text.isEmpty, comparator.isPart { throw .emptyText(comparator) }
     // A part of a text is not a label, and neither is a case-insensitive text.
     if !comparator.isPart, !ignoresCase, let value = options.value(meantBy: text), value.type == type {
       return TypedComparison(comparator: comparator, value: value)
     }
     if type == .color {
-      // A name of the palette stands for the palette's colour, and is compared in 8 bits where that has 8 bits.
+      // A name of the palette stands for the palette's colour, and is compared in 8 bits if that colour has 8 bits.
       if let color = palette(text) {
         return TypedComparison(comparator: comparator, value: .color(color), isIn8Bits: color.rgba != nil)
       }
@@ -86,28 +90,21 @@ public struct Comparison: Hashable, Sendable {
   }
 }
 
-extension Comparison.Operator {
-  /// True if the operator matches a part of a text.
-  var isPart: Bool { self == .startsWith || self == .endsWith || self == .contains }
-}
-
 /// The reasons for refusing to compare a value as written.
-public enum ComparisonError: Error, Hashable, Sendable {
+public enum ComparisonError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text is not a value of the property's type.
   case value(PropertyValueError)
   /// The text is neither an option of the property nor the label of one.
   case noOption(String, [PropertyOptions.Option])
-  /// `<` and its like for a type without order.
+  /// An operator of order, such as `<`, for a type without order.
   case noOrder(Comparison.Operator, PropertyType)
-  /// `^=`, `$=`, `*=` for a type that is not text.
+  /// `^=`, `$=` or `*=` for a type other than String.
   case notText(Comparison.Operator, PropertyType)
-  /// The flag `i` for a type that is not text.
+  /// The flag `i` for a type other than String.
   case noCase(PropertyType)
-  /// `^=`, `$=`, `*=` with an empty text.
+  /// `^=`, `$=` or `*=` with an empty text.
   case emptyText(Comparison.Operator)
-}
 
-extension ComparisonError: CustomStringConvertible {
   /// The error and the remedy, as one lower-case sentence without a full stop.
   public var description: String {
     switch self {

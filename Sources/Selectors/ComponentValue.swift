@@ -1,8 +1,8 @@
 package import InspectorKit
 
-/// The numbers inside a value: `x`, `y`, `width`, `height`, `red`, `green`, `blue`, `alpha`.
+/// Access to the numeric components of values: `x`, `y`, `width`, `height`, `red`, `green`, `blue`, `alpha`.
 package enum ComponentValue {
-  /// Returns the names of a type's components.
+  /// Returns the names of a type's components; none for a number, a string or a Boolean.
   package static func names(of type: PropertyType) -> [String] {
     switch type {
     case .point: ["x", "y"]
@@ -18,13 +18,13 @@ package enum ComponentValue {
     [PropertyType.rect, .color].contains { names(of: $0).contains(name) }
   }
 
-  /// Returns the components of a value, in the order of their names.
+  /// Returns the components of a value, in the order of ``names(of:)``.
   package static func numbers(of value: PropertyValue) -> [Double] {
     let vector = vector(of: value)
     return names(of: value.type).indices.map { vector[$0] }
   }
 
-  /// Returns the components of a value, with zeros after them.
+  /// Returns the components of a value as a vector, whose unused elements are zero.
   private static func vector(of value: PropertyValue) -> SIMD4<Double> {
     switch value {
     case .point(let point): [point.x, point.y, 0, 0]
@@ -35,12 +35,12 @@ package enum ComponentValue {
     }
   }
 
-  /// Returns one component of a value, or nil where it has none of that name.
+  /// Returns one component of a value; nil if the value has no component of that name.
   package static func number(_ name: String, of value: PropertyValue) -> Double? {
     names(of: value.type).firstIndex(of: name).map { vector(of: value)[$0] }
   }
 
-  /// Returns the value with one component replaced.
+  /// Returns the value with one component replaced, or unchanged if it has no component of that name.
   package static func replacing(_ name: String, of value: PropertyValue, with number: Double) -> PropertyValue {
     guard let place = names(of: value.type).firstIndex(of: name) else { return value }
     var numbers = vector(of: value)

@@ -6,9 +6,9 @@ internal import JSONText
 ///
 /// | written | holds when |
 /// |---|---|
-/// | `[axis=vertical]` | the effective value is that; all operators of ``Selector``'s brackets |
+/// | `[axis=vertical]` | the effective value equals that one; all operators of ``Selector``'s brackets are allowed |
 /// | `[title]` | a value is stored |
-/// | `[stored(spacing)>0]` | the stored value compares so |
+/// | `[stored(spacing)>0]` | the stored value is greater than 0 |
 /// | `[isOn=true] and not ([mode=1] or [mode=2])` | as it reads; `not` binds closest, then `and`, then `or` |
 public indirect enum Condition: Hashable, Sendable {
   case predicate(Selector.Predicate)
@@ -16,13 +16,13 @@ public indirect enum Condition: Hashable, Sendable {
   case and(Condition, Condition)
   case or(Condition, Condition)
 
-  /// Reads a condition; the error points at the character.
+  /// Parses a condition; the error has the offset of the mistake.
   public init(parsing text: String) throws(SelectorError) {
     var parser = SelectorParser(text)
     self = try parser.wholeCondition()
   }
 
-  /// True if the condition holds, where `predicate` evaluates each comparison.
+  /// True if the condition holds. `predicate` evaluates the comparisons, up to the one that decides the result.
   package func holds(_ predicate: (Selector.Predicate) -> Bool) -> Bool {
     switch self {
     case .predicate(let comparison): predicate(comparison)
@@ -32,7 +32,7 @@ public indirect enum Condition: Hashable, Sendable {
     }
   }
 
-  /// The comparisons, from the left.
+  /// The comparisons in the condition, in the order written.
   package var predicates: [Selector.Predicate] {
     switch self {
     case .predicate(let comparison): [comparison]
@@ -64,7 +64,7 @@ extension SelectorParser {
 
   private mutating func factor(depth: Int) throws(SelectorError) -> Condition {
     skipBlanks()
-    // Nobody nests so deeply; a text that does must not exhaust the stack.
+    // Nobody nests so deeply, and a text that does must not exhaust the stack.
     guard depth < 100 else { throw error(.noCondition(found)) }
     if takeWord("not") { return .not(try factor(depth: depth + 1)) }
     if next == UInt8(ascii: "[") { return .predicate(try predicate()) }
@@ -78,7 +78,7 @@ extension SelectorParser {
     return condition
   }
 
-  /// Consumes a word that stands by itself.
+  /// Consumes a keyword followed by a blank, a bracket, a comment or the end; returns false if it is not the next word.
   private mutating func takeWord(_ word: String) -> Bool {
     skipBlanks()
     let end = offset + word.utf8.count

@@ -4,42 +4,34 @@ internal import JSONText
 extension PluginDescription {
   /// Returns the mistakes in the conditions of the plugin's properties, drawings and actions.
   ///
-  /// - Parameter isData: true if the description is the whole plugin, and may leave its classes' inherited properties
-  ///   to other plugins.
+  /// - Parameter isData: true if the plugin consists only of this description. It need not list the properties that its
+  ///   classes inherit from other plugins.
   package func conditionProblems(isData: Bool = false) -> [String] {
     (components + bases + extensions).flatMap { component in
       let isOpen = component.extends != nil || isData && component.base != nil
-      let ofProperties = component.properties.flatMap { property in
-        [("visibleWhen", property.visibleWhen), ("enabledWhen", property.enabledWhen)].compactMap { key, text in
-          text.flatMap {
-            Self.problem(of: $0, key: key, property.name, component, isOpen: isOpen, property: property.name)
-          }
-        }
+      var conditions: [(key: String, text: String?, name: String, property: String?)] = []
+      for property in component.properties {
+        conditions.append(("visibleWhen", property.visibleWhen, property.name, property.name))
+        conditions.append(("enabledWhen", property.enabledWhen, property.name, property.name))
       }
-      return ofProperties + Self.problems(ofDrawing: component, isOpen: isOpen)
-        + component.actions.compactMap { action in
-          action.enabledWhen.flatMap {
-            Self.problem(of: $0, key: "enabledWhen", action.name, component, isOpen: isOpen)
-          }
-        }
+      // An invalid drawing is reported when its text is read.
+      let drawing = component.drawing.flatMap { text in try? DrawingTemplate(JSON.parse(Array(text.utf8))) }
+      conditions += (drawing?.conditions ?? []).map { ("when", $0, "drawing", nil) }
+      conditions += component.actions.map { ("enabledWhen", $0.enabledWhen, $0.name, nil) }
+      return conditions.compactMap { key, text, name, property in
+        text.flatMap { Self.problem(of: $0, key: key, name, component, isOpen: isOpen, property: property) }
+      }
     }
   }
 
-  /// Returns the mistakes in the conditions of a class's drawing, which itself was read already.
-  private static func problems(ofDrawing component: ComponentDefinition, isOpen: Bool) -> [String] {
-    guard let text = component.drawing, let json = try? JSON.parse(Array(text.utf8)),
-      let template = try? DrawingTemplate(json)
-    else { return [] }
-    return template.conditions.compactMap { problem(of: $0, key: "when", "drawing", component, isOpen: isOpen) }
-  }
-
+  /// Returns the mistake in a condition as a message; nil if the condition is valid.
+  ///
   /// - Parameters:
-  ///   - name: the name of the property or action that has the condition.
+  ///   - name: the name of the property or action that has the condition, or `drawing`.
   ///   - isOpen: true if the class has properties that are not listed here.
-  ///   - property: the property, which must not appear in its own condition; nil for an action.
+  ///   - property: the property, which must not appear in its own condition; nil for an action or a drawing.
   private static func problem(
-    of text: String, key: String, _ name: String, _ component: ComponentDefinition, isOpen: Bool,
-    property: String? = nil
+    of text: String, key: String, _ name: String, _ component: ComponentDefinition, isOpen: Bool, property: String?
   ) -> String? {
     let place = "'\(component.name).\(name)' has the '\(key)' condition '\(text)'"
     let condition: Condition

@@ -1,9 +1,9 @@
 package import InspectorKit
 internal import JSONText
 
-/// A property of a class, or a number inside its value, that the user named.
+/// A reference to a property of a class, or to a component of its value, such as `frame.x`.
 package struct PropertyPath: Hashable {
-  /// The index among the properties of the class.
+  /// The index of the property in its class.
   package var place: Int
 
   /// The component, such as `x` of `frame.x`; nil for the whole value.
@@ -12,20 +12,22 @@ package struct PropertyPath: Hashable {
   /// Creates the path to the whole value of a property.
   package init(place: Int) { self.place = place }
 
-  /// Resolves a name as typed; nil where the class has no such property.
+  /// Resolves a name as the user typed it; nil if the class has no such property or component.
   ///
   /// | typed | means |
   /// |---|---|
   /// | `frame`, `layer.cornerRadius` | the property of that name or key path |
-  /// | `Corner Radius`, `corner radius` | the one with that label, in any case |
-  /// | `Testing ID` | the one that an extension gives that label |
-  /// | `radius` | the one that was called so formerly |
-  /// | `frame.x`, `Frame.X` | a component of one of these, in any case |
+  /// | `Corner Radius`, `corner radius` | the property with that label, in any case |
+  /// | `Testing ID` | the property to which an extension gives that label |
+  /// | `radius` | the property with that former name |
+  /// | `frame.x`, `Frame.X` | a component of a property named in one of these ways, in any case |
   package init?(_ name: String, of definition: ComponentDefinition) {
     self.init(name, definition, definition.place(ofTyped:))
   }
 
-  /// Resolves a name by the caller's own search for a typed property name, such as in a table.
+  /// Resolves a name like ``init(_:of:)``, but finds properties with the caller's own function, such as a table lookup.
+  ///
+  /// - Parameter placeOfTyped: returns the index of the property with a typed name; nil if there is none.
   package init?(_ name: String, _ definition: ComponentDefinition, _ placeOfTyped: (String) -> Int?) {
     if let place = placeOfTyped(name) {
       self.place = place
@@ -38,7 +40,8 @@ package struct PropertyPath: Hashable {
     self.component = component
   }
 
-  /// Splits a name at its last dot, with the second part in lower case: `Frame` and `x` for `Frame.X`.
+  /// Splits a name at its last dot, with the second part in lower case: `Frame` and `x` for `Frame.X`. Nil if the name
+  /// has no dot.
   package static func parts(of name: String) -> (owner: String, component: String)? {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     return (String(name[..<dot]), name[name.utf8.index(after: dot)...].lowercased())
@@ -54,11 +57,12 @@ package struct PropertyPath: Hashable {
     component == nil ? definition.properties[place].options : []
   }
 
-  /// Returns the property's value, or the component of it.
+  /// Returns the part of a property's value that the path refers to: the value itself or a component. Nil if the value
+  /// is unset or has no such component.
   package func part(of value: PropertyValue?) -> PropertyValue? { Self.part(component, of: value) }
 
-  /// True if a value is stored for the property or component: `null` counts for a whole property, and has no
-  /// components.
+  /// True if the property's cell stores what the path refers to. A stored `null` counts as a value of the property, but
+  /// has no components.
   package func isStored(_ cell: StoredCell) -> Bool {
     guard component != nil else { return cell != .absent }
     guard case .value(let value) = cell else { return false }
@@ -72,11 +76,11 @@ package struct PropertyPath: Hashable {
 }
 
 extension ComponentDefinition {
-  /// Returns the index of the property with exactly this name.
+  /// Returns the index of the property with exactly this name; nil if there is none.
   package func place(of name: String) -> Int? { properties.firstIndex { $0.name.isExactly(name) } }
 
   /// Returns the index of the property that the user named: by its identifier, by its label in any case, or by a former
-  /// name.
+  /// name. Nil if there is none.
   package func place(ofTyped name: String) -> Int? {
     if let place = place(of: name) { return place }
     let wanted = Self.folded(name)
@@ -85,7 +89,7 @@ extension ComponentDefinition {
       ?? properties.firstIndex { $0.otherKeys.contains { $0.isExactly(name) } }
   }
 
-  /// Returns the index of the property that a typed name, or the name of one of its components, refers to.
+  /// Returns the index of the property that a typed name of a property or component refers to; nil if there is none.
   package func place(ofReference name: String) -> Int? { PropertyPath(name, of: self)?.place }
 
   package static func folded(_ label: String) -> [[UInt8]] { label.lowercased().words.map { Array($0.utf8) } }

@@ -9,55 +9,50 @@ import JSONText
 /// | `*` | every object |
 /// | `[pointCount]` | objects that store the property |
 /// | `[pointCount>5]` | a comparison with its effective value: `= != < <= > >= ^= $= *=` |
-/// | `[stored(pointCount)>5]` | the same with the stored value, one that is refused included |
-/// | `[id^=segue]`, `[name*="Card"]`, `[class$=View]` | a comparison with its id, name or class; a property wins |
-/// | `[title="ok" i]` | upper and lower case of ASCII's letters being the same; `s` says the opposite |
-/// | `:kind(View)` | objects of that class or of one that extends it |
+/// | `[stored(pointCount)>5]` | a comparison with its stored value, even if that is invalid |
+/// | `[id^=segue]`, `[name*="Card"]`, `[class$=View]` | the object's id, name or class; a property so named wins |
+/// | `[title="ok" i]` | a comparison that ignores the case of ASCII letters; the flag `s`, the default, does not |
+/// | `:kind(View)` | objects of that class or of a class that extends it |
 /// | `:modified` | objects that store a value other than the default |
 /// | `:unset(title)` | objects that store `null` for the property |
-/// | `:text("rate us")` | objects whose id, name, or any text holds the words, upper and lower case being the same |
-/// | `:not(…)`, `:is(…)`, `:where(…)` | objects that match none, or one, of the selectors |
-/// | `:first-child`, `:last-child` | objects with none before them, or after them, in what holds them |
-/// | `:nth-child(2n+1)` | objects by their number in what holds them, from 1: `odd`, `even`, `3`, `-n+3` |
+/// | `:text("rate us")` | objects whose id, name or any text contains the words, in any case |
+/// | `:not(…)`, `:is(…)`, `:where(…)` | objects that match none, or at least one, of the selectors |
+/// | `:first-child`, `:last-child` | the first, or the last, child of each parent |
+/// | `:nth-child(2n+1)` | children by their number, counted from 1: `odd`, `even`, `3`, `-n+3` |
 /// | `:has(…)`, `:has(> …)` | objects with such a descendant, or such a child |
 /// | `StarView#badge[isHidden=true][alpha<1]` | all of these at once |
 /// | `StackView LabelView` | labels somewhere inside a stack |
-/// | `StackView > LabelView` | labels that a stack holds itself |
-/// | `A + B`, `A ~ B` | B right after a sibling A, or somewhere after one |
+/// | `StackView > LabelView` | labels that are children of a stack |
+/// | `A + B`, `A ~ B` | B right after a sibling A, or anywhere after it |
 /// | `StarView, #badge` | any of these |
-/// | `/* words */` | nothing |
+/// | `/* words */` | a comment, without effect |
 ///
 /// ```swift
 /// let selector = try Selector(parsing: "StackView > StarView[Corner Radius >= 4], #badge")
 /// selector.alternatives.count  // 2
 /// ```
 ///
-/// A property is named by its identifier, its key path, a component of it (`frame.x`), or its human label; a value is
-/// written as people type it, in quotes where it contains a `]`, begins with a quote, or ends with a letter `i` or `s`
-/// that is not a flag. Ids, classes and quoted texts may contain CSS's escapes (`#\31 a`), quoted ones those of JSON as
-/// well. Comparisons with an unset value are false. For a property that no plugin knows, the stored value is compared,
-/// by the type that its JSON has.
+/// A property is named by its identifier, its key path, one of its components (`frame.x`) or its label. A value is
+/// written as people type it. It needs quotes if it contains a `]`, begins with a quote, or ends with a separate letter
+/// `i` or `s` that is not a flag. Ids, classes and quoted texts may contain CSS's escapes (`#\31 a`), and quoted texts
+/// those of JSON as well. Comparisons with an unset value are false. For a property that no plugin declares, the stored
+/// value is compared, by the type of its JSON.
 public struct Selector: Hashable, Sendable {
-  /// The parts between the commas: an object is selected when any of them matches it.
+  /// The paths between the commas; an object is selected if any of them matches.
   public var alternatives: [Path]
 
   /// The selector as written.
   public let text: String
 
-  /// Reads a selector; the error points at the character.
+  /// Parses a selector; the error has the offset of the mistake.
   public init(parsing text: String) throws(SelectorError) {
     var parser = SelectorParser(text)
     alternatives = try parser.selector()
     self.text = text
   }
 
-  package init(_ alternatives: [Path], text: String) {
-    self.alternatives = alternatives
-    self.text = text
-  }
-
-  /// Returns this selector narrowed to objects that contain all the words, each as ``PseudoClass/Kind/text(_:)`` finds
-  /// it.
+  /// Returns this selector narrowed to objects that contain all the words, each in the sense of
+  /// ``PseudoClass/Kind/text(_:)``.
   public func containing(_ words: [String]) -> Selector {
     var narrowed = self
     for place in narrowed.alternatives.indices {
@@ -66,22 +61,22 @@ public struct Selector: Hashable, Sendable {
     return narrowed
   }
 
-  /// A chain of objects, one inside or after the other; the last is the selected one.
+  /// A chain of related objects, each inside or after the previous one. The last one is the selected object.
   public struct Path: Hashable, Sendable {
-    /// The conditions on each object of the path, from the outermost; never empty.
+    /// The steps of the path, from the outermost object to the selected one; never empty.
     public var steps: [Step]
 
-    /// The part that the selected object itself matches.
+    /// The conditions on the selected object itself, which are those of the last step.
     public var subject: Compound {
       get { steps[steps.count - 1].compound }
       set { steps[steps.count - 1].compound = newValue }
     }
   }
 
-  /// One object of a path, and its relation to the one before it.
+  /// The conditions on one object of a path, and its relation to the object of the previous step.
   public struct Step: Hashable, Sendable {
-    /// The relation of the object to that of the step before. In the first step it counts inside `:has(…)` only, where
-    /// it relates the object to the one with `:has`.
+    /// The relation to the object of the previous step. In the first step it is used only inside `:has(…)`, where it is
+    /// the relation to the object that has the `:has`.
     public var combinator: Combinator
 
     /// The conditions on the object itself.
@@ -100,36 +95,28 @@ public struct Selector: Hashable, Sendable {
     case later = "~"
   }
 
-  /// A class, an id and conditions, all of which must hold.
+  /// The conditions on a single object, such as `StarView#badge[alpha<1]:modified`. All of them must hold.
   public struct Compound: Hashable, Sendable {
-    /// The class's name, or nil for any class.
+    /// The name of the object's class; nil for any class.
     public var typeName: String?
 
-    /// The object's id, or nil for any object.
+    /// The object's id; nil for any id.
     public var id: String?
 
-    /// The ids of which the object must have one, or nil for any object.
+    /// The ids that the object may have; nil for any id.
     public var ids: [String]?
 
     /// The conditions in brackets, in the order written.
-    public var predicates: [Predicate]
+    public var predicates: [Predicate] = []
 
     /// The conditions after colons, in the order written.
     public var pseudoClasses: [PseudoClass] = []
 
     /// The offset of the compound in the selector's UTF-8 text.
-    public var offset: Int
-
-    package init(
-      typeName: String? = nil, id: String? = nil, ids: [String]? = nil, predicates: [Predicate] = [],
-      pseudoClasses: [PseudoClass] = [], offset: Int = 0
-    ) {
-      (self.typeName, self.id, self.ids, self.predicates) = (typeName, id, ids, predicates)
-      (self.pseudoClasses, self.offset) = (pseudoClasses, offset)
-    }
+    public var offset = 0
   }
 
-  /// A condition in brackets.
+  /// A condition in brackets, such as `[pointCount>5]`.
   public struct Predicate: Hashable, Sendable {
     /// The property as written: an identifier, a key path, a component or a label.
     public var property: String
@@ -137,17 +124,17 @@ public struct Selector: Hashable, Sendable {
     /// True if the stored value is compared, not the effective one.
     public var isStored: Bool
 
-    /// The comparison with the value; nil tests only that a value is stored.
+    /// The comparison with the value; nil to test only that a value is stored.
     public var comparison: Comparison?
 
     /// The offset of the property's name in the selector's UTF-8 text.
     public var offset: Int
 
-    /// The offset of the value; the end of the name where there is none.
+    /// The offset of the value in the selector's UTF-8 text; the place after the name if there is no value.
     public var valueOffset: Int
   }
 
-  /// A condition after a colon.
+  /// A condition after a colon, such as `:kind(View)`.
   public struct PseudoClass: Hashable, Sendable {
     /// The kind of condition, with the argument in its parentheses.
     public indirect enum Kind: Hashable, Sendable {
@@ -163,60 +150,62 @@ public struct Selector: Hashable, Sendable {
       case has([Path])
     }
 
-    /// The condition.
+    /// The condition, with its argument.
     public var kind: Kind
 
-    /// The offset of the argument in parentheses in the selector's UTF-8 text; that of the colon where there are none.
+    /// The offset of the argument in the selector's UTF-8 text; the offset of the colon if there are no parentheses.
     public var offset: Int
   }
 }
 
 extension Selector {
-  /// The names after colons, and an example of each.
+  /// The names of all pseudo-classes, each with an example.
   package static let pseudoClasses: [(name: String, form: String)] = [
     ("kind", ":kind(View)"), ("modified", ":modified"), ("unset", ":unset(title)"), ("text", ":text(\"words\")"),
     ("not", ":not(StarView)"), ("is", ":is(StarView, #badge)"), ("where", ":where(StarView, #badge)"),
     ("has", ":has(> StarView)"), ("first-child", ":first-child"), ("last-child", ":last-child"),
     ("nth-child", ":nth-child(2n+1)"),
   ]
-}
-
-extension Selector {
-  /// Selects the objects with these ids, some of which the scene may lack: for results that a program found before.
+  /// Creates a selector of the objects with these ids, such as the results of an earlier search. The scene may lack
+  /// some of them.
   ///
   /// ```swift
   /// Selector(ids: ["card", "my badge"]).text  // #card, #"my badge"
   /// ```
   public init(ids: [String]) {
-    let path = Path(steps: [Step(combinator: .descendant, compound: Compound(ids: ids))])
-    self.init([path], text: ids.map(Self.text(ofID:)).joined(separator: ", "))
+    alternatives = [Path(steps: [Step(combinator: .descendant, compound: Compound(ids: ids))])]
+    text = ids.map(Self.text(ofID:)).joined(separator: ", ")
   }
 
-  /// Returns an id as written in a selector: in quotes where it contains a character that would end it.
+  /// Returns a selector of one id: `#` and the id, in quotes if it contains a character that would end it.
   package static func text(ofID id: String) -> String {
     let isPlain =
       !id.holds("/*") && id.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !">,[:+~\"'\\()".utf8.contains($0) }
-    guard !isPlain || id.isEmpty else { return "#\(id)" }
-    var bytes: [UInt8] = []
-    JSONString.append(id, quotedTo: &bytes)
-    return "#" + String(decoding: bytes, as: UTF8.self)
+    return isPlain && !id.isEmpty ? "#\(id)" : "#\(JSON.string(id).text())"
   }
-}
-
-extension Selector {
-  /// Returns the id of `#badge`, `#"a b"` or `#\31 a`; nil for a text without `#` before it.
+  /// Returns the id in a text such as `#badge`, `#"a b"` or `#\31 a`; nil if the text does not begin with `#`. If the
+  /// text is not a selector of one id, everything after its `#` is the id.
   package static func id(written text: String) -> String? {
     guard text.utf8.first == UInt8(ascii: "#") else { return nil }
-    if let selector = try? Selector(parsing: text), selector.alternatives.count == 1, let only = selector.onlyID {
-      return only
-    }
-    return String(Substring(text.utf8.dropFirst()))
+    return (try? Selector(parsing: text))?.onlyID ?? String(Substring(text.utf8.dropFirst()))
   }
 
-  /// The id, where the selector has nothing else.
-  private var onlyID: String? {
-    guard alternatives[0].steps.count == 1 else { return nil }
-    let subject = alternatives[0].subject
-    return subject.typeName == nil && subject.predicates.isEmpty && subject.pseudoClasses.isEmpty ? subject.id : nil
+  /// The ids of a selector that consists only of ids; nil for other selectors.
+  package var onlyIDs: [String]? {
+    var ids: [String] = []
+    for path in alternatives {
+      let subject = path.subject
+      guard path.steps.count == 1, subject.typeName == nil, subject.predicates.isEmpty, subject.pseudoClasses.isEmpty,
+        let named = subject.id.map({ [$0] }) ?? subject.ids
+      else { return nil }
+      ids += named
+    }
+    return ids
+  }
+
+  /// The id of a selector that consists of one id only; nil for other selectors.
+  package var onlyID: String? {
+    guard let ids = onlyIDs, ids.count == 1 else { return nil }
+    return ids[0]
   }
 }

@@ -1,9 +1,10 @@
 extension SelectorParser {
   /// Reads an escape; the cursor is at the backslash.
   ///
-  /// In quotes JSON's escapes take precedence: `\n`, `\u00e9`, and `\b` and `\f`, which CSS would take for digits. All
-  /// others, and all outside quotes, are CSS's: `\31 ` is the scalar of a hexadecimal number of up to six digits,
-  /// including one blank after it; any other character stands for itself; an escaped line break in quotes is dropped.
+  /// In quotes JSON's escapes take precedence: `\n`, `\u00e9`, and `\b` and `\f`, which CSS would read as hexadecimal
+  /// digits. All other escapes, and all escapes outside quotes, are CSS's: `\31 ` is the scalar with a hexadecimal
+  /// number of up to six digits, and includes one blank after it; any other character stands for itself; an escaped
+  /// line break in quotes is dropped.
   mutating func escape(into text: inout [UInt8], isQuoted: Bool) throws(SelectorError) {
     let start = offset
     offset += 1
@@ -35,8 +36,8 @@ extension SelectorParser {
     String(number == 0 ? "\u{FFFD}" : Unicode.Scalar(number) ?? "\u{FFFD}")
   }
 
-  /// Reads an escape of JSON after its backslash: `u` with four hexadecimal digits, or two of these for a scalar beyond
-  /// U+FFFF; nil where half of such a surrogate pair is missing.
+  /// Reads a JSON escape after its backslash: `u` with four hexadecimal digits, or two such escapes for a scalar beyond
+  /// U+FFFF. Nil if a digit or half of the surrogate pair is missing.
   private mutating func utf16Escapes() -> Unicode.Scalar? {
     offset += 1
     let first = offset
@@ -49,7 +50,7 @@ extension SelectorParser {
     return Unicode.Scalar(0x10000 + (high & 0x3FF) << 10 + (low & 0x3FF))
   }
 
-  /// Reads hexadecimal digits; nil where there is none.
+  /// Reads a hexadecimal number of at most `count` digits; nil if there is no digit.
   private mutating func hexNumber(upTo count: Int) -> UInt32? {
     let start = offset
     var number: UInt32 = 0

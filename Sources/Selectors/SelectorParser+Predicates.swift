@@ -35,7 +35,12 @@ extension SelectorParser {
     return (try name(until: "", open: open), false)
   }
 
-  /// Reads a name up to an operator or a bracket, without the blanks around it; any text in quotes.
+  /// Reads the name of a property: a text in quotes, or everything up to an operator, a bracket or a comment, without
+  /// blanks at the end.
+  ///
+  /// - Parameters:
+  ///   - end: further characters that end the name.
+  ///   - open: the offset of the opening bracket, for errors.
   private mutating func name(until end: String, open: Int) throws(SelectorError) -> String {
     if isAtQuote { return try quoted() }
     let start = offset
@@ -57,7 +62,7 @@ extension SelectorParser {
     return found
   }
 
-  /// Reads the value up to the bracket, with true if CSS's flag `i` follows it; `s` is the default.
+  /// Reads the value up to the closing bracket. The second result is true if CSS's flag `i` follows the value.
   private mutating func value(
     after comparator: Comparison.Operator, open: Int
   ) throws(SelectorError) -> (String, ignoresCase: Bool) {
@@ -89,7 +94,7 @@ extension SelectorParser {
       offset = place
     }
     skipBlanks()
-    // A comment may precede the flag instead of a blank.
+    // A comment may stand before the flag in place of a blank.
     if let flag = flag() {
       ignoresCase = flag == UInt8(ascii: "i")
       skipBlanks()
@@ -100,7 +105,7 @@ extension SelectorParser {
     return (trimmed(start..<end), ignoresCase)
   }
 
-  /// Consumes one of CSS's flags; returns it in lower case.
+  /// Consumes one of CSS's flags `i` and `s`, and returns it in lower case; nil if none is next.
   private mutating func flag() -> UInt8? {
     guard let byte = next, "iIsS".utf8.contains(byte) else { return nil }
     offset += 1

@@ -1,6 +1,6 @@
 internal import WorkbenchSupport
 
-/// Reads a selector, byte by byte.
+/// A parser of selectors and conditions, which reads the text byte by byte.
 struct SelectorParser {
   let text: String
   let bytes: [UInt8]
@@ -9,7 +9,7 @@ struct SelectorParser {
   /// The number of open parentheses.
   private var depth = 0
 
-  /// The offset of an unclosed comment.
+  /// The offset of an unclosed comment; nil if there is none.
   private var openComment: Int?
 
   init(_ text: String) {
@@ -57,22 +57,16 @@ struct SelectorParser {
     }
   }
 
-  /// Consumes `>`, `+` or `~` and the blanks after it.
+  /// Consumes `>`, `+` or `~` and the blanks after it; returns nil if none is next.
   private mutating func combinatorSign() -> Selector.Combinator? {
-    let sign: Selector.Combinator
-    switch next {
-    case UInt8(ascii: ">"): sign = .child
-    case UInt8(ascii: "+"): sign = .next
-    case UInt8(ascii: "~"): sign = .later
-    default: return nil
-    }
+    guard let byte = next, let sign = Selector.Combinator(rawValue: "\(Unicode.Scalar(byte))") else { return nil }
     offset += 1
     skipBlanks()
     return sign
   }
 
   private mutating func compound() throws(SelectorError) -> Selector.Compound {
-    var compound = Selector.Compound(typeName: nil, id: nil, predicates: [], offset: offset)
+    var compound = Selector.Compound(offset: offset)
     if next == UInt8(ascii: "*") {
       offset += 1
     } else {
@@ -93,7 +87,7 @@ struct SelectorParser {
     }
   }
 
-  /// Reads `StarView` or `Shapes.StarView`; nil where there is no name.
+  /// Reads the name of a class, such as `StarView` or `Shapes.StarView`, or of a pseudo-class; nil if there is no name.
   private mutating func typeName() throws(SelectorError) -> String? {
     let start = offset
     var name: [UInt8] = []
@@ -171,7 +165,7 @@ struct SelectorParser {
     return .init(kind: kind, offset: inside)
   }
 
-  /// The greatest nesting: nobody nests so deeply, and a text that does must not exhaust the stack.
+  /// The maximum number of nested parentheses. Nobody nests so deeply, and a text that does must not exhaust the stack.
   private static let greatestDepth = 50
 
   private mutating func argument(of name: String, open: Int) throws(SelectorError) -> Selector.PseudoClass.Kind {
@@ -246,19 +240,13 @@ struct SelectorParser {
 
   var isAtComment: Bool { next == UInt8(ascii: "/") && bytes[offset...].starts(with: "/*".utf8) }
 
-  /// Skips `/* … */`.
+  /// Skips a comment `/* … */`; returns false if none is next.
   private mutating func skipComment() -> Bool {
     guard isAtComment else { return false }
     let start = offset
     offset += 2
-    while offset < bytes.count {
-      if bytes[offset...].starts(with: "*/".utf8) {
-        offset += 2
-        return true
-      }
-      offset += 1
-    }
-    openComment = openComment ?? start
+    while offset < bytes.count, !bytes[offset...].starts(with: "*/".utf8) { offset += 1 }
+    if offset < bytes.count { offset += 2 } else { openComment = openComment ?? start }
     return true
   }
 
@@ -279,13 +267,11 @@ struct SelectorParser {
 
   func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-  private func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-
-  /// Returns the text of a range without the blanks at its end.
+  /// Returns the text of a range of bytes, without the blanks at its end.
   func trimmed(_ range: Range<Int>) -> String {
     var end = range.upperBound
     while end > range.lowerBound, isBlank(bytes[end - 1]) { end -= 1 }
-    return string(range.lowerBound..<end)
+    return String(decoding: bytes[range.lowerBound..<end], as: UTF8.self)
   }
 
   /// The character at the cursor, as error messages name it.

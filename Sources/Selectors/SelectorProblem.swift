@@ -1,7 +1,7 @@
 import InspectorKit
 import WorkbenchSupport
 
-/// The mistake in a selector's text.
+/// The mistakes that the text of a selector or a condition may contain.
 enum SelectorProblem {
   case empty
   case noCompound(String)
@@ -83,34 +83,34 @@ enum SelectorProblem {
   private static func form(_ name: String) -> String { Selector.pseudoClasses.first { $0.name == name }?.form ?? "" }
 }
 
-/// An error in a selector that cannot be read, or means nothing in a scene, and its place.
+/// An error in a selector and its place: the text cannot be parsed, or it names something that the scene does not have.
 ///
 /// ```
 /// expected a value after '>', found ']'; write "" for the empty text
 ///     StarView[pointCount>]
 ///                         ^
 /// ```
-public struct SelectorError: Error, Hashable, Sendable {
+public struct SelectorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The whole selector.
   public var selector: String
 
-  /// The place of the error, in bytes of UTF-8 from the start.
+  /// The offset of the error, in bytes of UTF-8 from the start.
   public var offset: Int
 
   /// The message: one sentence, with the remedy.
   public var message: String
 
-  /// Creates an error at a place in a selector, in bytes of UTF-8 from the start.
+  /// Creates an error at an offset in a selector, in bytes of UTF-8 from the start.
   public init(selector: String, offset: Int, message: String) {
     self.selector = selector
     self.offset = offset
     self.message = message
   }
 
-  /// The message, the selector, and a caret below the character.
+  /// The message and the ``excerpt``.
   public var text: String { "\(message)\n\(excerpt)" }
 
-  /// The selector and a caret below the character; a long selector is cut to the text around it.
+  /// The selector, with a caret below the place of the error. A long selector is cut to the text around that place.
   public var excerpt: String {
     // Only the shown part is read: a selector of many parts may have a mistake in each.
     let place = selector.utf8.index(selector.startIndex, offsetBy: min(max(offset, 0), selector.utf8.count))
@@ -124,9 +124,7 @@ public struct SelectorError: Error, Hashable, Sendable {
   private static func shown(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     TerminalText.escaped(scalars.reduce(into: "") { $0.unicodeScalars.append($1) })
   }
-}
 
-extension SelectorError: CustomStringConvertible {
-  /// The error as text, which is ``text``.
+  /// The same as ``text``.
   public var description: String { text }
 }

@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// Searches for words in the texts of an object, ignoring case. Each word may be in a different text.
+/// A search for words in the texts of an object, ignoring case. Each word may occur in a different text.
 ///
 /// ```swift
 /// var progress = search.begin()       // of TextSearch(["rate", "us"])
@@ -9,7 +9,7 @@ internal import JSONText
 /// progress.isDone                     // true: all words were found
 /// ```
 ///
-/// Work grows with the length of the texts and of the words, and not with their product.
+/// The time is linear in the length of the texts and the words, not in their product.
 package struct TextSearch {
   /// The words in lower case.
   private let words: [[UInt8]]
@@ -17,12 +17,13 @@ package struct TextSearch {
   /// A matcher for many words, or long ones, in one pass; nil for few short ones.
   private let automaton: WordAutomaton?
 
-  /// The words found so far.
+  /// The state of a search in one object: the words found so far.
   package struct Progress {
-    /// The number of words left.
+    /// The number of words not found yet.
     fileprivate var left: Int
 
-    /// One bit for each of few words, and one element for each of many.
+    /// The words found so far: a bit of `bits` for each of a few short words, or an element of `found` for each of many
+    /// words.
     fileprivate var bits: UInt64 = 0
     fileprivate var found: [Bool] = []
 
@@ -66,21 +67,23 @@ package struct TextSearch {
 /// An automaton that finds many words in one pass over a text (Aho and Corasick, 1975).
 private struct WordAutomaton {
   private struct State {
-    /// The state of this text's longest proper suffix that begins a word.
+    /// The state for the longest proper suffix of this state's text that begins a word.
     var fallback: Int32 = 0
 
-    /// The nearest of the fallbacks that is the end of a word; 0 for none.
+    /// The first state in the chain of fallbacks at which a word ends; 0 for none.
     var shorter: Int32 = 0
 
-    /// The word that ends here; -1 for none.
+    /// The index of the word that ends at this state; -1 for none.
     var word: Int32 = -1
   }
 
   private var states = [State()]
-  /// The next state, by state and byte.
+  /// The transitions to the next state, by state and byte; see ``key(_:_:)``.
   private var steps: [UInt64: Int32] = [:]
 
-  /// - Parameter words: without duplicates or empty words.
+  /// Creates the automaton for some words.
+  ///
+  /// - Parameter words: the words, without duplicates or empty words.
   init(_ words: [[UInt8]]) {
     var depths: [[Int32]] = []
     for (place, word) in words.enumerated() {
@@ -102,7 +105,9 @@ private struct WordAutomaton {
     setFallbacks(depths)
   }
 
-  /// - Parameter depths: the states by the lengths of their texts.
+  /// Sets the fallbacks of all states, those of shorter texts first.
+  ///
+  /// - Parameter depths: the states by the length of the text that leads to them, from length 1.
   private mutating func setFallbacks(_ depths: [[Int32]]) {
     var origins = [(state: Int32, byte: UInt8)](repeating: (0, 0), count: states.count)
     for (key, state) in steps { origins[Int(state)] = (Int32(key >> 8), UInt8(key & 0xFF)) }

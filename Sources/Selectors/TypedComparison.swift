@@ -9,7 +9,7 @@ public struct TypedComparison: Hashable, Sendable {
   /// The value to compare with, of the property's type.
   public let value: PropertyValue
 
-  /// True if ASCII's upper and lower case count as the same.
+  /// True if the comparison ignores the case of ASCII letters.
   public let ignoresCase: Bool
 
   /// True if colours are compared by their components in 8 bits.
@@ -26,8 +26,7 @@ public struct TypedComparison: Hashable, Sendable {
     }
   }
 
-  /// True if `other` is in the relation to the comparison's value; never for an unset one, nor for one of a different
-  /// type.
+  /// True if the comparison holds for a value; false for an unset value and for a value of a different type.
   public func matches(_ other: PropertyValue?) -> Bool {
     switch (other, value) {
     case (.int(let left)?, .int(let right)): holds(left, right)
@@ -52,7 +51,7 @@ public struct TypedComparison: Hashable, Sendable {
     }
   }
 
-  /// Compares texts; they are the same when their scalars are, as they are in the document.
+  /// Compares texts by their Unicode scalars, without normalisation.
   private func holds(_ left: String, _ right: String) -> Bool {
     switch comparator {
     case .equal: left.isExactly(right)
@@ -67,7 +66,7 @@ public struct TypedComparison: Hashable, Sendable {
     }
   }
 
-  /// Returns the text with ASCII's capitals in lower case.
+  /// Returns the text with ASCII capitals in lower case.
   private static func folded(_ text: String) -> String {
     String(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }

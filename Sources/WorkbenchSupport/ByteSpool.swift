@@ -1,15 +1,14 @@
 internal import Glibc
 internal import JSONText
 
-/// A buffer of bytes to be read again. All but the last of them are in a nameless file, so that any number of them
-/// costs the same memory.
+/// A buffer of bytes that keeps all but the last ones in a file without a name, so that its memory is limited.
 ///
 /// The bytes stay in memory if no such file can be created or written.
 package final class ByteSpool {
-  /// The number of bytes.
+  /// The number of appended bytes.
   package var count: Int { written + held.count }
 
-  /// The bytes after those in the file.
+  /// The last bytes, which are not in the file yet.
   private var held: [UInt8] = []
   private var written = 0
   private var descriptor: Int32 = -1
@@ -18,7 +17,9 @@ package final class ByteSpool {
   /// The maximum number of bytes in memory.
   private let capacity: Int
 
-  /// - Parameter capacity: the maximum number of bytes in memory; as many are written to the file at once.
+  /// Creates an empty buffer.
+  ///
+  /// - Parameter capacity: the number of bytes in memory at which they are written to the file.
   package init(capacity: Int = 1 << 20) { self.capacity = capacity }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
@@ -28,7 +29,7 @@ package final class ByteSpool {
     if held.count >= capacity, !staysInMemory { spill() }
   }
 
-  /// Calls `body` with all bytes, a piece at a time; returns false where the file can no longer be read.
+  /// Calls `body` with all bytes, a piece at a time; returns false if the file can no longer be read.
   package func forEachPiece<E>(_ body: (UnsafeRawBufferPointer) throws(E) -> Void) throws(E) -> Bool {
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: min(capacity, written), alignment: 1)
     defer { piece.deallocate() }
@@ -43,13 +44,13 @@ package final class ByteSpool {
     return true
   }
 
-  /// Returns some of the bytes; nil where the file can no longer be read.
+  /// Returns the bytes of a range; nil if the file can no longer be read.
   package func read(_ range: Range<Int>) -> [UInt8]? {
     var bytes: [UInt8] = []
     return append(range, to: &bytes) ? bytes : nil
   }
 
-  /// Appends some of the bytes to others; false where the file can no longer be read.
+  /// Appends the bytes of a range to an array; returns false if the file can no longer be read.
   package func append(_ range: Range<Int>, to bytes: inout [UInt8]) -> Bool {
     if range.lowerBound < written {
       let old = bytes.count
@@ -67,7 +68,7 @@ package final class ByteSpool {
 
   // MARK: the file
 
-  /// Reads bytes of the file from an offset; false where it can no longer be read.
+  /// Fills a buffer with bytes of the file from an offset; returns false if the file can no longer be read.
   private func fill(_ bytes: UnsafeMutableRawBufferPointer, from start: Int) -> Bool {
     var done = 0
     while done < bytes.count {
@@ -78,6 +79,7 @@ package final class ByteSpool {
     return true
   }
 
+  /// Moves the bytes in memory to the file, or keeps all bytes in memory from now on if that fails.
   private func spill() {
     if descriptor < 0 { descriptor = Self.file() }
     var done = 0
@@ -97,7 +99,7 @@ package final class ByteSpool {
     held.removeAll(keepingCapacity: true)
   }
 
-  /// Creates a file in the temporary folder and removes its name; returns its descriptor.
+  /// Creates a file in the temporary folder and removes its name; returns its descriptor, or -1 on failure.
   private static func file() -> Int32 {
     let folder = getenv("TMPDIR").map { FileName.text(of: UnsafePointer($0)) } ?? P_tmpdir
     var generator = SystemRandomNumberGenerator()

@@ -2,9 +2,9 @@ internal import CLauncher
 internal import Glibc
 internal import JSONText
 
-/// Converts strings to the forms of system calls.
+/// Conversions between strings and C strings of system calls.
 package enum CStrings {
-  /// Calls `body` with C strings that are valid within the call only; a null pointer ends the list.
+  /// Calls `body` with the strings as C strings, which are valid only during the call; a null pointer ends the list.
   package static func with<R>(_ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R) -> R {
     var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) }
     pointers.append(nil)
@@ -12,10 +12,11 @@ package enum CStrings {
     return body(pointers)
   }
 
-  /// Returns the path by which the program was started.
+  /// Returns the path by which the program was started; nil if the system does not report it.
   package static func executable() -> String? { launcher_executable().map { FileName.text(of: $0) } }
 
-  /// Returns the arguments of the process after the program's name, which may be file names; see ``FileName``.
+  /// Returns the arguments of the process after the program's name. Bytes that are not UTF-8 are kept as in file names;
+  /// see ``FileName``.
   package static func arguments() -> [String] {
     var arguments: [String] = []
     while let argument = launcher_argument(Int32(arguments.count + 1)) { arguments.append(FileName.text(of: argument)) }

@@ -1,8 +1,8 @@
 package import JSONText
 
-/// A finding about a scene or a plugin, or the reason why a call failed, with its place.
+/// A finding about a scene or a plugin, or the reason that a call failed, with its place.
 ///
-/// A call that throws it has changed nothing:
+/// A call that throws a diagnostic has changed nothing:
 ///
 /// ```swift
 /// do {
@@ -24,28 +24,28 @@ public struct Diagnostic: Error, Hashable, Sendable, Refusal {
   /// The stable code, such as `type.mismatch`.
   public var code: DiagnosticCode { reason.code }
 
-  /// The severity of this finding.
+  /// The severity: error by default.
   public var severity: Severity
 
-  /// The file, as the user named it.
+  /// The path of the file, as the user wrote it; nil if the finding is about no file.
   public var file: String?
 
-  /// The line, from 1; nil where the finding has no place in a file.
+  /// The line, from 1; nil if the finding has no position in a file.
   public var line: Int?
 
-  /// The column, from 1, in Unicode scalars; nil where the finding has no place in a file.
+  /// The column, from 1, in Unicode scalars; nil if the finding has no position in a file.
   public var column: Int?
 
-  /// The object's id; nil where the finding is about no object.
+  /// The object's id; nil if the finding is about no object.
   public var object: String?
 
-  /// The object's class.
+  /// The name of the object's class; nil if the finding is about no object.
   public var className: String?
 
-  /// The property's declared name or the stored key; nil where the finding is about no property.
+  /// The property's declared name or the stored key; nil if the finding is about no property.
   public var property: String?
 
-  /// The message: one lower-case sentence with its remedy.
+  /// The problem and its remedy as one lower-case sentence; it names the object unless the finding's place shows it.
   public var message: String {
     guard let object else { return reason.message }
     switch naming {
@@ -55,34 +55,34 @@ public struct Diagnostic: Error, Hashable, Sendable, Refusal {
     }
   }
 
-  /// The source line with a caret below it, or nil.
+  /// The source line with a caret below the column; nil if there is no line to show.
   public var excerpt: String?
 
-  /// The way in which the message names the object.
+  /// The form in which ``message`` names the object.
   package var naming = Naming.none
 
-  /// True if a hook warns about an edited object, so that the object's change can carry the warning, too.
+  /// True if a hook warns about an edited object, so that the object's change also holds the warning.
   package var isOfEdit = false
 
-  /// The way in which a message names its object.
+  /// The form in which a message names its object.
   package enum Naming: Hashable, Sendable {
-    /// The message does not name the object; it is read with the finding's place.
+    /// The message does not name the object, because the finding's place shows it.
     case none
-    /// The reason names the object.
+    /// The reason's own text names the object.
     case inReason
-    /// `'ID': …`
+    /// The message begins with the object: `'ID': …`.
     case object
-    /// `'ID.PROPERTY': …`, or `'ID': …` where there is no property.
+    /// The message begins with object and property: `'ID.PROPERTY': …`, or `'ID': …` without a property.
     case property
   }
 
-  /// The refusals of single objects, where a call met several.
+  /// The refusals of single objects, if the call was refused for several objects.
   public var details: [Diagnostic]
 
   /// The step of an edit that was refused, counted from 0; nil for a call without steps.
   public var step: Int?
 
-  /// The part of the step, or of the value, that is wrong; nil where the whole is.
+  /// The invalid part of the step, or of the value; nil if the step or value as a whole is invalid.
   public var part: Part?
 
   /// A part of an edit's step, or of a value.
@@ -95,9 +95,9 @@ public struct Diagnostic: Error, Hashable, Sendable, Refusal {
     case parent
     case sibling
     case index
-    /// The id, class, name or property that is given.
+    /// The id, class, name or property in the step.
     case name
-    /// The property that is to be renamed.
+    /// The former name in a step that renames a property.
     case oldName
     case stored(Int)
     case absent(Int)
@@ -106,7 +106,7 @@ public struct Diagnostic: Error, Hashable, Sendable, Refusal {
     case parentOfExpected
     case nameOfExpected
     case indexOfExpected
-    /// The list of all that is stored, or one of its values.
+    /// The list of all attributes that the object is expected to store.
     case attributes
     case attribute(Int)
     case children
@@ -116,9 +116,11 @@ public struct Diagnostic: Error, Hashable, Sendable, Refusal {
     case member(String, isKey: Bool)
   }
 
-  /// Creates an error or a warning without an object; the other fields are set afterwards.
+  /// Creates an error or a warning that names no object; the remaining fields can be set afterwards.
   ///
-  /// - Parameter details: the refusals of single objects.
+  /// - Parameters:
+  ///   - reason: the refusal that supplies the code and the text.
+  ///   - details: the refusals of single objects.
   package init(
     _ reason: any Refusal, severity: Severity = .error, file: String? = nil, line: Int? = nil, column: Int? = nil,
     property: String? = nil, excerpt: String? = nil, details: [Diagnostic] = [], part: Part? = nil
@@ -134,12 +136,12 @@ public struct Diagnostic: Error, Hashable, Sendable, Refusal {
     self.excerpt = excerpt
   }
 
-  /// The known parts of the place: `scene.json:12:27`.
+  /// The file, line and column, as far as they are known: `scene.json:12:27`.
   package var place: String {
     [file, line.map(String.init), column.map(String.init)].compactMap(\.self).joined(separator: ":")
   }
 
-  /// The whole finding: `scene.json:12:27: error: unknown property 'cornerRadus' on 'View'; did you mean
+  /// The finding as it is printed: `scene.json:12:27: error: unknown property 'cornerRadus' on 'View'; did you mean
   /// 'cornerRadius'?`, and the excerpt below.
   public var text: String {
     let head = place.isEmpty ? "" : "\(place): "
@@ -153,7 +155,7 @@ extension Diagnostic {
 
   package var suggestion: String? { reason.suggestion }
 
-  /// The finding without line, column and excerpt, and with its object in the message instead.
+  /// The finding without line, column and excerpt; its message names the object instead.
   package var withoutPlace: Diagnostic {
     var diagnostic = self
     (diagnostic.line, diagnostic.column, diagnostic.excerpt) = (nil, nil, nil)

@@ -1,25 +1,25 @@
 internal import Glibc
 internal import Synchronization
 
-/// A job that a caller gives to a call: it reports the call's progress, and ends it early when it is cancelled or overdue.
+/// A handle by which a caller follows the progress of its calls and ends them early, by ``cancel()`` or a deadline.
 ///
 /// ```swift
 /// let job = InspectorJob(deadline: .now + .seconds(2))
 /// let found = try session.under(job).select(selector)
 /// // Elsewhere, on any thread:
-/// job.cancel()  // this call ends as `cancelled`, and no other call
+/// job.cancel()  // ends the call above with the error `cancelled`, and no call under a different job
 /// ```
 ///
-/// Loops check the job now and then, between objects, and a wait for a plugin ends at once. Cancelled work throws an error
-/// of the code `cancelled`, and changes nothing. The cancellation stands until ``reset()``.
+/// Loops over objects check the job every few thousand objects, and a wait for a plugin ends at once. Cancelled work throws
+/// an error with the code `cancelled`, and changes nothing. A cancellation is valid until ``reset()``.
 public final class InspectorJob: Sendable {
-  /// The progress of the cancellable work.
+  /// The progress of the work under this job.
   public let progress = WorkProgress()
 
-  /// The moment at which the work ends as cancelled; nil for none.
+  /// The moment at which the work ends as if it were cancelled; nil for no deadline.
   public let deadline: ContinuousClock.Instant?
 
-  /// A job that nobody cancels, for work that no caller waits for.
+  /// A job without a deadline that is never cancelled, for work in the background.
   package static let unattended = InspectorJob()
 
   private let flag = Atomic(false)
@@ -27,15 +27,10 @@ public final class InspectorJob: Sendable {
   /// The number of sections under way that cannot be cancelled; see ``holdingOff(_:)``.
   private let heldOff = Atomic(0)
 
-  /// The file replacements that can no longer be undone; see ``commit(_:_:)``.
-  private struct Commits {
-    var files: [String] = []
-    var isClosed = false
-  }
+  /// The files that were put in place; no more can be after the list is closed. See ``commit(_:_:)``.
+  private let commits = Mutex((files: [String](), isClosed: false))
 
-  private let commits = Mutex(Commits())
-
-  /// A socket pair that wakes waits: bytes written to `input` can be read from `output`; -1 where the system has no
+  /// A socket pair that ends waits: a byte written to `input` makes `output` readable. Both are -1 if the system has no
   /// descriptors left.
   private let (input, output): (Int32, Int32)
 
@@ -50,17 +45,18 @@ public final class InspectorJob: Sendable {
 
   deinit { for end in [input, output] where end >= 0 { close(end) } }
 
-  /// True if the work is to end; false while it cannot be cancelled.
+  /// True if the job was cancelled or is overdue, unless a section that must not be interrupted is running.
   public var isCancelled: Bool {
     (flag.load(ordering: .relaxed) || isOverdue) && heldOff.load(ordering: .relaxed) == 0
   }
 
   private var isOverdue: Bool { deadline.map { $0 <= .now } ?? false }
 
-  /// A descriptor that becomes readable with the request, so that it ends a wait for others; -1 for none.
+  /// A descriptor that becomes readable on cancellation, so that a `poll` that includes it ends; -1 if the work cannot be
+  /// cancelled now.
   package var watchedDescriptor: Int32 { heldOff.load(ordering: .relaxed) > 0 ? -1 : output }
 
-  /// Waits, and returns true if the work is to continue.
+  /// Waits for a time; returns false early if the work is cancelled, else true.
   package func wait(milliseconds: Int) -> Bool {
     var watched = pollfd(fd: watchedDescriptor, events: Int16(POLLIN), revents: 0)
     let end = ContinuousClock.now + .milliseconds(milliseconds)
@@ -82,7 +78,8 @@ public final class InspectorJob: Sendable {
     errno = error
   }
 
-  /// Runs the step that puts a file in its place, unless the work is cancelled: then it runs nothing and returns nil.
+  /// Runs the step that puts a file in its place and returns the step's success; returns nil without running it if the
+  /// work is cancelled or commits are closed.
   package func commit(_ file: String, _ step: () -> Bool) -> Bool? {
     commits.withLock { commits in
       guard !isCancelled, !commits.isClosed else { return nil }
@@ -94,8 +91,8 @@ public final class InspectorJob: Sendable {
     }
   }
 
-  /// Waits for a running step of ``commit(_:_:)``, lets no further one begin, and returns the files that have been put
-  /// in their place since the work began.
+  /// Waits for a running step of ``commit(_:_:)``, prevents all later ones, and returns the files that were put in their
+  /// place since the last ``reset()``.
   package func closeCommits() -> [String] {
     commits.withLock { commits in
       commits.isClosed = true
@@ -103,10 +100,10 @@ public final class InspectorJob: Sendable {
     }
   }
 
-  /// The files that were put in their place since the work began.
+  /// The files that were put in their place since the last ``reset()``.
   package var committedFiles: [String] { commits.withLock { $0.files } }
 
-  /// Clears the request, for the next piece of work.
+  /// Clears the cancellation and the list of committed files before the next piece of work.
   public func reset() {
     commits.withLock { $0.files = [] }
     guard flag.exchange(false, ordering: .relaxed) else { return }
@@ -114,8 +111,8 @@ public final class InspectorJob: Sendable {
     while output >= 0, read(output, &byte, 1) > 0 {}
   }
 
-  /// True if the work is to end, for a long loop over objects that passes the number of each: the flag is read only
-  /// every few thousand objects.
+  /// Returns true if the work is cancelled. A long loop over objects passes the number of each object; the flag is read
+  /// only at every 4096th.
   package func isCancelled(at number: Int) -> Bool {
     number & 4095 == 4095 && isCancelled(after: number)
   }
@@ -126,7 +123,7 @@ public final class InspectorJob: Sendable {
     return isCancelled
   }
 
-  /// Runs a section that must not be interrupted; a request in the meantime takes effect after it.
+  /// Runs a section that must not be interrupted; a cancellation in the meantime takes effect afterwards.
   @discardableResult package func holdingOff<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
     heldOff.add(1, ordering: .relaxed)
     defer { heldOff.subtract(1, ordering: .relaxed) }

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Makes text from documents, plugins and people safe for a terminal.
+/// Escaping, measuring and wrapping of text for a terminal.
 ///
 /// ```swift
 /// TerminalText.escaped("a\u{1B}[31m")  // "a\u001b[31m", which colours nothing
@@ -11,9 +11,7 @@ package enum TerminalText {
   /// name that are not UTF-8 as `\xff`, so that it can neither move the cursor nor pretend to be a different text.
   package static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
-    var result = ""
-    for scalar in text.unicodeScalars { result += escaped(scalar) }
-    return result
+    return text.unicodeScalars.reduce(into: "") { $0 += escaped($1) }
   }
 
   /// Returns one character of a text, escaped for a terminal.
@@ -27,25 +25,19 @@ package enum TerminalText {
     text.parts(between: "\n").map(escaped).joined(separator: "\n  | ")
   }
 
-  /// Returns the number of columns that a terminal gives to a text that ``escaped(_:)`` has passed.
+  /// Returns the number of columns that a terminal uses for a text without unsafe characters; see ``escaped(_:)``.
   package static func width(_ text: String) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
     return text.reduce(0) { $0 + width($1) }
   }
 
-  /// Returns the text where it fits, or else as much of it as fits, with an ellipsis.
+  /// Returns the text if it fits a width, else its beginning followed by an ellipsis.
   package static func truncated(_ text: String, to width: Int) -> String {
     guard self.width(text) > width else { return text }
-    var (shown, left) = ("", width - 1)
-    for character in text {
-      left -= self.width(character)
-      guard left >= 0 else { break }
-      shown.append(character)
-    }
-    return shown + "…"
+    return String(prefix(text, width - 1)) + "…"
   }
 
-  /// Returns the text where it fits, or else its beginning and its end with an ellipsis between them.
+  /// Returns the text if it fits a width, else its beginning and its end with an ellipsis between them.
   package static func cutInMiddle(_ text: String, to width: Int) -> String {
     guard self.width(text) > width else { return text }
     guard width > 2 else { return truncated(text, to: width) }
@@ -53,18 +45,15 @@ package enum TerminalText {
     return String(head) + "…" + String(tail.reversed())
   }
 
-  /// Returns the text where it fits, or else a part of it with ellipses, in which the character at `place` and a few
-  /// before it are.
+  /// Returns the text if it fits a width, else a part of the text that includes the character at `place` and a few before
+  /// it, with an ellipsis at each cut end.
   package static func cut(_ text: String, around place: Int, to width: Int) -> String {
     guard self.width(text) > width else { return text }
     let before = max(0, place - max(width / 4, 1))
     // A start of one character is as wide as its ellipsis.
     guard before > 1, width > 2 else { return truncated(text, to: width) }
     let rest = text.dropFirst(before)
-    guard self.width(String(rest)) >= width else {
-      let tail = String(prefix(text.reversed(), width - 1).reversed())
-      return "…" + tail
-    }
+    guard self.width(String(rest)) >= width else { return "…" + String(prefix(text.reversed(), width - 1).reversed()) }
     return "…" + truncated(String(rest), to: width - 1)
   }
 
@@ -78,9 +67,10 @@ package enum TerminalText {
       })
   }
 
-  /// Returns the text in lines of that width, broken at blanks; later lines begin below the first word.
+  /// Breaks a text into lines of a width at blanks; later lines have the indentation of the first.
   ///
-  /// - Parameter cutsWords: true to cut a word wider than a line in the middle; false to continue it in the next.
+  /// - Parameter cutsWords: true to shorten a word that is wider than a line by an ellipsis in its middle; false to
+  ///   continue the word on the next line.
   package static func wrapped(_ text: String, to width: Int, cutsWords: Bool) -> [String] {
     let margin = String(text.prefix { $0 == " " })
     let width = max(width - margin.utf8.count, 1)
@@ -104,16 +94,16 @@ package enum TerminalText {
     return margin.isEmpty ? lines : lines.map { margin + $0 }
   }
 
-  /// Returns the blanks that fill a text up to `width`; none where it is wide enough.
+  /// Returns the blanks that pad a text to `width`; an empty string if the text is at least as wide.
   package static func padding(_ text: String, to width: Int) -> String {
     String(repeating: " ", count: max(0, width - self.width(text)))
   }
 
-  /// Returns the width of one character: one of several scalars, such as a flag or a family, is as wide as its widest.
+  /// Returns the width of a character in columns; a character of several scalars is as wide as its widest scalar.
   private static func width(_ character: Character) -> Int {
     var width = 0
     for scalar in character.unicodeScalars {
-      // A scalar that requests the emoji picture, and half of a flag.
+      // A scalar that selects the emoji picture, or half of a flag.
       if scalar.value == 0xFE0F || (0x1F1E6...0x1F1FF).contains(scalar.value) { return 2 }
       width = max(width, self.width(scalar))
     }
@@ -133,8 +123,8 @@ package enum TerminalText {
     return place < wideScalars.endIndex && wideScalars[place].contains(value)
   }
 
-  /// True if a terminal would not show the scalar as itself: a control, direction or invisible character, or a byte of
-  /// a file's name that is not UTF-8.
+  /// Returns true for a scalar that a terminal would not show as itself: a control, direction or invisible character, or
+  /// a byte of a file's name that is not UTF-8.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E: false
@@ -152,17 +142,13 @@ package enum TerminalText {
     case "\n": return "\\n"
     case "\t": return "\\t"
     case "\r": return "\\r"
-    default:
-      return String(scalar).utf16.reduce(into: "") { text, unit in
-        let digits = String(unit, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      }
+    default: return String(scalar).utf16.map(JSONString.unicodeEscape).joined()
     }
   }
 }
 
-/// The scalars that take two columns of a terminal: East Asian Width W and F of Unicode 14 (UAX #11), gaps of
-/// unassigned ones closed.
+/// The ranges of scalars that take two columns of a terminal: those with East Asian Width W or F in Unicode 14 (UAX #11),
+/// and the unassigned ones between them.
 let wideScalars: [ClosedRange<UInt32>] = [
   0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
   0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653, 0x267F...0x267F, 0x2693...0x2693, 0x26A1...0x26A1,

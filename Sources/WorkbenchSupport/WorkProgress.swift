@@ -1,21 +1,22 @@
 internal import Synchronization
 
-/// The progress of the work under way: loops that check their ``InspectorJob`` count it, and the thread that displays it
-/// reads it. Counting costs a store every few thousand objects.
+/// The progress of the work under an ``InspectorJob``, written by its loops and read by the thread that displays it.
+///
+/// Counting costs a store every few thousand objects.
 public final class WorkProgress: Sendable {
-  /// The current part of the work, with its progress.
+  /// The current part of the work, with its finished and total amounts.
   public struct State: Hashable, Sendable {
-    /// The parts of work that are counted.
+    /// The parts of work whose progress is counted.
     public enum Part: Hashable, Sendable {
       /// Reading the text of a scene; counted in bytes.
       case reading
       /// Building components by their plugins; counted in objects.
       case building
-      /// Walking through objects; there may be several rounds.
+      /// Iterating over objects, counted in objects; there may be several rounds.
       case working
     }
 
-    /// The current part.
+    /// The part of the work that is under way.
     public var part: Part
 
     /// The finished amount, in the part's unit.
@@ -33,7 +34,7 @@ public final class WorkProgress: Sendable {
   private let reached = Atomic(0)
   private let objects = Atomic(0)
 
-  /// The current part of the work; nil where none was begun.
+  /// The current part of the work and its progress; nil if no counted part is under way.
   public var state: State? {
     let (scanned, text) = (scanned.load(ordering: .relaxed), text.load(ordering: .relaxed))
     if scanned < text { return State(part: .reading, done: scanned, total: text) }
@@ -44,7 +45,7 @@ public final class WorkProgress: Sendable {
     return reached > 0 && reached < objects ? State(part: .working, done: reached, total: objects) : nil
   }
 
-  /// Clears the progress of earlier work.
+  /// Sets all counts except the number of objects to 0, before the next piece of work.
   public func reset() {
     scanned.store(0, ordering: .relaxed)
     text.store(0, ordering: .relaxed)
@@ -54,16 +55,16 @@ public final class WorkProgress: Sendable {
     reached.store(0, ordering: .relaxed)
   }
 
-  /// Sets the number of bytes of a scene's text that are read.
+  /// Records the number of bytes of a scene's text that were read, out of `count`.
   package func scan(_ bytes: Int, of count: Int) {
     scanned.store(bytes, ordering: .relaxed)
     text.store(count, ordering: .relaxed)
   }
 
-  /// Ends the reading of a text, accepted or refused.
+  /// Ends the part ``State/Part/reading``, whether the text was accepted or refused.
   package func endScan() { scan(0, of: 0) }
 
-  /// Adds to the number of components that will be built.
+  /// Records that a number of components will be built in addition to those already requested.
   package func expect(_ count: Int) {
     expected.store(asked.load(ordering: .relaxed) + count, ordering: .relaxed)
   }
@@ -74,9 +75,9 @@ public final class WorkProgress: Sendable {
   /// Counts components that were built, or could not be.
   package func answer(_ count: Int) { answered.add(count, ordering: .relaxed) }
 
-  /// Sets the number of the object that a loop has reached.
+  /// Records the number of the object that a loop has reached.
   func reach(_ number: Int) { reached.store(number, ordering: .relaxed) }
 
-  /// Sets the number of objects in the scene.
+  /// Records the number of objects in the scene, the total of ``State/Part/working``.
   package func begin(objects count: Int) { objects.store(count, ordering: .relaxed) }
 }

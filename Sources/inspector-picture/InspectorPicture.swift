@@ -3,8 +3,8 @@ import Glibc
 
 /// The program `inspector-picture FORMAT [SCALE]`, which converts SVG on its standard input to another picture format.
 ///
-/// `inspector render` runs it. It is a separate program so that `inspector` needs neither librsvg nor cairo, and so
-/// that a fault in the picture library harms no other process.
+/// `inspector render` runs this program. It is separate so that `inspector` needs neither librsvg nor cairo, and so that a
+/// fault in these libraries harms no other process.
 @main enum InspectorPicture {
   static func main() {
     do throws(PictureFailure) {
@@ -54,7 +54,7 @@ import Glibc
     }
   }
 
-  /// Warns of a missing font: texts were measured in it, so that a substitute changes the picture.
+  /// Warns if the font DejaVu Sans is missing, in which the texts were measured, since a substitute changes the picture.
   private static func warnOfFont() {
     guard !findsFont("DejaVu Sans") else { return }
     complain("the font DejaVu Sans is missing, and texts are drawn in another; install it (Debian: fonts-dejavu-core)")
@@ -78,7 +78,7 @@ enum PictureFormat: String {
   case rgba
 }
 
-/// The reason why no picture was made.
+/// A reason why the program writes no picture, which decides its message and exit status.
 enum PictureFailure: Error {
   case usage, input, output, memory
   case notSVG(String)
@@ -110,7 +110,7 @@ enum PictureFailure: Error {
 }
 
 extension InspectorPicture {
-  /// Returns true if the family itself is installed, and not only a substitute.
+  /// Returns true if a font of the family itself is installed, and not only a substitute.
   static func findsFont(_ family: String) -> Bool {
     guard let pattern = FcPatternCreate() else { return false }
     defer { FcPatternDestroy(pattern) }

@@ -2,16 +2,17 @@ import CRsvg
 
 /// An SVG picture that can be drawn on cairo's surfaces.
 ///
-/// It reads nothing outside its text: it has no address against which a reference to a file could be resolved.
+/// Drawing reads no other files: the SVG text has no address against which a reference to a file could be resolved.
 final class VectorPicture {
   private let handle: OpaquePointer
 
-  /// The width and height in pixels of 1/96 inch.
+  /// The width and height of the SVG picture, in pixels of 1/96 inch.
   private let size: (width: Double, height: Double)
 
-  /// The largest number of drawn pixels, 800 MB.
+  /// The maximum number of pixels to draw, which take 800 MB.
   private static let mostPixels = 200e6
 
+  /// Reads SVG text.
   init(_ svg: [UInt8]) throws(PictureFailure) {
     // A document type may define texts that double without end, and libxml2's limits against that are off.
     guard !svg.contains("<!DOCTYPE".utf8) else { throw .notSVG("it has a document type, which is not read") }
@@ -35,7 +36,9 @@ final class VectorPicture {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(handle)) }
 
-  /// Returns the picture as the bytes of a file.
+  /// Returns the picture as a file in the given format.
+  ///
+  /// - Parameter scale: the factor by which the picture is enlarged.
   func drawn(as format: PictureFormat, scale: Double) throws(PictureFailure) -> [UInt8] {
     switch format {
     case .png, .rgba: return try pixels(as: format, scale: scale)
@@ -96,7 +99,8 @@ final class VectorPicture {
     }
   }
 
-  /// Returns the pixels of an image, with cairo's multiplication of colours by opacity undone.
+  /// Returns the pixels of an image as bytes of red, green, blue and alpha. Cairo multiplies colours by alpha; this divides
+  /// them again.
   private static func rgba(_ surface: OpaquePointer) -> [UInt8] {
     cairo_surface_flush(surface)
     let (width, height) = (Int(cairo_image_surface_get_width(surface)), Int(cairo_image_surface_get_height(surface)))

@@ -114,7 +114,7 @@ import Testing
       return
     }
     #expect(
-      found.texts == [
+      found.problems == [
         "InspectorKitTests/DescriptionReadingTests.swift:133: 'Bounds.ratio' has the soft range -1…1, which reaches beyond its range 0…1",
         "InspectorKitTests/DescriptionReadingTests.swift:133: 'Bounds.ratio' has a default that no document can hold: it is nan; a number must be finite",
         "InspectorKitTests/DescriptionReadingTests.swift:135: 'Bounds.room' has a default that no document can hold: its width is inf; a number must be finite",

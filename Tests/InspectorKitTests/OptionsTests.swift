@@ -70,7 +70,7 @@ import Testing
     func json(_ type: Component.Type) throws -> String {
       switch PluginWorker.description(name: "Test", version: "1.0.0", components: [type]) {
       case .success(let (description, _)): "\(description.json)".replacing(nameOfType(type), with: "C")
-      case .failure(let problems): problems.texts.joined(separator: "\n")
+      case .failure(let problems): problems.problems.joined(separator: "\n")
       }
     }
     #expect(try json(ByCases.self) == json(ByHand.self))

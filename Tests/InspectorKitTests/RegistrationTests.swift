@@ -8,7 +8,7 @@ import Testing
   private func problems(_ components: Component.Type...) -> [String] {
     switch PluginWorker.description(name: "Test", version: "1.0.0", components: components) {
     case .success: []
-    case .failure(let problems): problems.texts
+    case .failure(let problems): problems.problems
     }
   }
 

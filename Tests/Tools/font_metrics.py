@@ -68,7 +68,7 @@ def sources() -> dict[pathlib.Path, str]:
     (units, ascent, descent, gap), = set(facts)
     heights = f'''/// Heights of DejaVu Sans, written by `Tests/Tools/font_metrics.py`; `CFontTable` holds the widths.
 enum FontTable {{
-  /// The units into which the size of a letter is divided.
+  /// The number of font units in the font size.
   static let unitsPerEm = {units}
 
   /// The height of a line above its baseline.

@@ -34,12 +34,12 @@ import Testing
   @Test(arguments: [8, 64, 65, 1000]) func everyPropertyIsFoundByEachOfItsNames(count: Int) throws {
     let binding = try Self.binding(count)
     for place in 0..<count {
-      #expect(Array("p\(place)".utf8).withUnsafeBytes { binding.place(ofKey: $0) } == place)
+      #expect(Array("p\(place)".utf8).withUnsafeBytes { binding.key($0)?.place } == place)
       #expect(binding.place(of: "p\(place)") == place)
       #expect(binding.place(ofTyped: place == 7 ? "seven up" : "P \(place)") == place)
     }
-    #expect(Array(#"\u0070""#.utf8).dropLast().withUnsafeBytes { binding.place(ofKey: $0) } == nil)
-    #expect(Array(#"\u00701"#.utf8).withUnsafeBytes { binding.place(ofKey: $0) } == 1)
+    #expect(Array(#"\u0070""#.utf8).dropLast().withUnsafeBytes { binding.key($0)?.place } == nil)
+    #expect(Array(#"\u00701"#.utf8).withUnsafeBytes { binding.key($0)?.place } == 1)
     #expect(binding.place(ofTyped: "former") == 5)
     #expect(binding.place(of: "former") == nil)
     // A label comes before a former name.

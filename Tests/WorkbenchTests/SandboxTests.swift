@@ -57,7 +57,7 @@ import Testing
     for name in ["head.py", "table"] { try Data().write(to: URL(fileURLWithPath: "\(folder)/\(name)")) }
     try FileManager.default.createSymbolicLink(atPath: "\(folder)/link", withDestinationPath: "/etc/passwd")
     func readable(_ names: [String], _ environment: [String: String] = environment) throws(ProgramProblem) -> [String] {
-      try PluginResources(PluginPlaces(of: file, environment: environment), environment).readable(names)
+      try PluginPlaces(of: file, environment: environment).readableResources(names)
     }
     #expect(try readable(["table"]) == ["\(folder)/table", "\(folder)/head.py"])
     #expect(throws: ProgramProblem.foreignResource(folder: folder, name: "link")) { try readable(["link"]) }

@@ -41,7 +41,7 @@ import Testing
       let folder = try PluginFolder()
       try folder.add(
         "py", script: pythonPlugin("sys.stdout.write('\(text)'); sys.stdout.flush(); \(then) # describe"))
-      let message = folder.library(limit: .seconds(1), sandbox: .off).problems.first?.message
+      let message = folder.library(limit: .seconds(4), sandbox: .off).problems.first?.message
       let shown = text.replacingOccurrences(of: #"\n"#, with: "")
       #expect(message == "plugin 'py' wrote the text '\(shown)' \(Self.due)")
     }

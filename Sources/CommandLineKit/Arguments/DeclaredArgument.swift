@@ -3,19 +3,21 @@ internal import JSONText
 
 /// An option, a flag or an argument that a command declares.
 ///
-/// The parser makes the list again on each call, which takes milliseconds; use it for help and for errors.
+/// Listing the arguments of a command takes milliseconds. It is meant for help, completion and error messages.
 package struct DeclaredArgument {
   package enum Form: String {
     case flag, option, positional
   }
 
+  /// The form of the argument: a flag has no value, an option has a value after its name, and a positional argument has
+  /// no name.
   package let form: Form
 
-  /// The names of an option with their dashes, such as `-o` and `--output`; none for an argument.
+  /// The names of an option with their dashes, such as `-o` and `--output`; empty for a positional argument.
   package let names: [String]
 
   /// The placeholder for the value in help and usage.
-  let valueName: String
+  private let valueName: String
   let help: String
 
   /// True if help lists the argument.
@@ -23,6 +25,13 @@ package struct DeclaredArgument {
 
   /// True if the value is the name of a file or folder.
   package let isFile: Bool
+
+  /// The argument as a manual page writes it, such as `-o, --output <file>`.
+  var synopsis: String {
+    let value = "<\(valueName)>"
+    if form == .positional { return value }
+    return names.joined(separator: ", ") + (form == .option ? " \(value)" : "")
+  }
 
   /// Returns all arguments of a command, in the order of its help.
   package static func all(of command: any ParsableCommand.Type) -> [DeclaredArgument] {

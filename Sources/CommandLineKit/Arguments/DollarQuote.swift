@@ -1,8 +1,8 @@
 internal import JSONText
 internal import WorkbenchSupport
 
-/// Quotes of the form `$'…'`, in which escapes stand for bytes, as in POSIX shells. They serve ids, values and file names
-/// that a terminal cannot show as they are.
+/// Quotes of the form `$'…'`, in which escapes stand for bytes, as in POSIX shells. Completion and messages use them to
+/// write ids, values and file names that a terminal cannot show unchanged.
 ///
 /// ```swift
 /// DollarQuote.text("caf\\xc3\\xa9 \\xff".unicodeScalars)  // "café ", then a byte 0xFF
@@ -13,8 +13,8 @@ package enum DollarQuote {
     "n": 0x0A, "t": 0x09, "r": 0x0D, "a": 0x07, "b": 0x08, "e": 0x1B, "f": 0x0C, "v": 0x0B,
   ]
 
-  /// Returns the text between the quotes with its escapes replaced: `\n` and the like, `\xFF`, and `\` before any other
-  /// character.
+  /// Decodes the text between the quotes: `\n` and similar escapes become control characters, `\xFF` becomes a byte,
+  /// and any other character after `\` stands for itself.
   package static func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var bytes: [UInt8] = []
     var rest = Array(scalars)[...]
@@ -54,6 +54,7 @@ package enum DollarQuote {
     }
   }
 
-  /// Returns true if a text needs `$'…'` quotes because a terminal would not show it as it is.
+  /// Returns true if a text needs `$'…'` quotes, because it contains a character that a terminal would not show
+  /// unchanged.
   package static func isNeeded(_ text: String) -> Bool { text.unicodeScalars.contains(where: TerminalText.isUnsafe) }
 }

@@ -7,15 +7,15 @@ internal import JSONText
 /// // [["set", "#a b", "text=it's"], ["save"]]
 /// ```
 ///
-/// Commands end at `;` and at line breaks. A comment begins with `--` at the start of a command, or with `--` and a blank
-/// elsewhere. Before a word that begins with `-`, `--` ends the options of a command, as in `show -- -x`. A backslash
-/// keeps the next character as it is, and joins lines.
-/// In `$'…'` escapes such as `\xff` stand for bytes; see ``DollarQuote``.
+/// Commands end at `;` and at line breaks. A comment begins with `--` at the start of a command, or with `--` and a
+/// blank elsewhere. Before a word that begins with `-`, `--` ends the options of a command, as in `show -- -x`. A
+/// backslash makes the next character stand for itself; before a line break it joins the lines. In `$'…'` escapes such
+/// as `\xff` stand for bytes; see ``DollarQuote``.
 package struct ShellLine: Hashable {
   package struct Command: Hashable {
     package var words: [String]
 
-    /// The command as typed, without blanks and comments around it.
+    /// The text of the command as typed, without surrounding blanks and comments.
     package var text: String
 
     /// The words after an unquoted, free-standing `|`, which `words` leaves out; nil if there is no `|`.
@@ -24,13 +24,15 @@ package struct ShellLine: Hashable {
 
   package var commands: [Command] = []
 
+  /// Parses a line.
+  ///
   /// - Throws: ``CommandLineRefusal`` if a quote is open or a backslash is last, so that the line must continue.
   package init(_ text: String) throws(CommandLineRefusal) {
     var parser = ShellLineParser(text)
     commands = try parser.commands()
   }
 
-  /// Returns a word as it can be typed, in quotes if it needs them.
+  /// Returns a word in a form that the user can type, in quotes if the word needs them.
   package static func quoted(_ word: String) -> String {
     if DollarQuote.isNeeded(word) { return DollarQuote.quoted(word) }
     let isPlain = !word.isEmpty && word.unicodeScalars.allSatisfy { !" \t\n\r'\"\\;".unicodeScalars.contains($0) }
@@ -42,14 +44,14 @@ package struct ShellLine: Hashable {
   package static func inQuotes(_ word: String) -> String { "'\(word.parts(between: "'").joined(separator: "'\\''"))'" }
 }
 
-/// Reads a line from left to right, scalar by scalar, so a combining mark on a quote does not hide the quote.
+/// A parser that reads a line from left to right, scalar by scalar, so that a combining mark on a quote does not hide
+/// the quote.
 private struct ShellLineParser {
-  private let text: String
   private let scalars: String.UnicodeScalarView
   private var place: String.Index
   private var word: String?
   private var words: [String] = []
-  /// True if a part of the word was in quotes, or after a backslash.
+  /// True if a part of the word was in quotes or followed a backslash.
   private var isQuoted = false
   /// The number of words before a `|`; nil if there is no `|`.
   private var bar: Int?
@@ -59,10 +61,8 @@ private struct ShellLineParser {
   private var found: [ShellLine.Command] = []
 
   init(_ text: String) {
-    self.text = text
     scalars = text.unicodeScalars
-    place = text.startIndex
-    end = text.startIndex
+    (place, end) = (text.startIndex, text.startIndex)
   }
 
   mutating func commands() throws(CommandLineRefusal) -> [ShellLine.Command] {
@@ -73,20 +73,20 @@ private struct ShellLineParser {
       case "-" where isComment:
         while let next, !Self.isLineBreak(next) { skip() }
         continue
-      case "\\" where start == nil: meta()
-      case "\\": try escape()
+      // A backslash at the start of a command is a part of the command's name, as in `\timing`.
+      case "\\" where start != nil: try escape()
       case "$" where scalars[place...].dropFirst().first == "'": try dollarQuote()
       case "'", "\"": try quote(scalar)
       default: take(scalar)
       }
-      if place < text.endIndex { skip() }
+      if place < scalars.endIndex { skip() }
       if word != nil { end = place }
     }
     endCommand()
     return found
   }
 
-  private var next: Unicode.Scalar? { place < text.endIndex ? scalars[place] : nil }
+  private var next: Unicode.Scalar? { place < scalars.endIndex ? scalars[place] : nil }
 
   private static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || scalar == "\r" }
 
@@ -117,7 +117,7 @@ private struct ShellLineParser {
     if let start {
       let pipe = bar.map { Array(self.words[$0...]) }
       let words = Array(self.words.prefix(bar ?? self.words.count))
-      found.append(ShellLine.Command(words: words, text: String(text[start..<end]), pipe: pipe))
+      found.append(ShellLine.Command(words: words, text: String(scalars[start..<end]), pipe: pipe))
     }
     (words, start, bar) = ([], nil, nil)
   }
@@ -137,9 +137,6 @@ private struct ShellLineParser {
     if next.first == "#" { next = next.dropFirst() }
     return next.first == "-" && !Self.isBlank(next.dropFirst().first)
   }
-
-  /// Takes a backslash at the start of a command as part of its name, as in `\timing`.
-  private mutating func meta() { take("\\") }
 
   private mutating func escape() throws(CommandLineRefusal) {
     isQuoted = true

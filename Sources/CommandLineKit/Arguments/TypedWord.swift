@@ -6,11 +6,16 @@ internal import JSONText
 /// let typed = TypedWord("pwd; set 'Point C")
 /// typed.before  // ["set"]
 /// typed.text    // "Point C"
-/// typed.raw     // "'Point C", which is what a completion replaces
+/// typed.raw     // "'Point C", the text that a completion replaces
 /// ```
 package struct TypedWord: Hashable {
+  /// The preceding words of the command, without quotes.
   package var before: [String] = []
+
+  /// The word without quotes and escapes; empty after a blank.
   package var text = ""
+
+  /// The word as typed.
   package var raw = ""
 
   package init(_ line: String) {
@@ -20,43 +25,35 @@ package struct TypedWord: Hashable {
     var inner: [Unicode.Scalar]?
     for scalar in line.unicodeScalars {
       if let quoted = inner {
-        raw += String(scalar)
         if isEscaped || scalar != "'" {
           (isEscaped, inner) = (!isEscaped && scalar == "\\", quoted + [scalar])
         } else {
           (text, inner) = (text + DollarQuote.text(quoted), nil)
         }
-        continue
+      } else if isEscaped {
+        (isEscaped, text) = (false, text + String(scalar))
+      } else {
+        switch (quote, scalar) {
+        case (let open?, _) where open == scalar: quote = nil
+        case ("\"", "\\"), (nil, "\\"):
+          // `\timing` is a word.
+          if before.isEmpty, raw.isEmpty { text += String(scalar) } else { isEscaped = true }
+        case (nil, "'") where raw.ends(with: "$") && !raw.ends(with: "\\$"):
+          text.unicodeScalars.removeLast()
+          inner = []
+        case (nil, "'"), (nil, "\""): quote = scalar
+        case (nil, ";"):
+          (before, text, raw) = ([], "", "")
+          continue
+        case (nil, _) where scalar.properties.isWhitespace:
+          if !raw.isEmpty { before.append(text) }
+          (text, raw) = ("", "")
+          continue
+        default: text += String(scalar)
+        }
       }
-      if isEscaped {
-        (isEscaped, text, raw) = (false, text + String(scalar), raw + String(scalar))
-        continue
-      }
-      switch (quote, scalar) {
-      case (let open?, _) where open == scalar:
-        quote = nil
-        raw += String(scalar)
-      case ("\"", "\\"), (nil, "\\"):
-        // `\timing` is a word.
-        if before.isEmpty, raw.isEmpty { text += String(scalar) } else { isEscaped = true }
-        raw += String(scalar)
-      case (nil, "'") where raw.ends(with: "$") && !raw.ends(with: "\\$"):
-        text.unicodeScalars.removeLast()
-        raw += String(scalar)
-        inner = []
-      case (nil, "'"), (nil, "\""):
-        quote = scalar
-        raw += String(scalar)
-      case (nil, ";"):
-        self = TypedWord()
-      case (nil, _) where scalar.properties.isWhitespace:
-        if !raw.isEmpty { before.append(text) }
-        (text, raw) = ("", "")
-      default: (text, raw) = (text + String(scalar), raw + String(scalar))
-      }
+      raw += String(scalar)
     }
     if let inner { text += DollarQuote.text(inner) }
   }
-
-  private init() {}
 }

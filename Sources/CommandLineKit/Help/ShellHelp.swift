@@ -1,7 +1,10 @@
 package import ArgumentParser
+internal import JSONText
 
-/// The adaptation of the program's help to a shell, where command lines name no scenes.
+// The adaptation of the program's help to a shell, where command lines name no scenes.
 extension CommandRow {
+  /// Returns a help text of the command as a shell prints it: without the program's name, the scenes, and the options
+  /// that have no effect there.
   package func shellText(_ help: String) -> String {
     var lines: [String] = []
     var (isForFiles, isExample) = (false, false)
@@ -24,11 +27,11 @@ extension CommandRow {
     return lines.joined(separator: "\n")
   }
 
-  /// Returns a command's usage line in a shell.
+  /// The command's usage line in a shell.
   package var shellUsage: String { shellText("inspector \(name) \(arguments)") }
 
-  /// Returns a command's examples as typed in a shell: without the scene, and without those for the system's prompt
-  /// only.
+  /// The command's examples as typed in a shell, without the scene. Examples that work only at the system's prompt are
+  /// left out.
   package var shellExamples: [Example] {
     guard !isShellOnly else { return examples }
     var seen = Set<String>()
@@ -47,19 +50,20 @@ extension CommandRow {
     }
   }
 
-  /// Returns the options of a program's command that have no effect in a shell; none for a shell-only command.
+  /// The options of the command that have no effect in a shell; none for a shell-only command.
   private var hiddenOptions: [String] { isShellOnly ? [] : Self.fileOptions }
 
-  /// The options that select files and the ways to process them, which the shell already knows.
+  /// The options that select files, or that a shell takes once for all of its commands, such as the plugins.
   private static let fileOptions = [
     "--output", "--recursive", "--matching", "--files-from", "--null", "--jobs", "--keep-going", "--fail-fast",
     "--plugin", "--safe-mode", "--timeout", "--plugin-memory", "--plugin-threads", "--sandbox", "--plugin-output",
     "--trace", "--no-times",
   ]
 
-  /// Removes the program's name and the scenes from a command line.
+  /// Removes the program's name and the scenes from a command line; other text is returned unchanged.
   private func shellLine(_ line: Substring) -> String {
-    guard let start = line.firstRange(of: "inspector \(name)")?.lowerBound else { return String(line) }
+    let start = line.indices.first { line[$0...].hasPrefix("inspector \(name)") }
+    guard let start else { return String(line) }
     var words = line[start...].split(separator: " ", omittingEmptySubsequences: false).dropFirst()
     if scenes != .none { words.removeAll { Self.isScene($0) } }
     if scenes == .many, let dots = words.firstIndex(of: "...") { words.remove(at: dots) }
@@ -67,20 +71,6 @@ extension CommandRow {
   }
 
   private static func isScene(_ word: Substring) -> Bool {
-    word == "<scene>" || (word.hasSuffix("card.json") || word.hasSuffix("*.json"))
-  }
-}
-
-extension StringProtocol {
-  fileprivate func holds(_ part: String) -> Bool { firstRange(of: part) != nil }
-
-  /// Returns the first range of `part`; the library's own search would link its regular expression engine.
-  fileprivate func firstRange(of part: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(part) { return start..<index(start, offsetBy: part.count) }
-      start = index(after: start)
-    }
-    return nil
+    word == "<scene>" || word.hasSuffix("card.json") || word.hasSuffix("*.json")
   }
 }

@@ -20,34 +20,31 @@ package struct Candidate: Hashable {
   }
 }
 
-/// The completion candidates for a word, with the list that a prompt shows.
-package struct CandidateList {
-  package let candidates: [Candidate]
-
-  /// Selects the candidates that begin with the word, ignoring case if none match exactly. A line cannot hold a null
-  /// character, so texts with one are dropped.
-  package init(_ all: [Candidate], for word: String) {
-    let all = all.filter { !$0.text.utf8.contains(0) }
+// The completion candidates for a word, with the list that a prompt shows.
+extension [Candidate] {
+  /// Returns the candidates that begin with the word, sorted and each text once; case is ignored if none matches
+  /// exactly. A line cannot hold a null character, so texts with one are dropped.
+  package func completing(_ word: String) -> [Candidate] {
+    let all = filter { !$0.text.utf8.contains(0) }
     let exact = all.filter { $0.text.begins(with: word) }
     let found = exact.isEmpty ? all.filter { $0.text.lowercased().begins(with: word.lowercased()) } : exact
     var seen: Set<ExactText> = []
-    candidates = found.filter { seen.insert(ExactText($0.text)).inserted }.sorted { $0.text < $1.text }
+    return found.filter { seen.insert(ExactText($0.text)).inserted }.sorted { $0.text < $1.text }
   }
 
   /// The longest common prefix of all candidates.
   package var commonPrefix: String {
-    guard var prefix = candidates.first?.text else { return "" }
-    for candidate in candidates {
+    guard var prefix = first?.text else { return "" }
+    for candidate in self {
       while !candidate.text.begins(with: prefix) { prefix.unicodeScalars.removeLast() }
     }
     return prefix
   }
 
-  private static let shown = 100
-
-  /// Returns the lines of the list: up to 30 candidates with details below each other, all others in columns.
+  /// Returns the lines of a list of at most 100 candidates. The list has a row for each candidate if there are up to 30
+  /// and any has details, and is arranged in columns otherwise.
   package func lines(width: Int, style: Style) -> String {
-    let shown = candidates.prefix(Self.shown)
+    let shown = prefix(100)
     var lines: [String]
     if shown.contains(where: { !$0.detail.isEmpty }), shown.count <= 30 {
       var table = TextTable()
@@ -61,14 +58,14 @@ package struct CandidateList {
     } else {
       lines = Self.columns(shown.map { TerminalText.escaped($0.text) }, width: width)
     }
-    if candidates.count > shown.count { lines.append("… \(candidates.count - shown.count) more; type another letter") }
+    if count > shown.count { lines.append("… \(count - shown.count) more; type another letter") }
     return lines.map { "\($0)\n" }.joined()
   }
 
   /// Arranges words column by column, in as many columns as fit.
   private static func columns(_ words: [String], width: Int) -> [String] {
     let widest = (words.map(TerminalText.width).max() ?? 0) + 2
-    let columns = max(1, width / max(widest, 1))
+    let columns = Swift.max(1, width / Swift.max(widest, 1))
     let rows = (words.count + columns - 1) / columns
     return (0..<rows).map { row in
       let cells = stride(from: row, to: words.count, by: rows).map { words[$0] }

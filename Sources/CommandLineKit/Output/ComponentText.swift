@@ -3,17 +3,16 @@ internal import WorkbenchSupport
 
 /// A readable description of component classes: a heading for each, and a row for each property.
 ///
-/// Inherited rows are printed with the first class that has them; later classes refer to it.
+/// Inherited rows are printed with the first class that has them; the text of a later class refers to that class.
 package struct ComponentText {
+  /// The sections already printed, each with the name of the class under which its rows are.
   private var shown: [ComponentSection: String] = [:]
 
   package init() {}
 
-  package static func lines(_ component: ComponentDefinition, _ style: Style, width: Int?) -> [String] {
-    var text = ComponentText()
-    return text.lines(component, style, width: width)
-  }
-
+  /// Returns the description of a class.
+  ///
+  /// - Parameter width: the width of the terminal; nil for no limit.
   package mutating func lines(_ component: ComponentDefinition, _ style: Style, width: Int?) -> [String] {
     var head = "\(style.bold(TerminalText.escaped(component.label)))  \(TerminalText.escaped(component.name))"
     if let base = component.base { head += ": \(TerminalText.escaped(base))" }
@@ -54,13 +53,12 @@ package struct ComponentText {
     let values = ValueText(style: style)
     for section in component.sections {
       let name = TerminalText.escaped(section.className)
+      let count = section.properties.count == 1 ? "1 property" : "\(section.properties.count) properties"
       if let first = shown[section] {
-        let count = section.properties.count == 1 ? "1 property" : "\(section.properties.count) properties"
         table.add(line: "  \(name)  \(style.dim("\(count), see '\(TerminalText.escaped(first))' above"))")
         continue
       }
       if section.properties.allSatisfy(\.isOfExtension) {
-        let count = section.properties.count == 1 ? "1 property" : "\(section.properties.count) properties"
         table.add(line: "  \(name)  \(style.dim("\(count) of an extension, see 'plugin describe \(name)'"))")
         continue
       }
@@ -82,7 +80,7 @@ package struct ComponentText {
   }
 }
 
-/// The properties declared by one class, in the order of its rows.
+/// The properties declared by one class, in the order in which the inspector's pane shows them.
 private struct ComponentSection: Hashable {
   var className: String
   var properties: [PropertyDefinition]

@@ -2,7 +2,7 @@ package import JSONText
 package import WorkbenchSupport
 
 extension Diagnostic {
-  /// Returns the text of a finding: `card.json:3:12: error: …` with the source line and a caret below.
+  /// Returns the text of the diagnostic: `card.json:3:12: error: …` with the source line, if known, and a caret below.
   package func shown(_ style: Style = .plain) -> String {
     let place = TerminalText.escaped(place)
     let severity = severity == .error ? style.error(severity.rawValue) : style.warning(severity.rawValue)
@@ -11,7 +11,7 @@ extension Diagnostic {
     return head + excerpt.split(separator: "\n").map { "\n    \($0)" }.joined()
   }
 
-  /// The diagnostic as a JSON object, without members for absent facts.
+  /// The diagnostic as a JSON object, which has members only for the facts that are known.
   package var json: JSON {
     var members: [JSON.Member] = [.init("code", .string(code.rawValue)), .init("severity", .string(severity.rawValue))]
     if let line { members.append(.init("line", .int(line))) }

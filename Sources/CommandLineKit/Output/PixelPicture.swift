@@ -4,12 +4,11 @@ package struct PixelPicture: Hashable, Sendable {
   package let width: Int
   package let height: Int
 
-  /// The red, green, blue and opacity bytes of each pixel, row by row from the top.
+  /// The red, green, blue and alpha bytes of each pixel, row by row from the top.
   private let bytes: [UInt8]
 
-  /// Parses the output of `inspector-picture rgba`: width and height as a line of text, then four bytes for each pixel.
-  ///
-  /// Returns `nil` for bytes of any other form.
+  /// Parses the output of `inspector-picture rgba`: a text line with the width and the height, then four bytes per
+  /// pixel; nil for bytes of any other form.
   package init?(_ data: [UInt8]) {
     guard let end = data.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     let sides = String(decoding: data[..<end], as: UTF8.self).split(separator: " ").map { Int($0) ?? 0 }
@@ -27,27 +26,22 @@ package struct PixelPicture: Hashable, Sendable {
       var former: (above: [UInt8]?, below: [UInt8]?)?
       for column in 0..<width {
         let cell = (above: pixel(column, row), below: row + 1 < height ? pixel(column, row + 1) : nil)
-        if former == nil || former?.above != cell.above || former?.below != cell.below {
-          line += Self.codes(cell.above, cell.below, style)
-        }
+        if former.map({ $0 == cell }) != true { line += Self.codes(cell.above, cell.below, style) }
         former = cell
-        line += Self.character(cell.above, cell.below)
+        // A block shows one pixel in the foreground and the other in the background.
+        line += cell.above == cell.below ? " " : cell.above == nil ? "▄" : "▀"
       }
       return line + "\u{1B}[0m"
     }
   }
 
+  /// Returns the red, green and blue bytes of a pixel; nil if the pixel is more than half transparent.
   private func pixel(_ column: Int, _ row: Int) -> [UInt8]? {
     let start = 4 * (row * width + column)
     return bytes[start + 3] < 128 ? nil : Array(bytes[start..<(start + 3)])
   }
 
-  /// Returns the block character that shows one pixel in the foreground and the other in the background.
-  private static func character(_ above: [UInt8]?, _ below: [UInt8]?) -> String {
-    above == below ? " " : above == nil ? "▄" : "▀"
-  }
-
-  /// Returns the escape codes for the colours of a character.
+  /// Returns the escape code for the colours of a character that shows two pixels; nil is a transparent pixel.
   private static func codes(_ above: [UInt8]?, _ below: [UInt8]?, _ style: Style) -> String {
     let (foreground, background) =
       above == below ? (nil, above) : above == nil ? (below, nil) : (above, below)

@@ -4,6 +4,8 @@ import WorkbenchSupport
 /// The terminal styling of text: colours, or none.
 package struct Style {
   package let hasColor: Bool
+
+  /// True if the terminal shows 24-bit colours, not only 256.
   package let hasTrueColor: Bool
 
   package init(hasColor: Bool, hasTrueColor: Bool) {
@@ -25,12 +27,12 @@ package struct Style {
     hasColor && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 
-  /// Returns two blanks on the colour and one after it; an empty text without colours. The background behind a
-  /// transparent colour is unknown, so opacity is not shown.
+  /// Returns a swatch: two blanks with the colour as their background, and a plain one; an empty text if the style has
+  /// no colours. Opacity is not shown, because the background behind a transparent colour is unknown.
   package func swatch(_ color: Color) -> String {
     guard hasColor else { return "" }
-    let bytes = [color.red, color.green, color.blue].map { Int(min(max($0.isNaN ? 0 : $0, 0), 1) * 255 + 0.5) }
-    return "\u{1B}[\(self.color(bytes.map { UInt8($0) }, as: 48))m  \u{1B}[0m "
+    let bytes = [color.red, color.green, color.blue].map { UInt8(min(max($0.isNaN ? 0 : $0, 0), 1) * 255 + 0.5) }
+    return "\u{1B}[\(self.color(bytes, as: 48))m  \u{1B}[0m "
   }
 
   /// Returns the parameters of the escape code that selects a colour.
@@ -40,19 +42,19 @@ package struct Style {
   ///   - layer: 38 for the foreground, 48 for the background.
   func color(_ rgb: [UInt8], as layer: Int) -> String {
     if hasTrueColor { return "\(layer);2;\(rgb[0]);\(rgb[1]);\(rgb[2])" }
-    // Terminals of 256 colours have a cube with 6 levels a component from number 16 on.
+    // In the palette of 256 colours, the numbers from 16 on form a cube with 6 levels per component.
     let levels = rgb.map { (Int($0) * 5 + 127) / 255 }
     return "\(layer);5;\(16 + 36 * levels[0] + 6 * levels[1] + levels[2])"
   }
 
-  /// The width of a swatch in columns.
+  /// The width of a swatch in columns; 0 if the style has no colours.
   package var swatchWidth: Int { hasColor ? 3 : 0 }
 }
 
 // Line breaking for text that contains colour codes.
 extension Style {
-  /// Wraps text at blanks to lines of this width, if any; later lines are indented below the first word. A style that
-  /// spans a break ends with the line and resumes in the next.
+  /// Wraps a text at blanks to lines of the given width; nil for one line. Later lines are indented like the first. A
+  /// colour code in effect at a break is reset at the end of the line and repeated in the next line.
   package static func wrapped(_ text: String, to width: Int?) -> [String] {
     guard let width else { return [text] }
     let margin = String(text.prefix { $0 == " " })
@@ -76,11 +78,12 @@ extension Style {
 
   private static let reset = "\u{1B}[0m"
 
-  /// Returns the number of columns that a text takes.
+  /// Returns the number of columns that a text takes, in which colour codes count as nothing.
   private static func width(_ text: String) -> Int {
     TerminalText.width(codes(in: text[...]).reduce(text) { $0.replacing($1, with: "") })
   }
 
+  /// Returns the colour codes in a text, in order.
   private static func codes(in text: Substring) -> [String] {
     var codes: [String] = []
     var rest = text[...]

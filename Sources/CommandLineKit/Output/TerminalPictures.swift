@@ -1,15 +1,15 @@
-/// The method by which a terminal shows pictures.
+/// A method of showing pictures at a terminal.
 package enum TerminalPictures: String, CaseIterable {
-  /// The graphics protocol of kitty, which WezTerm, Ghostty and Konsole support, too.
+  /// The graphics protocol of kitty, which WezTerm, Ghostty and Konsole also support.
   case kitty
 
   /// Coloured block characters.
   case blocks
 
-  /// Detects the terminal's method from the environment variables that it sets; `INSPECTOR_PREVIEW` overrides it.
+  /// Detects the method from the environment variables that terminals set; `INSPECTOR_PREVIEW` overrides the result.
   package init(_ environment: [String: String]) {
     let terminal = environment["TERM"] ?? ""
-    // A multiplexer in between does not pass pictures on.
+    // A multiplexer does not pass pictures on to the terminal.
     let isMultiplexed = environment["TMUX"] != nil || terminal.hasPrefix("screen") || terminal.hasPrefix("tmux")
     let isKnown =
       environment["KITTY_WINDOW_ID"] != nil || environment["KONSOLE_VERSION"] != nil || terminal == "xterm-kitty"
@@ -18,13 +18,13 @@ package enum TerminalPictures: String, CaseIterable {
       environment["INSPECTOR_PREVIEW"].flatMap(Self.init(rawValue:)) ?? (isKnown && !isMultiplexed ? .kitty : .blocks)
   }
 
-  /// Returns the size at which a picture fits the terminal: its columns, and the number of pixels for a point.
+  /// Returns the size at which a picture fits the terminal: the number of columns, and the number of pixels per point.
   ///
   /// - Parameters:
   ///   - width: the picture's width in points.
   ///   - height: the picture's height in points.
   ///   - columns: the columns of the terminal.
-  ///   - rows: the rows that the picture may take.
+  ///   - rows: the largest number of rows for the picture.
   package func size(width: Double, height: Double, columns: Int, rows: Int) -> (columns: Int, scale: Double) {
     let (width, height) = (max(width, 1), max(height, 1))
     // A character is about twice as high as it is wide.
@@ -35,26 +35,26 @@ package enum TerminalPictures: String, CaseIterable {
       let scale = min(fitting, Self.mostColumnsPerPoint) * (1 - 1e-6)
       return (Int((width * scale).rounded(.up)), scale)
     case .kitty:
-      // Most terminals' characters are about eight points wide; pixels are finer where the screen is.
+      // The characters of most terminals are about eight points wide; screens have up to two pixels per point.
       let perPoint = min(fitting, 1 / 8)
       return (max(Int((width * perPoint).rounded()), 1), min(2, 16 * perPoint))
     }
   }
 
-  /// The largest enlargement of small objects.
+  /// The largest number of columns per point, which limits the enlargement of small objects.
   private static let mostColumnsPerPoint = 2.0
 }
 
 // The graphics protocol of kitty (https://sw.kovidgoyal.net/kitty/graphics-protocol/).
 extension TerminalPictures {
-  /// The largest number of data characters in a piece.
+  /// The largest number of base-64 characters in one escape sequence of the protocol.
   private static let mostInPiece = 4096
 
-  /// Returns the text that makes a terminal show a picture at the cursor.
+  /// Returns the escape sequences that make a terminal show a picture at the cursor.
   ///
   /// - Parameters:
   ///   - png: the bytes of the PNG file.
-  ///   - columns: the displayed width; the height follows from it.
+  ///   - columns: the width of the picture in columns; the height follows from the picture's proportions.
   package static func kitty(png: [UInt8], columns: Int) -> String {
     let data = Array(png.base64.utf8)
     var text = ""

@@ -1,8 +1,9 @@
 import Glibc
 package import WorkbenchSupport
 
-/// A destination of a command's output. Commands never print.
+/// A destination of a command's output. Commands write only to sinks.
 public protocol TextSink: AnyObject {
+  /// Writes bytes, or buffers them.
   func write(_ bytes: UnsafeRawBufferPointer)
 
   /// Writes out all buffered bytes.
@@ -19,9 +20,10 @@ extension TextSink {
   }
 }
 
-/// A sink that writes to a file descriptor, in large pieces.
+/// A sink that writes to a file descriptor, in large pieces if it is buffered.
 public final class DescriptorSink: TextSink {
-  /// The system's error code of the first failed write, else 0. Nothing is written after it.
+  /// The system's error code of the first failed write, or of a descriptor that cannot be written to; else 0. After a
+  /// failure nothing more is written.
   public private(set) var failure: Int32 = 0
   private let descriptor: Int32
   private let capacity: Int
@@ -51,7 +53,7 @@ public final class DescriptorSink: TextSink {
     return system.f_blocks > 0 && (geteuid() == 0 ? system.f_bfree : system.f_bavail) == 0 ? ENOSPC : 0
   }
 
-  /// Writes bytes, or buffers them until there are enough for one system call.
+  /// Writes bytes; a buffered sink collects up to 64 KB before it writes.
   public func write(_ bytes: UnsafeRawBufferPointer) {
     if held.count + bytes.count > capacity { flush() }
     if bytes.count > capacity { send(bytes) } else { held.append(contentsOf: bytes) }
@@ -75,7 +77,7 @@ public final class DescriptorSink: TextSink {
   }
 }
 
-/// A sink that keeps its output in memory, for tests and for programs that show it elsewhere.
+/// A sink that collects its output in memory, for tests and for programs that show the output elsewhere.
 public final class CollectingSink: TextSink {
   /// All bytes written so far.
   public private(set) var bytes: [UInt8] = []
@@ -86,24 +88,25 @@ public final class CollectingSink: TextSink {
   /// Creates an empty sink.
   public init() {}
 
-  /// The written bytes as text; bytes that are no UTF-8 become U+FFFD.
+  /// The written bytes as text; invalid UTF-8 becomes U+FFFD.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Appends the bytes.
+  /// Appends the bytes to ``bytes``.
   public func write(_ bytes: UnsafeRawBufferPointer) { self.bytes.append(contentsOf: bytes) }
 
   /// Does nothing, since nothing is buffered.
   public func flush() {}
 }
 
-/// A sink for a terminal that escapes characters with an effect there: controls, direction marks, invisible characters.
+/// A sink for a terminal that escapes control characters, direction marks and invisible characters, so that the output
+/// cannot control the terminal.
 ///
-/// Most text is already escaped by its producer. JSON, CSV and whole documents arrive unescaped, and JSON reads the
-/// escapes written here as the characters themselves. Line breaks, tabs and our own colour codes pass.
+/// Most text is already escaped by its producer. JSON, CSV and whole documents arrive unescaped; a reader of the JSON
+/// decodes the escapes written here. Line breaks, tabs and the program's own colour codes pass unchanged.
 package final class TerminalSink: TextSink {
   private let sink: any TextSink
 
-  /// The beginning of a character or line break that the next piece completes.
+  /// The first bytes of a character or line break whose other bytes are still to be written.
   private var rest: [UInt8] = []
 
   package init(_ sink: any TextSink) { self.sink = sink }
@@ -140,7 +143,7 @@ package final class TerminalSink: TextSink {
     sink.write(String(shown))
   }
 
-  /// Returns the number of trailing bytes that may belong to a character or line break continued in the next piece.
+  /// Returns the number of bytes at the end that may be the beginning of an incomplete character or line break.
   private static func unfinished(_ bytes: [UInt8]) -> Int {
     if bytes.last == 0x0D { return 1 }
     for count in 1...min(3, max(bytes.count, 1)) where count <= bytes.count {

@@ -14,11 +14,13 @@ package struct TextTable {
     fileprivate let prefix: String
     fileprivate let prefixWidth: Int
 
+    /// Creates a cell.
+    ///
     /// - Parameters:
-    ///   - text: already escaped for a terminal.
+    ///   - text: the text, already escaped for a terminal.
     ///   - isWords: true to wrap the text if it is too wide, false to cut it.
-    ///   - style: colours the text.
-    ///   - prefix: written before the text, `prefixWidth` columns wide.
+    ///   - style: returns the coloured form of a text.
+    ///   - prefix: the text before the first line of the cell, `prefixWidth` columns wide.
     package init(
       _ text: String, isWords: Bool = false, style: @escaping (String) -> String = { $0 }, prefix: String = "",
       prefixWidth: Int = 0
@@ -34,7 +36,7 @@ package struct TextTable {
     /// The styled text of a cell that has enough room.
     package var shown: String { prefix + style(text) }
 
-    /// The smallest width that holds the longest word.
+    /// The smallest width that holds the longest word; for a value, the width of the whole text.
     fileprivate var leastWidth: Int {
       guard isWords else { return width }
       let words = text.split(separator: " ").map { TerminalText.width(String($0)) }
@@ -42,7 +44,9 @@ package struct TextTable {
       return (words.max() ?? 0) + margin + prefixWidth
     }
 
-    /// Returns the cell's lines in a column of this width, each with its own width.
+    /// Returns the cell's lines in a column of the given width, each with the number of columns that the line takes.
+    ///
+    /// - Parameter isCut: true to cut values that are too wide, false to continue them on further lines.
     fileprivate func lines(_ column: Int, isCut: Bool) -> [(text: String, width: Int)] {
       guard width > column else { return [(shown, width)] }
       let room = max(column - prefixWidth, 1)
@@ -70,28 +74,29 @@ package struct TextTable {
   package var isCut = true
 
   /// The number of blanks between columns.
-  private static let gap = 2
+  fileprivate static let gap = 2
 
-  /// The largest width to which cells are padded: one cell of megabytes does not make every row as long.
+  /// The largest width to which cells are padded, so that one cell of megabytes does not lengthen every row.
   private static let mostPadding = 1_000
 
   package init() {}
 
   package mutating func add(_ cells: [Cell]) { rows.append(.cells(cells)) }
 
-  /// Adds a line across all columns, which wraps below its first word.
+  /// Adds a line across all columns, which wraps if the table is narrower.
   package mutating func add(line: String) { rows.append(.line(line)) }
 
-  /// Returns the lines, without trailing blanks. A column that is empty throughout is left out.
+  /// Returns the lines, without trailing blanks. A column without text is left out.
   ///
-  /// - Parameter width: the largest width of a line; `nil` for no limit, which is right for everything but a terminal.
+  /// - Parameter width: the largest width of a line; `nil` for no limit, as for all outputs except terminals.
   package func lines(width: Int? = nil) -> [String] {
     var lines: [String] = []
     forEachLine(width: width) { lines.append($0) }
     return lines
   }
 
-  /// Passes the same lines to `body` one by one, until the end or the cancellation.
+  /// Passes the lines to `body` one by one, in the same layout as ``lines(width:)``; ends early if the job is
+  /// cancelled.
   package func forEachLine(width: Int? = nil, under job: InspectorJob? = nil, _ body: (String) -> Void) {
     let layout = TableLayout(widths: naturalWidths(), needs: needs, into: width)
     for (number, row) in rows.enumerated() {
@@ -103,6 +108,7 @@ package struct TextTable {
     }
   }
 
+  /// Returns the width of each column's widest cell; 0 for an optional column in which only the heading has text.
   private func naturalWidths() -> [Int] {
     var widths: [Int] = []
     var used: Set<Int> = []
@@ -118,7 +124,7 @@ package struct TextTable {
     return widths
   }
 
-  /// Returns the minimum needs of each column: its heading and, for words, the longest of them.
+  /// Returns the least width of each column, which holds the heading and, in a column of words, the longest word.
   private func needs() -> [(width: Int, isWords: Bool)] {
     var needs: [(width: Int, isWords: Bool)] = []
     for (row, content) in rows.enumerated() {
@@ -169,21 +175,23 @@ struct TableLayout {
   /// The width of each column; 0 for a column that is left out.
   private(set) var widths: [Int]
 
-  /// The column that is printed below each row, its margin, and its width; `nil` for none.
+  /// The index of the column that is printed below each row, with the margin and the width there; `nil` for none.
   private(set) var below: (column: Int, margin: Int, width: Int)?
 
-  private static let gap = 2
-
-  /// The least width of a cut value; shorter ones are of little use.
+  /// The width below which values are cut only if every column already has its least comfortable width.
   private static let valueWidth = 12
+
+  /// The width below which columns shrink only if the table does not fit otherwise.
   private static let narrowWidth = 6
 
   /// The least comfortable width of words; narrower columns are hard to read.
   private static let wordsWidth = 24
 
+  /// Computes the widths of the columns.
+  ///
   /// - Parameters:
   ///   - widths: the natural widths of the columns.
-  ///   - needs: computed only if there is not room for all.
+  ///   - needs: returns the least width of each column; called only if the table is wider than the limit.
   ///   - width: the available width; `nil` for no limit.
   init(widths: [Int], needs: () -> [(width: Int, isWords: Bool)], into width: Int?) {
     self.widths = widths
@@ -200,11 +208,12 @@ struct TableLayout {
     fit(width, needs)
   }
 
+  /// Returns the number of columns by which the table exceeds a width; 0 or less if the table fits.
   private func excess(_ width: Int) -> Int {
-    widths.reduce(Self.gap * max(widths.count { $0 > 0 } - 1, 0), +) - width
+    widths.reduce(TextTable.gap * max(widths.count { $0 > 0 } - 1, 0), +) - width
   }
 
-  /// Shrinks the widest columns, beginning with those that have room to spare.
+  /// Shrinks the widest columns until the table fits, first down to comfortable widths, then further.
   private mutating func fit(_ width: Int, _ needs: [(width: Int, isWords: Bool)]) {
     let natural = widths
     let bounds = [

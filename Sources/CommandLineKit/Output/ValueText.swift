@@ -6,7 +6,7 @@ internal import WorkbenchSupport
 package struct ValueText {
   package let style: Style
 
-  /// The width of the terminal; `nil` without one, in which case nothing is cut.
+  /// The width of the terminal; `nil` if the output is no terminal, so that nothing is cut.
   package var lineWidth: Int?
 
   package init(style: Style, lineWidth: Int? = nil) {
@@ -14,22 +14,22 @@ package struct ValueText {
     self.lineWidth = lineWidth
   }
 
-  /// Formats a value. Strings are quoted, so that they cannot be confused with a state or another type; `nil` becomes
-  /// `unset`.
+  /// Formats a value. Quotes distinguish strings from values of other types and from `unset`, the text for `nil`.
   package func text(_ value: PropertyValue?) -> String {
     switch value {
-    case nil: return "unset"
-    case .string(let string)?: return Self.quoted(string)
-    case let value?: return value.text
+    case nil: "unset"
+    case .string(let string)?: TerminalText.escaped(JSON.string(string).text())
+    case let value?: value.text
     }
   }
 
-  /// Formats a value in the short form for tables. A colour that 8 bits do not hold exactly is shown as the nearest
-  /// one, since four long numbers would make every row as wide.
+  /// Formats a value in the short form for tables: a colour that has no exact form in 8 bits becomes the nearest colour
+  /// that has one, since its four long numbers would widen every row.
   package func short(_ value: PropertyValue?) -> String {
     if case .color(let color)? = value { Self.short(color) } else { text(value) }
   }
 
+  /// Returns the table cell of a value, with a swatch before a colour.
   package func cell(_ value: PropertyValue?) -> TextTable.Cell {
     switch value {
     case .color(let color)?:
@@ -39,24 +39,26 @@ package struct ValueText {
     }
   }
 
-  /// Returns the JSON text of a document in one line.
+  /// Returns JSON text in one line, escaped for a terminal: each line break, with the indentation after it, becomes a
+  /// blank.
   package static func raw(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isNewline).map { $0.drop(while: { $0 == " " || $0 == "\t" }) }.joined(
       separator: " ")
     return TerminalText.escaped(line)
   }
 
-  /// Returns the text of a change: only the members that differ if both values are objects, as `frame.width: 56 → 57`.
-  /// At a terminal, texts that are too long for a line are cut around the difference.
+  /// Returns the text of a change, such as `tag: 4 → 5`; if both values are objects that share a member, only the
+  /// members that differ, such as `frame.width: 56 → 57`. At a terminal, texts that are too long for a line are cut
+  /// around the difference.
   ///
   /// - Parameters:
   ///   - label: the text before the values, without the line's margin.
-  ///   - shown: the label as it is printed.
+  ///   - shown: the styled form of the label; nil to print the label.
   ///   - none: the text for a value that is absent.
   package func change(
     of label: String, shown: String? = nil, from old: String?, to new: String?, none: String
   ) -> String {
-    if let old, let new, Self.isObject(old), Self.isObject(new), let members = Self.differingMembers(old, new) {
+    if let old, let new, let members = Self.differingMembers(old, new) {
       return members.map { member in
         change(of: label + member.path, from: member.old, to: member.new, none: "(none)")
       }.joined(separator: ", ")
@@ -79,16 +81,13 @@ package struct ValueText {
     )
   }
 
-  private struct MemberChange {
-    /// The keys that lead to the member, each after a point.
-    var path: String
-    var old: String?
-    var new: String?
-  }
-
-  /// Returns the members, at any depth, that differ between two texts of JSON objects; nil if either is no object, or
-  /// if no member is equal.
-  private static func differingMembers(_ old: String, _ new: String) -> [MemberChange]? {
+  /// Returns the members, at any depth, that differ between two texts of JSON objects; nil if either is no object, if
+  /// the objects are equal, or if they have no equal member.
+  ///
+  /// - Returns: for each member the path, which has a point before each key, and the texts of its values; nil for none.
+  private static func differingMembers(
+    _ old: String, _ new: String
+  ) -> [(path: String, old: String?, new: String?)]? {
     guard let old = members(old), let new = members(new) else { return nil }
     let keys = old.map(\.key) + new.map(\.key).filter { key in !old.contains { $0.key.isExactly(key) } }
     let pairs = keys.map { key in
@@ -98,18 +97,14 @@ package struct ValueText {
     guard !differing.isEmpty, differing.count < pairs.count else { return nil }
     return differing.flatMap { key, old, new in
       let path = ".\(TerminalText.escaped(key))"
-      guard let old, let new, let inner = differingMembers(old, new) else {
-        return [MemberChange(path: path, old: old, new: new)]
-      }
-      return inner.map { MemberChange(path: path + $0.path, old: $0.old, new: $0.new) }
+      guard let old, let new, let inner = differingMembers(old, new) else { return [(path, old, new)] }
+      return inner.map { (path + $0.path, $0.old, $0.new) }
     }
   }
 
-  private static func isObject(_ text: String) -> Bool { text.utf8.first == UInt8(ascii: "{") }
-
   /// Returns the members of a JSON object with the texts of their values; nil for any other text.
   private static func members(_ text: String) -> [(key: String, value: String)]? {
-    guard isObject(text) else { return nil }
+    guard text.utf8.first == UInt8(ascii: "{") else { return nil }
     return Array(text.utf8).withUnsafeBytes { bytes in
       var reader = JSONReader(bytes)
       var members: [(key: String, value: String)] = []
@@ -125,19 +120,14 @@ package struct ValueText {
     }
   }
 
-  /// Returns a colour's name or digits as a document writes them; `nil` for components.
+  /// Returns a colour's name or digits as a document stores them, without quotes; `nil` if the document stores no
+  /// string but the colour's components.
   package static func name(_ raw: String) -> String? {
-    (try? JSON.parse(Array(raw.utf8)).stringValue).flatMap { $0 }.map(TerminalText.escaped)
+    (try? JSON.parse(Array(raw.utf8)))?.stringValue.map(TerminalText.escaped)
   }
 
-  /// Formats a colour as `#RRGGBBAA`, preceded by `≈` if 8 bits only approximate it.
+  /// Formats a colour by its 8-bit components, such as `#RRGGBBAA`, after `≈` if they only approximate the colour.
   package static func short(_ color: Color) -> String {
     color.rgba == nil ? "≈\(color.nearestIn8Bits.text)" : color.text
-  }
-
-  private static func quoted(_ string: String) -> String {
-    var bytes: [UInt8] = []
-    JSONString.append(string, quotedTo: &bytes)
-    return TerminalText.escaped(String(decoding: bytes, as: UTF8.self))
   }
 }

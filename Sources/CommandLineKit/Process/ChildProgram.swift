@@ -8,15 +8,17 @@ package import WorkbenchSupport
 ///
 /// Input and output are memory files, so neither process can block the other.
 package enum ChildProgram {
-  /// The reason why a program did not run to its end.
+  /// The reason for which a program was not started or did not run to its end.
   package enum Failure: Error {
     /// The program cannot be started; the value is the `errno`.
     case start(Int32)
+    /// The time limit passed; the program was killed.
     case timeout
+    /// The job was cancelled; the program was killed.
     case cancelled
   }
 
-  /// Returns the file of an installed program on `PATH`; `nil` if none is found.
+  /// Returns the path of an executable that a folder of `PATH` holds; `nil` if none does.
   package static func path(of name: String, _ environment: [String: String]) -> String? {
     (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
@@ -25,61 +27,30 @@ package enum ChildProgram {
   ///
   /// - Parameters:
   ///   - path: the program's file.
-  ///   - arguments: the arguments after its name.
-  ///   - input: its standard input.
-  ///   - seconds: the time limit.
+  ///   - arguments: the arguments after the program's name.
+  ///   - input: the bytes of the standard input.
+  ///   - seconds: the time after which the program is killed.
   package static func run(
     _ path: String, _ arguments: [String], _ environment: [String: String], input: [UInt8], within seconds: Int,
     under job: InspectorJob
   ) throws(Failure) -> (end: End, output: [UInt8], remarks: String) {
     let files = (0..<3).map { _ in inspector_memory_file() }
     defer { for file in files where file >= 0 { close(file) } }
-    guard files.allSatisfy({ $0 >= 0 }), fill(files[0], input) else { throw .start(errno) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for (number, file) in files.enumerated() { posix_spawn_file_actions_adddup2(&actions, file, Int32(number)) }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, resetSignals(&attributes))
-    var child = pid_t()
-    let code = CStrings.with([path] + arguments) { arguments in
-      CStrings.with(environment.map { "\($0)=\($1)" }) { environment in
-        posix_spawn(&child, path, &actions, &attributes, arguments, environment)
-      }
-    }
-    guard code == 0 else { throw .start(code) }
+    guard files.allSatisfy({ $0 >= 0 }), FileText.write(input, toDescriptor: files[0]),
+      lseek(files[0], 0, SEEK_SET) == 0
+    else { throw .start(errno) }
+    let child = try start(path, [path] + arguments, environment, files: files)
     let end = try wait(for: child, within: seconds, under: job)
     return (end, contents(of: files[1]), String(decoding: contents(of: files[2]), as: UTF8.self))
   }
 
-  private static func fill(_ file: Int32, _ bytes: [UInt8]) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno != EINTR { return false }
-      rest = rest.dropFirst(max(count, 0))
-    }
-    return lseek(file, 0, SEEK_SET) == 0
-  }
-
   private static func contents(of file: Int32) -> [UInt8] {
-    let size = lseek(file, 0, SEEK_END)
-    guard size > 0 else { return [] }
-    return [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
-      while count < Int(size) {
-        let part = pread(file, buffer.baseAddress.map { $0 + count }, Int(size) - count, off_t(count))
-        if part < 0, errno == EINTR { continue }
-        guard part > 0 else { return }
-        count += part
-      }
-    }
+    let size = max(Int(lseek(file, 0, SEEK_END)), 0)
+    lseek(file, 0, SEEK_SET)
+    return FileText.read(file, count: size) ?? []
   }
 
-  private static func wait(
-    for child: pid_t, within seconds: Int, under job: InspectorJob
-  ) throws(Failure) -> End {
+  private static func wait(for child: pid_t, within seconds: Int, under job: InspectorJob) throws(Failure) -> End {
     let start = ContinuousClock.now
     var pause: UInt32 = 500
     while true {

@@ -23,7 +23,7 @@ public final class CommandContext {
   /// Both outputs, for writers on other threads.
   package let outputs: CommandOutputs
 
-  /// The facts about the terminal that the input and outputs may be.
+  /// The facts about the terminal to which the input and the outputs may lead.
   public var terminal: TerminalFacts
 
   /// The environment's variables by name, such as `INSPECTOR_PLUGIN_PATH`.
@@ -35,30 +35,31 @@ public final class CommandContext {
   /// Reads all of the standard input; `nil` on failure.
   public var readInput: () -> [UInt8]? = { nil }
 
-  /// Reads the available part of the standard input, waiting for some: empty at its end, `nil` on failure. Without this
-  /// closure, a shell reads all of the input before it begins.
+  /// Waits for input and returns the available part of it: empty at the end of the input, `nil` on failure. Without
+  /// this closure, a shell reads all of the input before it begins.
   public var readPart: (() -> [UInt8]?)?
 
-  /// True if no further scene is to be started.
+  /// Returns true if a command on several scenes must not start on a further scene; by default, if the job is
+  /// cancelled.
   public var isInterrupted: () -> Bool
 
-  /// The cancellation of the running command.
+  /// The job of the running command, by which signals cancel it.
   public let job: InspectorJob
 
   /// The handling of signals that end the process.
   package var signals = SignalHandling()
 
-  /// The plugins to use in place of those on the command line, unless `--safe-mode` is set: for programs with their own
-  /// plugins, and for tests. `nil` to search for plugins.
+  /// The plugins that every command uses except with `--safe-mode`; `nil` to search for plugins. A shell sets them when
+  /// it starts; programs with plugins of their own, and tests, can set them.
   public var fixedLibrary: PluginLibrary?
 
-  /// True if the plugins' standard error is shown.
+  /// True if the plugins' standard error is shown even without `--plugin-output`, as in a shell.
   package var showsPluginOutput = false
 
-  /// The writer of the plugins' standard error.
+  /// The writer that shows the plugins' standard error.
   package let pluginOutput: PluginOutputText
 
-  /// True if plugins that failed to describe themselves are queried again, although they have not changed.
+  /// True if plugins that once failed to describe themselves are queried again, although their files have not changed.
   package var asksPluginsAgain = false
 
   /// The duration of work after which a terminal shows progress.
@@ -67,14 +68,15 @@ public final class CommandContext {
   /// The progress display of the running command; `nil` without one.
   package var progress: Progress?
 
-  /// The default limit for a plugin's reply in seconds, used if the command line sets none.
+  /// The time limit for a plugin's reply in seconds, used if the command line has no `--timeout`.
   public var defaultTimeout = 5.0
 
   private var libraries: [LibraryKey: PluginLibrary] = [:]
 
-  /// The plugins already reported for different descriptions by their processes.
+  /// The messages of the faults that ``lateProblems()`` has returned.
   private var unsteadyPlugins: Set<String> = []
 
+  /// The options by which the plugins of two commands differ.
   private struct LibraryKey: Hashable {
     var paths: [String]
     var limits: PluginLimits
@@ -83,7 +85,7 @@ public final class CommandContext {
     var isSafeMode: Bool
   }
 
-  /// Creates a context without input, which finds plugins by the environment only.
+  /// Creates a context without an input, whose plugins are found by the environment and the command line.
   public init(
     output: any TextSink, errors: any TextSink, terminal: TerminalFacts = TerminalFacts(),
     environment: [String: String] = [:], job: InspectorJob = InspectorJob()
@@ -96,13 +98,14 @@ public final class CommandContext {
     self.environment = environment
   }
 
-  /// Returns the plugins, which are searched for on first use.
+  /// Returns the plugins for the given options, which the first call with equal options searches for.
   ///
   /// - Parameters:
-  ///   - debugged: the plugin that waits for a debugger.
+  ///   - debugged: the name of the plugin that waits for a debugger; nil for none.
   ///   - isSafeMode: true to use no plugins.
+  /// - Returns: the plugins, and true if this call searched for them.
   package func library(
-    paths: [String], limits: PluginLimits, showsOutput: Bool, debugged: String? = nil, isSafeMode: Bool
+    paths: [String], limits: PluginLimits, showsOutput: Bool, debugged: String?, isSafeMode: Bool
   ) -> (library: PluginLibrary, isNew: Bool) {
     if let fixedLibrary, !isSafeMode { return (fixedLibrary, false) }
     let key = LibraryKey(
@@ -123,7 +126,8 @@ public final class CommandContext {
     return (library, true)
   }
 
-  /// Returns faults of plugins that appeared only after their workers started, each once.
+  /// Returns the faults of plugins that were found only after workers had started, each once in the life of the
+  /// context.
   package func lateProblems() -> [Diagnostic] {
     (Array(libraries.values) + [fixedLibrary].compactMap(\.self)).flatMap(\.lateProblems).filter {
       unsteadyPlugins.insert($0.message).inserted
@@ -138,10 +142,10 @@ public final class CommandContext {
   /// Writes a part of the data.
   package func write(_ text: String) { outputs.write(text) }
 
-  /// Writes the data that `body` supplies piece by piece, without output of another thread in between.
+  /// Writes the data that `body` supplies piece by piece; output of other threads waits until `body` returns.
   package func writePieces<R>(_ body: ((UnsafeRawBufferPointer) -> Void) -> R) -> R { outputs.writePieces(body) }
 
-  /// Writes out the buffered data.
+  /// Passes the buffered data on to the standard output.
   package func flush() { outputs.flush() }
 
   /// Writes a message, as a line, to the standard error.
@@ -149,7 +153,7 @@ public final class CommandContext {
 
   /// Reads the bytes of a script or a list; `-` is the standard input.
   ///
-  /// - Parameter kind: the kind of file, for messages.
+  /// - Parameter kind: the noun for the file in error messages, such as `script`.
   package func read(_ path: String, as kind: String) throws(SceneError) -> [UInt8] {
     guard path == "-" else { return try SceneError.contents(of: path, as: kind) }
     guard let bytes = readInput() else { throw SceneError(FileRefusal.cannotReadInput, file: "-") }
@@ -163,18 +167,20 @@ public final class CommandContext {
   }
 }
 
-/// The handling of signals that end the process. The defaults do nothing, for a command that has no process of its own.
+/// The connections of a command to the handling of signals; see ``Interrupts``.
+///
+/// The defaults do nothing, for a context inside a program that handles signals itself, such as a test.
 package struct SignalHandling {
-  /// Sets the kind of work that signals end from now on.
+  /// Sets the kind of work, which decides how a signal ends it.
   package var begin: (Interrupts.Work) -> Void = { _ in }
 
-  /// Announces the number of files that the command will put in place.
+  /// Sets the number of files that the command will put in place.
   package var expect: (Int) -> Void = { _ in }
 
-  /// Called before a cancelled command reports how it ended.
+  /// Claims the right to report how a cancelled command ended; does not return if another thread already reports it.
   package var claimEnd: () -> Void = {}
 
-  /// The exit code of a cancelled command.
+  /// Returns the exit status of a cancelled command, which tells which signal ended it.
   package var status: () -> ExitStatus = { .interrupted }
 }
 
@@ -195,7 +201,7 @@ public struct TerminalFacts: Hashable, Sendable {
   /// The number of columns of the standard output's terminal; `nil` if unknown.
   public var columns: Int?
 
-  /// Creates terminal facts; without arguments, those of a process without a terminal.
+  /// Creates terminal facts; without arguments, the facts of a process without a terminal.
   public init(
     isInputTerminal: Bool = false, isOutputTerminal: Bool = false, isErrorsTerminal: Bool = false,
     hasTrueColor: Bool = false, columns: Int? = nil
@@ -208,26 +214,27 @@ public struct TerminalFacts: Hashable, Sendable {
   }
 }
 
-/// The two outputs of a command, which several threads may use at once: each line, and each other write, is complete
-/// before the next one begins.
+/// The two outputs of a command, which several threads may use at once: no write begins before the previous one is
+/// complete.
 ///
-/// A command prints its results on its own thread. Plugin output, traces and notices of saving arrive on any thread.
+/// A command prints its results on its own thread. Plugin output, traces and notices about saving arrive on any thread.
 package final class CommandOutputs: @unchecked Sendable {
-  /// The lock around both sinks and their buffers. It is recursive, since a sink may query the outputs while it is
-  /// written to.
+  /// The lock around both sinks and their buffers. The lock is recursive, since a sink may use the outputs while the
+  /// outputs write to the sink.
   private let lock = RecursiveLock()
   private var results: any TextSink
   private var messages: any TextSink
 
   init(_ output: any TextSink, _ errors: any TextSink) { (results, messages) = (output, errors) }
 
-  /// The standard output. Only a single-threaded caller may write to it without the methods below.
+  /// The sink of the results. Writing to the sink directly, not by the methods below, is safe only while no other
+  /// thread writes.
   var output: any TextSink {
     get { lock.withLock { results } }
     set { lock.withLock { results = newValue } }
   }
 
-  /// The standard error, under the same condition.
+  /// The sink of the messages, with the same restriction on direct writing as ``output``.
   var errors: any TextSink {
     get { lock.withLock { messages } }
     set { lock.withLock { messages = newValue } }
@@ -244,18 +251,19 @@ package final class CommandOutputs: @unchecked Sendable {
   /// Writes a result, as a line.
   package func print(_ line: String) { lock.withLock { results.write(line + "\n") } }
 
-  /// Writes out the buffered results.
+  /// Passes the buffered results on to the standard output.
   func flush() { lock.withLock { results.flush() } }
 
   /// Writes a message, as a line, after all results before it.
   package func say(_ line: String) {
     lock.withLock {
-      // Both may be one terminal, where the order matters.
+      // Both outputs may be the same terminal, which shows their order.
       results.flush()
       messages.write(line + "\n")
     }
   }
 
-  /// Writes a line of another source, which has no fixed position among the results.
+  /// Writes a line of a plugin to the standard error without flushing the results, among which it has no fixed
+  /// position.
   func relay(_ line: String) { lock.withLock { messages.write(line + "\n") } }
 }

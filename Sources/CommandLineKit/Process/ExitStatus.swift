@@ -1,5 +1,5 @@
-/// The exit status of a command, as the shell receives it. The numbers are those of BSD's `sysexits.h` where it has
-/// one.
+/// The exit status of a command, as the system's shell receives it. The numbers from 64 to 78 have the meanings that
+/// BSD's `sysexits.h` gives them.
 public struct ExitStatus: RawRepresentable, Hashable, Sendable {
   /// The exit code of the process, from 0 to 255.
   public let rawValue: Int32
@@ -35,7 +35,7 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
   /// The output cannot be written.
   public static let cannotWrite = ExitStatus(rawValue: 74)
 
-  /// The file was changed by another program meanwhile.
+  /// Another program changed the file after the command had read it.
   public static let changedUnderneath = ExitStatus(rawValue: 75)
 
   /// The command was ended by SIGHUP: the terminal is gone.
@@ -69,15 +69,17 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
 }
 
 extension ExitStatus {
-  /// Returns the status under `--exit-code`, where 1 means differences and nothing else, as in POSIX `diff`.
+  /// Returns the status under `--exit-code`, which reserves 1 for differences, as POSIX `diff` does: ``findings``
+  /// becomes ``refused``.
   package func counting(differences isCounting: Bool) -> ExitStatus {
     isCounting && self == .findings ? .refused : self
   }
 }
 
-/// The status of a command on several scenes: their common status, else ``ExitStatus/findings``.
+/// The exit status of a command on several scenes: the status of each scene if all are equal, else
+/// ``ExitStatus/findings``.
 ///
-/// Under `--exit-code` 1 wins over 0, and any other mixture is ``ExitStatus/refused``.
+/// With `--exit-code`, a mixture of 0 and 1 is 1, and any other mixture is ``ExitStatus/refused``.
 package struct CommonStatus {
   private var common: ExitStatus?
   private let countsDifferences: Bool

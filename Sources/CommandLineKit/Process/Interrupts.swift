@@ -4,15 +4,16 @@ internal import Selectors
 internal import Synchronization
 internal import WorkbenchSupport
 
-/// The signals that end the program: SIGINT (Ctrl-C), SIGTERM and SIGHUP.
+/// The handling of the signals that end the program: SIGINT (Ctrl-C), SIGTERM and SIGHUP.
 ///
-/// The first one cancels the work under way, which then ends in its own way: it says what was done, and completes what it
-/// prints. Where that takes longer than ``grace``, the program is ended from here; so no loop of the program can hold it up. A
-/// second signal does the same at once. Neither leaves anything half done: a file is put in its place in one step, which
-/// ``InspectorJob/commit(_:_:)`` either lets happen or not.
+/// The first signal cancels the work under way, which then reports what was done and completes its output. If the work
+/// takes longer than ``grace``, the watching thread ends the program, so that no loop can delay the end. A second
+/// signal ends the program at once. Neither leaves a file half written: a file is put in place in one step, which
+/// ``InspectorJob/commit(_:_:)`` either permits or refuses.
 ///
 /// Signals that are ignored when the program starts stay ignored.
 package enum Interrupts {
+  /// The job of the program's commands, which a signal cancels.
   static let job = InspectorJob()
 
   /// The kind of work that a signal ends.
@@ -25,9 +26,9 @@ package enum Interrupts {
     case prompt
   }
 
-  /// The time for the work to end in its own way, in milliseconds.
+  /// The time in which cancelled work can end by itself, in milliseconds.
   private static let grace: Int32 = 200
-  /// The time limit for its final output, in milliseconds; the reading process may be slow.
+  /// The time limit for the final output of cancelled work, in milliseconds; the process that reads it may be slow.
   private static let lastWords: Int32 = 1000
 
   /// The first signal received; 0 for none.
@@ -36,23 +37,24 @@ package enum Interrupts {
   private static let work = Atomic(Work.command.rawValue)
   private static let expectedFiles = Atomic(0)
 
-  /// The thread that reports how the program ends: 0 for none yet, 1 for the work's, 2 for the watching thread.
+  /// The thread that reports how the program ends: 0 for none yet, 1 for the thread of the work, 2 for the watching
+  /// one.
   private static let speaker = Atomic(0)
 
-  /// The socket pair between signal handlers, which write a byte, and the thread that waits for it.
+  /// The socket pair through which the signal handler wakes the watching thread, by a byte for each signal.
   private static let ends: (input: Int32, output: Int32) = {
     var ends: [Int32] = [-1, -1]
     _ = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
     return (ends[0], ends[1])
   }()
 
-  /// The terminal settings at the start of the program.
+  /// The terminal settings at the start of the program, to restore at its end; nil if the input is no terminal.
   private static let terminal: termios? = {
     var settings = termios()
     return tcgetattr(0, &settings) == 0 ? settings : nil
   }()
 
-  /// Starts to handle the signals.
+  /// Installs the signal handlers and starts the watching thread; does nothing if the system has no thread or socket.
   static func listen() {
     _ = (ends, terminal, job)
     guard ends.input >= 0, WorkThread(watch) != nil else { return }
@@ -63,7 +65,7 @@ package enum Interrupts {
       action.__sigaction_handler.sa_handler = { Interrupts.take($0) }
       action.sa_flags = SA_RESTART
       sigaction(number, &action, nil)
-      // Programs that start others from a thread pool, such as Foundation's, leave signals blocked in them.
+      // A program that was started from a thread pool, such as Foundation's pool, inherits blocked signals.
       var signals = sigset_t()
       sigemptyset(&signals)
       sigaddset(&signals, number)
@@ -75,19 +77,20 @@ package enum Interrupts {
     unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Sets the kind of work that signals end from now on.
+  /// Sets the kind of work, which decides how a signal ends it.
   static func begin(_ new: Work) { work.store(new.rawValue, ordering: .relaxed) }
 
-  /// Sets the number of files that the command will put in place: once all are, it ends as if there had been no signal.
+  /// Sets the number of files that the command will put in place. Once all of them are in place, the command completes
+  /// its output as if there had been no signal.
   static func expect(files: Int) { expectedFiles.store(files, ordering: .relaxed) }
 
-  /// The exit code for the received signal.
+  /// The exit status for the first signal received; ``ExitStatus/interrupted`` if there was none.
   static var status: ExitStatus {
     let number = received.load(ordering: .relaxed)
     return number == 0 ? .interrupted : ExitStatus(rawValue: 128 + number)
   }
 
-  /// Claims the right to report how the work ended. Does not return if the other thread has reported already.
+  /// Claims the right to report how the work ended. Does not return if the watching thread has claimed it.
   static func claimEnd() {
     guard received.load(ordering: .relaxed) != 0 else { return }
     if speaker.compareExchange(expected: 0, desired: 1, ordering: .relaxed).original != 2 { return }
@@ -103,7 +106,7 @@ package enum Interrupts {
       return job.cancel()
     }
     _ = received.compareExchange(expected: 0, desired: number, ordering: .relaxed)
-    // After the third signal the next one ends the program, even if the thread is blocked.
+    // After the third signal the next one ends the program, even if the watching thread is blocked.
     if count.add(1, ordering: .relaxed).newValue > 2 { signal(number, SIG_DFL) }
     if work.load(ordering: .relaxed) != Work.prompt.rawValue { job.cancel() }
     var byte: UInt8 = 0
@@ -138,7 +141,7 @@ package enum Interrupts {
     _exit(status.rawValue)
   }
 
-  /// Waits for a signal; returns false if none arrives within this number of milliseconds.
+  /// Waits for a signal; returns false if none arrives within the given time, which is unlimited if negative.
   private static func waitForSignal(_ milliseconds: Int32) -> Bool {
     var watched = pollfd(fd: ends.output, events: Int16(POLLIN), revents: 0)
     while true {

@@ -1,10 +1,11 @@
 internal import LineEditing
 package import WorkbenchSupport
 
-/// The standard output of a shell at a terminal. It holds a command's output until its length is known, and shows it in
-/// the user's pager if it does not fit the screen.
+/// The standard output of a shell at a terminal. It holds back the output of a command while the screen has room for
+/// it; longer output goes to the user's pager.
 package final class PagedOutput: TextSink {
-  /// The standard error beside it: messages keep their order, and follow the pager if there is one.
+  /// The standard error of the shell. Messages keep their order among the output, but those that arrive before or
+  /// during the use of a pager are shown after the pager ends.
   package private(set) lazy var words: any TextSink = Words(self)
 
   /// True if long output goes through a pager.
@@ -16,11 +17,13 @@ package final class PagedOutput: TextSink {
   private let job: InspectorJob
   private var state = State.direct
   private var held: [(isOutput: Bool, bytes: [UInt8])] = []
+  /// The number of held bytes that are messages.
   private var heldWords = 0
   private var rows = ScreenRows(columns: 80)
+  /// The messages to show after the pager ends.
   private var late = ByteSpool()
 
-  /// True if the user requested the pager, whatever the length of the output.
+  /// True if the command ends in '| pager', which requests the pager for output of any length.
   private var isWanted = false
 
   private enum State {
@@ -39,13 +42,14 @@ package final class PagedOutput: TextSink {
 
   // MARK: a command
 
-  /// Prepares for the output of a command.
+  /// Prepares for the output of a command: holds it back from now on if ``isOn`` is true.
   package func begin() {
     isWanted = false
     if isOn { hold() }
   }
 
-  /// Forces the pager for a command that ends in '| pager', even if paging is off or the output fits.
+  /// Uses the pager for the command's output even if ``isOn`` is false or the output fits, as for a command that ends
+  /// in '| pager'.
   package func want() {
     isWanted = true
     if case .direct = state { hold() }
@@ -57,8 +61,8 @@ package final class PagedOutput: TextSink {
     state = .holding
   }
 
-  /// Shows the held output, and all further output, without a pager. It is called before a question to the user or
-  /// further commands.
+  /// Shows the held output, and the rest of the command's output, without a pager. Commands call it before they ask the
+  /// user a question or run further commands.
   package func release() {
     guard case .holding = state else { return }
     state = .direct
@@ -67,7 +71,7 @@ package final class PagedOutput: TextSink {
     output.flush()
   }
 
-  /// Ends the command's output: shows what is held, or waits until the user leaves the pager.
+  /// Ends the command's output: shows the held output, or waits until the user leaves the pager.
   package func end() {
     guard case .paging(let pager) = state else { return release() }
     let isThere = pager.finish()
@@ -108,7 +112,8 @@ package final class PagedOutput: TextSink {
     (held, heldWords) = ([], 0)
   }
 
-  /// The largest number of held bytes of messages; an endless trace is not worth waiting for.
+  /// The largest number of held bytes of messages. Beyond it all is shown without a pager, because a trace may be
+  /// endless.
   private static let mostWords = 1 << 16
 
   private func say(_ bytes: UnsafeRawBufferPointer) {
@@ -135,7 +140,7 @@ package final class PagedOutput: TextSink {
   }
 }
 
-/// A counter of the terminal rows that a text takes, estimated from its bytes: wide characters count as narrow.
+/// A counter of the terminal rows that a text takes. It is an estimate: a wide character counts as a narrow one.
 struct ScreenRows {
   private let columns: Int
   private(set) var count = 0

@@ -9,27 +9,24 @@ final class Pager {
   private let job: InspectorJob
 
   /// Returns the command line of the user's pager: the first of `INSPECTOR_PAGER` and `PAGER` that is set, else `less`
-  /// if it is installed. `nil` means no pager, which an empty setting and `cat` request.
+  /// if it is installed and the terminal is not `dumb`. `nil` means no pager, which an empty setting and `cat` request.
   static func command(_ environment: [String: String]) -> String? {
     let wanted = environment["INSPECTOR_PAGER"] ?? environment["PAGER"] ?? usual(environment) ?? ""
     return wanted.allSatisfy(\.isWhitespace) || wanted == "cat" ? nil : wanted
   }
 
   private static func usual(_ environment: [String: String]) -> String? {
-    let folders = (environment["PATH"] ?? "").split(separator: ":")
     guard environment["TERM"] ?? "dumb" != "dumb" else { return nil }
-    return folders.contains { access("\($0)/less", X_OK) == 0 } ? "less" : nil
+    return ChildProgram.path(of: "less", environment) == nil ? nil : "less"
   }
 
-  /// Starts a pager on the standard output; nil where that cannot be done.
+  /// Starts a pager on the standard output; returns nil if the system has no pipe or cannot start its shell.
   ///
   /// - Parameters:
-  ///   - command: as the system's shell understands it.
-  ///   - waits: whether it stays where the text fits the screen.
-  ///   - job: has what is still to be shown left out.
-  init?(
-    _ command: String, _ environment: [String: String], waits: Bool = false, under job: InspectorJob
-  ) {
+  ///   - command: the pager's command line for the system's shell.
+  ///   - waits: true if the pager waits for the user even if the text fits the screen.
+  ///   - job: the job whose cancellation discards the text that the pager has not accepted yet.
+  init?(_ command: String, _ environment: [String: String], waits: Bool, under job: InspectorJob) {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -79,7 +76,7 @@ final class Pager {
 
   /// Waits until the user quits the pager.
   ///
-  /// - Returns: true if the pager program exists.
+  /// - Returns: false if the system's shell could not run the pager, such as a program that does not exist.
   func finish() -> Bool {
     let wasCancelled = job.isCancelled
     endInput()

@@ -1,15 +1,16 @@
 internal import Synchronization
 internal import WorkbenchSupport
 
-/// The display of the plugins' standard error, each line after the plugin's name, and of the plugins that wait for a
-/// debugger.
+/// A writer that shows the plugins' standard error, each line after the plugin's name, and announces plugins that wait
+/// for a debugger.
 package final class PluginOutputText: Sendable {
-  // Plugins of several threads may write at the same time.
+  // Plugins may write on several threads at the same time.
   private let state = Mutex<(isShown: Bool, taker: (@Sendable (String) -> Void)?)>((true, nil))
   private let outputs: CommandOutputs
 
   package init(_ outputs: CommandOutputs) { self.outputs = outputs }
 
+  /// Reports that a plugin's process waits until a debugger is attached.
   func announce(plugin: String, process: Int32) {
     outputs.say(
       "inspector: plugin '\(TerminalText.escaped(plugin))' waits for a debugger: process \(process); attach one with 'gdb -p \(process)'"
@@ -22,10 +23,11 @@ package final class PluginOutputText: Sendable {
     set { state.withLock { $0.isShown = newValue } }
   }
 
-  /// Redirects lines to a receiver from now on, such as a prompt that shows them above the typed line; `nil` writes
-  /// them to the standard error again.
+  /// Redirects the lines from now on to a receiver, such as a prompt that shows them above the typed line; `nil`
+  /// directs them to the standard error again.
   package func give(to taker: (@Sendable (String) -> Void)?) { state.withLock { $0.taker = taker } }
 
+  /// Shows a line that a plugin wrote to its standard error.
   package func write(plugin: String, line: String) {
     state.withLock { state in
       guard state.isShown else { return }

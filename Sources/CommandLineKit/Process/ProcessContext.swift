@@ -3,7 +3,7 @@ import JSONText
 import SceneDocument
 import WorkbenchSupport
 
-/// The context of the process itself: its descriptors, its environment, its terminal, and Ctrl-C.
+/// The command context of the process: its descriptors, its environment, its terminal, and Ctrl-C.
 public enum ProcessContext {
   /// Creates the context and prepares the process: its signals and descriptors. Call it once, at the start.
   public static func make() -> CommandContext {
@@ -28,10 +28,11 @@ public enum ProcessContext {
     return context
   }
 
-  /// Returns the arguments after the program's name, which may hold names of files; see ``FileName``.
+  /// Returns the arguments after the program's name. File names that are not UTF-8 are encoded by ``FileName``.
   public static func arguments() -> [String] { CStrings.arguments() }
 
-  /// Returns the width of the terminal, as reported by `COLUMNS` or the terminal itself.
+  /// Returns the width of the terminal by the variable `COLUMNS`, else by the terminal itself; nil if neither gives
+  /// one.
   private static func columns(_ environment: [String: String]) -> Int? {
     if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return columns }
     var size = winsize()
@@ -52,7 +53,7 @@ public enum ProcessContext {
   }
 
   private static func executableFolder() -> String? {
-    // The second serves systems without `/proc`.
+    // The path by which the program was started is for systems without `/proc`.
     guard let path = realpath("/proc/self/exe") ?? CStrings.executable().flatMap({ realpath($0) }) else { return nil }
     return path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) }
   }
@@ -77,10 +78,8 @@ public enum ProcessContext {
       return count < 0 ? nil : Array(buffer[..<count])
     }
   }
-}
 
-extension ProcessContext {
-  /// Waits until the input is readable; returns false if the reading was cancelled.
+  /// Waits until the input is readable; returns false if the job is cancelled.
   private static func waitForInput() -> Bool {
     let job = Interrupts.job
     var watched = [
@@ -94,7 +93,7 @@ extension ProcessContext {
   }
 }
 
-// The preparation of the process before anything else: its first three descriptors, and a message for lack of memory.
+// The preparation of the process before any other work: its first three descriptors, and a message for lack of memory.
 extension ProcessContext {
   private static func prepare() {
     reserveDescriptors()
@@ -104,20 +103,21 @@ extension ProcessContext {
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS] { reportLackOfMemory(at: number) }
   }
 
-  /// Occupies those of the descriptors 0, 1 and 2 that are closed, so that no file or socket of ours becomes the
-  /// standard output. Reading and writing them fails, as if they were closed.
+  /// Opens each closed descriptor among 0, 1 and 2, so that no file or socket that the program opens later gets one
+  /// of these numbers. Reading and writing such a descriptor still fails.
   private static func reserveDescriptors() {
-    // `O_PATH`, which Swift does not import.
+    // The value of `O_PATH`, which Swift does not import.
     let path: Int32 = 0o10000000
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 { _ = Glibc.open("/", path | O_DIRECTORY) }
   }
 
   // MARK: memory
 
-  /// Installs a handler that reports a lack of memory, because Swift ends the program by a trap if `malloc` fails. The
-  /// exit code is an ``ExitStatus``. Nothing is left half done: files are put in place in one step.
+  /// Installs a handler of a trap's signal that reports a lack of memory and exits with ``ExitStatus/badDocument``,
+  /// because Swift ends the program by a trap if `malloc` fails. No file is left half written: files are put in place
+  /// in one step.
   ///
-  /// Any other trap ends the program as usual.
+  /// If there is enough memory, the trap has another cause, and ends the program as usual.
   private static func reportLackOfMemory(at number: Int32) {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { number in

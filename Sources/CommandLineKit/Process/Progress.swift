@@ -7,8 +7,9 @@ internal import WorkbenchSupport
 
 /// A terminal display of the progress, rate and remaining time of long work.
 ///
-/// A separate thread redraws a line every tenth of a second, once the work has taken half a second. All other output to
-/// the terminal goes through the progress, which erases its line first.
+/// A separate thread redraws one line every tenth of a second, once the work has taken
+/// ``CommandContext/progressDelay``. All other output to the terminal goes through the progress, which first erases its
+/// line.
 package final class Progress {
   private let context: CommandContext
   private let (output, errors): (any TextSink, any TextSink)
@@ -26,15 +27,15 @@ package final class Progress {
   /// The control sequence that erases the cursor's line.
   static let erasing = "\r\u{1B}[K"
 
-  /// True if the terminal shows a line of progress; for the thread that ends the process.
+  /// True if the terminal shows a line of progress, which the thread that ends the process must erase.
   static let isOnTerminal = Atomic(false)
 
   /// The state of drawing: 0 if no line is being drawn, 1 while a progress draws, 2 if drawing has ended for good.
   private static let drawing = Atomic(0)
 
-  /// Prevents all further drawing; for the thread that ends the process with a final message.
+  /// Prevents all further drawing, before the thread that ends the process writes a final message.
   ///
-  /// It waits for a line that is being drawn, but not for long: the terminal may be stopped.
+  /// It waits for a line that is being drawn, but at most 50 milliseconds, because the terminal may be stopped.
   static func endDrawing() {
     for _ in 0..<50 {
       if drawing.compareExchange(expected: 0, desired: 2, ordering: .acquiring).exchanged { return }
@@ -42,13 +43,14 @@ package final class Progress {
     }
   }
 
+  /// The time between two drawings, in milliseconds.
   private static let interval = 100
 
   /// Starts the display; `nil` if the standard error is no terminal, or the system has no thread.
   ///
   /// - Parameters:
-  ///   - errors: the terminal.
-  ///   - endsWithOutput: true if the first output ends the display, since a pager may show it.
+  ///   - errors: the sink of the terminal; nil for the context's standard error.
+  ///   - endsWithOutput: true if the command's first output ends the display, since a pager may show the output.
   package init?(_ context: CommandContext, errors: (any TextSink)? = nil, endsWithOutput: Bool = false) {
     guard context.terminal.isErrorsTerminal else { return nil }
     self.context = context
@@ -65,7 +67,7 @@ package final class Progress {
 
   private var restore: () -> Void = {}
 
-  /// Erases the line for good and ends the drawing thread.
+  /// Erases the line, ends the drawing thread, and restores the context's outputs.
   package func end() {
     stop()
     thread?.join()
@@ -74,7 +76,7 @@ package final class Progress {
     context.output = output
   }
 
-  /// Erases the line without waiting for the drawing thread.
+  /// Erases the line and ends the display without waiting for the drawing thread.
   package func stop() {
     monitor.withLock {
       isEnded = true
@@ -83,45 +85,25 @@ package final class Progress {
     }
   }
 
-  /// Sets the number of completed scenes.
+  /// Sets the number of completed scenes and the name of the scene to show; ignored if there is only one scene.
   package func update(_ done: Int, of total: Int, _ name: String) {
     guard total > 1 else { return }
     monitor.withLock { files = (done, total, name) }
   }
 
-  /// Writes other output to the terminal.
-  fileprivate func write(_ bytes: UnsafeRawBufferPointer, to sink: any TextSink, isLast: Bool) {
-    monitor.withLock {
-      clear()
-      if isLast { isEnded = true }
-      sink.write(bytes)
-    }
-  }
-
-  fileprivate func flush(_ sink: any TextSink) {
-    monitor.withLock {
-      clear()
-      sink.flush()
-    }
-  }
-
   // MARK: drawing
 
   private func draw() {
-    blockSignals()
+    // The other threads handle signals.
+    var signals = sigset_t()
+    sigfillset(&signals)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
     monitor.withLock {
       while !isEnded {
         monitor.wait(milliseconds: Self.interval)
         if !isEnded, ContinuousClock.now - start >= context.progressDelay, let line = line() { show(line) }
       }
     }
-  }
-
-  /// Blocks signals, which the other threads handle.
-  private func blockSignals() {
-    var signals = sigset_t()
-    sigfillset(&signals)
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
   private func show(_ line: String) {
@@ -141,6 +123,7 @@ package final class Progress {
     errors.flush()
   }
 
+  /// Returns the line that shows how far the work is; nil if nothing is known about the work yet.
   private func line() -> String? {
     if let files {
       let name = files.name.parts(between: "/").last { !$0.isEmpty } ?? files.name
@@ -158,7 +141,7 @@ package final class Progress {
     _ part: WorkProgress.State.Part?, _ done: Int, _ total: Int, _ unit: String, _ what: String
   ) -> String {
     let now = ContinuousClock.now
-    // Each part of the work has its own pace; so has each round.
+    // Measure the pace separately for each part of the work, and for each round of a part.
     if part != pace.part || done < pace.done { pace = (part, 0, part == pace.part ? now : start) }
     pace.done = done
     let rate = Self.pace(done: done, of: total, after: now - pace.start).map { "  \($0)" } ?? ""
@@ -173,12 +156,13 @@ package final class Progress {
 
   // MARK: words
 
-  /// Returns a line such as `[######....]  60%  6 of 10 scenes`, short enough that a terminal does not break it.
+  /// Returns a line such as `[######....]  60%  6 of 10 scenes` that is narrower than the terminal, which would
+  /// otherwise break it.
   package static func line(done: Int, of total: Int, _ words: String, columns: Int) -> String {
     let share = total > 0 ? min(max(Double(done) / Double(total), 0), 1) : 0
     let percent = String(Int(share * 100))
     let text = "\(String(repeating: " ", count: 3 - percent.count))\(percent)%  \(words)"
-    // Otherwise the cursor would stand after the last column.
+    // The cursor must not leave the last column.
     let room = columns - 1
     let width = min(30, room - TerminalText.width(text) - 4)
     guard width >= 8 else { return TerminalText.truncated(text, to: max(room, 1)) }
@@ -187,21 +171,20 @@ package final class Progress {
     return "[\(bar)]  \(text)"
   }
 
-  /// Returns the rate and the time left, such as `1240/s, 8 s left`; `nil` while too little is known.
+  /// Returns the rate and the time left, such as `1240/s, 8 s left`; `nil` before anything is done or half a second has
+  /// passed.
   static func pace(done: Int, of total: Int, after elapsed: Duration) -> String? {
     let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
     guard done > 0, seconds >= 0.5 else { return nil }
     let rate = Double(done) / seconds
     let left = Int((Double(total - done) / rate).rounded(.up))
     let time = left < 100 ? "\(left) s" : left < 6000 ? "\((left + 59) / 60) min" : "\((left + 3599) / 3600) h"
-    // Below ten a second the first decimal matters.
+    // A rate below ten per second has one decimal.
     let shown = rate < 10 ? "\((rate * 10).rounded() / 10)" : "\(Int(rate.rounded()))"
     return "\(shown)/s, \(time) left"
   }
-}
 
-extension Progress {
-  /// A sink that erases the line of the progress before it writes.
+  /// A sink that erases the line of the progress before each write.
   private final class Sink: TextSink {
     private let sink: any TextSink
     private let progress: Progress
@@ -212,7 +195,20 @@ extension Progress {
     }
 
     var failure: Int32 { sink.failure }
-    func write(_ bytes: UnsafeRawBufferPointer) { progress.write(bytes, to: sink, isLast: endsProgress) }
-    func flush() { progress.flush(sink) }
+
+    func write(_ bytes: UnsafeRawBufferPointer) {
+      progress.monitor.withLock {
+        progress.clear()
+        if endsProgress { progress.isEnded = true }
+        sink.write(bytes)
+      }
+    }
+
+    func flush() {
+      progress.monitor.withLock {
+        progress.clear()
+        sink.flush()
+      }
+    }
   }
 }

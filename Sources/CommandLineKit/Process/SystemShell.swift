@@ -2,43 +2,66 @@ internal import Glibc
 internal import PluginHost
 package import WorkbenchSupport
 
-// The system's shell, which runs command lines on the outputs of this process.
+// The start and end of processes, also of the system's shell with a command line.
 extension ChildProgram {
-  /// The way in which a program or a command line ended.
+  /// The way in which a process ended.
   package enum End: Equatable {
+    /// With an exit code, which is 126 or 127 if the system's shell cannot run the command.
     case exited(Int32)
+    /// By a signal, with the signal's number.
     case signal(Int32)
   }
 
-  /// Starts a command line; `nil` on failure.
+  /// Starts a command line with the system's shell, and returns the process; `nil` if the shell cannot be started.
   ///
-  /// - Parameter input: its standard input; `nil` for that of this process.
+  /// - Parameter input: the descriptor of the standard input; `nil` for the one of this process.
   package static func start(_ command: String, _ environment: [String: String], input: Int32? = nil) -> Int32? {
+    try? start("/bin/sh", ["sh", "-c", command], environment, files: input.map { [$0] } ?? [])
+  }
+
+  /// Starts a program, and returns the process.
+  ///
+  /// No signal is blocked in the program, and the signals that this process handles or ignores have their default
+  /// effect.
+  ///
+  /// - Parameters:
+  ///   - arguments: all arguments, beginning with the program's name.
+  ///   - files: the descriptors that become 0, 1 and 2 in the program. For a missing one, the program inherits the
+  ///     descriptor of this process.
+  static func start(
+    _ path: String, _ arguments: [String], _ environment: [String: String], files: [Int32]
+  ) throws(Failure) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    if let input { posix_spawn_file_actions_adddup2(&actions, input, 0) }
+    for (number, file) in files.enumerated() { posix_spawn_file_actions_adddup2(&actions, file, Int32(number)) }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, resetSignals(&attributes))
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for number in [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ] { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
     var child = pid_t()
-    let code = CStrings.with(["sh", "-c", command]) { arguments in
+    let code = CStrings.with(arguments) { arguments in
       CStrings.with(environment.map { "\($0)=\($1)" }) { environment in
-        posix_spawn(&child, "/bin/sh", &actions, &attributes, arguments, environment)
+        posix_spawn(&child, path, &actions, &attributes, arguments, environment)
       }
     }
-    return code == 0 ? child : nil
+    guard code == 0 else { throw .start(code) }
+    return child
   }
 
-  /// Waits for the end of a command line.
+  /// Waits for the end of a process.
   package static func wait(for process: Int32) -> End {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     return end(status)
   }
 
-  /// Waits for the end of a command line, and signals it to end on cancellation.
+  /// Waits for the end of a process, and sends it SIGTERM once if the job is cancelled.
   package static func wait(for process: Int32, under job: InspectorJob) -> End {
     var wasAsked = false
     while true {
@@ -51,25 +74,12 @@ extension ChildProgram {
     }
   }
 
-  /// Returns the way in which a child ended; `nil` while it runs.
+  /// Returns the way in which a child process ended; `nil` if the child still runs.
   static func ended(_ process: Int32) -> End? {
     var status: Int32 = 0
     let found = waitpid(process, &status, WNOHANG)
     if found == process { return end(status) }
     return found < 0 && errno != EINTR ? .signal(SIGKILL) : nil
-  }
-
-  /// Resets the signal mask and handlers of a program to start: no signal is blocked, and those that this process
-  /// handles or ignores have the system's default.
-  ///
-  /// - Returns: the `posix_spawn` flags to start the program with.
-  static func resetSignals(_ attributes: inout posix_spawnattr_t) -> Int16 {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    for number in [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ] { sigaddset(&signals, number) }
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    return Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
   }
 
   private static func end(_ status: Int32) -> End {

@@ -2,19 +2,20 @@ internal import Glibc
 package import JSONText
 package import WorkbenchSupport
 
-/// The reasons for which a file or scene on the command line cannot be read or written.
+/// The reasons for ending a command because of its words, its files, or an interruption.
 package enum CommandLineRefusal: CommandRefusal {
   case interrupted
   case noMatch
   case noMatchInFolder(pattern: String)
   case cannotList(errno: Int32)
-  /// A file besides the scenes cannot be created, or not be written.
+  /// A file other than a scene cannot be created.
   case cannotCreate(String, errno: Int32)
+  /// A file other than a scene was created, and cannot be written.
   case cannotWrite(String, errno: Int32)
   case isBundle(String, noun: String)
   // The command line.
   case notUTF8(shown: String)
-  /// The standard input, `-`, has two uses: as a scene, and for a purpose such as `script`.
+  /// The command line uses the standard input, `-`, both as a scene and for a purpose such as `script`.
   case inputTwice(purpose: String)
   // The outputs of many scenes.
   case noNameForOutput(noun: String)
@@ -78,9 +79,9 @@ package enum CommandLineRefusal: CommandRefusal {
 }
 
 extension Diagnostic {
-  /// The reason for the end of work that Ctrl-C or another signal ended.
+  /// The reason for which work ended early because of Ctrl-C or another signal.
   package static let interrupted = Diagnostic(CommandLineRefusal.interrupted)
 
-  /// True if a signal ended the work. The shell reports the cancellation.
+  /// True if a signal ended the work, so that the program or the shell reports the cancellation and no error.
   package var isCancelled: Bool { code == .cancelled }
 }

@@ -3,30 +3,32 @@ package import SceneDocument
 package import WorkbenchSupport
 
 extension Diagnostic {
-  /// Creates the reason for a file that cannot be read or written.
+  /// Creates the diagnostic for a file that cannot be read or written, at the place that the error names.
   ///
-  /// - Parameter scene: the file as it was named on the command line.
+  /// - Parameter scene: the file as the command line names it.
   package init(_ error: SceneError, scene: String) {
     self.init(error, file: scene, line: error.line, column: error.column)
   }
 
-  /// Runs a document operation on a file, which an error names.
+  /// Runs an operation on a document; an error becomes a diagnostic that names the file.
   package static func ofFile<R>(_ path: String, _ body: () throws(SceneError) -> R) throws(Diagnostic) -> R {
     do throws(SceneError) { return try body() } catch { throw Diagnostic(error, scene: path) }
   }
 
-  /// Runs a query or an edit of a scene, which an error names.
+  /// Runs a query or an edit of a scene; an error of `body` then names the scene, see ``named(_:)``.
   package static func naming<R>(_ scene: String, _ body: () throws(Diagnostic) -> R) throws(Diagnostic) -> R {
     do throws(Diagnostic) { return try body() } catch { throw error.named(scene) }
   }
 
-  /// Returns the error with the scene in which a query or edit was refused; an error of the command itself or of a bundle is unchanged.
+  /// Returns the error with the scene in which a query or edit was refused; an error of the command itself or of a
+  /// bundle is unchanged.
   package func named(_ scene: String) -> Diagnostic {
     var error = self
     switch reason.base {
     case is any CommandRefusal, is BundleError: return self
     case let inner as SceneError:
-      // The scene itself cannot be read, which is another matter than an edit that its text does not allow.
+      // With a file, the error means that a file cannot be read; without one, that the text of the scene forbids an
+      // edit.
       if file != nil { return self }
       error.reason = inner.reason
     default: break

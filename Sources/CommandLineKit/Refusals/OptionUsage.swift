@@ -6,14 +6,14 @@ internal import WorkbenchSupport
 
 /// The error for words that the parser of a command does not understand.
 package enum OptionUsage: CommandRefusal {
-  /// An unknown option, and the known one most likely meant; commands that take selectors have ids with `#` before
-  /// them.
+  /// An unknown option, and the known option most likely meant, nil for none. Without one, the message for a command
+  /// that takes selectors explains that an id needs a `#`.
   case unknown(String, nearest: String?, takesSelectors: Bool)
-  /// An unknown option that was also tried as an id, which no object has.
+  /// An unknown option of a command that takes ids; no object has it as an id either.
   case unknownAndNoID(String, nearest: String?)
-  /// The parser's own sentence, in our style.
+  /// An error in the words of the argument parser, adapted to the program's style.
   case misread(String)
-  /// Any of these errors with the text for people, which ends with the command's usage.
+  /// One of the errors above, with the lines for the standard error, which end with the command's usage.
   indirect case explained(OptionUsage, report: String)
 
   package var message: String {
@@ -57,10 +57,10 @@ extension OptionUsage {
       report: reason.text + usage.map { "\n\($0.hasPrefix("Usage: ") ? "usage: \($0.dropFirst(7))" : $0)" }.joined())
   }
 
-  /// Returns the error for an option that a command does not have; `nil` if the parser prints a text for it, as for
-  /// `--version`.
+  /// Returns the error for an unknown option with the command's usage; `nil` if the parser accepts the words as a
+  /// request for a text, such as `--version`.
   ///
-  /// - Parameter parse: makes the parser refuse the option, since the parser knows the usage of the command.
+  /// - Parameter parse: parses the words; the parser's error leads to the usage of the right command.
   package func explained(
     by command: any ParsableCommand.Type, _ parse: () throws -> any ParsableCommand
   ) -> OptionUsage? {
@@ -72,7 +72,7 @@ extension OptionUsage {
     }
   }
 
-  /// Returns the error with its text as a shell prints it, without the program's name and the scene.
+  /// Returns the error with the text that a shell prints, without the program's name and the scene.
   package func inShell(_ row: CommandRow) -> OptionUsage {
     .explained(self, report: row.shellText(report ?? text))
   }

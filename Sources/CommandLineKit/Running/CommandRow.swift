@@ -1,6 +1,7 @@
 package import ArgumentParser
 
-/// One command's row of the command table, the source of help, documentation and the shell's descriptions.
+/// A row of the command table, which describes one command. Help, the manual and the shell's completion are made from
+/// the rows.
 public struct CommandRow: Sendable {
   /// The name, such as `check` or `plugin list`.
   public let name: String
@@ -8,42 +9,42 @@ public struct CommandRow: Sendable {
   /// The arguments after the name on a command line, without the options.
   public let arguments: String
 
-  /// The summary of the command, in half a sentence.
+  /// The summary of the command, one sentence without a subject.
   public let summary: String
 
-  /// The further description of the command.
+  /// The description that follows the summary in the command's help; empty for none.
   public let discussion: String
 
-  /// The example command lines with their effects.
+  /// The example command lines with their effects, as help lists them.
   public let examples: [Example]
 
-  /// The number of scenes that the arguments begin with.
+  /// The number of scenes with which the arguments begin.
   public let scenes: Scenes
 
-  /// The possible exit codes, besides those of signals, which end any command.
+  /// The possible exit codes, without the codes for signals, which can end any command; empty for a shell-only command.
   public let statuses: [ExitStatus]
 
-  /// The format of the document that `--json` prints, such as `inspector-check/1`.
+  /// The format of the document that `--json` prints, such as `inspector-check/1`; empty if the command prints none.
   public let jsonFormat: String
 
-  /// The place where the command is offered.
+  /// The places that offer the command: the program, its shell, or both.
   public var offer = Offer.everywhere
 
-  /// True if only a shell has the command.
+  /// True if only a shell offers the command.
   public var isShellOnly: Bool { offer == .shell }
 
-  /// True if the arguments are ids, so that one with a leading dash is tried as an id.
+  /// True if the command takes ids, so that an unknown option is tried as an id with a leading dash.
   public var takesIDs = false
 
   /// True if help omits the command.
   public var isHidden = false
 
-  /// An example of the command's help.
+  /// An example in the command's help.
   public struct Example: Sendable {
     /// The command line as typed.
     public let line: String
 
-    /// The effect of the command, as help prints it beside the line.
+    /// The effect of the command, as help prints it below the line.
     public let effect: String
 
     /// True if the example also works in a shell, with the scene omitted.
@@ -56,7 +57,7 @@ public struct CommandRow: Sendable {
     }
   }
 
-  /// A place where a command is offered.
+  /// The places that offer a command.
   public enum Offer: Sendable {
     /// The program and its shell.
     case everywhere
@@ -89,16 +90,16 @@ public struct CommandRow: Sendable {
   /// The last word of the name.
   package var verb: String { name.split(separator: " ").last.map(String.init) ?? name }
 
-  /// The first word of the name, for commands of a group; `nil` for others.
+  /// The first word of a name of two words, such as `plugin` of `plugin list`; `nil` for a command outside of groups.
   package var group: String? { name.contains(" ") ? name.split(separator: " ").first.map(String.init) : nil }
 
-  /// The examples as typed at the system's prompt.
+  /// The examples as the user types them at the system's prompt, with the program's name.
   public var programExamples: [Example] {
     examples.map { $0.line.hasPrefix(name) ? Example("inspector \($0.line)", $0.effect) : $0 }
   }
 
-  /// Returns examples as help lists them.
-  package static func lines(_ examples: [Example]) -> [String] { examples.map { "  \($0.line)\n      \($0.effect)" } }
+  /// Returns examples as help lists them, each effect below its command line.
+  static func lines(_ examples: [Example]) -> [String] { examples.map { "  \($0.line)\n      \($0.effect)" } }
 
   /// The row as a configuration for swift-argument-parser.
   package var configuration: CommandConfiguration {
@@ -106,14 +107,15 @@ public struct CommandRow: Sendable {
       separator: " ")
     var configuration = CommandConfiguration(
       commandName: verb, abstract: summary, usage: usage, discussion: help, shouldDisplay: !isHidden)
-    // A subcommand is never asked for completion scripts; searching for them takes the parser longer than the rest.
+    // A subcommand makes no completion scripts; without this name the parser would search for them, which takes longer
+    // than the rest of its work.
     if !isShellOnly { configuration._superCommandName = group.map { "inspector \($0)" } ?? "inspector" }
     return configuration
   }
 
-  /// The exit codes as help lists them.
+  /// The exit codes as help lists them, with the codes for signals; none for a shell-only command.
   var listedStatuses: [ExitStatus] {
-    // A command of a shell has none.
+    // A shell-only command has no exit code.
     guard !statuses.isEmpty else { return [] }
     return Set(statuses + [.hungUp, .interrupted, .terminated]).sorted { $0.rawValue < $1.rawValue }
   }

@@ -90,17 +90,10 @@ package struct GlobalOptions: ParsableArguments {
     }
   }
 
-  /// The same options with `--json`.
-  package var withJSON: GlobalOptions {
-    var options = self
-    options.json = true
-    return options
-  }
-
   private static let mostMemory = 1 << 30
   private static let mostThreads = 1 << 20
 
-  /// Returns the limits of each plugin.
+  /// Returns the limits for each plugin's process: the time for a reply, memory, threads and sandbox.
   package func limits(_ context: CommandContext) -> PluginLimits {
     PluginLimits(
       answer: .milliseconds(Int64((timeout ?? context.defaultTimeout) * 1000)),
@@ -108,16 +101,15 @@ package struct GlobalOptions: ParsableArguments {
       sandbox: sandbox, threads: pluginThreads ?? PluginLimits.usualThreads)
   }
 
-  /// The names of the options, and true if a value follows.
+  /// The names of the options, each with true if a value follows.
   package static let names: [(name: String, hasValue: Bool)] = [
     ("--json", false), ("--plugin", true), ("--safe-mode", false), ("--color", true), ("--timeout", true),
     ("--plugin-memory", true), ("--plugin-threads", true), ("--sandbox", true), ("--plugin-output", false),
-    ("--attach-debugger", true),
-    ("--trace", false),
-    ("--no-times", false),
+    ("--attach-debugger", true), ("--trace", false), ("--no-times", false),
   ]
 }
 
+/// The value of `--color`; `auto` uses colours only at a terminal.
 package enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto, always, never
 }

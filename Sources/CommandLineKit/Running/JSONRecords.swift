@@ -1,11 +1,13 @@
 package import JSONText
 
-/// A JSON document with a list of records, each written on its own line as it arrives. The commas precede the records,
-/// so that a message on the standard error in between begins on its own line.
+/// A writer of a JSON document with a list of records, each on a line of its own, which is written at once. The commas
+/// precede the records, so that a message on the standard error in between begins on a new line.
 package final class JSONRecords {
   private let context: CommandContext
   private var isFirst = true
 
+  /// Begins a document whose list has the key `list`.
+  ///
   /// - Parameter head: the members before the list.
   package convenience init(_ context: CommandContext, _ head: [(String, JSON)], list: String) {
     var line = JSONLine()
@@ -13,6 +15,8 @@ package final class JSONRecords {
     self.init(context, line, list: list)
   }
 
+  /// Begins a document whose list has the key `list`.
+  ///
   /// - Parameter head: an object with the members before the list.
   package init(_ context: CommandContext, _ head: JSONLine, list: String) {
     self.context = context
@@ -21,6 +25,9 @@ package final class JSONRecords {
     context.write(String(line.text.dropLast()) + "\n")
   }
 
+  /// Writes a record.
+  ///
+  /// - Parameter record: the JSON text.
   package func add(_ record: String) {
     separate()
     context.print(record)
@@ -32,6 +39,8 @@ package final class JSONRecords {
     isFirst = false
   }
 
+  /// Ends the list and the document.
+  ///
   /// - Parameter tail: the members after the list, with values that are already JSON text.
   package func finish(_ tail: [(String, String)] = []) {
     var line = JSONLine()

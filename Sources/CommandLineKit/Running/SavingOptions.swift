@@ -2,14 +2,14 @@ internal import ArgumentParser
 package import SceneDocument
 internal import Synchronization
 
-/// The option of the commands that write files.
+/// The option of the commands that write files other than scenes.
 package struct LinkOptions: ParsableArguments {
   @Flag(help: "Replace a file that has other names (hard links); these keep the old text.")
   var breakLinks = false
 
   package init() {}
 
-  /// The save options of a command that writes a file besides the scene.
+  /// The options for saving a file that is not a scene.
   package var options: SaveOptions {
     var options = SaveOptions()
     options.breaksLinks = breakLinks
@@ -19,7 +19,7 @@ package struct LinkOptions: ParsableArguments {
 
 /// The options of the commands that replace scenes.
 package struct SavingOptions: ParsableArguments {
-  // Not the group above: each level of groups makes a start in a debug build slower.
+  // The flag is repeated here because each nested group of options slows the start of a debug build.
   @Flag(help: "Replace a file that has other names (hard links), which keep the old text.")
   var breakLinks = false
 
@@ -38,29 +38,15 @@ package struct SavingOptions: ParsableArguments {
 }
 
 extension SaveOptions {
-  /// Creates the default options; notices about saving go to the standard error.
+  /// Creates the default options. Notices about saving go to the standard error; a file system without locks is
+  /// reported only once.
   package init(reportingTo context: CommandContext) {
     self.init()
-    let notices = SaveNotices(context.outputs)
-    notice = { notices.add($0) }
-  }
-}
-
-/// A printer of notices while files are saved; it reports a file system without locks only once.
-private final class SaveNotices: Sendable {
-  private let outputs: CommandOutputs
-  private let hasSaidNotLocked = Mutex(false)
-
-  init(_ outputs: CommandOutputs) { self.outputs = outputs }
-
-  func add(_ notice: SaveNotice) {
-    if case .notLocked = notice {
-      let isFirst = hasSaidNotLocked.withLock { hasSaid in
-        defer { hasSaid = true }
-        return !hasSaid
-      }
-      guard isFirst else { return }
+    let outputs = context.outputs
+    let hasSaidNotLocked = Atomic(false)
+    notice = { notice in
+      if case .notLocked = notice, hasSaidNotLocked.exchange(true, ordering: .relaxed) { return }
+      outputs.say(notice.description)
     }
-    outputs.say(notice.description)
   }
 }

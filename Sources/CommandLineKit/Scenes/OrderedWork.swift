@@ -1,6 +1,7 @@
 internal import SceneDocument
 
-/// A parallel loop over places `0..<count` that hands out the results on the calling thread, strictly in order.
+/// A parallel loop over the indices `0..<count` that hands out the results on the calling thread, in the order of the
+/// indices.
 ///
 /// The number of threads affects only the running time. With one thread, everything happens on the calling thread.
 package final class OrderedWork<Result> {
@@ -16,17 +17,19 @@ package final class OrderedWork<Result> {
   private var results: [Int: Result] = [:]
   /// True if no further work is started.
   private var isClosed = false
-  /// True if the started work is no longer wanted.
+  /// True if the results of started work are no longer wanted.
   private var isCancelled = false
 
-  /// The number of places that the work may run ahead of a slow piece; waiting results cost memory.
+  /// The number of indices that the work may be ahead of the last result taken, since waiting results cost memory.
   private var window: Int { threadCount * 16 }
 
+  /// Creates a loop, which ``perform(willTake:take:)`` runs.
+  ///
   /// - Parameters:
-  ///   - threadCount: the number of pieces of work done at once.
-  ///   - isInterrupted: queried before each piece of work; once it is true, nothing more is started, and the results of
-  /// started work are still handed out.
-  ///   - work: receives this object and the place to work on.
+  ///   - threadCount: the number of threads that do the work.
+  ///   - isInterrupted: called before the work on each index; once it returns true, no further work is started, and the
+  ///     results of started work are still handed out.
+  ///   - work: does the work on an index; it also receives this object, for ``awaitTurn(_:)``.
   package init(
     count: Int, threadCount: Int, isInterrupted: @escaping () -> Bool, work: @escaping (OrderedWork, Int) -> Result
   ) {
@@ -36,9 +39,11 @@ package final class OrderedWork<Result> {
     self.work = work
   }
 
+  /// Runs the loop until all results are taken, the work is interrupted, or `take` returns false.
+  ///
   /// - Parameters:
-  ///   - willTake: called before waiting for the result of a place.
-  ///   - take: returns true to go on.
+  ///   - willTake: called with each index before the wait for its result.
+  ///   - take: called with each index and its result; returns false to end the loop.
   /// - Returns: the number of results taken.
   package func perform(willTake: (Int) -> Void, take: (Int, Result) -> Bool) -> Int {
     guard threadCount > 1 else { return performHere(willTake: willTake, take: take) }
@@ -69,8 +74,8 @@ package final class OrderedWork<Result> {
     return taken
   }
 
-  /// Waits, within the work on a place, until the results of all earlier places are taken; returns false if one of them
-  /// ended the loop.
+  /// Waits, called from the work on an index, until the results of all earlier indices are taken; returns false if the
+  /// loop ended before.
   package func awaitTurn(_ place: Int) -> Bool {
     monitor.withLock {
       while taken < place, !isCancelled { monitor.wait() }
@@ -90,6 +95,7 @@ package final class OrderedWork<Result> {
     }
   }
 
+  /// Waits until work may start, and returns its index; nil if no further work is started.
   private func begin() -> Int? {
     monitor.withLock {
       while next >= taken + window, !isClosed { monitor.wait() }
@@ -104,7 +110,7 @@ package final class OrderedWork<Result> {
     }
   }
 
-  /// Waits for the result of a place; `nil` if work on it was never started.
+  /// Waits for the result of an index; `nil` if the work on the index was not started and never will be.
   private func result(of place: Int) -> Result? {
     monitor.withLock {
       while results[place] == nil, !(isClosed && place >= next) { monitor.wait() }

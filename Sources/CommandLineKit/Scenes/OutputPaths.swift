@@ -23,6 +23,8 @@ package struct OutputPaths {
 
     package static let bundles = Kind(ending: "bundle", noun: "bundle", done: "exported")
 
+    /// Returns the kind for pictures of a format.
+    ///
     /// - Parameter ending: the suffix of the file names, such as `svg`.
     package static func pictures(_ ending: String) -> Kind { Kind(ending: ending, noun: "picture", done: "drawn") }
   }
@@ -31,7 +33,10 @@ package struct OutputPaths {
   package let paths: [String]
   private let folder: String
 
-  /// - Throws: a failure if two scenes would share a bundle, or one would lie inside the other; nothing is written yet.
+  /// Chooses the paths, and writes nothing.
+  ///
+  /// - Throws: an error if a scene is the standard input, if the folder is a bundle, if two scenes would have the same
+  ///   output, or if one output would lie inside another.
   package init(of scenes: [String], in folder: String, _ kind: Kind) throws(Diagnostic) {
     var root = folder[...]
     while root.count > 1, root.last == "/" { root = root.dropLast() }
@@ -71,7 +76,8 @@ package struct OutputPaths {
     }
   }
 
-  /// Creates the folders of an output; the outermost one needs an existing parent.
+  /// Creates the missing folders on the path of an output, from the output folder inwards. The parent of the output
+  /// folder must exist.
   package func makeFolders(for path: String) throws(SceneError) {
     for holder in Self.holders(of: path).reversed() where holder.count >= folder.count {
       guard mkdir(holder, 0o777) != 0, errno != EEXIST else { continue }
@@ -79,20 +85,21 @@ package struct OutputPaths {
     }
   }
 
-  /// Returns the name of an output; all names of the standard output become `-`.
+  /// Returns the name of an output, in which `-` replaces each name of the standard output, such as `/dev/stdout`.
   package static func plain(_ output: String) -> String {
     ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(output) ? "-" : output
   }
 
-  /// True if the output is no file: the standard output, a pipe or a device.
+  /// Returns true if the output is the standard output, a pipe or a device, not a file.
   package static func isStream(_ output: String) -> Bool {
     plain(output) == "-" || SceneFile(output)?.isRegular == false
   }
 
-  /// True if a file or folder already has that name; pipes and devices do not count, since they may be written to.
+  /// Returns true if a file or folder already has that name. Pipes and devices do not count, since writing to them
+  /// replaces nothing.
   package static func isThere(_ output: String) -> Bool { access(output, F_OK) == 0 && !isStream(output) }
 
-  /// True if the folder is a bundle.
+  /// Returns true if the folder is a bundle, which has a file `bundle.json`.
   package static func isBundle(_ folder: String) -> Bool {
     var status = stat()
     return stat("\(folder)/bundle.json", &status) == 0
@@ -110,15 +117,12 @@ package struct OutputPaths {
 
   /// Returns the components of a file's absolute path, with the symbolic links of its folder resolved.
   package static func place(of scene: String) -> [String] {
-    let slash = scene.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let folder = slash.map { $0 == scene.startIndex ? "/" : String(scene[..<$0]) } ?? "."
-    let name = slash.map { String(scene[scene.index(after: $0)...]) } ?? scene
     // A folder that does not exist is reported when the scene is opened.
-    guard let whole = realpath(folder) else { return scene.split(separator: "/").map(String.init) }
-    return whole.split(separator: "/").map(String.init) + [name]
+    guard let folder = realpath(FileName.folder(of: scene)) else { return scene.split(separator: "/").map(String.init) }
+    return folder.split(separator: "/").map(String.init) + scene.parts(between: "/").suffix(1)
   }
 
-  /// Returns an output's name: `card.bundle` for `card.scene.json`, `card.json` and `card`.
+  /// Returns the name of a scene's output: `card.bundle` for `card.scene.json`, `card.json` and `card`.
   private static func name(_ name: String, _ kind: Kind) -> String {
     let ending = [".scene.json", ".json"].first { name.hasSuffix($0) && name.utf8.count > $0.utf8.count } ?? ""
     return "\(name.dropLast(ending.count)).\(kind.ending)"

@@ -14,14 +14,16 @@ package struct PathPattern {
   private let base: String
   private let parts: [String]
 
+  /// Creates the pattern of a path; nil if the path has no wildcard.
   package init?(_ text: String) {
     guard text.utf8.contains(where: { Self.wildcards.contains($0) }) else { return nil }
     self.init(text, in: text.begins(with: "/") ? "/" : "")
   }
 
-  /// - Parameter folder: the folder that the pattern is relative to.
+  /// Creates a pattern of paths in a folder. A pattern without a slash matches file names at any depth.
+  ///
+  /// - Parameter folder: the folder to which the pattern is relative.
   package init(_ text: String, inFolder folder: String) {
-    // As in most programs that search folders, a pattern of one name matches files at any depth.
     let text = text.utf8.contains(UInt8(ascii: "/")) ? text : "**/\(text)"
     self.init(text, in: folder.ends(with: "/") ? folder : "\(folder)/")
   }
@@ -40,6 +42,7 @@ package struct PathPattern {
     return found.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
+  /// Adds the files below `path` that match the parts of a pattern.
   private func search(_ path: String, _ parts: ArraySlice<String>, _ found: inout Set<ExactText>) throws(Diagnostic) {
     guard let part = parts.first else { return }
     let rest = parts.dropFirst()
@@ -59,6 +62,7 @@ package struct PathPattern {
     }
   }
 
+  /// Adds the file at `path` if no parts are left, or searches the folder at `path` for the rest of the parts.
   private func follow(_ path: String, _ rest: ArraySlice<String>, _ found: inout Set<ExactText>) throws(Diagnostic) {
     guard let file = SceneFile(path) else {
       // A broken link is reported when it is opened.
@@ -70,7 +74,7 @@ package struct PathPattern {
     if !rest.isEmpty, file.isFolder { try search("\(path)/", rest, &found) }
   }
 
-  /// Returns the names in a folder, each with true if it is a folder itself, and no link to one.
+  /// Returns the names in a folder, each with true if the name belongs to a folder and not to a link.
   private func entries(_ path: String) throws(Diagnostic) -> [(name: String, isPlainFolder: Bool)] {
     guard let folder = opendir(path.isEmpty ? "." : path) else {
       // A missing folder has no matches.

@@ -5,8 +5,8 @@ import WorkbenchSupport
 
 /// The scenes of a command line: files, patterns, folders, and lists of files, each file once.
 ///
-/// They are in the order of the command line; the matches of a pattern or a folder are in the order of their paths'
-/// bytes, which is the same on every machine.
+/// The scenes are in the order of the command line. The matches of a pattern or a folder are in the order of their
+/// paths' bytes, which is the same on every machine.
 package struct SceneList {
   private let context: CommandContext
   private let options: SceneOptions
@@ -14,44 +14,43 @@ package struct SceneList {
   private var seen: [SceneFile: String] = [:]
   private var hasInput = false
 
-  package init(_ context: CommandContext, _ options: SceneOptions) {
-    self.context = context
-    self.options = options
-  }
-
-  /// - Throws: a failure if a pattern or a folder has no scene, or a list cannot be read; nothing has been done yet.
+  /// Returns the paths of a command's scenes.
+  ///
+  /// - Parameter named: the scenes, patterns and folders that the command line names.
+  /// - Throws: an error if a pattern or a folder has no scene, or if a folder or a list cannot be read.
   package static func scenes(
     _ named: [String], _ options: SceneOptions, _ context: CommandContext
   ) throws(Diagnostic) -> [String] {
-    var list = SceneList(context, options)
+    var list = SceneList(context: context, options: options)
     if let path = options.filesFrom { try list.addList(path, beside: named) }
     for name in named { try list.add(argument: name) }
     return list.scenes
   }
 
-  private mutating func add(argument name: String) throws(Diagnostic) {
+  private mutating func add(argument name: String, mayBePattern: Bool = true) throws(Diagnostic) {
     let file = SceneFile(name)
-    if options.recursive, file?.isFolder == true { return try add(folder: name) }
-    // A file's own name may look like a pattern.
-    guard file == nil, let pattern = PathPattern(name) else { return add(name, file, isNamed: true) }
+    if options.recursive, file?.isFolder == true {
+      let pattern = options.pattern
+      try add(PathPattern(pattern, inFolder: name), named: name, orThrow: .noMatchInFolder(pattern: pattern))
+    } else if mayBePattern, file == nil, let pattern = PathPattern(name) {
+      // The name of an existing file is no pattern, even if it looks like one.
+      try add(pattern, named: name, orThrow: .noMatch)
+    } else {
+      add(name, file, isNamed: true)
+    }
+  }
+
+  private mutating func add(
+    _ pattern: PathPattern, named name: String, orThrow refusal: CommandLineRefusal
+  ) throws(Diagnostic) {
     let files = try pattern.files()
-    guard !files.isEmpty else {
-      throw Diagnostic(CommandLineRefusal.noMatch, file: name)
-    }
+    guard !files.isEmpty else { throw Diagnostic(refusal, file: name) }
     for file in files { add(file, SceneFile(file), isNamed: false) }
   }
 
-  private mutating func add(folder: String) throws(Diagnostic) {
-    let pattern = options.pattern
-    let files = try PathPattern(pattern, inFolder: folder).files()
-    guard !files.isEmpty else {
-      throw Diagnostic(CommandLineRefusal.noMatchInFolder(pattern: pattern), file: folder)
-    }
-    for file in files { add(file, SceneFile(file), isNamed: false) }
-  }
-
-  /// Adds a scene. A repeated file is added once, with a notice if it was named and not found by a pattern or in a
-  /// folder.
+  /// Adds a scene unless it was added before; a notice then reports a name that the user gave twice.
+  ///
+  /// - Parameter isNamed: true if the command line or a list names the scene, false if a pattern or a folder does.
   private mutating func add(_ name: String, _ file: SceneFile?, isNamed: Bool) {
     if name == "-" {
       if hasInput { return context.say("-: was already named; it is used once") }
@@ -73,12 +72,10 @@ package struct SceneList {
     }
     let names = try names(in: path)
     if names.isEmpty { context.say("inspector: the list '\(TerminalText.escaped(path))' names no scene") }
-    for name in names {
-      let file = SceneFile(name)
-      if options.recursive, file?.isFolder == true { try add(folder: name) } else { add(name, file, isNamed: true) }
-    }
+    for name in names { try add(argument: name, mayBePattern: false) }
   }
 
+  /// Returns the names in a list of files. The name `-` in a list means a file, not the standard input.
   private func names(in path: String) throws(Diagnostic) -> [String] {
     let bytes = try Diagnostic.ofFile(path) { () throws(SceneError) in try context.read(path, as: "list") }
     let end: UInt8 = options.null ? 0 : 0x0A
@@ -91,19 +88,21 @@ package struct SceneList {
   }
 }
 
-/// The identity of the file at a path, independent of its spelling. Hard links are separate files: saving one separates
-/// it from the other.
+/// The identity of the file at a path, independent of the spelling of the path. Hard links count as different files,
+/// since saving one of them separates it from the others.
 package struct SceneFile: Hashable {
   private let device: UInt
   private let inode: UInt
 
-  /// The resolved path that distinguishes hard links; empty for a file with one name, for which the system's numbers
-  /// suffice.
+  /// The resolved path, which distinguishes hard links; empty for a folder or a file with one name, which the device
+  /// and the inode identify.
   private let path: String
+
+  /// True for a regular file, and for a folder, which opening refuses with a better message than other files.
   package let isRegular: Bool
   package let isFolder: Bool
 
-  /// Identifies the file; `nil` if none exists, which opening it will report.
+  /// Identifies the file at a path; `nil` if no file exists there, or for `-`.
   package init?(_ path: String) {
     var status = stat()
     guard path != "-", stat(path, &status) == 0 else { return nil }
@@ -111,13 +110,8 @@ package struct SceneFile: Hashable {
     inode = UInt(status.st_ino)
     let kind = status.st_mode & S_IFMT
     isFolder = kind == S_IFDIR
-    // A folder is refused with a better message when it is opened.
     isRegular = kind == S_IFREG || isFolder
-    guard status.st_nlink > 1, !isFolder else {
-      self.path = ""
-      return
-    }
-    guard let whole = realpath(path) else { return nil }
-    self.path = whole
+    guard let resolved = status.st_nlink > 1 && !isFolder ? realpath(path) : "" else { return nil }
+    self.path = resolved
   }
 }

@@ -34,12 +34,13 @@ package struct SceneOptions: ParsableArguments {
 
   package init() {}
 
+  /// The pattern of the files that `--recursive` uses.
   package var pattern: String { matching ?? "**/*.scene.json" }
 
-  /// The number of scenes processed at once.
+  /// The number of scenes to process at once: `--jobs`, else the number of processor cores.
   package var jobCount: Int { jobs ?? max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
 
-  /// True if a list names scenes.
+  /// True if `--files-from` gives a list of scenes.
   package var hasList: Bool { filesFrom != nil }
 
   package func validate() throws {
@@ -50,10 +51,10 @@ package struct SceneOptions: ParsableArguments {
     if null, filesFrom == nil { throw ValidationError("'--null' applies to a list of files; add '--files-from FILE'") }
   }
 
-  /// Splits `--recursive=PATTERN`, and `--recursive '**/…'`, into `--recursive --matching PATTERN`: a flag cannot have
-  /// a value.
+  /// Returns the arguments with `--recursive=PATTERN` and `--recursive '**/…'` replaced by
+  /// `--recursive --matching PATTERN`, because a flag of the argument parser cannot have a value.
   ///
-  /// No selector and no file's name begins with `**/`, so nothing else can be meant.
+  /// No selector and no file name begins with `**/`, so such a word after `--recursive` can only be a pattern.
   package static func withPatternsApart(_ arguments: [String]) -> [String] {
     var result: [String] = []
     var rest = arguments[...]

@@ -5,16 +5,19 @@ internal import JSONText
 
 /// The parsed arguments of a command.
 ///
-/// Ids may begin with a dash, such as Interface Builder's `-1`. For a command that takes ids, an argument with a dash
-/// that is none of its options is tried as an id.
+/// Ids may begin with a dash, such as Interface Builder's `-1`. If a command takes ids, an argument that begins with a
+/// dash and is not one of its options is tried as an id.
 package struct ArgumentReading {
   package let command: any InspectorCommand
 
-  /// The error about the first argument with a dash that was taken for an id, used if no object has that id; `nil`
-  /// without such an argument.
+  /// The error to report if no object has the id that begins with a dash; `nil` if no unknown option was taken for an
+  /// id.
   private let dashed: OptionUsage?
 
-  /// - Throws: ``Diagnostic`` for a value that is not UTF-8, ``OptionUsage``, or what the parser throws.
+  /// Parses the arguments of a command.
+  ///
+  /// - Throws: ``Diagnostic`` for a value that is not UTF-8, ``OptionUsage`` for an unknown option, or the parser's own
+  ///   error.
   package init(_ type: any InspectorCommand.Type, _ arguments: [String]) throws {
     var arguments = arguments
     let isText = arguments.allSatisfy { FileName.plain($0)?.isExactly($0) == true }
@@ -39,7 +42,7 @@ package struct ArgumentReading {
     }
   }
 
-  /// Returns what the parser made of a command's arguments; the parser answers a request for help with another command.
+  /// Returns the parsed command; throws a request for help, for which the parser returns a command of its own.
   private static func parsed(
     _ command: any ParsableCommand, _ type: any InspectorCommand.Type
   ) throws -> any InspectorCommand {
@@ -47,7 +50,8 @@ package struct ArgumentReading {
     return command
   }
 
-  /// Runs the parsed command. If no object has the id that began with a dash, the error is that of an unknown option.
+  /// Runs the parsed command. If an unknown option was taken for an id and no object has it, the error is that of an
+  /// unknown option.
   package func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     do throws(Diagnostic) {
       return try command.perform(run)
@@ -59,31 +63,27 @@ package struct ArgumentReading {
 }
 
 extension ArgumentReading {
-  /// Returns words of a command line that are values, unlike names of files, which may have any bytes.
-  package static func values(_ words: some Sequence<String>) throws(Diagnostic) -> [String] {
-    var values: [String] = []
-    for word in words { values.append(try value(word)) }
-    return values
-  }
+  /// Returns words of a command line that are values; throws if one is not UTF-8. Only file names may have other bytes.
+  package static func values(_ words: some Sequence<String>) throws(Diagnostic) -> [String] { try words.map(value) }
 
+  /// Returns a word of a command line that is a value; throws if it is not UTF-8.
   package static func value(_ word: String) throws(Diagnostic) -> String {
     guard let value = FileName.plain(word) else {
       throw Diagnostic(CommandLineRefusal.notUTF8(shown: FileName.shown(word)))
     }
     return value
   }
-}
 
-// The parser reports that an argument is unknown and not which one, and takes texts for names of files and values alike;
-// so the words are compared with the options that a command declares.
-extension ArgumentReading {
+  // The parser does not report which argument is unknown, and does not distinguish file names from other values. So
+  // the words are compared with the options that a command declares.
+
   private static func suggestion(for word: String, among options: [DeclaredArgument]) -> String? {
     guard word.begins(with: "--") else { return nil }
     let name = word.parts(between: "=")[0]
     return DidYouMean.suggestion(for: name, among: options.flatMap(\.names).filter { $0.begins(with: "--") }.sorted())
   }
 
-  /// Returns the arguments, with all that cannot be names of files as plain text.
+  /// Returns the arguments with every word that is not a file name as plain text; throws if such a word is not UTF-8.
   private static func withValuesAsText(
     _ arguments: [String], of declared: [DeclaredArgument]
   ) throws(Diagnostic) -> [String] {
@@ -109,7 +109,8 @@ extension ArgumentReading {
     return result
   }
 
-  /// Moves all words that are no options behind `--`, and returns those among them that begin with a dash as unknown.
+  /// Moves all words that are not options of the command after `--`, and returns those among them that begin with a
+  /// dash as `unknown`.
   private static func withDashesApart(
     _ arguments: [String], of declared: [DeclaredArgument]
   ) -> (arguments: [String], unknown: [String]) {
@@ -135,7 +136,7 @@ extension ArgumentReading {
     return (known + ["--"] + others, unknown)
   }
 
-  /// Returns true if the next argument is the option's value; `nil` for a word that is no option.
+  /// Returns true if the option takes the next argument as its value; `nil` if the word is not an option of the command.
   private static func takesValue(_ argument: String, _ declared: [DeclaredArgument]) -> Bool? {
     if let option = declared.option(argument) { return option.form == .option }
     if argument.begins(with: "--") {
@@ -149,7 +150,7 @@ extension ArgumentReading {
 }
 
 extension [DeclaredArgument] {
-  /// Returns the option with a name.
+  /// Returns the option with this name, such as `--output` or `-o`; `nil` if the command has none.
   fileprivate func option(_ name: String) -> DeclaredArgument? {
     first { $0.names.contains { $0.isExactly(name) } }
   }

@@ -1,11 +1,10 @@
-internal import JSONText
 package import SceneSessions
 
 extension Assignment {
   /// The signs between the name and the value of an assignment.
   static let signs = ["+=", "-=", "*=", "/=", "="]
 
-  /// Parses one change of one property as a person types it, `NAME op VALUE`; nil if the text is not one.
+  /// Parses one change of one property as the user types it, `NAME op VALUE`; nil if the text is not one.
   ///
   /// ```swift
   /// Assignment(typed: "Corner Radius=12")  // name "Corner Radius", .set("12")
@@ -15,18 +14,14 @@ extension Assignment {
   /// ```
   ///
   /// The name is an identifier, a key path, a component or a label; in quotes it may hold any character. Blanks before
-  /// the value are dropped where blanks stand before the sign too.
+  /// the value are dropped if there are blanks before the sign, too.
   package init?(typed text: String) {
     guard let equals = Self.nameEnd(text) else { return nil }
     let sign = text.utf8[..<equals].last.map { Character(Unicode.Scalar($0)) }
-    let operation: ((String) -> Operation)? =
-      switch sign {
-      case "+": { .add($0) }
-      case "-": { .subtract($0) }
-      case "*": { .multiply($0) }
-      case "/": { .divide($0) }
-      default: nil
-      }
+    let operations: [Character: (String) -> Operation] = [
+      "+": Operation.add, "-": Operation.subtract, "*": Operation.multiply, "/": Operation.divide,
+    ]
+    let operation = sign.flatMap { operations[$0] }
     let typed = text[..<(operation == nil ? equals : text.utf8.index(before: equals))]
     let name = Self.unquoted(typed.trimmed)
     if name.isEmpty { return nil }

@@ -23,8 +23,8 @@ package struct SceneArguments: Hashable {
   /// - Parameters:
   ///   - hasOtherChanges: true if `--unset` or `--reset` is given.
   ///   - hasOtherScenes: true if the arguments need not name a scene.
-  ///   - defaultSelector: the selector if none is given; nil if one is required. Only a shell has one, where no scene
-  ///     need be named.
+  ///   - defaultSelector: the selector if none is given; nil if one is required. Only a shell has one, and its
+  ///     commands need not name a scene.
   package init(
     assigning arguments: [String], hasOtherChanges: Bool, hasOtherScenes: Bool = false, defaultSelector: String? = nil
   ) throws(Diagnostic) {
@@ -56,7 +56,8 @@ package struct SceneArguments: Hashable {
     if values != typed { assignments = values.compactMap(Assignment.init(typed:)) }
   }
 
-  /// Joins an assignment that was typed as three words; nil if there is none.
+  /// Returns the joined text of an assignment that was typed as three words, with blanks around its sign; nil if there
+  /// is none.
   private static func spacedOut(_ words: ArraySlice<String>) -> String? {
     guard let place = words.firstIndex(where: Assignment.signs.contains), words.indices.contains(place - 1),
       words.indices.contains(place + 1)
@@ -67,8 +68,8 @@ package struct SceneArguments: Hashable {
   /// Sorts the arguments of `unset` and `reset`.
   ///
   /// The first argument is a scene, and so are those after it that are files, or look like them: `-`, or a name that
-  /// ends with `.json` and does not begin with `#`. The next is the selector, which a single word is not where one is
-  /// known; the rest are names.
+  /// ends with `.json` and does not begin with `#`. The next is the selector, and the rest are names. If there is a
+  /// default selector, a single word is a name.
   ///
   /// ```swift
   /// try SceneArguments(naming: ["a.json", "b.json", "StarView", "tag", "Corner Radius"])

@@ -1,72 +1,54 @@
 internal import ArgumentParser
 
-/// The long rows of words in a command line that are hidden from the argument parser.
+/// The long rows of words in a command line, such as many scenes, which the argument parser does not see.
 ///
 /// The parser scans all words again for each word, so that ten thousand scenes would take it seconds. A marker word
 /// stands for each row during parsing, and the row is restored afterwards.
-struct WordRows {
-  private var rows: [[String]] = []
-
+enum WordRows {
   /// The character that marks a replaced row; no argument holds a NUL.
   private static let mark: Character = "\0"
 
   /// The largest number of words that stay in place; longer rows are replaced.
-  private static var least: Int { 32 }
+  private static let most = 32
 
-  /// Parses the arguments of a command.
+  /// Parses the arguments of a command, with long rows hidden from the parser if the command can have them.
   static func parse(_ type: any InspectorCommand.Type, _ arguments: [String]) throws -> any ParsableCommand {
-    try shortened(type, arguments) ?? type.parse(arguments)
+    try parsed(type, arguments) ?? type.parse(arguments)
   }
 
-  /// Parses the shortened arguments; `nil` if there are no long rows, or if the parser refuses the arguments, so that
-  /// its message quotes the full command line.
-  private static func shortened<C: InspectorCommand>(_ type: C.Type, _ arguments: [String]) -> C? {
-    guard arguments.count > least, let words = C.wordList else { return nil }
-    var rows = WordRows()
-    let short = rows.shorten(arguments)
-    guard !rows.rows.isEmpty, var command = try? type.parse(short) else { return nil }
-    command[keyPath: words] = rows.filled(command[keyPath: words])
+  /// Parses the shortened arguments; `nil` if there are no long rows, or if the parser refuses the arguments. Parsing the
+  /// full arguments then gives an error message that quotes them.
+  private static func parsed<C: InspectorCommand>(_ type: C.Type, _ arguments: [String]) -> C? {
+    guard arguments.count > most, let words = C.wordList else { return nil }
+    let (short, rows) = shortened(arguments)
+    guard !rows.isEmpty, var command = try? type.parse(short) else { return nil }
+    command[keyPath: words] = command[keyPath: words].flatMap { word in
+      guard word.first == mark, let place = Int(word.dropFirst()), rows.indices.contains(place) else { return [word] }
+      return rows[place]
+    }
     return command
   }
 
-  /// Replaces all but the first word of each long row by a marker word.
-  private mutating func shorten(_ arguments: [String]) -> [String] {
-    var result: [String] = []
-    var row: [String] = []
-    for (place, argument) in arguments.enumerated() {
-      if argument.utf8.first != UInt8(ascii: "-") {
-        row.append(argument)
-        continue
+  /// Returns the arguments with a marker word in place of all but the first word of each long row, and the replaced words
+  /// of each row.
+  private static func shortened(_ arguments: [String]) -> (arguments: [String], rows: [[String]]) {
+    var (result, rows) = ([String](), [[String]]())
+    var (rest, hasEnded) = (arguments[...], false)
+    while !rest.isEmpty {
+      let row = rest.prefix { hasEnded || $0.utf8.first != UInt8(ascii: "-") }
+      rest = rest.dropFirst(row.count)
+      if row.count > most {
+        // The first word may be the value of the option before it.
+        result += [row[row.startIndex], "\(mark)\(rows.count)"]
+        rows.append(Array(row.dropFirst()))
+      } else {
+        result += row
       }
-      end(&row, &result)
-      if argument == "--" {
-        result.append(argument)
-        row = Array(arguments[(place + 1)...])
-        break
+      if let option = rest.popFirst() {
+        result.append(option)
+        hasEnded = option == "--"
       }
-      result.append(argument)
     }
-    end(&row, &result)
-    return result
-  }
-
-  private mutating func end(_ row: inout [String], _ result: inout [String]) {
-    if row.count > Self.least {
-      // The first word may be the value of the option before it.
-      result += [row[0], "\(Self.mark)\(rows.count)"]
-      rows.append(Array(row.dropFirst()))
-    } else {
-      result += row
-    }
-    row = []
-  }
-
-  private func filled(_ words: [String]) -> [String] {
-    words.flatMap { word in
-      guard word.first == Self.mark, let place = Int(word.dropFirst()), rows.indices.contains(place) else {
-        return [word]
-      }
-      return rows[place]
-    }
+    return (result, rows)
   }
 }

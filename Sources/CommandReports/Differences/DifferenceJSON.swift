@@ -7,8 +7,8 @@ extension CommandRun {
   ///
   /// - Parameters:
   ///   - scene: the name of the scene as given.
-  ///   - against: the kind of the compared scene: `saved`, `scene` (from within a scratch) or `file`.
-  ///   - countsOnly: leaves the lists empty.
+  ///   - against: the kind of scene that it is compared with: `saved`, `scene` (from within a scratch) or `file`.
+  ///   - countsOnly: true to leave out the lists of differences.
   package func printDifferences(
     _ comparison: SceneComparison, of scene: String, against: String, countsOnly: Bool
   ) throws(Diagnostic) {

@@ -3,8 +3,8 @@ internal import JSONText
 package import SceneSessions
 
 extension CommandRun {
-  /// Prints the difference between two scenes in the order of the new scene: first everything but properties, then
-  /// colours, inserted and removed objects, and values.
+  /// Prints the difference between two scenes: first the keys that are not properties, then colours, inserted and
+  /// removed objects, and values, each in the order of the new scene.
   ///
   /// - Parameter margin: the text before each line.
   /// - Returns: true if there is any difference.

@@ -31,11 +31,10 @@ package struct PictureProgram {
   package init(_ run: CommandRun) throws(Diagnostic) {
     self.run = run
     path = "\(run.context.executableFolder ?? ".")/\(Self.name)"
-    guard access(path, X_OK) == 0 else { throw Self.missing }
+    guard access(path, X_OK) == 0 else { throw Diagnostic(ReportUsage.noPictureProgram(Self.name)) }
   }
 
-  /// Converts SVG to another format, and prints the program's remarks as warnings; SVG becomes SVG with outlines for
-  /// text.
+  /// Converts SVG to PNG or PDF, or to SVG with outlines for text, and prints the program's remarks as warnings.
   ///
   /// - Parameter scale: the enlargement relative to the SVG's own size.
   package func picture(
@@ -44,7 +43,7 @@ package struct PictureProgram {
     try output(svg, [kind.rawValue, "\(scale)"], scene)
   }
 
-  /// Returns the pixels of a picture.
+  /// Converts SVG to pixels, and prints the program's remarks as warnings.
   ///
   /// - Parameter scale: the number of pixels for each pixel of the SVG.
   package func pixels(_ svg: [UInt8], scale: Double, of scene: String) throws(Diagnostic) -> PixelPicture {
@@ -58,12 +57,10 @@ package struct PictureProgram {
     let result: (end: ChildProgram.End, output: [UInt8], remarks: String)
     do throws(ChildProgram.Failure) {
       result = try ChildProgram.run(
-        path, arguments, run.context.environment, input: svg, within: Self.seconds,
-        under: run.context.job)
+        path, arguments, run.context.environment, input: svg, within: Self.seconds, under: run.job)
     } catch {
       switch error {
-      case .start(let code):
-        throw Self.failure(.pictureProgramNotStarted(Self.name, errno: code), scene)
+      case .start(let code): throw Self.failure(.pictureProgramNotStarted(Self.name, errno: code), scene)
       case .timeout: throw Self.failure(.pictureProgramTimedOut(Self.name, seconds: Self.seconds), scene)
       case .cancelled: throw Diagnostic.cancelled.named(scene)
       }
@@ -76,14 +73,12 @@ package struct PictureProgram {
     return result.output
   }
 
-  private static let missing = Diagnostic(ReportUsage.noPictureProgram(name))
-
   private static func failure(_ reason: ReportUsage, _ scene: String) -> Diagnostic { Diagnostic(reason, file: scene) }
 }
 
 // The arguments of commands that draw.
 extension CommandRun {
-  /// Returns the id of the single object that a word names.
+  /// Returns the id of the object that a word names; throws if it names none or several.
   ///
   /// - Parameter word: an id, with or without a selector's `#`, or a selector that matches one object.
   package func objectToDraw(
@@ -109,7 +104,7 @@ extension CommandRun {
   /// Returns an id without a selector's `#`.
   package static func plainID(_ id: String) -> String { id.hasPrefix("#") ? String(id.dropFirst()) : id }
 
-  /// Parses the colour of `--background`.
+  /// Parses the colour that `--background` gives; throws if the text is not a colour.
   package static func background(_ text: String) throws(Diagnostic) -> Color {
     do {
       return try TypedColor(text).color

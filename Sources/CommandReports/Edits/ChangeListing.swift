@@ -1,16 +1,21 @@
 import CommandLineKit
 package import SceneSessions
 
-/// The text of one scene's changes, held back until the scene's edit is decided and its turn to be printed has come.
+/// The text of one scene's changes, held back until the edit has succeeded or failed and it is the scene's turn to be
+/// printed.
 package final class ChangeListing {
   private let text: (ObjectChange) -> String
   private let spool = ByteSpool()
 
-  /// Formats the effects that belong to an object and not to one of its changes; they are written before the others.
+  /// Formats the effects that belong to an object and not to one of its changes; they are written before the changes.
   private let effects: (ObjectChange) -> String
   private let effectSpool = ByteSpool()
 
-  /// - Parameter text: formats each change, in order.
+  /// Creates an empty listing.
+  ///
+  /// - Parameters:
+  ///   - text: formats each change, in order.
+  ///   - effects: formats the effects of an object; empty for a change without any.
   init(text: @escaping (ObjectChange) -> String, effects: @escaping (ObjectChange) -> String = { _ in "" }) {
     (self.text, self.effects) = (text, effects)
   }
@@ -37,20 +42,20 @@ package final class ChangeListing {
 }
 
 extension ObjectChange {
-  /// True if the change makes no difference.
+  /// True if the change leaves the stored and the effective value as they were, and has no effects.
   var isIdle: Bool { old == new && renamedFrom == nil && effectiveBefore == effective && effects.isEmpty }
 
-  /// True if the change is listed under its property, as refused and effective changes are.
+  /// True if JSON reports list the change: it belongs to a property, and was refused or makes a difference.
   var isListed: Bool { !property.isEmpty && (rejected != nil || !isIdle) }
 }
 
 extension ObjectChange.Effect {
-  /// True if layout, and no hook, changes the value.
+  /// True if the layout changes the value, and not a hook.
   var isOfLayout: Bool { property == SceneModel.layoutFrame }
 }
 
-/// The first lines that a shell prints about an edit, with a count of the rest. Even for a million changes it holds
-/// only these lines and a hash for each property with a hook's warning.
+/// The first lines that a shell prints about an edit, with the number of all lines. Even for a million changes it holds
+/// only the first lines and a hash for each property with a hook's warning.
 final class OpenSceneChanges {
   /// The largest number of difference lines that a shell shows.
   static let mostLines = 20
@@ -61,13 +66,17 @@ final class OpenSceneChanges {
   /// The hashes of the objects and properties whose changes show a hook's warning.
   private var warned = Set<Int>()
 
-  /// - Parameter more: makes the lines; called only if some of them are shown.
+  /// Adds the lines of a change.
+  ///
+  /// - Parameters:
+  ///   - number: the number of lines.
+  ///   - more: makes the lines; called only if some of them are shown.
   func add(_ number: Int, _ more: () -> [String]) {
     count += number
     if lines.count < Self.mostLines { lines += more().prefix(Self.mostLines - lines.count) }
   }
 
-  /// Records the hook warnings that a change shows.
+  /// Records the hook warnings that are shown below a change, for ``shows(_:)``.
   func takeNotes(of change: ObjectChange) {
     for case .hook(let property, _) in change.notes { warned.insert(Self.hash(change.object, property)) }
   }
@@ -78,10 +87,5 @@ final class OpenSceneChanges {
     return warned.contains(Self.hash(object, warning.property))
   }
 
-  private static func hash(_ object: String, _ property: String?) -> Int {
-    var hasher = Hasher()
-    hasher.combine(object)
-    hasher.combine(property)
-    return hasher.finalize()
-  }
+  private static func hash(_ object: String, _ property: String?) -> Int { [object, property].hashValue }
 }

@@ -35,12 +35,11 @@ struct EditCounts {
     }
   }
 
-  /// Returns the remarks as text, such as `, 2 took a different value than given`; empty without remarks.
+  /// Returns the remarks on given values as text, such as `, 2 took a different value than given`; empty if there are
+  /// none.
   static func words(_ remarks: EditRemarks) -> String {
     var words = ""
-    if remarks.overruled > 0 {
-      words += ", \(remarks.overruled) took a different value than given"
-    }
+    if remarks.overruled > 0 { words += ", \(remarks.overruled) took a different value than given" }
     if remarks.paletteNames > 0 { words += ", \(pluralised(remarks.paletteNames, "palette name")) replaced" }
     return words
   }

@@ -1,5 +1,4 @@
 package import CommandLineKit
-internal import InspectorKit
 internal import JSONText
 internal import SceneSessions
 
@@ -83,7 +82,7 @@ package final class EditJSON: EditReport {
     run.print("]}")
   }
 
-  /// Returns the JSON record of a refused edit, a change that was not made.
+  /// Returns the JSON record of a refused change; nil if the diagnostic is not about a property of an object.
   private func rejection(_ diagnostic: Diagnostic) -> String? {
     guard let object = diagnostic.object, let property = diagnostic.property else { return nil }
     var line = JSONLine()

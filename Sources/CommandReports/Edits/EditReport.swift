@@ -14,25 +14,20 @@ package struct EditOutcome {
   /// True if the scene is one of many and has nothing that the edit applies to.
   package private(set) var isUnmatched = false
 
-  /// The refusal of a name in the edit that no scene of the run has; `nil` for none.
+  /// The refusal of a name in the edit that this scene does not know; `nil` for none. It is reported once, at the end,
+  /// if no scene of the run knows the name.
   package private(set) var unknownName: Diagnostic?
 
-  /// The changes that are kept out of the result, since there may be very many of them.
+  /// The text of the changes, which are not in `result` because there may be very many of them; `nil` if `result` has
+  /// the changes.
   package var listing: ChangeListing?
 
-  package init(scene: String, result: EditResult, listing: ChangeListing? = nil, isWritten: Bool = false) {
-    self.scene = scene
-    self.result = result
-    self.listing = listing
-    self.isWritten = isWritten
-  }
-
-  /// Creates the outcome for a scene, one of many, that has nothing the edit applies to.
   package init(
-    unmatched scene: String, _ result: EditResult, unknownName: Diagnostic? = nil, listing: ChangeListing?
+    scene: String, result: EditResult, listing: ChangeListing? = nil, isWritten: Bool = false,
+    isUnmatched: Bool = false, unknownName: Diagnostic? = nil
   ) {
-    self.init(scene: scene, result: result, listing: listing)
-    (isUnmatched, self.unknownName) = (true, unknownName)
+    (self.scene, self.result, self.listing) = (scene, result, listing)
+    (self.isWritten, self.isUnmatched, self.unknownName) = (isWritten, isUnmatched, unknownName)
   }
 
   package init(scene: String, failure: Diagnostic) {
@@ -53,11 +48,14 @@ package protocol EditReport: AnyObject {
   /// reported.
   func listing() -> ChangeListing?
 
+  /// Reports the outcome of one scene, or adds it to the report.
   func add(_ outcome: EditOutcome)
 
+  /// Ends the report.
+  ///
   /// - Parameters:
-  ///   - left: the number of scenes that were not processed, since the work ended before.
-  ///   - failure: the failure of the edit as a whole, which no scene caused.
+  ///   - left: the number of scenes that were not processed because the work ended early.
+  ///   - failure: the failure of the edit as a whole, which is not the fault of one scene; `nil` for none.
   ///   - status: the exit status of the command.
   func finish(left: Int, _ failure: Diagnostic?, _ status: ExitStatus)
 }

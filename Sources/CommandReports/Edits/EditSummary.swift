@@ -5,7 +5,7 @@ internal import SceneSessions
 /// The counts of outcomes over many scenes.
 package struct EditSummary {
   private var (changed, partly, unchanged, refused) = (0, 0, 0, 0)
-  /// The status of a changed scene: a difference may be a finding.
+  /// The exit status of a changed scene; `findings` if the command counts differences as findings.
   private var changedStatus = ExitStatus.done
   /// The number of failed scenes by their exit status.
   private var failed: [ExitStatus: Int] = [:]

@@ -1,9 +1,8 @@
 package import CommandLineKit
-internal import InspectorKit
 internal import JSONText
 package import SceneSessions
 
-/// A report of edits as text: the difference for a dry run, and a line for each scene.
+/// A report of edits as text: a line for each scene and, for a dry run or in a shell, the differences.
 package final class EditText: EditReport {
   private let run: CommandRun
   private let isDryRun: Bool
@@ -19,7 +18,7 @@ package final class EditText: EditReport {
   /// The changes of a scene that is open in a shell.
   private let openChanges = OpenSceneChanges()
 
-  /// The counts in the line about a scene.
+  /// The kind of counts in the line about a scene.
   package enum Kind {
     /// The number of changed objects among those that one selector matches.
     case selection
@@ -75,7 +74,7 @@ package final class EditText: EditReport {
     }
   }
 
-  /// Returns the first remarks on the given values, a line for each.
+  /// Returns a line for each of the first remarks on the given values, and a line with the number of the remaining ones.
   private func remarkLines(_ remarks: EditRemarks) -> [String] {
     let left = remarks.count - remarks.first.count
     return remarks.first.map { "  \(TerminalText.escaped($0.text))" }
@@ -150,9 +149,9 @@ package final class EditText: EditReport {
     for difference in result.structure {
       let id = ExactText(difference.object)
       switch difference.kind {
-      case .removed: lines.append("  \(style.old("-")) \(site(difference))")
-      case .inserted:
-        lines.append("  \(style.new("+")) \(site(difference))")
+      case .removed(let site): lines.append("  \(style.old("-")) \(words(difference, "from", site))")
+      case .inserted(let site):
+        lines.append("  \(style.new("+")) \(words(difference, "in", site))")
         if listed.insert(id).inserted { lines += changes[id, default: []].filter { !$0.isIdle }.flatMap(self.lines) }
       default:
         guard listed.insert(id).inserted else { continue }
@@ -161,22 +160,22 @@ package final class EditText: EditReport {
         lines += changes[id, default: []].filter { !$0.isIdle }.flatMap(self.lines)
       }
     }
-    return lines + self.difference(result.changes.filter { !listed.contains(ExactText($0.object)) })
+    var object: String?
+    return lines
+      + result.changes.filter { !listed.contains(ExactText($0.object)) }.flatMap { self.lines($0, after: &object) }
   }
 
   private func head(_ id: String, _ className: String) -> String {
     "  \(style.bold(TerminalText.escaped(id)))  \(TerminalText.escaped(className))"
   }
 
-  /// Formats an inserted or removed object with its place.
-  private func site(_ difference: StructureDifference) -> String {
-    var words = "\(style.bold(TerminalText.escaped(difference.object)))  \(TerminalText.escaped(difference.className))"
-    switch difference.kind {
-    case .inserted(let site): words += "  in \(Self.words(site))"
-    case .removed(let site): words += "  from \(Self.words(site))"
-    default: break
-    }
-    return difference.count > 1 ? "\(words), \(pluralised(difference.count, "object"))" : words
+  /// Formats an inserted or removed object with its place and, if it has descendants, the number of objects.
+  private func words(
+    _ difference: StructureDifference, _ preposition: String, _ site: StructureDifference.Site
+  ) -> String {
+    let object = "\(style.bold(TerminalText.escaped(difference.object)))  \(TerminalText.escaped(difference.className))"
+    let count = difference.count > 1 ? ", \(pluralised(difference.count, "object"))" : ""
+    return "\(object)  \(preposition) \(Self.words(site))\(count)"
   }
 
   private static func words(_ site: StructureDifference.Site) -> String {
@@ -211,12 +210,10 @@ package final class EditText: EditReport {
     return lines.isEmpty ? [] : ["  \(style.bold("palette"))"] + lines
   }
 
-  private func difference(_ changes: [ObjectChange]) -> [String] {
-    var object: String?
-    return changes.flatMap { lines($0, after: &object) }
-  }
-
-  /// Returns the lines of a change, with a heading if its object differs from the previous one.
+  /// Returns the lines of a change, with a heading if its object differs from the previous one; none for a change that
+  /// makes no difference.
+  ///
+  /// - Parameter object: the object of the previous change, which this call replaces.
   package func lines(_ change: ObjectChange, after object: inout String?) -> [String] {
     guard !change.isIdle || change.rejected != nil else { return [] }
     defer { object = change.object }
@@ -253,11 +250,8 @@ package final class EditText: EditReport {
         // The stored name stays, but now refers to a different colour.
         "\(shown): \(style.old(values.text(change.effectiveBefore))) → \(style.new(values.text(change.effective))) (\(stored()))"
       }
-    return ["    \(text)"] + noteLines(change) + change.effects.map { line($0, of: change.object) }
-  }
-
-  private func noteLines(_ change: ObjectChange) -> [String] {
-    change.notes.map { "      note: \(TerminalText.escaped($0.text))" }
+    return ["    \(text)"] + change.notes.map { "      note: \(TerminalText.escaped($0.text))" }
+      + change.effects.map { line($0, of: change.object) }
   }
 
   private func line(_ effect: ObjectChange.Effect, of object: String, indent: Int = 6) -> String {

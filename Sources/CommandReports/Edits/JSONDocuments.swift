@@ -1,4 +1,3 @@
-internal import CommandLineKit
 internal import InspectorKit
 package import JSONText
 internal import SceneSessions

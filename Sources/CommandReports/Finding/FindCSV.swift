@@ -6,13 +6,13 @@ package import SceneSessions
 /// A report as comma-separated values of RFC 4180: lines end in CR LF, and a field with a comma, a quote or a line
 /// break is quoted.
 ///
-/// Texts are escaped on a terminal, and unchanged elsewhere.
+/// Texts are escaped if the output is a terminal, and otherwise unchanged.
 package final class FindCSV: FindReport {
   private let run: CommandRun
   private let plan: FindPlan
   private let columns: [(title: String, column: FindPlan.Column)]
 
-  /// True if texts that a spreadsheet would evaluate as formulas are guarded.
+  /// True if an apostrophe is put before texts that a spreadsheet would evaluate as formulas.
   private let isSafe: Bool
 
   package init(_ run: CommandRun, _ plan: FindPlan, isSafe: Bool) {

@@ -4,7 +4,7 @@ internal import SceneSessions
 
 /// The columns that `find` prints, and the order of its rows.
 package struct FindPlan {
-  /// The source of a row's value.
+  /// The source of the values in a column.
   enum Column: Hashable {
     case scene, id, className, name
     /// The parent of the object, by its index among the queried values.
@@ -19,6 +19,11 @@ package struct FindPlan {
   private(set) var columns: [(title: String, column: Column)] = []
   private(set) var sort: [(column: Column, isDescending: Bool)] = []
   private(set) var group: (title: String, column: Column)?
+
+  /// The columns that exist for every object, in the order of tables and CSV.
+  private static let standard: [(title: String, column: Column)] = [
+    ("scene", .scene), ("id", .id), ("class", .className), ("name", .name),
+  ]
 
   /// The largest number of printed objects; `nil` for all.
   let limit: Int?
@@ -36,9 +41,7 @@ package struct FindPlan {
     }
     for text in Self.names(sort) { self.sort.append(sortKey(text)) }
     self.group = group.map { titled($0) }
-    if isCount, !self.sort.isEmpty || !self.columns.isEmpty {
-      throw Diagnostic(ReportUsage.countHasNoColumns)
-    }
+    if isCount, !self.sort.isEmpty || !self.columns.isEmpty { throw Diagnostic(ReportUsage.countHasNoColumns) }
   }
 
   /// Splits the values of several options at their commas into names.
@@ -56,17 +59,11 @@ package struct FindPlan {
   private mutating func titled(_ text: String) -> (title: String, column: Column) { (text, column(text)) }
 
   private mutating func column(_ text: String) -> Column {
-    switch text {
-    case "scene": return .scene
-    case "id": return .id
-    case "class": return .className
-    case "name": return .name
-    default:
-      let wanted = FindColumn(text)
-      let place = asked.firstIndex(of: wanted) ?? asked.count
-      if place == asked.count { asked.append(wanted) }
-      return wanted.isParent ? .parent(place) : .property(place)
-    }
+    if let standard = Self.standard.first(where: { $0.title == text }) { return standard.column }
+    let wanted = FindColumn(text)
+    let place = asked.firstIndex(of: wanted) ?? asked.count
+    if place == asked.count { asked.append(wanted) }
+    return wanted.isParent ? .parent(place) : .property(place)
   }
 
   /// True if printing must wait for all rows.
@@ -84,29 +81,14 @@ package struct FindPlan {
 
   /// Returns the columns of tables and CSV: the standard ones before the requested ones, or only the requested ones if
   /// they include a standard column.
-  func listed(standard: [Column]) -> [(title: String, column: Column)] {
-    let isWhole = columns.contains { titled in
-      switch titled.column {
-      case .scene, .id, .className, .name: true
-      case .parent, .property: false
-      }
-    }
-    if isWhole { return columns }
-    return standard.map { (Self.title($0), $0) } + columns
+  ///
+  /// - Parameter standard: the standard columns to put before the requested ones.
+  func listed(standard: Set<Column>) -> [(title: String, column: Column)] {
+    let hasStandard = columns.contains { titled in Self.standard.contains { $0.column == titled.column } }
+    return hasStandard ? columns : Self.standard.filter { standard.contains($0.column) } + columns
   }
 
-  private static func title(_ column: Column) -> String {
-    switch column {
-    case .scene: "scene"
-    case .id: "id"
-    case .className: "class"
-    case .name: "name"
-    case .parent: "parent"
-    case .property: ""
-    }
-  }
-
-  /// Returns the rows in order: by group first, then by the keys, else as found.
+  /// Returns the rows in order: by group first, then by the sort keys, and otherwise as they were found.
   ///
   /// - Parameter printed: returns the printed text of a group's value; values with the same text form one group.
   func sorted(_ rows: [FindRow], printed: (ColumnValue) -> ExactText) -> [FindRow] {

@@ -3,19 +3,20 @@ import InspectorKit
 import JSONText
 package import SceneSessions
 
-/// A receiver of found objects.
+/// A receiver of found objects that prints them as a table, as CSV or as JSON.
 package protocol FindReport: AnyObject {
+  /// Prints a found object, or keeps it for the end of the report.
   func add(_ row: FindRow)
 
   /// Ends the report.
   ///
   /// - Parameters:
   ///   - count: the number of matching objects; `nil` if `--limit` ended the search before it was known.
-  ///   - groups: the values of the group with the number of their objects.
+  ///   - groups: the values to group by, each with the number of its objects; empty without groups.
   ///   - failures: the failures of scenes that could not be searched.
   func finish(count: Int?, groups: [(value: ColumnValue, count: Int)], failures: [Diagnostic])
 
-  /// Returns the printed text of a value to group by: values with the same text form one group.
+  /// Returns the printed text of a value to group by; values with the same text form one group.
   func printed(_ value: ColumnValue) -> String
 }
 
@@ -33,13 +34,12 @@ package final class FindJSON: FindReport {
     records = isLines ? nil : JSONRecords(run.context, [("format", "inspector-find/1")], list: "objects")
   }
 
-  package func add(_ row: FindRow) { write(record(row)) }
-
-  package func printed(_ value: ColumnValue) -> String { value.jsonText ?? "" }
-
-  private func write(_ record: String) {
+  package func add(_ row: FindRow) {
+    let record = record(row)
     if let records { records.add(record) } else { run.print(record) }
   }
+
+  package func printed(_ value: ColumnValue) -> String { value.jsonText ?? "" }
 
   private func record(_ row: FindRow) -> String {
     var line = JSONLine()

@@ -1,7 +1,6 @@
 package import CommandLineKit
 internal import InspectorKit
 internal import JSONText
-internal import SceneDocument
 package import SceneSessions
 
 /// A search through scenes that reports the matches in the order of the scenes.
@@ -25,7 +24,7 @@ package final class FindSearch {
   private var isCutShort = false
   private var searched = 0
 
-  /// The number of searched scenes with a failed component on which the answer depends.
+  /// The number of searched scenes whose answer may be wrong because a component failed.
   private var undecided = 0
   private var emptyColumns = Set<FindColumn>()
 
@@ -34,7 +33,8 @@ package final class FindSearch {
   private var failures: [Diagnostic] = []
   private var statuses = CommonStatus()
 
-  /// The failures for names that a scene and the plugins do not have. They are mistakes only if no scene has them.
+  /// The failures of scenes for a name that neither the scene nor the plugins know. One of them is reported if no scene
+  /// could be searched.
   private var unknownNames: [Diagnostic] = []
 
   /// The omitted alternatives of the selector, each with its number of scenes. An alternative is reported if it was
@@ -42,7 +42,7 @@ package final class FindSearch {
   private var leftOut: [(error: Diagnostic, count: Int)] = []
   private var placesOfLeftOut: [Diagnostic: Int] = [:]
 
-  /// The words that narrow the selector, for messages.
+  /// The words of `--text`, which a matching object contains, for messages.
   private let words: [String]
 
   package init(run: CommandRun, plan: FindPlan, selector: Selector, words: [String], report: any FindReport) {
@@ -58,9 +58,10 @@ package final class FindSearch {
     batch.isSerial = isCutByLimit
     reportsAtOnce = scenes.count == 1
     let end = batch.perform({ [self] scene, _ in search(scene) }, take: take)
+    let done = "\(pluralised(searched, "scene")) \(searched == 1 ? "was" : "were") searched"
     if case .interrupted = end {
       if end.hasResults || run.isJSON { finish(scenes) }
-      batch.sayEnd(end, done: "\(pluralised(searched, "scene")) \(searched == 1 ? "was" : "were") searched")
+      batch.sayEnd(end, done: done)
       return .interrupted
     }
     if searched == 0, var unknown = unknownNames.first {
@@ -72,7 +73,7 @@ package final class FindSearch {
       note(unknown, isFinal: true)
     }
     finish(scenes)
-    batch.sayEnd(end, done: "\(pluralised(searched, "scene")) \(searched == 1 ? "was" : "were") searched")
+    batch.sayEnd(end, done: done)
     return status(of: scenes)
   }
 
@@ -100,8 +101,8 @@ package final class FindSearch {
     /// True if earlier scenes had enough matches and this one was not searched.
     var isSkipped = false
 
-    /// True if the answer depends on a component that failed: an empty column deserves a warning, an object that is
-    /// left out or in the wrong place is a failure.
+    /// True if an object whose component failed may be missing from the matches or be in the wrong place, which is a
+    /// failure. An empty column is only a warning.
     var isUndecided = false
 
     var status: ExitStatus { failure.map { ExitStatus($0) } ?? (isUndecided ? .noPlugin : .done) }
@@ -154,19 +155,17 @@ package final class FindSearch {
     }
   }
 
-  /// Reports the objects whose component failed: as a warning if only their columns are empty, as a failure if they may
-  /// be missing.
+  /// Reports the components that failed: as failures if the matches or their order may be wrong, otherwise as warnings.
   private func report(_ diagnostics: [Diagnostic], isUndecided: Bool) {
     if isUndecided { undecided += 1 }
     for var diagnostic in diagnostics {
       if isUndecided {
         failures.append(diagnostic)
         statuses.add(.noPlugin)
-        run.say(diagnostic.shown())
       } else {
         diagnostic.severity = .warning
-        run.say(diagnostic.shown())
       }
+      run.say(diagnostic.shown())
     }
   }
 
@@ -180,7 +179,7 @@ package final class FindSearch {
     if plan.gathers { rows.append(row) } else { add(row) }
   }
 
-  /// Returns the printed text of a group's value. Texts of frequent values, such as a class, are cached.
+  /// Returns the printed text of a value to group by. The texts of the first 10,000 different values are cached.
   private func printed(_ value: ColumnValue) -> ExactText {
     switch value {
     case .absent, .unset, .value(.string), .value(.int), .value(.bool): break

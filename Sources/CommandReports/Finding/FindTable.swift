@@ -20,7 +20,7 @@ package final class FindTable: FindReport {
     values = ValueText(style: run.style)
   }
 
-  /// Stores the row, since column widths depend on all rows.
+  /// Keeps the row for ``finish(count:groups:failures:)``, since column widths depend on all rows.
   package func add(_ row: FindRow) { rows.append(row) }
 
   package func finish(count: Int?, groups: [(value: ColumnValue, count: Int)], failures: [Diagnostic]) {
@@ -44,18 +44,15 @@ package final class FindTable: FindReport {
     run.print(table)
   }
 
-  private var standard: [FindPlan.Column] {
-    var columns: [FindPlan.Column] = [.id, .className]
-    if showsScenes { columns.insert(.scene, at: 0) }
-    if rows.contains(where: { $0.object.name != nil }) { columns.append(.name) }
+  private var standard: Set<FindPlan.Column> {
+    var columns: Set<FindPlan.Column> = [.id, .className]
+    if showsScenes { columns.insert(.scene) }
+    if rows.contains(where: { $0.object.name != nil }) { columns.insert(.name) }
     return columns
   }
 
   private func heading(_ titled: (title: String, column: FindPlan.Column)) -> String {
-    switch titled.column {
-    case .property: TerminalText.escaped(titled.title)
-    default: titled.title.uppercased()
-    }
+    if case .property = titled.column { TerminalText.escaped(titled.title) } else { titled.title.uppercased() }
   }
 
   private func headline(_ value: ColumnValue, _ count: Int) -> String {
@@ -73,10 +70,7 @@ package final class FindTable: FindReport {
 
   private func cell(_ value: ColumnValue, _ column: FindPlan.Column) -> TextTable.Cell {
     switch (value, column) {
-    case (.absent, _): TextTable.Cell("")
-    case (.unset, _): values.cell(nil)
-    case (.raw(let text), _): TextTable.Cell(ValueText.raw(text))
-    case (.value(let value), .property): values.cell(value)
+    case (.absent, _), (.unset, _), (.raw, _), (.value, .property): values.cell(value)
     case (.value(let value), .id):
       TextTable.Cell(TerminalText.escaped(value.text), isWords: true, style: run.style.bold)
     // Names of things need no quotes.

@@ -15,7 +15,7 @@ extension ExitStatus {
     case (_, let script as ScriptedRefusal): self.init(Diagnostic(script.reason, file: script.script))
     case (.bundleOpen, is BundleError): self = .noInput
     case (_, is BundleError): self = .badDocument
-    // Without a file it is an edit that the text of the scene does not allow.
+    // An error without a file refuses an edit that the text of the scene does not allow.
     case (let code, is SceneError) where error.file != nil:
       self =
         switch code {
@@ -32,7 +32,7 @@ extension ExitStatus {
 }
 
 extension Diagnostic {
-  /// All errors in the text of a scene that cannot be read, in the order of their places.
+  /// All errors in the text of a scene that cannot be read, in the order of their places; empty for any other reason.
   package var faults: [SceneError] {
     guard let error = reason.base as? SceneError else { return [] }
     return ([error] + error.others).sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
@@ -43,10 +43,10 @@ extension Diagnostic {
     !isCancelled && file != nil && !(reason.base is SceneError) && !(reason.base is any CommandRefusal)
   }
 
-  /// The largest number of refusals shown for one scene.
+  /// The largest number of refusals that are shown for one scene.
   private static let shownRefusals = 10
 
-  /// The text for the standard error, of one line or several.
+  /// The text for the standard error; it may have several lines.
   package var report: String {
     switch reason.base {
     case let refusal as any CommandRefusal:
@@ -75,7 +75,7 @@ extension Diagnostic {
     return ([head] + shown + (rest > 0 ? ["… and \(rest) more"] : [])).joined(separator: "\n")
   }
 
-  /// The error as the `error` member of a scene or of `inspector-error/1`.
+  /// The error as the `error` member of a scene's record or of an `inspector-error/1` document.
   package var record: JSON {
     var members: [(String, JSON)] = [("code", .string(code.rawValue)), ("message", .string(FileName.shown(message)))]
     if let file { members += FileName.members("scene", file) }
@@ -94,8 +94,6 @@ extension Diagnostic {
 
   /// Returns the error as an `inspector-error/1` document.
   package func document(_ status: ExitStatus) -> JSON {
-    .object([
-      .init("format", "inspector-error/1"), .init("exitCode", .int(Int(status.rawValue))), .init("error", record),
-    ])
+    ["format": "inspector-error/1", "exitCode": .int(Int(status.rawValue)), "error": record]
   }
 }

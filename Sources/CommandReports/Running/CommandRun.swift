@@ -24,12 +24,12 @@ package struct CommandRun {
     self.workspace = workspace
   }
 
-  /// Ends what the run is doing.
+  /// The job through which Ctrl-C or the program cancels the command.
   package var job: InspectorJob { context.job }
 
   package var isJSON: Bool { global.json }
 
-  /// The colours for the standard output.
+  /// The colours for the standard output; none for JSON, and by default none if the output is not a terminal.
   package var style: Style {
     let hasColor =
       switch global.color {
@@ -53,6 +53,7 @@ package struct CommandRun {
   /// Writes a message, as a line, to the standard error.
   package func say(_ line: String) { context.say(line) }
 
+  /// Writes a failure to the standard error. A cancellation is reported elsewhere.
   package func say(_ failure: Diagnostic) { if !failure.isCancelled { say(failure.report) } }
 
   /// Prints a warning about a scene, or about the command line for a `nil` scene.
@@ -63,34 +64,33 @@ package struct CommandRun {
   /// Writes a table, as wide as the terminal.
   package func print(_ table: TextTable) { table.forEachLine(width: tableWidth, under: job, print) }
 
-  /// - Throws: `cancelled`, if Ctrl-C was typed in a shell.
+  /// Throws the error `cancelled` if the command was cancelled, for example by Ctrl-C in a shell.
   package func checkCancelled() throws(Diagnostic) {
     if job.isCancelled { throw .interrupted }
   }
 
   // MARK: plugins and scenes
 
-  /// The plugins. Problems of any of them are printed once.
+  /// The plugins. The first use prints the problems of all of them.
   package var library: PluginLibrary { library { _ in true } }
 
-  /// Returns the plugins, for a command that reports some problems itself.
+  /// Returns the plugins, for a command that reports some of their problems itself.
   ///
-  /// - Parameter isSaid: selects the problems to print here.
+  /// - Parameter isSaid: returns true for a problem to print now, if this is the first use of the plugins.
   package func library(where isSaid: (Diagnostic) -> Bool) -> PluginLibrary {
     for problem in pluginProblems() where isSaid(problem) { say(problem.shown()) }
     return known.library
   }
 
-  /// Returns the problems of plugins if this is the first request for them, in which case the caller prints them.
+  /// Returns the problems of the plugins, which the caller prints, if this is the first use of the plugins; otherwise
+  /// returns none.
   package func pluginProblems() -> [Diagnostic] {
     let (library, isNew) = known
     return isNew ? library.problems : []
   }
 
-  /// Writes plugin faults that only running workers revealed, each once.
-  package func sayLateProblems() {
-    for problem in context.lateProblems() { say(problem.shown()) }
-  }
+  /// Writes each fault of a plugin that only a running worker revealed, once.
+  package func sayLateProblems() { for problem in context.lateProblems() { say(problem.shown()) } }
 
   private var known: (library: PluginLibrary, isNew: Bool) {
     context.library(
@@ -105,17 +105,15 @@ package struct CommandRun {
     do throws(SelectorError) {
       return try Selector(parsing: text)
     } catch {
-      if workspace.hasObject(text) {
-        throw Diagnostic(ReportUsage.idForSelector(text))
-      }
-      throw Diagnostic(ReportUsage.badSelector(error))
+      throw Diagnostic(workspace.hasObject(text) ? ReportUsage.idForSelector(text) : .badSelector(error))
     }
   }
 
   /// Runs a query on the property that `ID.PROPERTY` names. In a shell, a name without an id refers to that property of
   /// each found object, or of the current one.
   ///
-  /// - Parameter limit: the largest number of objects to read; `left` is the number of the others.
+  /// - Parameter limit: the largest number of objects to query.
+  /// - Returns: the answers, and in `left` the number of objects beyond the limit.
   package func asking<Answer>(
     _ reference: String, limit: Int = .max, _ body: (String) throws(Diagnostic) -> Answer
   ) throws(Diagnostic) -> (answers: [Answer], left: Int) {
@@ -125,8 +123,7 @@ package struct CommandRun {
       let ids = workspace.targetIDs
       guard !ids.isEmpty, error.code == .unknownObject || error.code == .usage else { throw error }
       if isJSON, ids.count > 1 { throw Diagnostic(ReportRefusal.severalSelected(ids.count, reference: reference)) }
-      var answers: [Answer] = []
-      for id in ids.prefix(limit) { answers.append(try body("\(id).\(reference)")) }
+      let answers = try ids.prefix(limit).map { id throws(Diagnostic) in try body("\(id).\(reference)") }
       return (answers, ids.count - answers.count)
     }
   }
@@ -136,7 +133,7 @@ package struct CommandRun {
     try Diagnostic.ofFile(path) { () throws(SceneError) in FileName.text(of: try context.read(path, as: "script")) }
   }
 
-  /// True if a command line may name no scene: a list names some, or the workspace has a current one.
+  /// Returns true if the command line need not name a scene: a list names some, or the workspace has a current one.
   package func mayNameNoScene(_ options: SceneOptions) -> Bool { options.hasList || workspace.currentScene != nil }
 
   /// Returns the scenes of a command line.
@@ -150,19 +147,18 @@ package struct CommandRun {
   ///   - searched: the selector of the search that follows.
   ///   - edit: the edit that follows.
   ///   - findsAllFaults: true to report all errors in the scene's text, not only the first.
-  ///   - options: the options of the lock that keeps other processes from writing the file until it is saved; `nil` to
-  /// only read it.
+  ///   - options: the options of the lock that keeps other processes from writing the file until it is saved; `nil` if
+  ///     the scene is only read.
   package func open(
     _ scene: CommandScene, comparing searched: Selector? = nil, editing edit: EditRequest? = nil,
-    findsAllFaults: Bool = false,
-    locking options: SaveOptions? = nil
+    findsAllFaults: Bool = false, locking options: SaveOptions? = nil
   ) throws(Diagnostic) -> SceneSession {
     let session = try workspace.session(
       of: scene, comparing: searched, editing: edit, findsAllFaults: findsAllFaults, locking: options, self)
     if global.trace, !workspace.keepsScenes {
-      let hasTimes = !global.noTimes
-      let outputs = context.outputs
-      session.traceLifecycles { life in life.lines(hasTimes: hasTimes).forEach(outputs.say) }
+      session.traceLifecycles { [hasTimes = !global.noTimes, outputs = context.outputs] life in
+        life.lines(hasTimes: hasTimes).forEach(outputs.say)
+      }
     }
     return session
   }

@@ -4,10 +4,8 @@ internal import CommandLineKit
 /// rows.
 ///
 /// Each module of commands adds a list, in the order of the help text.
-public enum CommandTable {}
-
-extension CommandTable {
-  /// Returns the command that words begin with, and the number of words in its name.
+public enum CommandTable {
+  /// Returns the command whose name the words begin with, and the number of words in the name; nil if there is none.
   package static func command(
     _ words: some Collection<String>, among commands: [any InspectorCommand.Type]
   ) -> (command: any InspectorCommand.Type, count: Int)? {

@@ -3,16 +3,19 @@ package import CommandLineKit
 
 /// A command of the program, of its shell, or of both: a row of the table, its arguments, and its work.
 package protocol InspectorCommand: ParsableCommand {
+  /// The command's row in the table: its name, help and exit codes.
   static var row: CommandRow { get }
+
+  /// The options that all commands have.
   var global: GlobalOptions { get }
 
-  /// The command with its arguments in a shell, which already knows the scene.
+  /// The type that parses the command in a shell, where no argument needs to name the scene.
   static var inShell: any InspectorCommand.Type { get }
 
   /// The list of words, such as scenes, that may be very long; nil for a command without one.
   static var wordList: WritableKeyPath<Self, [String]>? { get }
 
-  /// Returns the arguments in the parser's spelling.
+  /// Returns the arguments in a spelling that the argument parser understands.
   static func spelledForParser(_ arguments: [String]) throws -> [String]
 
   /// Does the work, writing to the run's outputs only.
@@ -26,7 +29,7 @@ extension InspectorCommand {
   package static func spelledForParser(_ arguments: [String]) throws -> [String] { arguments }
 }
 
-/// A command about one scene: the current one of its workspace, or, as a ``FileCommand``, a named one.
+/// A command about one scene: the current one of its workspace or, if wrapped in a ``FileCommand``, a named one.
 package protocol SceneCommand: InspectorCommand {
   /// Does the work on a scene of the workspace.
   func perform(on scene: CommandScene, _ run: CommandRun) throws(Diagnostic) -> ExitStatus

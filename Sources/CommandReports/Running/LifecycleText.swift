@@ -3,8 +3,8 @@ internal import InspectorKit
 package import SceneSessions
 
 extension Lifecycle {
-  /// The lifecycle of an object's components as comparable text: a line for each step, and indented below it the hooks
-  /// that ran inside, the values that they changed and read, and their warnings.
+  /// Returns the lifecycle of an object's components as text that can be compared: a line for each step, and indented
+  /// below it the hooks that ran inside, the values that they changed and read, and their warnings.
   ///
   /// ```
   /// volume  SliderView
@@ -42,8 +42,7 @@ extension Lifecycle {
   }
 
   private static func time(_ step: LifecycleStep, after head: String, width: Int) -> String {
-    let (seconds, rest) = step.duration.components
-    let number = "\(seconds * 1_000_000 + (rest + 500_000_000_000) / 1_000_000_000_000)"
+    let number = "\(Int((step.duration / .microseconds(1)).rounded()))"
     let gap = width - TerminalText.width(head) + 2 + max(5 - number.count, 0)
     return "\(String(repeating: " ", count: gap))\(number) µs"
   }

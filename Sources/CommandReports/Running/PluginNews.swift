@@ -1,5 +1,3 @@
-internal import CommandLineKit
-internal import JSONText
 package import SceneSessions
 
 /// The messages about reloaded and missing plugins.
@@ -31,7 +29,9 @@ package enum PluginNews {
 
   /// Returns a list of the first items, followed by the number of the remaining ones.
   ///
-  /// - Parameter count: the number of all items, listed or not.
+  /// - Parameters:
+  ///   - count: the number of all items, listed or not.
+  ///   - areEscaped: true if the items are already safe for a terminal.
   package static func list(_ items: [String], _ count: Int, areEscaped: Bool = false) -> String {
     let shown = items.prefix(mostListed).map { areEscaped ? $0 : TerminalText.escaped($0) }
     let more = count - shown.count

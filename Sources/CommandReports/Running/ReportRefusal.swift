@@ -1,7 +1,7 @@
 internal import InspectorKit
 package import JSONText
 
-/// The reasons for which the objects of a scene that a command names are refused, besides those of the session.
+/// The refusals of objects that a command names, besides those of the session.
 package enum ReportRefusal: Refusal {
   case severalSelected(Int, reference: String)
   case nothingSelected

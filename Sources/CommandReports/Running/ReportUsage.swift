@@ -3,7 +3,7 @@ package import InspectorKit
 package import JSONText
 package import SceneSessions
 
-/// The refusals that several commands share.
+/// The refusals of arguments, files and tools that several commands share.
 package enum ReportUsage: CommandRefusal {
   case noSceneIsOpen
   case idForSelector(String)
@@ -27,7 +27,7 @@ package enum ReportUsage: CommandRefusal {
   // The arguments of `unset` and `reset`.
   case nothingNamed
   case noSelectorAfterScenes
-  /// Nil where there need be none.
+  /// No property is named after the selector; nil if the default selector is used.
   case noName(selector: String?)
   // The arguments of `run`.
   case nothingToRun

@@ -1,6 +1,5 @@
 package import CommandLineKit
 internal import JSONText
-internal import SceneSessions
 
 /// The result of a command's work on one scene.
 package protocol SceneOutcome {
@@ -14,7 +13,7 @@ package struct SceneBatch<Outcome: SceneOutcome> {
   package let scenes: [CommandScene]
   package let options: SceneOptions
 
-  /// True if the work on one scene depends on that on earlier scenes.
+  /// True if the work on one scene depends on the results of earlier scenes.
   package var isSerial = false
 
   package init(run: CommandRun, scenes: [CommandScene], options: SceneOptions) {
@@ -24,16 +23,13 @@ package struct SceneBatch<Outcome: SceneOutcome> {
   /// The way in which the work on all scenes ended.
   package enum End {
     case done
-    /// The work was ended by a signal, after this many scenes.
+    /// A signal ended the work after this many scenes.
     case interrupted(after: Int)
     /// The work stopped at a failed scene, the last of this many.
     case stopped(after: Int)
 
     /// True if a text report has something to print, unlike after a signal before the first scene.
-    package var hasResults: Bool {
-      if case .interrupted(after: 0) = self { return false }
-      return true
-    }
+    package var hasResults: Bool { if case .interrupted(after: 0) = self { false } else { true } }
 
     /// Returns the number of scenes processed out of `count`.
     package func reached(of count: Int) -> Int {
@@ -44,6 +40,8 @@ package struct SceneBatch<Outcome: SceneOutcome> {
     }
   }
 
+  /// Does the work on all scenes, and returns how it ended.
+  ///
   /// - Parameters:
   ///   - work: runs on several threads at once. `awaitTurn` waits until all earlier scenes are finished; it returns
   ///     false if one of them failed and this one must not be touched.
@@ -51,6 +49,9 @@ package struct SceneBatch<Outcome: SceneOutcome> {
   package func perform(
     _ work: @escaping (CommandScene, _ awaitTurn: () -> Bool) -> Outcome, take: (Outcome) -> Void
   ) -> End {
+    let threadCount = isSerial ? 1 : min(options.jobCount, scenes.count)
+    // The threads share the plugins, so search for them before the threads start.
+    if threadCount > 1 { _ = run.library }
     let ordered = OrderedWork(
       count: scenes.count, threadCount: threadCount, isInterrupted: run.context.isInterrupted
     ) { [self] ordered, place in
@@ -72,14 +73,7 @@ package struct SceneBatch<Outcome: SceneOutcome> {
     return .interrupted(after: done)
   }
 
-  private var threadCount: Int {
-    let count = isSerial ? 1 : min(options.jobCount, scenes.count)
-    // The threads share the plugins, and no single one should have to search for them.
-    if count > 1 { _ = run.library }
-    return count
-  }
-
-  /// Prints the reason why scenes were left, if any.
+  /// Prints why some scenes were not processed; nothing if all were.
   ///
   /// - Parameter done: the sentence about the earlier scenes, such as `3 scenes were checked`.
   package func sayEnd(_ end: End, done: String) {

@@ -22,7 +22,7 @@ package protocol Workspace: AnyObject {
     locking options: SaveOptions?, _ run: CommandRun
   ) throws(Diagnostic) -> SceneSession
 
-  /// Returns the path of a new scene from the typed one; in a shell `~/` is the user's home folder.
+  /// Returns the path that a typed one stands for; in a shell `~/` is the user's home folder.
   func expanded(_ path: String) -> String
 
   /// Accepts a scene that a command created: a shell opens it.
@@ -31,13 +31,13 @@ package protocol Workspace: AnyObject {
   /// The id of the current object; `nil` for none.
   var currentID: String? { get }
 
-  /// The objects of a command that names none: the found ones, or the current one.
+  /// The ids of the objects of a command that names none: the found ones, or the current one.
   var targetIDs: [String] { get }
 
   /// True if an object of the current scene has the id.
   func hasObject(_ id: String) -> Bool
 
-  /// The word for the objects of a command that names none; `nil` if a command must name some.
+  /// The word that stands for the objects of a command that names none, such as `@`; `nil` if a command must name some.
   var defaultTarget: String? { get }
 
   /// Returns the objects of a special word: `.` for the current one, `@` for those found last; `nil` for any other

@@ -13,7 +13,7 @@ private let emptyScene = """
   """
 
 extension CommandRun {
-  /// Writes a scene to a new file.
+  /// Writes a scene to a new file, with an object of the class if one is named; throws if the file exists.
   @discardableResult
   package func writeNewScene(_ path: String, _ className: String?) throws(Diagnostic) -> SceneDocument {
     let document = try newScene(path, className).document

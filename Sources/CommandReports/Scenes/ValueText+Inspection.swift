@@ -1,18 +1,20 @@
 package import CommandLineKit
 package import InspectorKit
-internal import JSONText
 package import SceneSessions
 
 extension ValueText {
-  package func short(_ value: ColumnValue) -> String {
+  /// Formats a column's value in the short form for tables, with the label of its option if the label adds information:
+  /// `1 (Half)`. An absent value is empty.
+  package func short(_ value: ColumnValue, of definition: PropertyDefinition? = nil) -> String {
     switch value {
     case .absent: ""
     case .unset: short(nil)
-    case .value(let value): short(value)
+    case .value(let value): labelled(value, of: definition) ?? short(value)
     case .raw(let text): Self.raw(text)
     }
   }
 
+  /// Returns the cell of a column's value; empty for an absent value.
   package func cell(_ value: ColumnValue) -> TextTable.Cell {
     switch value {
     case .absent: TextTable.Cell("")
@@ -22,17 +24,14 @@ extension ValueText {
     }
   }
 
-  /// Returns the cell of a property's value, with the label of a more informative option: `1 (Half)`.
+  /// Returns the cell of a property's value, with the label of its option if the label adds information: `1 (Half)`.
   package func cell(_ value: PropertyValue?, of definition: PropertyDefinition?) -> TextTable.Cell {
     value.flatMap { labelled($0, of: definition) }.map { TextTable.Cell($0) } ?? cell(value)
   }
 
+  /// Returns the cell of a column's value, with the label of its option if the label adds information.
   package func cell(_ value: ColumnValue, of definition: PropertyDefinition?) -> TextTable.Cell {
     if case .value(let value) = value { cell(value, of: definition) } else { cell(value) }
-  }
-
-  package func short(_ value: ColumnValue, of definition: PropertyDefinition?) -> String {
-    if case .value(let value) = value, let text = labelled(value, of: definition) { text } else { short(value) }
   }
 
   /// Returns the value with the label of its option; `nil` if no label adds information.

@@ -12,7 +12,9 @@ package final class LayoutFrames {
   /// The objects built only for the layout of their children, and not requested by any caller yet.
   private var waiting: [NodeIndex: BuiltObject] = [:]
 
-  /// - Parameter findsFreedom: true to determine the freedom that constraints leave.
+  /// Creates an empty cache of the frames in a scene.
+  ///
+  /// - Parameter findsFreedom: true to find the sides and lengths that constraints leave open.
   package init(_ model: SceneModel, findsFreedom: Bool = false) {
     self.model = model
     layout = SceneLayout(model.document, findsFreedom: findsFreedom)
@@ -30,7 +32,7 @@ package final class LayoutFrames {
 
   /// Builds objects, and passes each to `body` once its frame is available.
   ///
-  /// - Parameter wantsComputed: the same as for ``SceneModel``'s own method.
+  /// - Parameter wantsComputed: true to compute extension values also for objects that store nothing for them.
   package func build(_ nodes: [NodeIndex], wantsComputed: Bool = false, _ body: (BuiltObject) -> Void) {
     var rest = nodes[...]
     while !rest.isEmpty, !model.job.isCancelled {
@@ -67,7 +69,8 @@ package final class LayoutFrames {
     values.areKnown && layout.outcome(of: values.node)?.isKnown != false
   }
 
-  /// Returns a frame of an object, or a number inside it; nil if it has none. Call only if ``isKnown(_:)``.
+  /// Returns the frame of an object or of a part of it, or a number inside that frame; nil if there is no such frame.
+  /// Call only if ``isKnown(_:)``.
   package func value(_ path: LayoutPath, of values: EffectiveValues) -> PropertyValue? {
     path.value(of: frame(ofPart: path.part, of: values))
   }
@@ -78,7 +81,10 @@ package final class LayoutFrames {
     return part.isEmpty ? own : Self.frame(ofPart: part, in: own.size, values)
   }
 
-  /// Returns the frame of a part in the part or object that contains it.
+  /// Returns the frame of a part in the coordinates of the part or object that contains it; nil if the class has no
+  /// such part, or the part has no frame.
+  ///
+  /// - Parameter size: the size of the object.
   private static func frame(ofPart name: String, in size: Size, _ values: EffectiveValues) -> Rect? {
     let binding = values.binding
     guard let part = binding.definition.parts.first(where: { $0.name == name }),

@@ -1,13 +1,14 @@
 package import InspectorKit
 internal import JSONText
 
-/// A reference to a frame after layout, as a person named it: an object's own, that of a part, or a number inside it.
+/// A reference to a frame after layout, by a name that the user typed: an object's own frame, that of a part, or a
+/// number inside such a frame.
 ///
 /// | typed | means |
 /// |---|---|
 /// | `layout.frame`, `Layout Frame` | where an object lies |
-/// | `starView.layout.frame` | where a part lies in what has it |
-/// | `layout.frame.x`, `Layout Frame.X` | a number of one of these |
+/// | `starView.layout.frame` | where a part lies in its owner |
+/// | `layout.frame.x`, `Layout Frame.X` | a number of such a frame |
 package struct LayoutPath: Hashable {
   /// The part by its key path; empty for the object itself.
   package let part: String
@@ -48,7 +49,7 @@ package struct LayoutPath: Hashable {
   /// The name of the whole frame.
   var frameName: String { Self.name(part) }
 
-  /// The property that holds the frame without constraints.
+  /// The property with the frame before layout, which is also the frame after layout if there are no constraints.
   var attribute: String { part.isEmpty ? "frame" : "\(part).frame" }
 
   private static func name(_ part: String) -> String {

@@ -24,7 +24,8 @@ extension SceneConstraints {
     return same[0].place
   }
 
-  /// Returns the list with a constraint added at the end, or in the place of the former one, whose id it keeps.
+  /// Returns the list's text with a constraint set: in the place of the one that it replaces, whose id it keeps if it
+  /// has none of its own, or else at the end.
   ///
   /// - Parameter numbers: the constraint's numbers as typed, by their keys.
   package func text(
@@ -44,13 +45,14 @@ extension SceneConstraints {
     return text[..<last.span.upperBound] + separator + new + text[last.span.upperBound...]
   }
 
-  /// True if a constraint spells these numbers the same way, or lacks them.
+  /// True if a constraint's text spells each of these numbers in the same way, or lacks the number.
   private func isSpelled(_ constraint: [UInt8], _ numbers: [String: String]) -> Bool {
     guard !numbers.isEmpty, let members = (try? PlacedJSON(constraint))?.members else { return true }
     return members.allSatisfy { numbers[$0.key] == nil || numbers[$0.key] == $0.value.raw }
   }
 
-  /// Returns the list without the constraints that a name matches by id or else by attribute; nil if none remains.
+  /// Returns the list's text without the constraints that a name matches, by id or else by attribute; nil if no
+  /// constraint remains.
   ///
   /// - Parameter name: the id or attribute; nil for all constraints.
   package func text(removing name: String?) -> [UInt8]? {
@@ -70,7 +72,7 @@ extension SceneConstraints {
     return result + text[end...]
   }
 
-  /// True if a name matches any of the constraints.
+  /// Returns true if a name matches any of the constraints, by id or else by attribute; always true for nil.
   package func has(_ name: String?) -> Bool { name.map { !places(named: $0).isEmpty } ?? true }
 
   private func places(named name: String) -> [Int] {
@@ -88,7 +90,7 @@ extension LayoutConstraint {
     return constraint
   }
 
-  /// Returns the numbers that a person spelled in a way that edits do not, such as `12.50`, by their keys.
+  /// Returns the numbers whose spelling edits would change, such as `12.50`, by their keys.
   ///
   /// - Parameter members: the members of the constraint as typed.
   package func spelledNumbers(of members: [PlacedJSON.Member]) -> [String: String] {

@@ -55,7 +55,7 @@ package struct SceneConstraints {
   /// Returns the offset of a list element in the document.
   func offset(ofElement place: Int) -> Int { offset + elements[place].span.lowerBound }
 
-  /// Returns the valid constraints to missing objects, with their places in the list and the missing ids.
+  /// Returns the valid constraints whose target is a missing object, with their places in the list and the missing ids.
   func dangling(in document: SceneDocument) -> [(place: Int, constraint: LayoutConstraint, target: String)] {
     readable.compactMap { place, constraint in
       guard case .object(let id, _) = constraint.target, document.node(id: id) == nil else { return nil }

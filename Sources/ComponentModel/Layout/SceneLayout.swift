@@ -8,7 +8,7 @@ package import SceneDocument
 package struct SceneLayout {
   /// The result of layout for an object.
   package struct Outcome {
-    /// The frame in the object's attribute.
+    /// The object's frame before layout: the effective value of its `frame`.
     package var own: Rect
     package var layout: Layout
 
@@ -27,7 +27,7 @@ package struct SceneLayout {
 
   private let document: SceneDocument
 
-  /// The geometry that each object has of its own, before layout.
+  /// The frame and the content size of each object before layout, from its effective values.
   private var geometries: [NodeIndex: (frame: Rect, intrinsicSize: Size?)] = [:]
   private var outcomes: [NodeIndex: Outcome] = [:]
 
@@ -35,17 +35,20 @@ package struct SceneLayout {
   private var failed = NodeSet()
   private let findsFreedom: Bool
 
-  /// - Parameter findsFreedom: true to determine the freedom that constraints leave.
+  /// Creates an empty layout, in which objects' values are recorded later.
+  ///
+  /// - Parameter findsFreedom: true to find the sides and lengths that constraints leave open.
   package init(_ document: SceneDocument, findsFreedom: Bool = false) {
     (self.document, self.findsFreedom) = (document, findsFreedom)
   }
 
-  /// Records an object's effective values; an object without values has no frame.
+  /// Records an object's effective values, in the order of the class's properties; nil if its component failed, so that
+  /// its frame is unknown.
   package mutating func take(_ values: [PropertyValue?]?, of node: NodeIndex, _ binding: ClassBinding) {
     take(node, isKnown: values != nil) { name in binding.place(of: name).flatMap { values?[$0] } }
   }
 
-  /// Records the values from a built object's component.
+  /// Records the effective values of a built object.
   mutating func take(_ values: EffectiveValues) {
     take(values.node, isKnown: values.areKnown) { values.binding.place(of: $0).flatMap { values[$0] } }
   }
@@ -95,7 +98,7 @@ package struct SceneLayout {
     outcome.isKnown = owner.map { outcomes[$0]?.isKnown ?? !failed.contains($0) } ?? true
     let solver = LayoutSolver(frame: geometry.frame, intrinsicSize: geometry.intrinsicSize, parentSize: parent)
     var layout = solver.layout(readable.map(\.constraint), findsFreedom: findsFreedom)
-    // Convert to indices in the list with the invalid constraints.
+    // The solver's indices are those of the readable constraints; those of the whole list include invalid ones.
     layout.clashing = layout.clashing.map { readable[$0].place }
     layout.unsolved = layout.unsolved.map { (readable[$0.constraint].place, $0.reason) }
     (outcome.layout, outcome.constraints) = (layout, constraints)
@@ -104,20 +107,12 @@ package struct SceneLayout {
   }
 }
 
-extension SceneModel {
-  /// Returns the layout of objects. Builds them and the ancestors that affect their layout.
-  package func layout(of nodes: some Sequence<NodeIndex>, findsFreedom: Bool = false) -> SceneLayout {
-    let frames = LayoutFrames(self, findsFreedom: findsFreedom)
-    frames.build(Array(nodes)) { _ in }
-    return frames.layout
-  }
-}
-
 extension SceneDocument {
   /// Returns the object whose size determines a node's position: its parent if the node has constraints; otherwise nil.
   func layoutParent(of node: NodeIndex) -> NodeIndex? { hasConstraints(node) ? parent(node) : nil }
 
-  /// Returns objects with all that a change to them may move: children with constraints, and theirs.
+  /// Returns the given objects together with the descendants that a change of their frames may move: children with
+  /// constraints, and the children of those with constraints.
   package func laidOut(with nodes: Set<NodeIndex>) -> Set<NodeIndex> {
     var (found, open) = (nodes, Array(nodes))
     while let node = open.popLast() {
@@ -128,16 +123,25 @@ extension SceneDocument {
 }
 
 extension SceneModel {
-  /// True if the names may be of frames, and any of the objects has constraints. Builds nothing to determine this.
+  /// Returns the layout of objects. Builds them and the ancestors that affect their layout.
+  package func layout(of nodes: some Sequence<NodeIndex>, findsFreedom: Bool = false) -> SceneLayout {
+    let frames = LayoutFrames(self, findsFreedom: findsFreedom)
+    frames.build(Array(nodes)) { _ in }
+    return frames.layout
+  }
+
+  /// Returns true if any of the names may refer to a frame, and any of the objects has constraints. Builds no
+  /// component.
   package func mayBeConstrained(_ nodes: [NodeIndex], _ names: [String]) -> Bool {
     names.contains { $0.lowercased().hasPrefix("frame") } && nodes.contains { document.hasConstraints($0) }
   }
 
-  /// Returns warnings that an edit of frames has no effect because constraints determine them; the warnings name these.
+  /// Returns warnings about edited frames that differ from the frames after layout, which constraints determine. Each
+  /// warning names the constraints.
   ///
   /// - Parameters:
   ///   - nodes: the objects that were edited.
-  ///   - names: the properties that received values, as a person named them.
+  ///   - names: the properties that received values, as the user named them.
   package func constrainedSides(_ nodes: [NodeIndex], _ names: [String]) -> [Diagnostic] {
     guard mayBeConstrained(nodes, names) else { return [] }
     let constrained = nodes.filter { document.hasConstraints($0) }

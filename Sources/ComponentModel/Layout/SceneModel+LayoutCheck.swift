@@ -39,7 +39,7 @@ extension SceneModel {
   ///
   /// - Parameters:
   ///   - target: the id that no object has.
-  ///   - isRemoved: true if an object had it before the edit; then there is one warning at most.
+  ///   - isRemoved: true if an object had this id before the edit. All constraints then share one warning.
   package func danglingConstraints(of node: NodeIndex, to target: ExactText, isRemoved: Bool) -> [Diagnostic] {
     guard let constraints = document.constraints(of: node) else { return [] }
     let found = constraints.dangling(in: document).filter { $0.target.isExactly(target.text) }
@@ -52,19 +52,11 @@ extension SceneModel {
     return [diagnostic(finding, .warning, node, naming: .inReason)]
   }
 
-  /// Returns the objects whose frames after layout differ from their own frames, with both frames.
+  /// Returns the objects whose known frames after layout differ from their frames before layout, with both frames.
   package func movedByLayout() -> [NodeIndex: (own: Rect, layout: Rect)] {
-    let nodes = document.objects.filter { document.hasConstraints($0) }
-    guard !nodes.isEmpty else { return [:] }
-    var layout = layout(of: nodes)
-    var found: [NodeIndex: (own: Rect, layout: Rect)] = [:]
-    for node in nodes {
-      guard let outcome = layout.outcome(of: node), outcome.isKnown, outcome.layout.frame != outcome.own else {
-        continue
-      }
-      found[node] = (outcome.own, outcome.layout.frame)
-    }
-    return found
+    layoutOutcomes(of: document.objects.filter { document.hasConstraints($0) })
+      .filter { $0.value.layout.frame != $0.value.own }
+      .mapValues { ($0.own, $0.layout.frame) }
   }
 
   /// Returns the known frames of objects after layout. Builds them and the ancestors that affect their layout.
@@ -72,7 +64,7 @@ extension SceneModel {
     layoutOutcomes(of: nodes).mapValues(\.layout.frame)
   }
 
-  /// Returns the known layout results of objects.
+  /// Returns the layout results of objects, without those whose frames are unknown because a component failed.
   package func layoutOutcomes(of nodes: [NodeIndex]) -> [NodeIndex: SceneLayout.Outcome] {
     var layout = layout(of: nodes)
     var outcomes: [NodeIndex: SceneLayout.Outcome] = [:]
@@ -85,16 +77,13 @@ extension SceneModel {
   private func checkText(_ constraints: SceneConstraints, _ node: NodeIndex) -> [Diagnostic] {
     let id = document.id(node)
     if let problem = constraints.problem {
-      return [
-        diagnostic(
-          LayoutFinding.wrongConstraints(of: id, problem), .error, node, naming: .inReason, at: constraints.offset)
-      ]
+      let finding = LayoutFinding.wrongConstraints(of: id, problem)
+      return [diagnostic(finding, .error, node, naming: .inReason, at: constraints.offset)]
     }
     return constraints.elements.enumerated().compactMap { number, element in
       element.problem.map { problem in
-        diagnostic(
-          LayoutFinding.wrongConstraint(number + 1, of: id, problem), .error, node, naming: .inReason,
-          at: constraints.offset(ofElement: number))
+        let finding = LayoutFinding.wrongConstraint(number + 1, of: id, problem)
+        return diagnostic(finding, .error, node, naming: .inReason, at: constraints.offset(ofElement: number))
       }
     }
   }
@@ -104,28 +93,25 @@ extension SceneModel {
     let (id, layout) = (document.id(node), outcome.layout)
     func offset(_ place: Int) -> Int { constraints.offset(ofElement: place) }
     let dangling = Set(constraints.dangling(in: document).map(\.place))
-    // The finding about the missing object covers these constraints.
+    // Constraints to missing objects have a finding of their own.
     var found = layout.unsolved.filter { !dangling.contains($0.constraint) }.map { place, reason in
-      diagnostic(
-        LayoutFinding.unsolved(constraints.elements[place].constraint, of: id, reason), .warning, node,
-        naming: .inReason, at: offset(place))
+      let finding = LayoutFinding.unsolved(constraints.elements[place].constraint, of: id, reason)
+      return diagnostic(finding, .warning, node, naming: .inReason, at: offset(place))
     }
     if let last = layout.clashing.last {
       let finding = LayoutFinding.clash(layout.clashing.map { constraints.elements[$0].constraint }, of: id)
       found.append(diagnostic(finding, .error, node, naming: .inReason, at: offset(last)))
     }
-    // An unsolved or clashing constraint may well determine the rest.
+    // A side is not reported as open if an unsolved or clashing constraint may determine it.
     let isOpen = layout.unsolved.isEmpty && layout.clashing.isEmpty
     if isOpen, !layout.free.isEmpty, !constraints.elements.isEmpty {
-      found.append(
-        diagnostic(
-          LayoutFinding.open(layout.free, of: id), .warning, node, naming: .inReason, at: constraints.offset))
+      let finding = LayoutFinding.open(layout.free, of: id)
+      found.append(diagnostic(finding, .warning, node, naming: .inReason, at: constraints.offset))
     }
     if layout.frame != outcome.own {
-      found.append(
-        diagnostic(
-          LayoutFinding.otherFrame(of: id, outcome.own, layout: layout.frame), .warning, node,
-          property: attributes(of: node)["frame"] == nil ? nil : "frame", naming: .inReason))
+      let finding = LayoutFinding.otherFrame(of: id, outcome.own, layout: layout.frame)
+      let property = attributes(of: node)["frame"].map { _ in "frame" }
+      found.append(diagnostic(finding, .warning, node, property: property, naming: .inReason))
     }
     return found
   }

@@ -2,13 +2,14 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-// Frames after layout of objects and their parts, as properties that are read and never stored.
+// The frames of objects and their parts after layout, as rows of the inspector. They are read-only and never stored.
 extension SceneModel {
-  /// The name of an object's frame after layout. A part's frame has the part's name before it.
+  /// The name of an object's frame after layout. The name of a part's frame begins with the part's, as in
+  /// `starView.layout.frame`.
   package static let layoutFrame = "layout.frame"
 
-  /// Returns the frames listed with an object's properties, and the reason if they are unknown: its own if it has
-  /// constraints, and those of its parts with constraints.
+  /// Returns the rows of the frames that an inspection lists: the object's own frame if it has constraints, and the
+  /// frames of its parts with constraints. The failure is the reason if the frames are unknown, else nil.
   func layoutRows(
     _ node: NodeIndex, _ binding: ClassBinding
   ) -> (rows: [InspectedProperty], failure: Diagnostic?) {
@@ -18,16 +19,16 @@ extension SceneModel {
     let paths = names.filter { binding.place(of: $0) == nil }.compactMap { LayoutPath($0, of: binding.definition) }
     guard !paths.isEmpty else { return ([], nil) }
     var found = layoutRows(paths, node)
-    // The other properties are known, and this object's component did not fail.
+    // Only the frames are unknown: the object's own component did not fail.
     found.failure?.severity = .warning
     return found
   }
 
-  /// Returns a frame after layout, or a number inside it, by a typed name; nil if there is none of that name.
+  /// Returns the row of a frame after layout, or of a number inside one, by a name that the user typed; nil if the name
+  /// refers to none.
   ///
-  /// - Parameter isStored: true if only the stored value is requested.
-  /// - Throws: an error if its component failed, or that of an object that affects its layout, so that the frame is
-  ///   unknown.
+  /// - Parameter isStored: true if only the stored value is requested, so that an unknown frame is no error.
+  /// - Throws: an error if the frame is unknown because the object's component failed, or that of an ancestor.
   func layoutRow(
     _ name: String, _ node: NodeIndex, _ binding: ClassBinding, isStored: Bool
   ) throws(Diagnostic) -> InspectedProperty? {
@@ -38,7 +39,8 @@ extension SceneModel {
     return found.rows.first.map { part(component, of: $0) }
   }
 
-  /// Returns the whole frames at some paths, as far as the object has them, and the reason if they are unknown.
+  /// Returns a row for each path whose frame the object has, or for each path if the frames are unknown; the failure is
+  /// the reason for that, else nil.
   private func layoutRows(
     _ paths: [LayoutPath], _ node: NodeIndex
   ) -> (rows: [InspectedProperty], failure: Diagnostic?) {

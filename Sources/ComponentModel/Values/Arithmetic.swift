@@ -1,11 +1,12 @@
 package import InspectorKit
 internal import JSONText
 
-/// Computes `+=`, `-=`, `*=` or `/=` with an operand as typed, on any number of values.
+/// The arithmetic of `+=`, `-=`, `*=` or `/=` with one operand as typed, for any number of values.
 ///
-/// An Int is computed exactly: the operand is the decimal number that was typed, and the exact result must be a whole
-/// number of 64 bits. A Double's sum, difference and product are computed on decimals too and rounded once, so that
-/// 0.1 + 0.2 is 0.3, where both numbers are short enough (`ExactDecimal.areShort`); else on doubles, as a quotient is.
+/// The result for an Int is exact: the operand is the decimal number that was typed, and the result must be a whole
+/// number of 64 bits. Sums, differences and products of Doubles are computed on decimals, too, and rounded once, so
+/// that 0.1 + 0.2 is 0.3, if both numbers are short enough (`ExactDecimal.areShort`); otherwise they are computed on
+/// doubles, as quotients always are.
 package struct Arithmetic {
   private enum Operation { case add, subtract, multiply, divide }
 
@@ -20,7 +21,7 @@ package struct Arithmetic {
   /// The operand as an integer, the usual operand of Ints; nil if it is not whole.
   private let integer: Int?
 
-  /// The nearest double, possibly infinite.
+  /// The double nearest to the operand, possibly infinite.
   private let double: Double
 
   /// Returns nil if the operation is not arithmetic, or the operand is not a JSON number.
@@ -92,7 +93,7 @@ package struct Arithmetic {
     return result
   }
 
-  /// Returns the decimal result for a Double; nil if doubles must compute it.
+  /// Returns a Double's result as computed on decimals; nil if it must be computed on doubles.
   private func short(_ number: Double) -> Double? {
     guard operation != .divide, let decimal, let value = ExactDecimal(number), ExactDecimal.areShort(value, decimal),
       let result = Self.result(operation, value, decimal), result.significand != 0

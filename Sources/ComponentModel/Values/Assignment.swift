@@ -4,9 +4,9 @@ public struct Assignment: Hashable, Sendable {
   public enum Operation: Hashable, Sendable {
     /// `=`: the value as typed.
     case set(String)
-    /// The value as JSON text, in the form that scenes have it: `7`, `"#FC0"`, `{"x": 0, "y": 8}`; `null` unsets.
+    /// The value as JSON text, in the form that scenes use: `7`, `"#FC0"`, `{"x": 0, "y": 8}`; `null` unsets.
     case json(String)
-    /// A value as JSON text that is written unchanged, whatever form the replaced value had.
+    /// The value as JSON text that is written unchanged, whatever form the replaced value had.
     case exact(String)
     /// `+=`, `-=`, `*=`, `/=`: arithmetic on the effective value, with a number as typed.
     case add(String)
@@ -19,26 +19,28 @@ public struct Assignment: Hashable, Sendable {
     case reset
   }
 
-  /// The property as the person named it: an identifier, a key path, a component such as `frame.x`, or a human label.
+  /// The property as the user named it: an identifier, a key path, a component such as `frame.x`, or a label.
   public var name: String
 
   /// The operation on the property.
   public var operation: Operation
 
-  /// True if it belongs to an edit script, so that refusals use the script's words.
-  package var isInScript: Bool { script.isThere }
+  /// True if the assignment belongs to an edit script, so that messages use the notation of scripts. It does not affect
+  /// equality.
+  package private(set) var isInScript = false
 
-  private var script = Mark()
-
-  /// A flag that does not affect an assignment's operation: equal assignments may differ in it.
-  private struct Mark: Hashable {
-    var isThere = false
-
-    static func == (a: Mark, b: Mark) -> Bool { true }
-    func hash(into hasher: inout Hasher) {}
+  /// Returns true if both assignments name the property in the same way and have the same operation.
+  public static func == (first: Assignment, second: Assignment) -> Bool {
+    (first.name, first.operation) == (second.name, second.operation)
   }
 
-  /// Creates an assignment to the property that a person named.
+  /// Hashes the name and the operation.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(operation)
+  }
+
+  /// Creates an assignment to the property that the user named.
   public init(_ name: String, _ operation: Operation) {
     self.name = name
     self.operation = operation
@@ -47,31 +49,15 @@ public struct Assignment: Hashable, Sendable {
   /// Creates an assignment of an edit script.
   package init(inScript name: String, _ operation: Operation) {
     self.init(name, operation)
-    script.isThere = true
+    isInScript = true
   }
 }
 
 extension Assignment.Operation {
   /// True if the new value is computed from the present one.
-  package var isRelative: Bool {
-    switch self {
-    case .add, .subtract, .multiply, .divide: true
-    case .set, .json, .exact, .unset, .reset: false
-    }
-  }
+  package var isRelative: Bool { arithmetic != nil }
 
-  /// The word for the arithmetic in edit scripts; nil for other operations.
-  var scriptWord: String? {
-    switch self {
-    case .add: "add"
-    case .subtract: "subtract"
-    case .multiply: "multiply"
-    case .divide: "divide"
-    case .set, .json, .exact, .unset, .reset: nil
-    }
-  }
-
-  /// The sign and the operand of arithmetic; nil for other operations.
+  /// The operator and the operand of arithmetic; nil for other operations.
   package var arithmetic: (sign: String, operand: String)? {
     switch self {
     case .add(let text): ("+=", text)

@@ -1,15 +1,16 @@
 internal import JSONText
 
-/// The canonical form of a property's values: JSON text of this form is valid, which a quick check proves.
+/// The canonical form of a property's values. JSON text of this form is valid for the property, and a quick check
+/// recognises it.
 ///
-/// A value of a different form may be valid too (a number near the limits, the name of a colour, members in a different
-/// order) and must be read and checked.
+/// Text of a different form may be valid, too (a number near the limits, the name of a colour, members in a different
+/// order), and must be read and checked.
 ///
 /// ```swift
 /// CanonicalForm(.number, 0...64).fits(raw)  // true for `12.5`; false for `-1`, and for `1e1`, which is not parsed
 /// ```
 package final class CanonicalForm: Sendable {
-  /// The kinds of values.
+  /// The kinds of values that a form describes.
   package enum Kind: UInt8, Sendable {
     case bool, string, whole, number, hexColor, point, size, rect
     /// One of a list of texts.
@@ -20,17 +21,19 @@ package final class CanonicalForm: Sendable {
   private let bounds: ClosedRange<Double>?
   private let texts: [[UInt8]]
 
-  /// - Parameter bounds: the least and the greatest number that fits.
+  /// Creates the form of a kind of values.
+  ///
+  /// - Parameter bounds: the least and the greatest number that fits; nil for no limits.
   init(_ kind: Kind, _ bounds: ClosedRange<Double>? = nil) {
     (self.kind, self.bounds, texts) = (kind, bounds, [])
   }
 
-  /// Creates the form of a list of JSON texts, each with exactly this spelling.
+  /// Creates the form that only the given JSON texts have.
   init(oneOf texts: [[UInt8]]) {
     (kind, bounds, self.texts) = (.listed, nil, texts)
   }
 
-  /// True if a value is of this form.
+  /// Returns true if a value's JSON text has this form.
   package func fits(_ raw: UnsafeRawBufferPointer) -> Bool {
     let first = raw[0]
     switch kind {
@@ -40,16 +43,12 @@ package final class CanonicalForm: Sendable {
     case .whole: return raw.count < 16 && Self.isWholeNumber(raw) && isWithinBounds(raw)
     case .number: return Self.isNumber(raw) && isWithinBounds(raw)
     case .hexColor: return Self.isHexColor(raw)
-    case .point, .size, .rect: return hasMembers(raw)
+    case .point, .size, .rect: return hasCompactMembers(raw) || hasAnyMembers(raw)
     case .listed: return texts.contains { $0.count == raw.count && raw.elementsEqual($0) }
     }
   }
 
-  private func hasMembers(_ raw: UnsafeRawBufferPointer) -> Bool {
-    hasCompactMembers(raw) || hasAnyMembers(raw)
-  }
-
-  /// True if the value is an object with the expected members and no blanks, the form that most programs write.
+  /// True if the value is an object with the expected members and no blanks, as most programs write it.
   private func hasCompactMembers(_ raw: UnsafeRawBufferPointer) -> Bool {
     var text = CompactText(raw)
     let isMeant =
@@ -82,7 +81,7 @@ package final class CanonicalForm: Sendable {
     return true
   }
 
-  /// True for a number without an exponent and with fewer digits than the range of a double has.
+  /// True for a number without an exponent and with so few digits that a double can represent its magnitude.
   private static func isNumber(_ raw: UnsafeRawBufferPointer) -> Bool {
     guard raw.count < 200, raw[0] == UInt8(ascii: "-") || raw[0] &- UInt8(ascii: "0") < 10 else { return false }
     for byte in raw where byte | 0x20 == UInt8(ascii: "e") { return false }

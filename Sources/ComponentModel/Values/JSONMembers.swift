@@ -1,7 +1,7 @@
 internal import JSONText
 
-/// Reads and replaces members of a valid JSON object text. Of several members with one name it uses the first, as
-/// documents do.
+/// Functions that read and replace members of an object in valid JSON text. Of several members with the same name they
+/// use the first, as scenes do.
 enum JSONMembers {
   /// Returns the texts of the members by their names; nil if the text is not an object.
   static func texts(_ object: [UInt8]) -> [String: String]? {
@@ -18,7 +18,8 @@ enum JSONMembers {
   /// Returns the number in a text; nil if the text is not a number.
   static func number(_ text: String) -> Double? { Array(text.utf8).withUnsafeBytes { JSONNumber.double($0) } }
 
-  /// Returns the object with a member set, in the place of the former one or at the end.
+  /// Returns the object's text with a member set, in the place of its former value or at the end. Text that is not an
+  /// object is returned unchanged.
   static func replacing(_ name: String, of object: [UInt8], by value: [UInt8]) -> [UInt8] {
     var place: Range<Int>?
     var isEmpty = true

@@ -16,12 +16,6 @@ package struct PlacedJSON {
     package var key: String
     package var keyOffset: Int
     package var value: PlacedJSON
-
-    package init(key: String, keyOffset: Int, value: PlacedJSON) {
-      self.key = key
-      self.keyOffset = keyOffset
-      self.value = value
-    }
   }
 
   package let kind: Kind
@@ -37,7 +31,7 @@ package struct PlacedJSON {
   /// The value as bytes; the slice's indices are the bytes' places in the whole text.
   package var bytes: ArraySlice<UInt8> { text[offset..<end] }
 
-  /// Reads a validated text.
+  /// Reads the value of a whole text, which must have been validated.
   package init(_ text: [UInt8]) throws {
     self = try text.withUnsafeBytes { bytes in
       var reader = JSONReader(bytes)
@@ -76,7 +70,7 @@ package struct PlacedJSON {
     end = reader.offset
   }
 
-  /// The kind of the value, in words.
+  /// A description of the value for messages, such as `7`, `the text 'x'` or `an array`.
   package var words: String {
     switch kind {
     case .null: "null"

@@ -1,11 +1,19 @@
 package import InspectorKit
 internal import JSONText
 
-/// Reads a value from the bytes of a document, by type, range, options and palette.
+/// A reader of stored values, which looks up palette colours, and checks each value against its property's type, range
+/// and options.
 package struct StoredValueReader {
   package var palette: ScenePalette
 
-  /// Reads raw JSON text as a property's value.
+  /// Reads JSON text as a property's value.
+  package func read(_ text: [UInt8], as property: PropertyDefinition) throws(Diagnostic) -> StoredCell {
+    try text.withUnsafeBufferPointer { bytes throws(Diagnostic) in
+      try read(UnsafeRawBufferPointer(bytes), as: property)
+    }
+  }
+
+  /// Reads JSON text as a property's value.
   package func read(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(Diagnostic) -> StoredCell {
     guard !property.isReadOnly else { throw Diagnostic(ValueRefusal.readOnlyStored(property.name)) }
     if raw.first == UInt8(ascii: "n") {
@@ -17,29 +25,11 @@ package struct StoredValueReader {
     return .value(value)
   }
 
-  /// Reads raw text other than `null` by type and palette alone, without the property's rules.
+  /// Reads JSON text other than `null` as a value of the property's type, without checking range and options.
   package func value(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(Diagnostic)
     -> PropertyValue
   {
     if let color = color(raw, property) { return color }
-    return try typed(raw, as: property)
-  }
-
-  /// Returns a colour of the palette by its JSON name; nil if there is none.
-  private func color(_ raw: UnsafeRawBufferPointer, _ property: PropertyDefinition) -> PropertyValue? {
-    guard property.type == .color, !palette.colors.isEmpty, let name = Self.text(raw) else { return nil }
-    return palette.colors[ExactText(name)].map(PropertyValue.color)
-  }
-
-  /// Returns the contents of a JSON string; nil for any other text.
-  private static func text(_ raw: UnsafeRawBufferPointer) -> String? {
-    guard raw.count >= 2, raw.first == UInt8(ascii: "\"") else { return nil }
-    return JSONString.decode(UnsafeRawBufferPointer(rebasing: raw.dropFirst().dropLast()))
-  }
-
-  private func typed(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(Diagnostic)
-    -> PropertyValue
-  {
     do {
       var reader = JSONReader(raw)
       return try PropertyValue(json: &reader, as: property.type)
@@ -53,8 +43,20 @@ package struct StoredValueReader {
     }
   }
 
-  /// Returns the value of the option with this JSON text as its label; nil for an option's value and for any other
-  /// text.
+  /// Returns the palette colour that JSON text names; nil if there is none, or if the property is not a colour.
+  private func color(_ raw: UnsafeRawBufferPointer, _ property: PropertyDefinition) -> PropertyValue? {
+    guard property.type == .color, !palette.colors.isEmpty, let name = Self.text(raw) else { return nil }
+    return palette.colors[ExactText(name)].map(PropertyValue.color)
+  }
+
+  /// Returns the contents of a JSON string; nil for any other text.
+  private static func text(_ raw: UnsafeRawBufferPointer) -> String? {
+    guard raw.count >= 2, raw.first == UInt8(ascii: "\"") else { return nil }
+    return JSONString.decode(UnsafeRawBufferPointer(rebasing: raw.dropFirst().dropLast()))
+  }
+
+  /// Returns the value of the option whose label is the given JSON string; nil if no option has that label, or if the
+  /// string is itself the value of an option.
   package func value(ofLabel raw: UnsafeRawBufferPointer, of property: PropertyDefinition) -> PropertyValue? {
     let options = property.options
     guard !options.isEmpty, let text = Self.text(raw), !options.contains(where: { $0.value == .string(text) }) else {
@@ -63,7 +65,8 @@ package struct StoredValueReader {
     return options.value(ofLabel: text)
   }
 
-  /// Returns the problem for an unreadable value. An unknown colour name may have been meant for the palette.
+  /// Returns the diagnostic of an unreadable value. For an unknown colour name it suggests a similar name of the
+  /// palette.
   package func problem(_ error: PropertyValueError, of property: PropertyDefinition) -> Diagnostic {
     var refusal = ValueRefusal.unreadable(property.name, AnyRefusal(error))
     if case .unknownColor(let name, _) = error,

@@ -2,7 +2,7 @@ package import InspectorKit
 internal import JSONText
 import SceneDocument
 
-/// Reads the values of properties that no plugin knows, by their JSON type.
+/// Functions for stored values that no plugin declares. The JSON text determines the type of such a value:
 ///
 /// | JSON | type |
 /// |---|---|
@@ -11,7 +11,8 @@ import SceneDocument
 /// | `{"x","y"}`, `{"width","height"}`, all four | Point, Size, Rect |
 /// | `{"red","green","blue"}`, `{"white"}`, with or without `alpha` | Color |
 package enum UntypedValue {
-  /// Returns the value of valid JSON text; nil for `null`, arrays and other objects.
+  /// Returns the value of valid JSON text; nil for `null`, for arrays, and for objects of a form that is not in the
+  /// table.
   package static func read(_ raw: [UInt8]) -> PropertyValue? {
     raw.withUnsafeBytes { bytes in
       guard let type = type(bytes) else { return nil }
@@ -20,7 +21,7 @@ package enum UntypedValue {
     }
   }
 
-  /// Returns JSON text as a cell: `null` means no value, and a text without a type is absent.
+  /// Returns valid JSON text as a cell: one without a value for `null`, and absent for text that ``read(_:)`` refuses.
   package static func cell(_ text: String) -> StoredCell {
     let raw = Array(text.utf8)
     return raw.first == UInt8(ascii: "n") ? .value(nil) : read(raw).map { .value($0) } ?? .absent
@@ -47,7 +48,8 @@ package enum UntypedValue {
     return names == ["white"] || names == ["red", "green", "blue"] ? .color : nil
   }
 
-  /// True if a value satisfies a comparison; false if the operand has a different type.
+  /// Returns true if a value satisfies a comparison; false for nil, and if the operand does not fit the value's type.
+  /// An Int can be compared with the number of a Double.
   package static func matches(_ value: PropertyValue?, _ comparison: Comparison) -> Bool {
     guard let value else { return false }
     if let typed = try? comparison.typed(as: value.type) { return typed.matches(value) }
@@ -57,7 +59,8 @@ package enum UntypedValue {
 }
 
 extension ObjectAttributes {
-  /// Returns the stored value under a name that no plugin knows, or one number of it as in `frame.x`.
+  /// Returns the value stored under a name that no plugin knows or, for a name such as `frame.x`, a number of the value
+  /// stored under `frame`.
   package func untypedValue(_ name: String) -> PropertyValue? {
     if let raw = self[name] { return UntypedValue.read(raw) }
     guard let (owner, component) = PropertyPath.parts(of: name), let raw = self[owner] else { return nil }
@@ -66,7 +69,8 @@ extension ObjectAttributes {
 }
 
 extension SceneModel {
-  /// True if any object stores an attribute of that name, or an attribute that may have such a component.
+  /// Returns true if any object stores an attribute of that name or, for a name such as `frame.x`, the attribute
+  /// `frame`.
   package func storesAnywhere(_ name: String) -> Bool {
     let names = [name] + (PropertyPath.parts(of: name).map { [$0.owner] } ?? [])
     return document.objects.contains { node in

@@ -2,14 +2,14 @@ package import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// Finds the smallest change to a document's text that sets an attribute to a new value in its present form.
+/// The form of a stored value, from which the smallest change of the document's text to a new value is computed.
 package struct ValueForm {
   package let type: PropertyType
 
   /// The key under which the value is stored.
   package let key: String
 
-  /// The JSON text stored now; nil if there is none.
+  /// The JSON text that is stored now; nil if nothing is stored.
   package let old: [UInt8]?
 
   package init(type: PropertyType, key: String, old: [UInt8]?) {
@@ -32,8 +32,8 @@ package struct ValueForm {
     return ValueForm(type: type, key: key, old: text)
   }
 
-  /// Returns the changes that store a typed value: a valid value keeps its form, and anything else is replaced as a
-  /// whole.
+  /// Returns the changes that store a typed value. A valid stored value keeps its form, such as hex digits or the
+  /// members of an object; an invalid one is replaced as a whole.
   package func changes(storing typed: TypedValue) -> [AttributeChange] {
     if type == .color { return colorChanges(typed) }
     if isSoundObject, let changes = memberChanges(typed.value, tokens: typed.tokens) { return changes }
@@ -43,18 +43,13 @@ package struct ValueForm {
   /// Returns the changes that store a computed value.
   package func changes(storing value: PropertyValue) -> [AttributeChange] {
     if isSoundObject, let changes = memberChanges(value, tokens: [:]) { return changes }
-    var bytes: [UInt8] = []
-    if case .color(let color) = value, isSoundObject {
-      bytes = color.componentText
-    } else {
-      value.appendJSON(to: &bytes)
-    }
-    return [.set(key: key, value: bytes)]
+    if case .color(let color) = value, isSoundObject { return [.set(key: key, value: color.componentText)] }
+    return [.set(key: key, value: value.jsonText)]
   }
 
-  /// Returns the changes that store a whole value of which one component was given.
+  /// Returns the changes that store a whole value of which the user or a computation gave one component.
   ///
-  /// - Parameter token: the component as it was typed.
+  /// - Parameter token: the JSON text of that component.
   func changes(storing value: PropertyValue, _ component: String, as token: [UInt8]) -> [AttributeChange] {
     changes(storing: value).map { change in
       switch change {
@@ -67,9 +62,8 @@ package struct ValueForm {
 
   private var isHex: Bool { old?.starts(with: Array("\"#".utf8)) == true }
 
-  /// True if the stored value is an object whose numbers are edited one by one.
-  ///
-  /// - Parameter component: the edited component; a grey has only its alpha.
+  /// Returns true if the stored value is an object that can have a member for the component. A colour stored by its
+  /// `white` can have one for `alpha` only.
   func hasMember(for component: String) -> Bool {
     guard let old, old.first == UInt8(ascii: "{") else { return false }
     return type != .color || component == "alpha" || JSONMembers.text(of: "white", in: old) == nil
@@ -84,7 +78,8 @@ package struct ValueForm {
     }
   }
 
-  /// Returns the JSON text of a typed value: a number as typed, everything else in its own form.
+  /// Returns the JSON text of a typed value that is not a colour: as typed if that is JSON, else in the form that edits
+  /// write.
   private func text(of typed: TypedValue) -> [UInt8] {
     switch typed.value {
     case .int, .double: if let token = typed.numberToken { return Array(token.utf8) }
@@ -95,9 +90,7 @@ package struct ValueForm {
     case .string, .bool: if let json = typed.json { return json }
     case .color: break
     }
-    var bytes: [UInt8] = []
-    typed.value.appendJSON(to: &bytes)
-    return bytes
+    return typed.value.jsonText
   }
 
   private func colorChanges(_ typed: TypedValue) -> [AttributeChange] {
@@ -112,8 +105,7 @@ package struct ValueForm {
     if typed.isName || typed.isStorable && !staysHex {
       return [.set(key: key, value: typed.jsonString ?? JSONMembers.quoted(typed.text))]
     }
-    var bytes: [UInt8] = []
-    typed.value.appendJSON(to: &bytes)
+    var bytes = typed.value.jsonText
     if bytes.first == UInt8(ascii: "{") {
       for (name, token) in typed.tokens where JSONMembers.text(of: name, in: bytes) != nil {
         bytes = JSONMembers.replacing(name, of: bytes, by: Array(token.utf8))
@@ -124,8 +116,8 @@ package struct ValueForm {
 
   /// Returns one splice for each changed component; nil if the object's present members cannot hold the value.
   ///
-  /// - Parameter tokens: the components as typed, which are written unchanged. The others are written only if their
-  ///   numbers differ.
+  /// - Parameter tokens: the components as typed, which are written unchanged. Components without a token are written
+  ///   only if their numbers differ.
   private func memberChanges(_ value: PropertyValue, tokens: [String: String]) -> [AttributeChange]? {
     guard let present = old.flatMap(JSONMembers.texts) else { return nil }
     var names = ComponentValue.names(of: type)
@@ -146,11 +138,20 @@ package struct ValueForm {
   }
 }
 
+extension PropertyValue {
+  /// The value as compact JSON, in the form that edits write.
+  var jsonText: [UInt8] {
+    var bytes: [UInt8] = []
+    appendJSON(to: &bytes)
+    return bytes
+  }
+}
+
 extension Color {
-  /// True if a hex text holds the colour exactly.
+  /// True if hex digits represent the colour exactly.
   fileprivate var holdsIn8Bits: Bool { text.begins(with: "#") }
 
-  /// The component form as compact JSON.
+  /// The colour's components as compact JSON.
   var componentText: [UInt8] {
     Array(PropertyValue.color(self).bundleJSON.text().utf8)
   }

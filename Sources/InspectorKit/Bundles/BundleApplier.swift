@@ -62,7 +62,7 @@ public final class BundleApplier {
     if !problems.isEmpty { throw BundleError(.registration(problems)) }
   }
 
-  /// Checks that the classes fit a bundle, before any component is made from it.
+  /// Throws an error if an object's class is unknown, or if an attribute does not fit the class; makes no component.
   public func check(_ bundle: RuntimeBundle) throws(BundleError) {
     for object in bundle.objects { try check(object, against: try type(of: object)) }
   }
@@ -70,20 +70,17 @@ public final class BundleApplier {
   /// Makes a component for every object, in the order of the bundle.
   public func components(of bundle: RuntimeBundle) throws(BundleError) -> [AppliedComponent] {
     try check(bundle)
-    var components: [AppliedComponent] = []
-    components.reserveCapacity(bundle.objects.count)
-    for object in bundle.objects { components.append(try component(of: object)) }
-    return components
+    return try bundle.objects.map { object throws(BundleError) in try component(of: object) }
   }
 
-  /// Makes a component for one object.
+  /// Makes a component for one object of a bundle, after checking its attributes.
   public func component(of object: BundleObject) throws(BundleError) -> AppliedComponent {
     let type = try type(of: object)
     try check(object, against: type)
-    return BundleRun(object, type, extensions(of: type)).make()
+    return BundleRun(object, type, extensions(of: type)).apply(to: nil)
   }
 
-  /// Sets an object's attributes on an existing component, whose class may be a subclass of the object's class.
+  /// Sets an object's attributes on an existing component, whose class is the object's class or a subclass of it.
   public func apply(_ object: BundleObject, to component: Component) throws(BundleError) -> AppliedComponent {
     let type = try type(of: component)
     guard type.chain.contains(object.className) else {
@@ -93,8 +90,8 @@ public final class BundleApplier {
     return BundleRun(object, type, extensions(of: type)).apply(to: component)
   }
 
-  /// Returns the extensions that apply to a class: it has every property that they read or write, with the declared
-  /// type.
+  /// Returns the extensions of a class and its base classes, without those that have an alias for a property that the
+  /// class lacks or declares with a different type.
   private func extensions(of type: ComponentType) -> [ComponentType] {
     extensions.filter { found in
       type.chain.contains(found.extendedName)

@@ -15,7 +15,7 @@ public struct BundleError: Error, Hashable, Sendable, Refusal {
   /// The column, from 1, in Unicode scalars; nil if the error has no position in the file.
   public var column: Int?
 
-  /// One lower-case sentence with its remedy.
+  /// The problem and its remedy, as one lower-case sentence.
   public var message: String
 
   /// Makes an error from a code, a sentence and an optional place.
@@ -40,7 +40,7 @@ extension BundleError: CustomStringConvertible {
   }
 }
 
-/// The problems that a bundle can have. Every sentence about bundles is written here.
+/// The problems that a bundle can have, with their codes and messages.
 enum BundleProblem {
   case cannotOpen(reason: String)
   case notABundle

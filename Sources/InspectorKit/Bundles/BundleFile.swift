@@ -1,16 +1,13 @@
 internal import Glibc
 internal import JSONText
 
-/// One file of a bundle, read into memory as a whole.
+/// A file of a bundle with its contents.
 struct BundleFile {
   let path: String
   let bytes: [UInt8]
+}
 
-  init(path: String, bytes: [UInt8]) {
-    self.path = path
-    self.bytes = bytes
-  }
-
+extension BundleFile {
   init(path: String) throws(BundleError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw BundleError(.cannotOpen(reason: errnoText(errno)), file: path) }

@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// Reads `attributes.json`, which may hold a million objects, without building a tree of it.
+/// A reader of `attributes.json` that builds no tree of the JSON, since the file may hold a million objects.
 struct BundleObjectReader {
   private let file: BundleFile
   private var reader: JSONReader
@@ -129,7 +129,7 @@ struct BundleObjectReader {
     }
   }
 
-  /// Passes each member's key to `read`, which reads the value or returns false for an unknown key.
+  /// Reads a JSON object: passes each member's key to `read`, which reads the value or returns false for an unknown key.
   private mutating func members(of owner: String, _ read: (inout Self, String) throws -> Bool) throws {
     try reader.beginObject()
     var keys: [String] = []

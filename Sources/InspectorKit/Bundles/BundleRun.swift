@@ -1,4 +1,4 @@
-/// The application of one object's attributes to one component.
+/// The application of a bundle object's attributes to one component.
 struct BundleRun {
   private let id: String
   private let type: ComponentType
@@ -17,21 +17,19 @@ struct BundleRun {
     self.extensions = extensions.compactMap { ExtensionSetters(object, $0, of: type) }
   }
 
-  /// Builds a component and applies the attributes to it.
-  func make() -> AppliedComponent {
+  /// Applies the attributes to an existing component, or to a new one if it is nil.
+  func apply(to existing: Component?) -> AppliedComponent {
     var outcome = ComponentBuilder.Outcome()
-    let messages = askExtensions()
-    return applied(builder.build(cause: .load, outcome: &outcome), outcome, messages)
+    let extensionMessages = askExtensions()
+    if let existing { builder.set(on: existing, outcome: &outcome) }
+    let component = existing ?? builder.build(cause: .load, outcome: &outcome)
+    // From now on the program sets the properties, and hooks have no host.
+    builder.detach(from: component)
+    return AppliedComponent(id: id, component: component, messages: builder.messages(outcome) + extensionMessages)
   }
 
-  func apply(to component: Component) -> AppliedComponent {
-    var outcome = ComponentBuilder.Outcome()
-    let messages = askExtensions()
-    builder.set(on: component, outcome: &outcome)
-    return applied(component, outcome, messages)
-  }
-
-  /// Runs the extensions on a component with the object's own attributes, and adds their writes to the builder.
+  /// Runs the extensions on a trial component with the object's own attributes, adds their writes to the builder, and
+  /// returns their messages.
   private func askExtensions() -> [AppliedComponent.Message] {
     guard !extensions.isEmpty else { return [] }
     var outcome = ComponentBuilder.Outcome()
@@ -46,32 +44,22 @@ struct BundleRun {
     for found in extensions { messages += found.write(&values, to: builder) }
     return messages
   }
-
-  private func applied(
-    _ component: Component, _ outcome: ComponentBuilder.Outcome, _ others: [AppliedComponent.Message]
-  ) -> AppliedComponent {
-    // From now on the program sets the properties, and hooks have no host.
-    builder.detach(from: component)
-    let warnings = builder.hooks.warnings.map { AppliedComponent.Message($0, isRefusal: false) }
-    let refused = outcome.skipped.map { AppliedComponent.Message($0.message, isRefusal: true) }
-    return AppliedComponent(id: id, component: component, messages: warnings + refused + others)
-  }
 }
 
 /// The attributes of an object whose setters belong to an extension.
 private struct ExtensionSetters {
   private let type: ComponentType
 
-  /// A cell for each property of the extension; absent for properties that stand for properties of the class.
+  /// A cell for each property of the extension; absent for its aliases of the class's properties.
   private let cells: [StoredCell]
 
-  /// The indices, in the class, of the properties that the extension reads and writes.
+  /// For each property of the extension, the index of the class's property for which it is an alias; nil if it is none.
   private let targets: [Int?]
 
-  /// The properties of the class.
+  /// The object's class, to whose properties `targets` refers.
   private let owner: ComponentType
 
-  /// Returns nil if the object has no attribute that this extension sets.
+  /// Collects the object's attributes for an extension; nil if it has none that the extension sets.
   init?(_ object: BundleObject, _ type: ComponentType, of owner: ComponentType) {
     (self.type, self.owner) = (type, owner)
     targets = type.slots.map { $0.definition.aliasOf.flatMap(owner.place(of:)) }
@@ -98,8 +86,7 @@ private struct ExtensionSetters {
     let component = builder.build(cause: .load, outcome: &outcome)
     let differences = builder.differences(of: component, outcome: &outcome)
     builder.detach(from: component)
-    var messages = builder.hooks.warnings.map { AppliedComponent.Message($0, isRefusal: false) }
-    messages += outcome.skipped.map { AppliedComponent.Message($0.message, isRefusal: true) }
+    var messages = builder.messages(outcome)
     for (own, value) in differences {
       guard let place = targets[own] else { continue }
       let property = owner.slots[place].definition
@@ -127,8 +114,10 @@ extension PropertyDefinition {
   }
 }
 
-extension AppliedComponent.Message {
-  fileprivate init(_ message: HookMessage, isRefusal: Bool) {
-    self.init(property: message.property, text: message.text, isRefusal: isRefusal)
+extension ComponentBuilder {
+  /// Returns the warnings of the hooks, followed by the reasons for the values that were skipped.
+  fileprivate func messages(_ outcome: Outcome) -> [AppliedComponent.Message] {
+    hooks.warnings.map { .init(property: $0.property, text: $0.text, isRefusal: false) }
+      + outcome.skipped.map { .init(property: $0.message.property, text: $0.message.text, isRefusal: true) }
   }
 }

@@ -14,17 +14,19 @@ extension RuntimeBundle {
   package static let manifestFile = "bundle.json"
 }
 
-/// Writes a bundle's files one object at a time, so that the objects need not all be in memory.
+/// A writer of a bundle's files, one object at a time, so that the objects need not all be in memory.
 package struct BundleText {
   package private(set) var objects = 0
   package private(set) var attributes = 0
   private var hash = SHA256()
   private var sha256 = ""
 
-  /// The bytes that were not yet passed to `take`.
+  /// The end of `attributes.json` that was not yet passed to `take`.
   private var bytes: [UInt8] = []
   private let take: ([UInt8]) -> Void
 
+  /// Begins the bundle's files.
+  ///
   /// - Parameter take: receives `attributes.json`, a piece at a time.
   package init(_ take: @escaping ([UInt8]) -> Void) { self.take = take }
 
@@ -53,7 +55,7 @@ package struct BundleText {
     return true
   }
 
-  /// Ends `attributes.json`.
+  /// Writes the end of `attributes.json`, passes the remaining bytes to `take` and completes the file's SHA-256.
   package mutating func end() {
     bytes += Array("\(objects == 0 ? "{\"objects\":[" : "")\n]}\n".utf8)
     handOut()
@@ -66,7 +68,7 @@ package struct BundleText {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Returns `bundle.json`, after `attributes.json` has ended.
+  /// Returns `bundle.json`; call it after ``end()``.
   ///
   /// - Parameter bundle: everything except the objects.
   package func manifest(of bundle: RuntimeBundle) -> [UInt8] {

@@ -49,37 +49,36 @@ struct BundleManifest {
     } catch {
       throw file.error(.bundleSyntax, error.description, at: error.offset)
     }
-    let reader = ManifestReader(path: file.path)
     guard json["format"]?.stringValue == RuntimeBundle.format else {
-      throw reader.error(.format(found: json["format"]?.stringValue))
+      throw BundleError(.format(found: json["format"]?.stringValue), file: file.path)
     }
-    let scene = try reader.member("scene", of: json, "the bundle", "an object") { $0.objectValue == nil ? nil : $0 }
+    let scene = try file.member("scene", of: json, "the bundle", "an object") { $0.objectValue == nil ? nil : $0 }
     bundle = RuntimeBundle(
       sceneName: scene["name"]?.stringValue,
-      sceneSHA256: try reader.sha256("sha256", of: scene, "'scene'"),
+      sceneSHA256: try file.sha256("sha256", of: scene, "'scene'"),
       isEffective: json["effective"]?.boolValue ?? false,
       objects: [])
-    for plugin in try reader.list("plugins", of: json) {
+    for plugin in try file.list("plugins", of: json) {
       bundle.plugins.append(
         Plugin(
-          name: try reader.text("name", of: plugin, "a plugin"),
-          version: try reader.text("version", of: plugin, "a plugin"),
-          descriptionSHA256: try reader.sha256("description", of: plugin, "a plugin")))
+          name: try file.text("name", of: plugin, "a plugin"),
+          version: try file.text("version", of: plugin, "a plugin"),
+          descriptionSHA256: try file.sha256("description", of: plugin, "a plugin")))
     }
-    for omission in try reader.list("notCarried", of: json) {
+    for omission in try file.list("notCarried", of: json) {
       bundle.notCarried.append(
         Omission(
-          object: try reader.text("object", of: omission, "'notCarried'"), property: omission["property"]?.stringValue,
-          code: omission["code"]?.stringValue ?? "", reason: try reader.text("reason", of: omission, "'notCarried'")))
+          object: try file.text("object", of: omission, "'notCarried'"), property: omission["property"]?.stringValue,
+          code: omission["code"]?.stringValue ?? "", reason: try file.text("reason", of: omission, "'notCarried'")))
     }
-    objectCount = try reader.member("objects", of: json, "the bundle", "a whole number", \.intValue)
-    attributeCount = try reader.member("attributes", of: json, "the bundle", "a whole number", \.intValue)
-    for member in try reader.member("files", of: json, "the bundle", "an object", \.objectValue) {
+    objectCount = try file.member("objects", of: json, "the bundle", "a whole number", \.intValue)
+    attributeCount = try file.member("attributes", of: json, "the bundle", "a whole number", \.intValue)
+    for member in try file.member("files", of: json, "the bundle", "an object", \.objectValue) {
       // A name that leaves the folder would make a bundle read files that are not its own.
       guard !member.key.isEmpty, !member.key.utf8.contains(UInt8(ascii: "/")), !member.key.begins(with: ".") else {
-        throw reader.error(.fileName(member.key))
+        throw BundleError(.fileName(member.key), file: file.path)
       }
-      files.append((member.key, try reader.sha256(member.key, of: json["files"] ?? .null, "'files'")))
+      files.append((member.key, try file.sha256(member.key, of: json["files"] ?? .null, "'files'")))
     }
   }
 
@@ -87,28 +86,26 @@ struct BundleManifest {
   private typealias Omission = RuntimeBundle.Omission
 }
 
-/// Reads members of `bundle.json`, or throws an error that names the invalid one.
-private struct ManifestReader {
-  let path: String
-
-  func error(_ problem: BundleProblem) -> BundleError { BundleError(problem, file: path) }
-
-  func member<T>(
+/// The members of `bundle.json`; a missing or invalid one throws an error that names it.
+extension BundleFile {
+  fileprivate func member<T>(
     _ key: String, of json: JSON, _ owner: String, _ expected: String, _ read: (JSON) -> T?
   ) throws(BundleError) -> T {
-    guard let value = json[key].flatMap(read) else { throw error(.member(key, of: owner, expected: expected)) }
+    guard let value = json[key].flatMap(read) else {
+      throw BundleError(.member(key, of: owner, expected: expected), file: path)
+    }
     return value
   }
 
-  func text(_ key: String, of json: JSON, _ owner: String) throws(BundleError) -> String {
+  fileprivate func text(_ key: String, of json: JSON, _ owner: String) throws(BundleError) -> String {
     try member(key, of: json, owner, "a text", \.stringValue)
   }
 
-  func list(_ key: String, of json: JSON) throws(BundleError) -> [JSON] {
+  fileprivate func list(_ key: String, of json: JSON) throws(BundleError) -> [JSON] {
     try member(key, of: json, "the bundle", "a list", \.arrayValue)
   }
 
-  func sha256(_ key: String, of json: JSON, _ owner: String) throws(BundleError) -> String {
+  fileprivate func sha256(_ key: String, of json: JSON, _ owner: String) throws(BundleError) -> String {
     try member(key, of: json, owner, "a SHA-256") { value in
       value.stringValue.flatMap { text in
         let isDigest =

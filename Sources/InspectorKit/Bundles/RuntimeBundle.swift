@@ -18,7 +18,7 @@ public struct RuntimeBundle: Hashable, Sendable {
   /// The SHA-256 of the scene's bytes, in hexadecimal digits.
   public var sceneSHA256: String
 
-  /// The plugins whose components typed the attributes, sorted by name.
+  /// The plugins that declare the scene's classes and their extensions, sorted by name.
   public var plugins: [Plugin]
 
   /// True if the values are the effective ones after hooks ran, not the stored ones.
@@ -30,7 +30,7 @@ public struct RuntimeBundle: Hashable, Sendable {
   /// The scene's objects and properties that the bundle leaves out.
   public var notCarried: [Omission]
 
-  /// Makes a bundle in memory, as an exporter does. Nothing is checked here.
+  /// Makes a bundle in memory, to export it. Nothing is checked here.
   public init(
     sceneName: String? = nil, sceneSHA256: String, plugins: [Plugin] = [], isEffective: Bool = false,
     objects: [BundleObject], notCarried: [Omission] = []
@@ -46,7 +46,7 @@ public struct RuntimeBundle: Hashable, Sendable {
   /// The total number of attributes of all objects.
   public var attributeCount: Int { objects.reduce(0) { $0 + $1.attributes.count } }
 
-  /// A plugin as it was when the bundle was written.
+  /// The name, version and description hash of a plugin at the time when the bundle was written.
   public struct Plugin: Hashable, Sendable {
     /// The plugin's name, such as `Shapes`.
     public var name: String
@@ -108,7 +108,7 @@ public struct BundleObject: Hashable, Sendable {
   }
 }
 
-/// One attribute of a ``BundleObject``: a key path such as `layer.cornerRadius`, its type, and its value.
+/// An attribute of a ``BundleObject``: the key path, type and value of a property.
 public struct BundleAttribute: Hashable, Sendable {
   /// The property's name, or the path to a property of a part: `layer.cornerRadius`.
   public var keyPath: String

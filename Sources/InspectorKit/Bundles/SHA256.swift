@@ -1,6 +1,8 @@
 internal import CNettle
+internal import JSONText
 
-/// The SHA-256 of bytes (FIPS 180-4), computed by nettle, which uses the processor's SHA instructions.
+/// A SHA-256 (FIPS 180-4) of bytes that are added piece by piece, computed by nettle with the processor's SHA
+/// instructions.
 ///
 /// ```swift
 /// SHA256.hex(of: Array("abc".utf8))  // "ba7816bf 8f01cfea …" without the blanks, 64 digits
@@ -24,9 +26,7 @@ package struct SHA256 {
 
   /// Returns the digest as 64 lower-case hexadecimal digits. Nothing can be added after it.
   package mutating func hex() -> String {
-    digest().reduce(into: "") { text, byte in
-      text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
+    digest().map(JSONString.twoHexDigits).joined()
   }
 
   package static func hex(of bytes: [UInt8]) -> String {

@@ -10,7 +10,7 @@
 ///
 /// It records drawings as a ``DisplayList``, later entries above earlier ones. Entries beyond the limits (20,000
 /// entries, 200,000 steps of paths, 100,000 bytes of text, groups 32 deep, numbers that are not finite or beyond a
-/// million points) are left out, and a note reports that beside the picture.
+/// million points) are left out, and ``DisplayList/notes`` reports that.
 public struct Canvas {
   private var entries: [DrawingEntry] = []
   private var budget = DrawingBudget()

@@ -9,7 +9,7 @@ extension DisplayList {
   }
 }
 
-/// Writes entries as JSON and omits default values.
+/// A writer of entries as JSON, which omits default values.
 struct DrawingWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -54,10 +54,7 @@ struct DrawingWriter {
   private mutating func append(_ group: DrawingGroup) {
     if group.opacity != 1 { append("opacity", group.opacity) }
     let change = group.transform
-    if change != .identity {
-      append(",\"transform\":")
-      append([change.a, change.b, change.c, change.d, change.tx, change.ty])
-    }
+    if change != .identity { append("transform", [change.a, change.b, change.c, change.d, change.tx, change.ty]) }
     if let clip = group.clip {
       append(",\"clip\":")
       append(clip)
@@ -65,8 +62,7 @@ struct DrawingWriter {
     guard let shadow = group.shadow else { return }
     append(",\"shadow\":{\"color\":")
     append(shadow.color)
-    append(",\"offset\":")
-    append([shadow.offset.width, shadow.offset.height])
+    append("offset", [shadow.offset.width, shadow.offset.height])
     if shadow.blur != 0 { append("blur", shadow.blur) }
     append("}")
   }
@@ -76,10 +72,7 @@ struct DrawingWriter {
     if style.cap != .butt { append("cap", style.cap.rawValue) }
     if style.join != .miter { append("join", style.join.rawValue) }
     if style.miterLimit != 10 { append("miterLimit", style.miterLimit) }
-    if !style.dash.isEmpty {
-      append(",\"dash\":")
-      append(style.dash)
-    }
+    if !style.dash.isEmpty { append("dash", style.dash) }
     if style.dashPhase != 0 { append("dashPhase", style.dashPhase) }
   }
 
@@ -87,8 +80,7 @@ struct DrawingWriter {
     let usual = TextStyle()
     if style.size != usual.size { append("size", style.size) }
     if style.weight != usual.weight { append("weight", style.weight.rawValue) }
-    append(",\"color\":")
-    append(style.color)
+    append("color", style.color)
     if style.alignment != usual.alignment { append("alignment", style.alignment.rawValue) }
     if style.verticalAlignment != usual.verticalAlignment {
       append("verticalAlignment", style.verticalAlignment.rawValue)
@@ -103,12 +95,12 @@ struct DrawingWriter {
     switch path.shape {
     case .rect(let rect, let radius):
       append("{\"rect\":")
-      append([rect.x, rect.y, rect.width, rect.height])
+      append(rect)
       if radius != 0 { append("radius", radius) }
       append("}")
     case .ellipse(let rect):
       append("{\"ellipse\":")
-      append([rect.x, rect.y, rect.width, rect.height])
+      append(rect)
       append("}")
     case .elements(let elements):
       append("[")
@@ -141,21 +133,16 @@ struct DrawingWriter {
 
   private mutating func append(_ paint: Paint) {
     switch paint {
-    case .color(let color):
-      append(",\"color\":")
-      append(color)
+    case .color(let color): append("color", color)
     case .linearGradient(let stops, let from, let to):
       append(",\"linear\":")
       append(stops)
-      append(",\"from\":")
-      append([from.x, from.y])
-      append(",\"to\":")
-      append([to.x, to.y])
+      append("from", [from.x, from.y])
+      append("to", [to.x, to.y])
     case .radialGradient(let stops, let center, let radius):
       append(",\"radial\":")
       append(stops)
-      append(",\"center\":")
-      append([center.x, center.y])
+      append("center", [center.x, center.y])
       append("radius", radius)
     }
   }
@@ -173,6 +160,8 @@ struct DrawingWriter {
   }
 
   private mutating func append(_ color: Color) { PropertyValue.color(color).appendJSON(to: &bytes) }
+
+  private mutating func append(_ rect: Rect) { append([rect.x, rect.y, rect.width, rect.height]) }
 
   private mutating func append(_ numbers: [Double]) {
     append("[")
@@ -197,9 +186,19 @@ struct DrawingWriter {
 
   private mutating func append(_ key: String, _ word: String) { append(",\"\(key)\":\"\(word)\"") }
 
+  private mutating func append(_ key: String, _ numbers: [Double]) {
+    append(",\"\(key)\":")
+    append(numbers)
+  }
+
+  private mutating func append(_ key: String, _ color: Color) {
+    append(",\"\(key)\":")
+    append(color)
+  }
+
   private mutating func append(_ key: String, _ rect: Rect) {
     append(",\"\(key)\":")
-    append([rect.x, rect.y, rect.width, rect.height])
+    append(rect)
   }
 
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }

@@ -11,7 +11,7 @@ public struct DisplayList: Hashable, Sendable {
   /// The drawn entries, the lowest first.
   public internal(set) var entries: [DrawingEntry]
 
-  /// Notes about what was left out and why, one sentence each.
+  /// Notes about entries that exceeded a limit and were left out, one sentence each.
   public internal(set) var notes: [String]
 
   package init(entries: [DrawingEntry] = [], notes: [String] = []) {
@@ -34,28 +34,28 @@ public enum DrawingEntry: Hashable, Sendable {
   /// The place of a named image.
   case image(String, Rect)
 
-  /// A group of entries drawn as one.
+  /// A group of entries with a common opacity, transform, clip and shadow.
   case group(DrawingGroup)
 }
 
-/// A group of entries that are moved, clipped, made transparent or given a shadow together.
+/// A group of entries that are transformed, clipped, made transparent or given a shadow together.
 public struct DrawingGroup: Hashable, Sendable {
   /// The entries of the group, the lowest first.
   public var entries: [DrawingEntry]
 
-  /// The opacity of the whole, from 0 to 1.
+  /// The opacity of the group, from 0 to 1.
   public var opacity: Double
 
-  /// The change from the group's coordinates to those around it.
+  /// The transform from the group's coordinates to the surrounding ones.
   public var transform: Transform
 
   /// The outline beyond which nothing is drawn, in the group's coordinates; nil for none.
   public var clip: Path?
 
-  /// The shadow under the whole; nil for none.
+  /// The shadow under the group; nil for none.
   public var shadow: Shadow?
 
-  /// Creates a group of entries.
+  /// Creates a group of entries, by default without any effect on them.
   public init(
     _ entries: [DrawingEntry], opacity: Double = 1, transform: Transform = .identity, clip: Path? = nil,
     shadow: Shadow? = nil

@@ -1,20 +1,20 @@
-/// The remaining allowance of a display list's limits, while one is recorded or read.
+/// The numbers of entries, path steps and text bytes that a display list may still hold while it is recorded or read.
 ///
-/// Entries beyond a limit are left out and noted, since a picture without them is worth more than none.
+/// Entries beyond a limit are left out and noted, since an incomplete picture is worth more than none.
 struct DrawingBudget {
   /// The maximum number of entries in a display list, including those in groups.
   static let entryLimit = 20_000
 
-  /// The maximum number of steps in all its paths, including dash lengths and gradient stops.
+  /// The maximum number of steps in all paths of a display list, including dash lengths and gradient stops.
   static let stepLimit = 200_000
 
   /// The maximum nesting depth of groups.
   static let depthLimit = 32
 
-  /// The maximum size of all its texts, in UTF-8 bytes.
+  /// The maximum size of all texts of a display list, in UTF-8 bytes.
   static let textLimit = 100_000
 
-  /// The maximum distance from the origin of any coordinate, in points.
+  /// The maximum magnitude of the numbers in an entry, such as coordinates in points.
   static let coordinateLimit = 1_000_000.0
 
   private(set) var notes: [String] = []
@@ -42,29 +42,28 @@ struct DrawingBudget {
     return false
   }
 
-  /// Adds a note, unless it is already there.
+  /// Adds a note, unless the same note was added before.
   mutating func note(_ note: String) {
     if !notes.contains(note) { notes.append(note) }
   }
 }
 
 extension DisplayList {
-  /// The maximum distance from the origin of any coordinate in a picture, in points.
+  /// The maximum magnitude of a coordinate in a picture, in points.
   package static var coordinateLimit: Double { DrawingBudget.coordinateLimit }
 }
 
-/// The share of the limits that an entry uses, without the entries inside it.
+/// The path steps and text bytes of an entry, without those of the entries inside it.
 private struct EntrySize {
   var steps = 0
   var text = 0
+  /// True if all numbers are finite and within the coordinate limit.
   var areNumbersSound = true
 
   mutating func add(_ numbers: Double...) {
     // A comparison with NaN is false.
     for number in numbers where !(abs(number) <= DrawingBudget.coordinateLimit) { areNumbersSound = false }
   }
-
-  mutating func add(_ point: Point) { add(point.x, point.y) }
 
   mutating func add(_ rect: Rect) { add(rect.x, rect.y, rect.width, rect.height) }
 
@@ -87,14 +86,9 @@ private struct EntrySize {
 
   private mutating func add(_ element: Path.Element) {
     switch element {
-    case .move(let point), .line(let point): add(point)
-    case .quadCurve(let point, let control):
-      add(point)
-      add(control)
-    case .curve(let point, let first, let second):
-      add(point)
-      add(first)
-      add(second)
+    case .move(let point), .line(let point): add(point.x, point.y)
+    case .quadCurve(let point, let control): add(point.x, point.y, control.x, control.y)
+    case .curve(let point, let first, let second): add(point.x, point.y, first.x, first.y, second.x, second.y)
     case .close: break
     }
   }
@@ -104,12 +98,10 @@ private struct EntrySize {
     case .color(let color): add(color)
     case .linearGradient(let stops, let from, let to):
       add(stops)
-      add(from)
-      add(to)
+      add(from.x, from.y, to.x, to.y)
     case .radialGradient(let stops, let center, let radius):
       add(stops)
-      add(center)
-      add(radius)
+      add(center.x, center.y, radius)
     }
   }
 

@@ -1,7 +1,7 @@
 package import JSONText
 
 extension DisplayList {
-  /// Reads untrusted entries. Entries beyond the limits are left out and noted.
+  /// Reads the next value as the entries of a drawing from a plugin. Entries beyond the limits are left out and noted.
   package init(reading reader: inout JSONReader) throws {
     var drawing = DrawingReader(reader)
     entries = try drawing.entries(depth: 0)
@@ -9,23 +9,20 @@ extension DisplayList {
     reader = drawing.reader
   }
 
-  /// Reads entries from a JSON text.
+  /// Reads the entries of a drawing from a JSON text that holds nothing else.
   package init(json: [UInt8]) throws(StatedProblem) {
-    let result = json.withUnsafeBytes { bytes in
-      Result {
+    do {
+      self = try json.withUnsafeBytes { bytes in
         var reader = JSONReader(bytes)
         let list = try DisplayList(reading: &reader)
         try reader.end()
         return list
       }
-    }
-    do { self = try result.get() } catch let error as StatedProblem { throw error } catch {
-      throw StatedProblem("\(error)")
-    }
+    } catch let error as StatedProblem { throw error } catch { throw StatedProblem("\(error)") }
   }
 }
 
-/// Reads a drawing's JSON.
+/// A reader of a drawing's JSON, as plugins write it.
 struct DrawingReader {
   var reader: JSONReader
   var budget = DrawingBudget()
@@ -54,7 +51,7 @@ struct DrawingReader {
     var textStyle = TextStyle()
     var group = DrawingGroup([])
 
-    /// The names of the members found that only some kinds of entries accept.
+    /// The keys of the entry's members that only some kinds of entries accept.
     var special: [String] = []
   }
 
@@ -92,7 +89,8 @@ struct DrawingReader {
     return entries
   }
 
-  /// Wraps an entry that is itself moved, clipped, made transparent or given a shadow in a group of one.
+  /// Returns an entry with the transform, clip, opacity and shadow that its own members give it: a group gets them, any
+  /// other entry is wrapped in a group that has them.
   private mutating func whole(_ entry: DrawingEntry, _ group: DrawingGroup, depth: Int) -> DrawingEntry {
     guard group != DrawingGroup([]) else { return entry }
     if case .group(var own) = entry {
@@ -186,7 +184,7 @@ struct DrawingReader {
     case "to": members.to = try point(key)
     case "center": members.center = try point(key)
     case "radius": members.radius = try reader.readDouble()
-    case "rule": members.rule = try word(key, FillRule.init, FillRule.names)
+    case "rule": members.rule = try word(key)
     default: try readStyle(key, into: &members)
     }
   }
@@ -194,8 +192,8 @@ struct DrawingReader {
   private mutating func readStyle(_ key: String, into members: inout Members) throws {
     switch key {
     case "width": members.stroke.width = try reader.readDouble()
-    case "cap": members.stroke.cap = try word(key, StrokeStyle.Cap.init, StrokeStyle.Cap.names)
-    case "join": members.stroke.join = try word(key, StrokeStyle.Join.init, StrokeStyle.Join.names)
+    case "cap": members.stroke.cap = try word(key)
+    case "join": members.stroke.join = try word(key)
     case "miterLimit": members.stroke.miterLimit = try reader.readDouble()
     case "dash": members.stroke.dash = try numbers()
     case "dashPhase": members.stroke.dashPhase = try reader.readDouble()
@@ -214,16 +212,15 @@ struct DrawingReader {
   private mutating func readTextStyle(_ key: String, into style: inout TextStyle) throws {
     switch key {
     case "size": style.size = try reader.readDouble()
-    case "weight": style.weight = try word(key, FontWeight.init, FontWeight.names)
-    case "alignment": style.alignment = try word(key, TextAlignment.init, TextAlignment.names)
-    case "verticalAlignment":
-      style.verticalAlignment = try word(key, VerticalTextAlignment.init, VerticalTextAlignment.names)
+    case "weight": style.weight = try word(key)
+    case "alignment": style.alignment = try word(key)
+    case "verticalAlignment": style.verticalAlignment = try word(key)
     case "lineLimit":
       // 0 is a common notation for "as many as needed".
       let limit = try reader.readDouble()
       style.lineLimit = limit >= 1 ? Int(min(limit, 1_000_000)) : nil
     case "wraps": style.wraps = try reader.readBool()
-    case "truncation": style.truncation = try word(key, TextTruncation.init, TextTruncation.names)
+    case "truncation": style.truncation = try word(key)
     case "minimumScaleFactor": style.minimumScaleFactor = try reader.readDouble()
     default: try reader.skipValue()
     }
@@ -287,10 +284,11 @@ struct DrawingReader {
     return numbers
   }
 
-  private mutating func word<Word>(_ key: String, _ make: (String) -> Word?, _ names: [String]) throws -> Word {
+  private mutating func word<Word: CaseIterable & RawRepresentable<String>>(_ key: String) throws -> Word {
     let text = try reader.readString()
-    guard let word = make(text) else {
-      throw error("'\(key)' is '\(PluginText.capped(text))'; it is one of \(names.joined(separator: ", "))")
+    guard let word = Word(rawValue: text) else {
+      let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
+      throw error("'\(key)' is '\(PluginText.capped(text))'; it is one of \(words)")
     }
     return word
   }
@@ -356,9 +354,4 @@ struct DrawingReader {
     }
     return Point(x: numbers[0], y: numbers[1])
   }
-}
-
-extension CaseIterable where Self: RawRepresentable, RawValue == String {
-  /// The names of all cases.
-  static var names: [String] { allCases.map(\.rawValue) }
 }

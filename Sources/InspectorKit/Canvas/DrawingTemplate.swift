@@ -31,21 +31,22 @@ package struct DrawingTemplate: Sendable {
   /// The conditions of the entries, as written.
   package private(set) var conditions: [String] = []
 
-  /// The properties, or members of properties, that the drawing needs because it gives no `else` for them.
+  /// The names of properties, or of members such as `frame.width`, for which the drawing gives no `else`.
   package var names: Set<String> { Self.names(root).subtracting(["width", "height", "index"]) }
 
-  /// A name in a drawing that must be a property or, in a number expression, a property's member or part of the size.
+  /// A name that a drawing uses: a property or, in a number expression, also a property's member, `width`, `height` or
+  /// `index`.
   package struct Reference: Hashable, Sendable {
     package let name: String
 
-    /// True if it is used in a number expression, where `width`, `height` and `index` are also defined.
+    /// True if a number expression uses the name.
     package let isInNumber: Bool
 
-    /// The property's values that `map` replaces.
+    /// The texts of the property's values that `map` replaces; empty without a `map`.
     package let mapped: [String]
   }
 
-  /// All names in the drawing, including those with an `else`.
+  /// All uses of names in the drawing, including those with an `else`.
   package var references: [Reference] {
     var found: [Reference] = []
     Self.collect(root, &found)
@@ -83,12 +84,12 @@ package struct DrawingTemplate: Sendable {
     }
   }
 
-  /// The values that an object supplies to its class's drawing.
+  /// The size and the property values with which a class's drawing is evaluated for one object.
   package struct Source {
     /// Returns the value of a property; nil if it is unset or does not exist.
     package var value: (String) -> PropertyValue?
 
-    /// Returns true if a condition holds.
+    /// Returns true if a condition, as written in `when`, holds for the object.
     package var holds: (String) -> Bool
 
     /// The size in which the object is drawn, in points.
@@ -99,7 +100,7 @@ package struct DrawingTemplate: Sendable {
     }
   }
 
-  /// Reads a template's list of entries.
+  /// Reads a template's list of entries; throws the first mistake that does not depend on property values.
   package init(_ json: JSON) throws(StatedProblem) {
     guard let items = json.arrayValue else { throw StatedProblem("it is not a list of entries") }
     var entries: [Node] = []
@@ -131,28 +132,21 @@ package struct DrawingTemplate: Sendable {
     return .entry(.object(rest), when: when, times: times)
   }
 
-  /// The members that hold numbers, or lists of numbers.
+  /// The members in which a text is a number expression.
   private static let numeric: Set<String> = [
     "in", "from", "to", "center", "radius", "width", "miterLimit", "dash", "dashPhase", "opacity", "transform", "size",
     "blur", "offset", "lineLimit", "minimumScaleFactor", "rect", "ellipse", "fill", "stroke", "clip",
   ]
 
-  private static func node(_ json: JSON, of key: String, _ conditions: inout [String]) throws(StatedProblem) -> Node {
-    if texts.contains(key), let node = try text(json, of: key, &conditions) { return node }
-    return try plainNode(json, of: key, &conditions)
-  }
-
-  /// The members that hold a text.
+  /// The members in which a property's value or a number is converted to a text.
   private static let texts: Set<String> = ["text", "image"]
 
   /// The maximum number of digits after the point of a number in a text.
   private static let mostDigits = 15
 
-  /// Returns a text node for a property's value or a computed number; nil for a literal text.
-  private static func text(
-    _ json: JSON, of key: String, _ conditions: inout [String]
-  ) throws(StatedProblem) -> Node? {
-    guard json.objectValue != nil else { return nil }
+  /// Returns the node of a value; in a member that holds a text, an object is a property's value or a computed number.
+  private static func node(_ json: JSON, of key: String, _ conditions: inout [String]) throws(StatedProblem) -> Node {
+    guard texts.contains(key), json.objectValue != nil else { return try plainNode(json, of: key, &conditions) }
     var digits: Int?
     if let json = json["digits"] {
       guard let count = json.intValue, (0...mostDigits).contains(count) else {
@@ -199,7 +193,7 @@ package struct DrawingTemplate: Sendable {
 
   // MARK: an object's drawing
 
-  /// Returns the drawing of an object.
+  /// Returns the drawing of an object; throws if a property's value does not fit where the drawing uses it.
   package func drawing(of source: Source) throws(StatedProblem) -> DisplayList {
     try DisplayList(json: Array((json(root, source, index: 0).first ?? .array([])).text().utf8))
   }
@@ -223,7 +217,7 @@ package struct DrawingTemplate: Sendable {
         .object(
           members.compactMap { key, node in
             if let value = json(node, source, index: index).first { return JSON.Member(key, value) }
-            return key == "text" || key == "image" ? JSON.Member(key, "") : nil
+            return Self.texts.contains(key) ? JSON.Member(key, "") : nil
           })
       ]
     case .entry(let inner, let when, let times):
@@ -257,17 +251,7 @@ package struct DrawingTemplate: Sendable {
   }
 
   private static func member(_ name: String, of value: PropertyValue) -> Double? {
-    switch (value, name) {
-    case (.point(let point), "x"): point.x
-    case (.point(let point), "y"): point.y
-    case (.size(let size), "width"): size.width
-    case (.size(let size), "height"): size.height
-    case (.rect(let rect), "x"): rect.x
-    case (.rect(let rect), "y"): rect.y
-    case (.rect(let rect), "width"): rect.width
-    case (.rect(let rect), "height"): rect.height
-    default: nil
-    }
+    value.type == .color ? nil : value.members.first { $0.name == name }?.value
   }
 
   /// Formats a value as text: a number with the given number of digits after the point, or in its shortest form.
@@ -294,9 +278,7 @@ package struct DrawingTemplate: Sendable {
 
   private static func json(_ value: PropertyValue) -> JSON {
     switch value {
-    case .point(let point): .array([.double(point.x), .double(point.y)])
-    case .size(let size): .array([.double(size.width), .double(size.height)])
-    case .rect(let rect): .array([.double(rect.x), .double(rect.y), .double(rect.width), .double(rect.height)])
+    case .point, .size, .rect: .array(value.members.map { .double($0.value) })
     default: value.json
     }
   }

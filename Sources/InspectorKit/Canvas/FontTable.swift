@@ -1,6 +1,6 @@
 /// Heights of DejaVu Sans, written by `Tests/Tools/font_metrics.py`; `CFontTable` holds the widths.
 enum FontTable {
-  /// The units into which the size of a letter is divided.
+  /// The number of font units in the font size.
   static let unitsPerEm = 2048
 
   /// The height of a line above its baseline.

@@ -38,7 +38,7 @@ struct NumberExpression: Hashable, Sendable {
     }
   }
 
-  /// Returns the result, or nil if a name has no number or the result is not finite.
+  /// Returns the result; nil if `named` returns nil for a name or the result is not finite.
   func value(_ named: (String) -> Double?) -> Double? {
     guard let value = Self.value(root, named), value.isFinite else { return nil }
     return value

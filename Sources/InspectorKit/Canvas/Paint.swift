@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The fill of an area or a line.
+/// The colour or the gradient that fills an area or a line.
 ///
 /// ```swift
 /// let sky = Paint.linearGradient(
@@ -42,7 +42,7 @@ public enum FillRule: String, CaseIterable, Hashable, Sendable {
   case evenOdd = "evenodd"
 }
 
-/// The appearance of a line.
+/// The width, ends, corners and dashes of a line.
 public struct StrokeStyle: Hashable, Sendable {
   /// The shape of a line's ends.
   public enum Cap: String, CaseIterable, Hashable, Sendable {
@@ -111,7 +111,7 @@ public struct Shadow: Hashable, Sendable {
   /// The width over which the shadow's edge fades, in points; 0 for a sharp edge.
   public var blur: Double
 
-  /// Makes a shadow of a colour.
+  /// Makes a shadow, by default with a sharp edge.
   public init(color: Color, offset: Size, blur: Double = 0) {
     self.color = color
     self.offset = offset

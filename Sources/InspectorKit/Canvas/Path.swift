@@ -28,8 +28,8 @@ public struct Path: Hashable, Sendable {
     case close
   }
 
-  /// The form in which a path was made. Rectangles and ellipses are kept as such, so that a picture can say
-  /// "rectangle".
+  /// The form in which a path was made. Rectangles and ellipses are kept as such, so that the SVG has a `rect` or an
+  /// `ellipse`.
   package enum Shape: Hashable, Sendable {
     case rect(Rect, cornerRadius: Double)
     case ellipse(Rect)
@@ -117,7 +117,7 @@ public struct Path: Hashable, Sendable {
     return Point(x: start.x + dx * part, y: start.y + dy * part)
   }
 
-  /// True if nothing was added.
+  /// True if the path has no steps.
   public var isEmpty: Bool { shape == .elements([]) }
 
   /// The path's steps; rectangles and ellipses are converted to steps.
@@ -244,7 +244,7 @@ public struct Path: Hashable, Sendable {
 }
 
 extension Path.Element {
-  /// Returns the step with its points mapped by a function.
+  /// Returns the step with each point replaced by the function's result, to move or scale a path.
   package func mapped(_ place: (Point) -> Point) -> Path.Element {
     switch self {
     case .move(let point): .move(place(point))

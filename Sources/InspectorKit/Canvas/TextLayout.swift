@@ -48,7 +48,7 @@ public struct TextLayout: Sendable {
   ///   - style: its size, weight and wrapping; colour and alignment do not matter here.
   ///   - width: the maximum width of a line, in points; nil for no limit.
   ///   - height: the total height of the lines above which the font shrinks, if the style allows it; nil for no limit.
-  ///     Lines are never left out because of it.
+  ///     No lines are left out because of this limit.
   public init(_ text: String, style: TextStyle, width: Double? = nil, height: Double? = nil) {
     let size = style.size.isFinite ? max(style.size, 0) : 0
     let smallest = style.minimumScaleFactor.isFinite ? min(max(style.minimumScaleFactor, 0), 1) : 1
@@ -65,46 +65,39 @@ public struct TextLayout: Sendable {
       }
       breaker = LineBreaker(style, most)
       ranges = breaker.lines(of: text)
-      let isHigh = height.map { Double(ranges.count) * FontMetrics.lineHeight * unit > $0 + 0.5 } ?? false
+      let isHigh = height.map { Double(ranges.count) * FontTable.lineHeight * unit > $0 + 0.5 } ?? false
       if !breaker.isShortened && !isHigh || scale <= smallest { break }
       scale = max(scale - Self.scaleStep, smallest)
     } while true
     fontSize = size * scale
-    let lineHeight = FontMetrics.lineHeight * unit
-    var lines: [Line] = []
-    for (number, line) in ranges.enumerated() {
-      lines.append(
-        Line(
-          text: line.text, width: Double(line.width) * unit,
-          baseline: Double(number) * lineHeight + Double(FontTable.ascent) * unit))
+    let lineHeight = FontTable.lineHeight * unit
+    lines = ranges.enumerated().map { number, line in
+      Line(
+        text: line.text, width: Double(line.width) * unit,
+        baseline: Double(number) * lineHeight + Double(FontTable.ascent) * unit)
     }
-    self.lines = lines
     self.lineHeight = lineHeight
     isGuessed = breaker.isGuessed
     self.size = Size(width: lines.reduce(0) { max($0, $1.width) }, height: Double(lines.count) * lineHeight)
   }
 }
 
-/// Breaks a text into lines; widths are in font units.
+/// A breaker of a text into lines of a maximum width, in font units.
 private struct LineBreaker {
   private let style: TextStyle
   private let most: Int?
-  private let metrics: FontMetrics
   private(set) var isGuessed = false
 
-  /// True if a part of the text was left out.
+  /// True if a line was shortened, or lines beyond the limit were left out.
   private(set) var isShortened = false
 
   private static let ellipsis: Character = "…"
 
-  init(_ style: TextStyle, _ most: Int?) {
-    (self.style, self.most) = (style, most)
-    metrics = FontMetrics.of(style.weight)
-  }
+  init(_ style: TextStyle, _ most: Int?) { (self.style, self.most) = (style, most) }
 
   typealias Line = (text: String, width: Int)
 
-  /// A paragraph: its characters and the offset of each from the first, in font units.
+  /// A measured paragraph or mark: its characters and their offsets from the first, in font units.
   private struct Run {
     var characters: [Character] = []
 
@@ -176,7 +169,7 @@ private struct LineBreaker {
     return run.characters.count
   }
 
-  /// Returns a line with a part of its text left out.
+  /// Returns a line shortened to the maximum width, with an ellipsis unless the style clips.
   private mutating func shortened(_ run: Run, _ range: Range<Int>) -> Line {
     let mark = style.truncation == .clip ? "" : String(Self.ellipsis)
     let room = (most ?? .max) - width(of: mark)
@@ -190,8 +183,7 @@ private struct LineBreaker {
       tail = suffix(of: run, head..<range.upperBound, room - run.width(range.lowerBound..<head))
     }
     let front = run.trimmed(range.lowerBound..<head)
-    if style.truncation == .clip || style.truncation == .tail { tail = range.upperBound }
-    let text = run.text(front) + mark + (style.truncation == .clip ? "" : run.text(tail..<range.upperBound))
+    let text = run.text(front) + mark + run.text(tail..<range.upperBound)
     return (text, width(of: text))
   }
 
@@ -226,7 +218,7 @@ private struct LineBreaker {
         former = scalar
       }
       var kerning = 0
-      if let last, let next = character.unicodeScalars.first { kerning = metrics.kerning(last, next) }
+      if let last, let next = character.unicodeScalars.first { kerning = style.weight.kerning(last, next) }
       run.characters.append(character)
       run.kerning.append(kerning)
       run.places.append((run.places.last ?? 0) + width + kerning)
@@ -246,7 +238,7 @@ private struct LineBreaker {
     if let former, former.value == 0x200D || scalar.properties.isEmojiModifier || Self.isFlag(former, scalar) {
       return 0
     }
-    if let width = metrics.width(scalar) { return width }
+    if let width = style.weight.width(scalar) { return width }
     isGuessed = true
     return Self.isWide(scalar) ? FontTable.unitsPerEm : FontTable.unitsPerEm * 6 / 10
   }

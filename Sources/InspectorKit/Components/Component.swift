@@ -49,8 +49,7 @@ open class Component {
   ///   - size: the component's size, in points.
   open func draw(in canvas: inout Canvas, size: Size) { canvas.isUntouched = true }
 
-  /// The layout constraints of the component's parts, by part name. A part without constraints is placed by its own
-  /// `frame`.
+  /// The layout constraints of the component's parts, by part name. A part without constraints keeps its own `frame`.
   ///
   /// Override it in a class that has views as parts, such as an ellipse with a star in its middle that is 5 points
   /// narrower and lower:
@@ -70,7 +69,7 @@ open class Component {
   /// part's `layout.frame`, which can be read and is never stored.
   open class var partConstraints: [String: [LayoutConstraint]] { [:] }
 
-  /// The reason that the hook runs, or nil outside a host.
+  /// The reason that the current hook runs; nil outside a host.
   public final var cause: ChangeCause? { hooks?.cause }
 
   /// The parent's values that the class declared in `readsParent`; nil at the top of a scene and outside a host.
@@ -81,10 +80,10 @@ open class Component {
     hooks.flatMap { $0.hasParent || $0.parentNames.isEmpty ? ParentValues(hooks: $0) : nil }
   }
 
-  /// Warns the person about the property being set; the value is kept.
+  /// Warns the user about the property being set; the value is kept.
   public final func warn(_ message: String) { hooks?.warn(message) }
 
-  /// Refuses the value being set, with a reason for the person: `reject("a rating needs at least one star")`.
+  /// Refuses the value being set, with a reason for the user: `reject("a rating needs at least one star")`.
   ///
   /// A refused edit changes nothing. During loading, the refused value is skipped and the default is used.
   public final func reject(_ reason: String) { hooks?.reject(reason) }

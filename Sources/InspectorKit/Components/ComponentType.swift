@@ -36,7 +36,7 @@ package final class ComponentType {
   /// Returns a property's index in ``slots``, or nil if there is no such property.
   func place(of name: String) -> Int? { places[name] }
 
-  /// Returns the frame of a component, which need not be a ``View``; nil if it has none.
+  /// Returns the value of a component's property `frame`, even if the class is not a ``View``; nil if there is none.
   func frame(of component: Component) -> Rect? {
     guard let place = place(of: "frame"), case .rect(let frame)? = slots[place].get(component) else { return nil }
     return frame
@@ -51,7 +51,7 @@ package final class ComponentType {
     unretained[place]._withUnsafeGuaranteedRef(body)
   }
 
-  /// Reads a class's declarations; nil if its problems leave nothing to build.
+  /// Reads a class's declarations and adds their problems to `problems`; nil if the class does not declare itself.
   init?(
     _ type: Component.Type, context: PluginContext = PluginContext(), problems: inout [PlacedProblem]
   ) {
@@ -63,22 +63,26 @@ package final class ComponentType {
       problems.append(PlacedProblem(.undeclaredClass(name)))
       return nil
     }
-    let names = PropertyNames(list.properties.map(\.name))
+    places = Dictionary(list.properties.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     let checked = list.properties.map { $0.definition(in: context) }
-    var found = checked.flatMap { $0.problems(among: names, rules: context.rules.keys) }
-    ComponentDefinition.checkLabels(checked, of: name, problems: &found)
+    var found = checked.flatMap { [places] in $0.problems(among: places, rules: context.rules.keys) }
+    found += RegistrationProblem.duplicateLabels(checked.map { ($0.name, $0.label) }, in: name)
     ComponentDefinition.checkAliases(checked, of: name, problems: &found)
     let order = ComponentDefinition.applyOrder(of: checked, in: name, problems: &found)
     problems += found.map(list.placed)
     actions = list.actions
     let described = list.actions.map { $0.definition(in: context) }
-    problems += ActionDefinition.problems(described, of: name, isExtension: own.extends != nil).map(list.placedByAction)
+    problems += ActionDefinition.problems(described, of: name, isExtension: own.extends != nil).map { problem in
+      PlacedProblem(problem, at: list.actions.first { $0.name == problem.property }?.place ?? own.place)
+    }
 
     let fresh = type.init()
     var definitions = checked
     for (place, property) in list.properties.enumerated() {
       definitions[place].defaultValue = property.get(fresh, in: list.parts)
-      problems += definitions[place].defaultProblems.map { list.placedByDefault($0, property) }
+      // A subclass may inherit a property and give it a wrong default.
+      let declared = property.declaringClass == own.name ? property.place : own.place
+      problems += definitions[place].defaultProblems.map { PlacedProblem($0, at: declared) }
     }
     slots = zip(definitions, list.properties).map { definition, property in
       let rules = definition.rules.compactMap { context.rules[$0] }
@@ -92,15 +96,16 @@ package final class ComponentType {
     parts = UnsafeBufferPointer(listing: constrained.parts)
     visibleParts = VisiblePart.all(of: constrained.parts, slots)
     make = { type.init() }
-    places = Dictionary(slots.enumerated().map { ($1.definition.name, $0) }, uniquingKeysWith: { first, _ in first })
     chain = list.classes.map(\.name)
     hasLifecycle =
       list.classes.contains(where: \.overridesLifecycle) || !Self.declaresEveryClass(type, declared: list.classes)
     hasRules = slots.contains { !$0.rules.isEmpty }
+    let readsParent = list.classes.flatMap(\.readsParent).reduce(into: [String]()) { names, name in
+      if !names.contains(name) { names.append(name) }
+    }
     definition = ComponentDefinition(
       name: name, label: own.label ?? context.label(for: name), base: list.classes.dropLast().last?.name,
-      help: own.help,
-      properties: definitions, readsParent: Self.unique(list.classes.flatMap(\.readsParent)),
+      help: own.help, properties: definitions, readsParent: readsParent,
       isInert: !hasLifecycle && !definitions.contains(where: \.isObserved), extends: own.extends, actions: described,
       draws: own.extends == nil
         && (list.classes.contains(where: \.draws) || list.parts.contains { $0.type is View.Type && $0.draws }
@@ -123,25 +128,16 @@ package final class ComponentType {
     parts.endList()
   }
 
-  /// Returns true if every class up to `Component` declares itself. An undeclared class in between may override
-  /// anything.
+  /// Returns true if every class up to `Component` declares itself. An undeclared class in between may override any
+  /// method, so nothing may be assumed of it.
   private static func declaresEveryClass(_ type: Component.Type, declared: [DeclaredClass]) -> Bool {
     let known = Set(declared.map { ObjectIdentifier($0.type) })
-    var next: AnyClass? = type
-    while let current = next, current != Component.self {
-      guard known.contains(ObjectIdentifier(current)) else { return false }
-      next = _getSuperclass(current)
-    }
-    return true
-  }
-
-  private static func unique(_ names: [String]) -> [String] {
-    var seen = Set<String>()
-    return names.filter { seen.insert($0).inserted }
+    let chain = sequence(first: type as AnyClass) { _getSuperclass($0) }.prefix { $0 != Component.self }
+    return chain.allSatisfy { known.contains(ObjectIdentifier($0)) }
   }
 }
 
-/// One property of a ``ComponentType``.
+/// A property of a ``ComponentType`` with its definition, rules and accessors.
 ///
 /// It is a class because a definition is large and slots are passed around for every value.
 final class PropertySlot {
@@ -178,13 +174,10 @@ final class PropertySlot {
     withUnsafePointer(to: .value(value)) { access.set(reach(component), $0) }
   }
 
-  /// Returns the reason that a value breaks a rule, or nil.
+  /// Returns the first broken rule's reason for refusing a value; nil if the value fulfils all rules.
   func refusal(of value: PropertyValue?) -> String? {
-    guard let value, !rules.isEmpty else { return nil }
-    for rule in rules {
-      if let reason = rule.refusal(of: value) { return reason }
-    }
-    return nil
+    guard let value, let broken = rules.first(where: { !$0.isFulfilled(value) }) else { return nil }
+    return "it must be \(broken.requirement), not '\(value.text)'"
   }
 }
 

@@ -1,4 +1,5 @@
-/// A sentence from a hook, and the property that was being set; nil for `awake` and `prepareForInspector`.
+/// A warning or refusal of a hook, with the property that was being set, which is nil for `awake` and
+/// `prepareForInspector`.
 package struct HookMessage: Hashable, Sendable {
   package var property: String?
   package var text: String
@@ -20,10 +21,10 @@ final class HookContext {
   /// The property being applied, or nil during `awake` and `prepareForInspector`.
   @exclusivity(unchecked) unowned(unsafe) var slot: PropertySlot?
 
-  /// The name of the property being applied.
+  /// The name of the property being applied; nil during `awake` and `prepareForInspector`.
   var current: String? { slot?.definition.name }
 
-  /// The reason that the value being applied was refused: the first one given.
+  /// The first reason for which a hook refused the value being applied; nil if none did.
   @exclusivity(unchecked) private(set) var rejection: String?
 
   var hasParent = false
@@ -76,7 +77,7 @@ public enum ChangeCause: String, Sendable, Hashable, CaseIterable {
   /// The component is being built from its stored attributes.
   case load
 
-  /// A person or a script gives a property a new value.
+  /// The user or a script gives a property a new value.
   case edit
 
   /// An edit is being undone or redone.

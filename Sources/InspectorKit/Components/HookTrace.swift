@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// Tracks nested hooks, so that hooks which set each other without end are reported by name before the stack overflows.
+/// A trace of nested hooks, so that hooks which set each other without end are reported by name before the stack
+/// overflows.
 ///
 /// `@Inspectable` adds a call of ``enter(_:)`` to a property that has a `didSet`.
 public enum HookTrace {
@@ -24,8 +25,8 @@ final class HookStack {
   /// The number of different stack frames in `entries`.
   @exclusivity(unchecked) private var depth = 0
 
-  /// Called with the chain when hooks nest too deeply. It must not return control to them for long: a worker sends the
-  /// chain and exits.
+  /// Called with the chain of properties when hooks nest too deeply. It should end the process, as a worker does after it
+  /// has sent the chain, because the hooks continue when it returns.
   var onLoop: (([String]) -> Void)?
 
   /// Called with each property that is about to be set and its depth, from 1, if a log is attached.
@@ -78,7 +79,7 @@ final class HookStack {
   }
 }
 
-/// Returns the text of a loop: one turn of the cycle, such as `A.x → B.y → A.x`.
+/// Returns the last turn of a cycle of hooks as text, such as `A.x → B.y → A.x`; the whole chain if nothing repeats.
 func loopText(_ chain: [String]) -> String {
   guard let last = chain.last, let previous = chain.dropLast().lastIndex(of: last) else {
     return chain.joined(separator: " → ")

@@ -4,12 +4,9 @@
 /// duration, the hooks that ran in it and their nesting depth. It also reads the component after every step and records
 /// the values that changed.
 final class LifecycleLog {
-  enum Phase: String {
-    case load, edit, recreate
-  }
-
   struct Step {
-    var phase: Phase
+    /// The part of the component's life: `load`, `edit` or `recreate`.
+    var phase: ChangeCause
     var name: String
 
     /// The property being set and its new value; nil for the other steps.
@@ -24,7 +21,7 @@ final class LifecycleLog {
     var rejection: String?
   }
 
-  var phase = Phase.load
+  var phase = ChangeCause.load
   private(set) var steps: [Step] = []
   private let slots: [PropertySlot]
   private var values: [PropertyValue?] = []

@@ -11,7 +11,7 @@
 public struct ParentValues {
   let hooks: HookContext
 
-  /// Returns the value of the property with this name.
+  /// The parent's value of the property with this name; nil if the property is unset or the parent lacks it.
   public subscript(name: String) -> PropertyValue? { hooks.parentValue(name) }
 
   /// Returns the parent's property with this name as an `Int`; nil if it is unset or has a different type.

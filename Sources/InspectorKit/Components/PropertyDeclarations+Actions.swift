@@ -8,10 +8,10 @@ extension PropertyDeclarations {
   /// - Parameters:
   ///   - name: the name in code, an identifier.
   ///   - type: the class that declares it.
-  ///   - label: the title for people; the humanized name if nil.
-  ///   - help: a sentence about the action.
+  ///   - label: the title of the button; the humanized name if nil.
+  ///   - help: a one-sentence explanation for the user.
   ///   - enabledWhen: a condition on the class's properties under which the action can run.
-  ///   - refines: true for an override that gives an inherited action other words.
+  ///   - refines: true for an override that gives an inherited action a new label, help or condition.
   ///   - run: assigns properties, whose hooks run.
   ///   - fileID: the file that declares the action, for problem reports; by default the file of the call.
   ///   - line: the line in that file.

@@ -22,7 +22,7 @@ public struct PropertyDeclarations {
   var actions: [DeclaredAction] = []
   var problems: [PlacedProblem] = []
 
-  /// The class whose section is open, or `?` before the first; problems name it.
+  /// The name of the class whose section was begun last, for problem reports; `?` before the first section.
   var declaringClass: String { classes.last?.name ?? "?" }
 
   /// Begins the section of a class. Call it once, after `super.declare(in:)` and before the class's properties.
@@ -30,8 +30,8 @@ public struct PropertyDeclarations {
   /// - Parameters:
   ///   - type: the class.
   ///   - label: the section's title; the humanized class name if nil.
-  ///   - help: a sentence about the class.
-  ///   - readsParent: names of the parent's properties that hooks read.
+  ///   - help: a one-sentence explanation for the user.
+  ///   - readsParent: the names of the parent's properties that hooks read.
   ///   - overridesLifecycle: false only if the class overrides neither `awake` nor `prepareForInspector` nor an
   ///     inherited property, so that the host may skip building it if no property is observed.
   ///   - extends: for an extension, the class to which it adds its properties.
@@ -204,25 +204,12 @@ extension PropertyDeclarations {
 
   /// Returns a problem placed at its property's declaration, or at the class's if it concerns no declared property.
   func placed(_ problem: RegistrationProblem) -> PlacedProblem {
-    let declared = problem.property.flatMap { name in properties.first { $0.name == name } }
+    let declared = properties.first { $0.name == problem.property }
     return PlacedProblem(problem, at: declared?.place ?? classes.last?.place)
-  }
-
-  /// Returns a problem placed at its action's declaration.
-  func placedByAction(_ problem: RegistrationProblem) -> PlacedProblem {
-    let declared = problem.property.flatMap { name in actions.first { $0.name == name } }
-    return PlacedProblem(problem, at: declared?.place ?? classes.last?.place)
-  }
-
-  /// Returns a problem with a default value, placed at the property's declaration, or at the class's if it inherits the
-  /// property.
-  func placedByDefault(_ problem: RegistrationProblem, _ property: DeclaredProperty) -> PlacedProblem {
-    let isOwn = property.declaringClass == classes.last?.name
-    return PlacedProblem(problem, at: isOwn ? property.place : classes.last?.place)
   }
 }
 
-/// One class's section in a ``PropertyDeclarations``.
+/// A class as declared, with the arguments of its call of `component`.
 struct DeclaredClass {
   var name: String
   var type: Component.Type
@@ -237,12 +224,12 @@ struct DeclaredClass {
   var place: SourcePlace
 }
 
-/// A component inside a component.
+/// A part as declared: a component inside a component, with the function that returns it.
 struct DeclaredPart {
   var definition: PartDefinition
   let type: Component.Type
 
-  /// True if the part belongs to another part.
+  /// True if the part belongs to a part of the class, not to the class itself.
   var isNested = false
 
   /// True if the part's class may draw itself.

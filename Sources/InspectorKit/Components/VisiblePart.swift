@@ -1,8 +1,8 @@
-/// A part that is a view, with its layout in its owner and its drawing.
+/// A part that is a view, prepared for its layout in its owner and for its drawing.
 struct VisiblePart {
   private let definition: PartDefinition
 
-  /// Returns the part of the outermost component.
+  /// Returns the part for a given outermost component.
   private let reach: (Component) -> Component
 
   /// The slot of the part's `intrinsicContentSize`, read from the outermost component; nil if the part has none.

@@ -16,7 +16,7 @@ public struct LayoutConstraint: Hashable, Sendable {
     case left, right, top, bottom, leading, trailing, centerX, centerY, width, height
   }
 
-  /// The comparison between the two sides.
+  /// The comparison between the attribute and the computed side.
   public enum Relation: String, CaseIterable, Sendable {
     case equal = "="
     case atMost = "<="
@@ -62,10 +62,10 @@ public struct LayoutConstraint: Hashable, Sendable {
   /// The priority, 1…1000: 1000 is required, and if other constraints cannot all be met, the higher ones win.
   public var priority: Int
 
-  /// A name for people; nil for none.
+  /// A name by which the user can refer to the constraint; nil for none.
   public var id: String?
 
-  /// Makes a constraint on an attribute.
+  /// Makes a constraint: by default the attribute is equal to the constant, and is required.
   public init(
     _ attribute: Attribute, _ relation: Relation = .equal, to target: Target = .none, multiplier: Double = 1,
     constant: Double = 0, priority: Int = 1000, id: String? = nil
@@ -133,6 +133,6 @@ extension LayoutConstraint.Attribute {
 }
 
 extension Double {
-  /// The number without a zero fraction.
+  /// The number as text, without `.0` if it is whole.
   fileprivate var shortText: String { self == rounded() && abs(self) < 1e15 ? String(Int(self)) : String(self) }
 }

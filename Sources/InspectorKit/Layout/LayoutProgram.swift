@@ -1,4 +1,4 @@
-/// Minimises the violations of constraints, those of the highest priority first.
+/// A linear program that minimises the violations of constraints, those of the highest priority first.
 ///
 /// It uses preemptive goal programming by the simplex method on a dense tableau, with Bland's rule for the entering
 /// variable, which cannot cycle (R. G. Bland, "New finite pivoting rules for the simplex method", 1977; Y. Ijiri,
@@ -54,7 +54,7 @@ struct LayoutProgram {
     return found
   }
 
-  /// Minimises the violations, one priority after the other.
+  /// Minimises the violations of one priority after the other, without making those of earlier priorities worse.
   mutating func solve(priorities: [Int]) {
     for priority in priorities {
       var costs = Array(repeating: 0.0, count: width - 1)

@@ -5,7 +5,7 @@
 /// minimised. The intrinsic content size counts as constraints of the priorities 750 (not smaller) and 250 (not
 /// larger). Unknowns that remain undetermined keep the values of the object's frame: sizes first, then positions.
 public struct LayoutSolver: Sendable {
-  /// The object's frame without constraints.
+  /// The object's own frame, which supplies the values that the constraints leave open.
   public var frame: Rect
 
   /// The size that the object's content needs; nil if it has none.
@@ -53,7 +53,7 @@ public struct LayoutSolver: Sendable {
     rows += intrinsicRows
     var program = LayoutProgram(rows, start: start)
     program.solve(priorities: Set(rows.map(\.priority)).sorted(by: >))
-    if findsFreedom { layout.free = program.freeUnknowns.map { Layout.unknowns[$0] } }
+    if findsFreedom { layout.free = program.freeUnknowns.map { ["x", "y", "width", "height"][$0] } }
     layout.clashing = clash(rows, program)
     program.keepStart()
     let found = program.unknowns.map { ($0 * 1e6).rounded() / 1e6 }
@@ -64,10 +64,8 @@ public struct LayoutSolver: Sendable {
   private var start: [Double] { [frame.x, frame.y, frame.width, frame.height] }
 
   private var isBounded: Bool {
-    var numbers = start
-    if let size = intrinsicSize { numbers += [size.width, size.height] }
-    if let size = parentSize { numbers += [size.width, size.height] }
-    return numbers.allSatisfy { abs($0) <= Self.greatestLength }
+    let sizes = [intrinsicSize, parentSize].compactMap(\.self)
+    return (start + sizes.flatMap { [$0.width, $0.height] }).allSatisfy { abs($0) <= Self.greatestLength }
   }
 
   private func unsolvable(_ constraint: LayoutConstraint, _ number: Int) -> Layout.Reason? {
@@ -127,7 +125,8 @@ public struct LayoutSolver: Sendable {
 
   // MARK: clashes
 
-  /// Returns a minimal set of required constraints that cannot all be met: without any one of them the rest could be.
+  /// Returns the indices of a minimal set of required constraints that cannot all be met: without any one of them, the
+  /// remaining ones can. Returns an empty list if all can be met.
   private func clash(_ rows: [LayoutRow], _ program: LayoutProgram) -> [Int] {
     let required = rows.filter { $0.priority == 1000 }
     guard violation(of: required, program.unknowns) else { return [] }
@@ -165,7 +164,7 @@ public struct Layout: Sendable {
 
   /// The reason that a constraint was not solved.
   public enum Reason: Hashable, Sendable {
-    /// The constraint refers to another object.
+    /// The constraint refers to the object with this id.
     case sibling(String)
     case noParent
     case noIntrinsicSize
@@ -176,8 +175,6 @@ public struct Layout: Sendable {
     /// A length is beyond a billion points.
     case tooLarge
   }
-
-  static let unknowns = ["x", "y", "width", "height"]
 
   /// Makes a layout that keeps the object's own frame.
   public init(frame: Rect) { self.frame = frame }

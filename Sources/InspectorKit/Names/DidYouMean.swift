@@ -1,4 +1,4 @@
-/// Finds the name that a person most likely meant.
+/// Suggestions of existing names for mistyped ones.
 ///
 /// ```swift
 /// DidYouMean.suggestion(for: "cornerRadus", among: ["alpha", "cornerRadius"])  // "cornerRadius"
@@ -34,7 +34,7 @@ package enum DidYouMean {
     return best?.distance == 0 ? best?.name : longer?.name ?? best?.name
   }
 
-  /// Returns true if a name begins with the wanted one and is longer.
+  /// Returns true if a name, ignoring case, is longer than the wanted one and begins with it.
   private static func goesOn(_ candidate: String, after wanted: [Unicode.Scalar]) -> Bool {
     guard candidate.utf8.count > wanted.count else { return false }
     let folded = folded(candidate)

@@ -1,7 +1,7 @@
 /// The kinds of characters, for the rules that split a name into words.
 enum LetterKind {
   case upper
-  /// Small letters, and letters of scripts without case.
+  /// A small letter, a letter of a script without case, or any character that is neither a capital nor a digit.
   case lower
   case digit
 
@@ -15,15 +15,12 @@ enum LetterKind {
         }
       return
     }
-    guard let category = character.unicodeScalars.first?.properties.generalCategory else {
-      self = .lower
-      return
-    }
-    switch category {
-    case .uppercaseLetter, .titlecaseLetter: self = .upper
-    case .decimalNumber: self = .digit
-    default: self = .lower
-    }
+    self =
+      switch character.unicodeScalars.first?.properties.generalCategory {
+      case .uppercaseLetter, .titlecaseLetter: .upper
+      case .decimalNumber: .digit
+      default: .lower
+      }
   }
 
   /// Returns true if a character is not part of a word. An apostrophe is part of one.
@@ -48,10 +45,10 @@ extension PropertyName {
     var words: [Substring] = []
     var start = 0
     while start < characters.count {
-      let end =
-        table.lengthOfKeptSpelling(in: characters[start...]) ?? endOfWord(from: start, characters, kinds)
-      words.append(chunk[places[start]..<places[start + end]])
-      start += end
+      let next = (start + 1..<characters.count).first { beginsWord(at: $0, characters, kinds) } ?? characters.count
+      let end = table.lengthOfKeptSpelling(in: characters[start...]).map { start + $0 } ?? next
+      words.append(chunk[places[start]..<places[end]])
+      start = end
     }
     return words
   }
@@ -61,12 +58,6 @@ extension PropertyName {
     let characters = Array(word)
     let kinds = characters.map(LetterKind.init)
     return characters.indices.dropFirst().contains { beginsWord(at: $0, characters, kinds) }
-  }
-
-  private static func endOfWord(from start: Int, _ characters: [Character], _ kinds: [LetterKind]) -> Int {
-    var index = start + 1
-    while index < characters.count, !beginsWord(at: index, characters, kinds) { index += 1 }
-    return index - start
   }
 
   /// Returns true if a word begins at `index` by rules 3 and 4; `index` is at least 1.
@@ -85,7 +76,7 @@ extension PropertyName {
     }
   }
 
-  /// Returns true if an `s` at this index ends its word.
+  /// Returns true if the character at an index is an `s` that ends its word.
   static func isPluralEnding(at index: Int, _ characters: [Character], _ kinds: [LetterKind]) -> Bool {
     characters[index] == "s" && (index + 1 == kinds.count || kinds[index + 1] != .lower)
   }

@@ -1,4 +1,4 @@
-/// Turns the names of properties and classes into words for people.
+/// Converts the names of properties and classes in code to labels for the user.
 ///
 /// ```swift
 /// PropertyName.label(for: "cornerRadius")    // "Corner Radius"
@@ -35,11 +35,11 @@
 /// letters that is not in the table looks like a word (`utf8Bytes` → "Utf 8 Bytes"); a Hungarian prefix stays
 /// (`bEnabled` → "B Enabled"); `mMesh` is not `m_Mesh` ("M Mesh"); a unit such as `kHz` at the start loses its `k`.
 public enum PropertyName {
-  /// Returns the words of a name, each written as the table or the rules say, with a blank between them.
+  /// Returns the label of a name: its words in the spelling of the word table or of the rules, with blanks between them.
   ///
   /// - Parameters:
   ///   - name: The name in code.
-  ///   - words: Acronyms and names with a spelling of their own; see `WordTable`.
+  ///   - words: The acronyms and names with a fixed spelling.
   public static func label(for name: String, words: WordTable = .standard) -> String {
     let chunks = stripped(name).split(whereSeparator: isSeparator)
     let label = chunks.map { chunk in
@@ -50,7 +50,7 @@ public enum PropertyName {
     return name.contains { !$0.isWhitespace } ? name : "Unnamed"
   }
 
-  /// Returns the words of a part of a name that is all punctuation or has none.
+  /// Returns the words of one run of ``runs(of:)``, with blanks between them.
   private static func words(_ run: Substring, _ words: WordTable, isFirst: Bool) -> String {
     split(run, words).enumerated().map { number, word in
       words.spelling(ofWord: word) ?? (isFirst || number > 0 ? capitalized(word) : String(word))
@@ -70,7 +70,7 @@ public enum PropertyName {
     return runs
   }
 
-  /// Applies rule 1.
+  /// Applies rule 1: removes backticks and prefixes such as `m_`.
   private static func stripped(_ name: String) -> Substring {
     var rest = Substring(name.filter { $0 != "`" })
     let keepSomething = { (shorter: Substring) in
@@ -89,7 +89,7 @@ public enum PropertyName {
     character == "_" || character == "-" || character == "." || character.isWhitespace
   }
 
-  /// Applies rule 6 to a word that is not in the table.
+  /// Applies rule 6 to a word that is not in the table: its first letter becomes a capital.
   private static func capitalized(_ word: Substring) -> String {
     guard let first = word.unicodeScalars.first else { return "" }
     let title = first.properties.titlecaseMapping

@@ -1,4 +1,4 @@
-/// Words with a spelling of their own, such as `URL`, `iPhone` and `IPv6`.
+/// A table of words with a fixed spelling, such as `URL`, `iPhone` and `IPv6`.
 ///
 /// A whole word of a name gets the table's spelling, whatever its case. A spelling that the rules would cut into
 /// several words is kept whole where a word begins, written as in the table, in small letters, or with a capital at its
@@ -53,7 +53,7 @@ public struct WordTable: Sendable, Hashable {
     }
   }
 
-  /// Returns the table's spelling of a whole word, in any case; `nil` for a word that it does not hold.
+  /// Returns the table's spelling of a whole word, whatever its case; nil if the table does not hold the word.
   func spelling(ofWord word: Substring) -> String? {
     if let spelling = spellingOfWord[word.lowercased()] { return spelling }
     // The word may be the plural of a spelling that is kept whole, such as `iPhones`.
@@ -62,8 +62,8 @@ public struct WordTable: Sendable, Hashable {
     return kept[first]?.first { $0.written == singular }.map { $0.spelling + "s" }
   }
 
-  /// Returns the length of a spelling that must not be cut and begins here, including the `s` of its plural; nil if
-  /// none does.
+  /// Returns the length of the uncut spelling with which the characters begin, including the `s` of its plural; nil if
+  /// they begin with none.
   func lengthOfKeptSpelling(in characters: ArraySlice<Character>) -> Int? {
     guard let first = characters.first, let entries = kept[first] else { return nil }
     for entry in entries where characters.starts(with: entry.written) {

@@ -10,7 +10,7 @@ public struct ActionDefinition: Hashable, Sendable {
   /// The title of the button, such as "Reset".
   public var label: String
 
-  /// A sentence for people, or nil.
+  /// A one-sentence explanation for the user; nil for none.
   public var help: String?
 
   /// The condition on the object's properties under which the action can run; nil for always.
@@ -22,7 +22,7 @@ public struct ActionDefinition: Hashable, Sendable {
   /// The assignments of an action without code, in order; empty for an action with code.
   public var sets: [Setting]
 
-  /// An assignment in ``ActionDefinition/sets``: a property and its new value.
+  /// A property and the value that an action without code gives it.
   public struct Setting: Hashable, Sendable {
     /// The property's name.
     public var property: String
@@ -52,20 +52,14 @@ public struct ActionDefinition: Hashable, Sendable {
 }
 
 extension ActionDefinition {
-  /// Returns the problems of a class's actions, each by itself and together.
+  /// Returns the problems of a class's actions: names that are no identifiers, labels used twice, and any action of an
+  /// extension.
   static func problems(
     _ actions: [ActionDefinition], of owner: String, isExtension: Bool
   ) -> [RegistrationProblem] {
     if isExtension { return actions.map { .actionOfExtension($0.name, in: owner) } }
-    var problems: [RegistrationProblem] = []
-    for action in actions where !PropertyDefinition.isKeyPath(action.name) || action.name.utf8.contains(0x2E) {
-      problems.append(.badName(action.name, in: action.declaringClass))
-    }
-    let groups = Dictionary(grouping: actions, by: \.label)
-    for action in actions where groups[action.label]?.first?.name == action.name {
-      let names = groups[action.label]?.map(\.name) ?? []
-      if Set(names).count > 1 { problems.append(.duplicateLabel(action.label, names: names, in: owner)) }
-    }
-    return problems
+    let misnamed = actions.filter { !PropertyDefinition.isKeyPath($0.name) || $0.name.utf8.contains(0x2E) }
+    return misnamed.map { .badName($0.name, in: $0.declaringClass) }
+      + RegistrationProblem.duplicateLabels(actions.map { ($0.name, $0.label) }, in: owner)
   }
 }

@@ -1,20 +1,23 @@
+import JSONText
+
 extension ComponentDefinition {
-  /// The indices of the properties in the order in which stored attributes are applied: the order of declaration, each
-  /// after those it depends on.
+  /// The indices of the properties in the order in which stored attributes are applied: in the order of declaration,
+  /// except that a property follows those it depends on, and that an extension's aliases of key paths come first.
   package var applyOrder: [Int] {
     // Registration has already refused dependency cycles.
     var problems: [RegistrationProblem] = []
     return Self.applyOrder(of: properties, in: name, problems: &problems)
   }
 
-  /// Returns the indices in the order of declaration, each property after those it depends on.
+  /// Returns the indices of properties in the order in which they are set; see ``applyOrder``. Adds a problem if
+  /// properties depend on each other in a cycle; these, and properties that depend on them, are left out.
   static func applyOrder(
     of definitions: [PropertyDefinition], in owner: String, problems: inout [RegistrationProblem]
   ) -> [Int] {
     let places = Dictionary(definitions.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     // An extension's setters work with its aliases, so these are set first.
     let targets = definitions.indices.filter { definitions[$0].aliasOf != nil }
-    // The number of properties that each one still waits for, and the properties that wait for it.
+    // For each property, the number of properties that must be set before, and the properties to be set after.
     var missing = [Int](repeating: 0, count: definitions.count)
     var waiting = [[Int]](repeating: [], count: definitions.count)
     for (place, definition) in definitions.enumerated() {
@@ -24,15 +27,16 @@ extension ComponentDefinition {
         waiting[other].append(place)
       }
     }
-    var ready = LowestFirst(definitions.indices.filter { missing[$0] == 0 })
+    // The properties that can be set next, in descending order.
+    var ready = Array(definitions.indices.filter { missing[$0] == 0 }.reversed())
     var order: [Int] = []
     var done = Set<Int>()
-    while let next = ready.pop() {
+    while let next = ready.popLast() {
       order.append(next)
       done.insert(next)
       for place in waiting[next] {
         missing[place] -= 1
-        if missing[place] == 0 { ready.push(place) }
+        if missing[place] == 0 { ready.insert(place, at: ready.partitioningIndex { $0 < place }) }
       }
     }
     if let start = definitions.indices.first(where: { !done.contains($0) }) {
@@ -56,38 +60,5 @@ extension ComponentDefinition {
       }
     }
     return path.map { definitions[$0].name }
-  }
-}
-
-/// A binary heap of numbers that returns the lowest first.
-private struct LowestFirst {
-  private var numbers: [Int] = []
-
-  /// - Parameter numbers: in ascending order.
-  init(_ numbers: [Int]) { self.numbers = numbers }
-
-  mutating func push(_ number: Int) {
-    numbers.append(number)
-    var place = numbers.count - 1
-    while place > 0, numbers[place] < numbers[(place - 1) / 2] {
-      numbers.swapAt(place, (place - 1) / 2)
-      place = (place - 1) / 2
-    }
-  }
-
-  mutating func pop() -> Int? {
-    guard let lowest = numbers.first, let last = numbers.popLast() else { return nil }
-    guard !numbers.isEmpty else { return lowest }
-    numbers[0] = last
-    var place = 0
-    while true {
-      var least = place
-      for child in [2 * place + 1, 2 * place + 2] where child < numbers.count && numbers[child] < numbers[least] {
-        least = child
-      }
-      if least == place { return lowest }
-      numbers.swapAt(place, least)
-      place = least
-    }
   }
 }

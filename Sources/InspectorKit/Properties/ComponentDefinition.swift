@@ -6,13 +6,13 @@ public struct ComponentDefinition: Hashable, Sendable {
   /// The display name, such as "Star View".
   public var label: String
 
-  /// The name of the declared class it inherits from, or nil.
+  /// The name of the nearest declared base class, such as `View`; nil if there is none.
   public var base: String?
 
   /// The class to which an extension adds its properties, together with its subclasses; nil for a component.
   public var extends: String?
 
-  /// A sentence for people, or nil.
+  /// A one-sentence explanation for the user; nil for none.
   public var help: String?
 
   /// All properties, the base class's first, in the order of declaration.
@@ -21,7 +21,7 @@ public struct ComponentDefinition: Hashable, Sendable {
   /// All actions, the base class's first, in the order of declaration.
   public var actions: [ActionDefinition]
 
-  /// Names of the parent's properties that the component's hooks may read.
+  /// The names of the parent's properties that the component's hooks may read.
   public var readsParent: [String]
 
   /// True if a live component adds nothing to its stored attributes: no property in the chain has observers or
@@ -31,10 +31,10 @@ public struct ComponentDefinition: Hashable, Sendable {
   /// True if the class may draw itself; only then does the host request pictures.
   public var draws: Bool
 
-  /// The parts; nested parts follow their owner.
+  /// The components inside the component, such as a view's `layer`; nested parts follow their owner.
   public var parts: [PartDefinition]
 
-  /// The drawing of a class without code: JSON text of entries whose values may name its properties; nil for none.
+  /// The drawing of a class without code, as the JSON text of a ``DrawingTemplate``; nil for none.
   package var drawing: String?
 
   /// Makes a class as a plugin describes it. Nothing is checked here; registration reports the problems.
@@ -61,7 +61,8 @@ public struct ComponentDefinition: Hashable, Sendable {
 }
 
 extension ComponentDefinition {
-  /// The problems that concern extensions: aliases outside one, or declarations that an extension must not have.
+  /// The misplaced declarations: aliases of key paths in a class that is no extension, or declarations that an extension
+  /// must not have.
   var extensionProblems: [RegistrationProblem] {
     let aliases = properties.filter { $0.aliasOf != nil }
     guard extends != nil else { return aliases.map { .aliasOutsideExtension($0.name, in: name) } }
@@ -69,7 +70,7 @@ extension ComponentDefinition {
       + (readsParent.isEmpty ? [] : [.extensionReadsParent(name)])
   }
 
-  /// Checks that no former name is also a current name, or stands for two properties.
+  /// Reports former names that are also current names, or that two properties share.
   static func checkAliases(
     _ definitions: [PropertyDefinition], of owner: String, problems: inout [RegistrationProblem]
   ) {
@@ -90,14 +91,16 @@ extension ComponentDefinition {
     }
   }
 
-  /// Checks that no two properties of a class have the same label, since a person could not distinguish them.
-  static func checkLabels(
-    _ definitions: [PropertyDefinition], of owner: String, problems: inout [RegistrationProblem]
-  ) {
-    let groups = Dictionary(grouping: definitions, by: \.label)
-    for definition in definitions where groups[definition.label]?.first?.name == definition.name {
-      let names = groups[definition.label]?.map(\.name) ?? []
-      if Set(names).count > 1 { problems.append(.duplicateLabel(definition.label, names: names, in: owner)) }
+}
+
+extension RegistrationProblem {
+  /// Returns a problem for each label that several properties of a class, or several of its actions, share: the user
+  /// could not distinguish them.
+  static func duplicateLabels(_ labelled: [(name: String, label: String)], in owner: String) -> [RegistrationProblem] {
+    let groups = Dictionary(grouping: labelled, by: \.label)
+    return labelled.compactMap { name, label in
+      let names = groups[label]?.map(\.name) ?? []
+      return names.first == name && Set(names).count > 1 ? .duplicateLabel(label, names: names, in: owner) : nil
     }
   }
 }

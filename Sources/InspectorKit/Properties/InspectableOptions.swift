@@ -9,7 +9,7 @@
 /// }
 /// ```
 ///
-/// A scene stores the raw value: `"end": "square"`. People choose among "Butt", "Rounded" and "Extended Square": labels
+/// A scene stores the raw value: `"end": "square"`. Users choose among "Butt", "Rounded" and "Extended Square": labels
 /// are derived from the names of the cases, as property labels are, with the plugin's own words. The options are in the
 /// order of `allCases`.
 ///
@@ -30,7 +30,11 @@ extension InspectableOptions {
   /// The kind of the raw type, with the cases as options.
   public static var inspectableKind: InspectableKind<Self> {
     var kind = RawValue.inspectableKind.facts
-    kind.cases = OptionCases(type: "\(Self.self)", cases: allCases.compactMap { OptionCases.Case($0) })
+    kind.cases = OptionCases(
+      type: "\(Self.self)",
+      cases: allCases.compactMap { option in
+        option.inspectable.map { ($0, nameOfCase(option).flatMap { String(validatingCString: $0) }) }
+      })
     return InspectableKind(kind)
   }
 
@@ -51,19 +55,8 @@ struct OptionCases: Sendable {
   /// The enumeration's name, for problem reports.
   let type: String
 
-  let cases: [Case]
-
-  /// A case: its raw value and its name in code, which is nil for a type that is not an enumeration.
-  struct Case: Sendable {
-    let value: PropertyValue
-    let name: String?
-
-    init?(_ option: some InspectableOptions) {
-      guard let value = option.inspectable else { return nil }
-      self.value = value
-      name = nameOfCase(option).flatMap { String(validatingCString: $0) }
-    }
-  }
+  /// The raw values with the names of the cases in code, which are nil for a type that is not an enumeration.
+  let cases: [(value: PropertyValue, name: String?)]
 
   /// Returns all cases as options, with labels derived from their names.
   func options(in context: PluginContext) -> [PropertyOptions.Option] {
@@ -73,7 +66,9 @@ struct OptionCases: Sendable {
     }
   }
 
-  /// Returns the problems of the cases, and of the options that a declaration gives by hand.
+  /// Reports an enumeration without cases, and the given options that are none of its cases.
+  ///
+  /// - Parameter given: the options that the declaration lists; nil if it lists none.
   func problems(of property: String, in owner: String, given: [PropertyOptions.Option]?) -> [RegistrationProblem] {
     guard let first = cases.first else { return [.noCases(property, in: owner, type: type)] }
     let values = cases.map(\.value)

@@ -209,8 +209,5 @@ extension Optional: InspectableProperty where Wrapped: InspectableProperty {
 
   /// The wrapped value as one of the eight types; nil if the optional is empty.
   @inlinable
-  public var inspectable: PropertyValue? {
-    guard let wrapped = self else { return nil }
-    return wrapped.inspectable
-  }
+  public var inspectable: PropertyValue? { self?.inspectable }
 }

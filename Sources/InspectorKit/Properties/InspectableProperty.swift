@@ -23,7 +23,7 @@ public protocol InspectableProperty {
   var inspectable: PropertyValue? { get }
 }
 
-/// The facts that the inspector needs about the Swift type `Value` of a property.
+/// The inspected type, optionality, range and cases of a property whose Swift type is `Value`.
 public struct InspectableKind<Value>: Sendable {
   let facts: PropertyKind
 
@@ -41,7 +41,7 @@ public struct InspectableKind<Value>: Sendable {
   init(_ type: PropertyType) { self.init(PropertyKind(type: type)) }
 }
 
-/// The facts of an ``InspectableKind``, independent of the Swift type.
+/// The contents of an ``InspectableKind``, without its Swift type as a generic parameter.
 struct PropertyKind: Sendable {
   var type: PropertyType
   var range: PropertyRange?

@@ -1,10 +1,10 @@
-/// One field of a ``PropertyMetadata``: its name, inheritance, writing, reading, checks and wording.
+/// A description of one field of ``PropertyMetadata``: its name, key path, checks and texts for the user.
 ///
 /// ``PropertyMetadata/fields`` lists them all. Code that iterates over that list needs no change for a new field.
 struct MetadataField: Sendable {
   /// The key path of a field, by the kind of its value.
   enum Value: Sendable {
-    /// A text for people, truncated if it is very long.
+    /// A text for the user, truncated if it is very long.
     case words(Place<String?>)
     /// A condition on other properties of the class.
     case condition(Place<String?>)
@@ -13,11 +13,11 @@ struct MetadataField: Sendable {
     case flag(Place<Bool>)
     case range(Place<PropertyRange?>)
     case options(Place<[PropertyOptions.Option]?>)
-    /// Names of other properties of the class, present or former.
+    /// Current or former names of properties of the class.
     case properties(Place<[String]>)
-    /// Other names.
+    /// Names of something else than properties, such as rules.
     case names(Place<[String]>)
-    /// The key path of a property of another class.
+    /// The key path of a property of the extended class.
     case name(Place<String?>)
   }
 
@@ -30,10 +30,10 @@ struct MetadataField: Sendable {
   /// Returns the limit that the field sets for values, in words such as `in steps of 0.5`; nil if it sets none.
   let limit: @Sendable (PropertyMetadata) -> String?
 
-  /// Returns other information for people, in words such as `since 1.2`; nil if there is none.
+  /// Returns information for the user that is not a limit, such as `since 1.2`; nil if there is none.
   let remark: @Sendable (PropertyMetadata) -> String?
 
-  /// The position of the remark among the others: lower first, and in the order of the list if equal.
+  /// The position of the remark among all remarks: lower first; equal ones stay in the order of the list.
   let remarkOrder: Int
 
   /// Returns the field's problems in a property; problems across fields are in `PropertyDefinition+Checks.swift`.
@@ -72,7 +72,7 @@ extension MetadataField {
     }
   }
 
-  /// Prefixes the names of a part's properties with the part's name.
+  /// Adds the part's name before each name of a property in this field.
   func move(inside part: String, in metadata: inout PropertyMetadata) {
     switch value {
     case .condition(let place):

@@ -1,17 +1,18 @@
 package import JSONText
 
-/// A part of a class, as ``Part()`` declares it. Its properties belong to the class, prefixed with its name.
+/// A component inside a component, declared with ``Part()``. Its properties belong to the class that declares the part,
+/// under names such as `layer.cornerRadius`.
 public struct PartDefinition: Hashable, Sendable {
-  /// The name in code, before the `.` of key paths; for a part of a part, both names.
+  /// The name in code, which begins the key paths of the part's properties; for a part of a part, both names: `a.b`.
   public var name: String
 
-  /// The part's class.
+  /// The name of the part's class.
   public var className: String
 
-  /// The layout constraints of the part in its component; without any, its own `frame` places it.
+  /// The layout constraints of the part in its component; if there are none, the part keeps its own `frame`.
   public var constraints: [LayoutConstraint]
 
-  /// Makes a part with a name and a class.
+  /// Makes a part, by default without constraints.
   public init(name: String, className: String, constraints: [LayoutConstraint] = []) {
     self.name = name
     self.className = className
@@ -29,7 +30,8 @@ public struct PartDefinition: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - size: the owner's size.
-  ///   - value: returns a property of the part by its name, such as `frame`.
+  ///   - findsFreedom: true to compute ``Layout/free``.
+  ///   - value: returns the value of a property of the part by its name, such as `frame`.
   package func layout(in size: Size, findsFreedom: Bool = false, _ value: (String) -> PropertyValue?) -> Layout {
     var solver = LayoutSolver(frame: .zero, parentSize: size)
     if case .rect(let frame)? = value("frame") { solver.frame = frame }
@@ -39,7 +41,7 @@ public struct PartDefinition: Hashable, Sendable {
 }
 
 extension DescriptionReader {
-  /// Reads the parts of a class.
+  /// Reads the parts of a class. A part without a name or a class is reported and left out; so is an invalid constraint.
   mutating func parts(_ json: JSON, of place: String) -> [PartDefinition] {
     guard let list = member(json, "parts", of: place, "a list of parts", \.arrayValue) else { return [] }
     return list.compactMap { part in

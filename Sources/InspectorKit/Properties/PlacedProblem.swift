@@ -7,7 +7,7 @@ public struct PlacedProblem: Error, Hashable, Sendable {
   /// it.
   public var place: SourcePlace?
 
-  /// Makes a mistake with an optional source location.
+  /// Pairs a mistake with the source location of the declaration, if known.
   public init(_ problem: RegistrationProblem, at place: SourcePlace? = nil) {
     (self.problem, self.place) = (problem, place)
   }

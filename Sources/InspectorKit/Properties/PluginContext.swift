@@ -1,4 +1,4 @@
-/// The settings that all components of a plugin share: words with a spelling of their own, and rules for values.
+/// The word table for labels and the validation rules that all components of a plugin share.
 struct PluginContext {
   var words = WordTable.standard
   private(set) var rules: [String: ValidationRule] = [:]

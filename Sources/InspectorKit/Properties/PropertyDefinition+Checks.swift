@@ -1,10 +1,10 @@
 extension PropertyDefinition {
-  /// Returns the problems of the definition by itself, whether the macro made it or it was written by hand.
+  /// Returns the problems of one property's declaration, except those of its default value; see ``defaultProblems``.
   ///
   /// - Parameters:
-  ///   - names: the names of all properties of the component.
+  ///   - places: the indices of all properties of the component, by name.
   ///   - rules: the names of the plugin's rules; nil if they are not known.
-  func problems(among names: PropertyNames, rules known: (some Collection<String>)?) -> [RegistrationProblem] {
+  func problems(among places: [String: Int], rules known: (some Collection<String>)?) -> [RegistrationProblem] {
     var problems: [RegistrationProblem] = []
     if !Self.isKeyPath(name) { problems.append(.badName(name, in: declaringClass)) }
     problems += PropertyMetadata.fields.flatMap { $0.problems(self) }
@@ -14,8 +14,9 @@ extension PropertyDefinition {
       guard let known, !known.contains(rule) else { continue }
       problems.append(.unknownRule(rule, of: name, in: declaringClass, candidates: known.sorted()))
     }
-    for dependency in self.dependsOn where !names.contains(dependency) {
-      problems.append(.unknownDependency(name, in: declaringClass, dependency: dependency, candidates: names.list))
+    for dependency in self.dependsOn where places[dependency] == nil {
+      let names = places.sorted { $0.value < $1.value }.map(\.key)
+      problems.append(.unknownDependency(name, in: declaringClass, dependency: dependency, candidates: names))
     }
     return problems
   }
@@ -38,7 +39,7 @@ extension PropertyDefinition {
     return [.unitType(name, in: declaringClass, type: type)]
   }
 
-  /// The problems of the ranges, each by itself and together.
+  /// The problems of the ranges: an empty one, or a soft range that reaches beyond the hard range.
   private var boundProblems: [RegistrationProblem] {
     let (range, soft) = (self.range, self.softRange)
     let empty = [range, soft].compactMap(\.self).filter(\.isEmpty)
@@ -63,7 +64,7 @@ extension PropertyDefinition {
     return problems
   }
 
-  /// The problems of the default, which must be a value that a person could set.
+  /// The problems of the default, which must be a value that the user could set.
   var defaultProblems: [RegistrationProblem] {
     guard let value = defaultValue else { return [] }
     if let words = value.notFinite { return [.defaultNotFinite(name, in: declaringClass, words: words)] }
@@ -78,17 +79,4 @@ extension PropertyDefinition {
     }
     return problems
   }
-}
-
-/// The names of all properties of a component, in order, with fast lookup.
-struct PropertyNames {
-  let list: [String]
-  private let set: Set<String>
-
-  init(_ list: [String]) {
-    self.list = list
-    set = Set(list)
-  }
-
-  func contains(_ name: String) -> Bool { set.contains(name) }
 }

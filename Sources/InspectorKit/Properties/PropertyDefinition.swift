@@ -1,4 +1,4 @@
-/// The declaration of one property, as the inspector knows it before it sees a value.
+/// The declaration of one property: its name, type, default and metadata.
 @dynamicMemberLookup
 public struct PropertyDefinition: Hashable, Sendable {
   /// The declared name, or the key path of a part's property, such as `cornerRadius` or `layer.cornerRadius`.
@@ -7,7 +7,7 @@ public struct PropertyDefinition: Hashable, Sendable {
   /// The property's type, one of the eight.
   public var type: PropertyType
 
-  /// True if the property may have no value.
+  /// True if the property can be unset.
   public var isOptional: Bool
 
   /// The class that declares the property; the inspector shows it in that class's section.
@@ -31,12 +31,12 @@ public struct PropertyDefinition: Hashable, Sendable {
   /// The additional labels that extensions give the property.
   package var otherLabels: [String] = []
 
-  /// The other declared metadata; each field is also a member of the definition: `definition.unit`.
+  /// The label, range, unit and other optional facts; each is also a member of the definition: `definition.unit`.
   ///
-  /// The range is narrowed by that of the Swift type (`Int8`).
+  /// The range is already limited to that of the Swift type, such as `Int8`.
   public var metadata = PropertyMetadata()
 
-  /// Makes a property with the fields that every property has; the others are set afterwards. Nothing is checked here.
+  /// Makes a property with the most common fields; the remaining ones can be set afterwards. Nothing is checked here.
   public init(
     name: String, label: String, type: PropertyType, isOptional: Bool = false, declaringClass: String,
     defaultValue: PropertyValue? = nil, help: String? = nil, range: PropertyRange? = nil,
@@ -76,7 +76,7 @@ extension PropertyDefinition {
     otherLabels += [label] + names.map { PropertyName.label(for: $0) }.filter { $0 != label }
   }
 
-  /// Accesses a field of the metadata.
+  /// Accesses a field of ``metadata`` as a member of the definition.
   @inlinable
   public subscript<Fact>(dynamicMember path: WritableKeyPath<PropertyMetadata, Fact>) -> Fact {
     get { metadata[keyPath: path] }
@@ -85,7 +85,7 @@ extension PropertyDefinition {
 }
 
 extension PropertyDefinition {
-  /// Returns true if a text is an identifier, or several joined by dots.
+  /// Returns true if a text is an identifier, or several identifiers joined by dots.
   package static func isKeyPath(_ text: String) -> Bool {
     var begins = true
     for scalar in text.unicodeScalars {
@@ -107,13 +107,12 @@ extension PropertyDefinition {
     PropertyMetadata.fields.compactMap { $0.limit(metadata) }.joined(separator: "; ")
   }
 
-  /// The author's other information about the property, as lines: the help, then everything else.
+  /// The author's remarks about the property, as lines: the help, then facts such as `since 1.2`.
   package var remarks: [String] {
     let words = Self.fieldsByRemark.compactMap { $0.remark(metadata) }
     return [self.help ?? "", words.joined(separator: "; ")].filter { !$0.isEmpty }
   }
 
-  private static let fieldsByRemark = PropertyMetadata.fields.enumerated().sorted {
-    ($0.element.remarkOrder, $0.offset) < ($1.element.remarkOrder, $1.offset)
-  }.map(\.element)
+  // Sorting is stable, so fields of equal order stay in the order of the list.
+  private static let fieldsByRemark = PropertyMetadata.fields.sorted { $0.remarkOrder < $1.remarkOrder }
 }

@@ -11,7 +11,7 @@
 ///
 /// Source: seen in pictures of Interface Builder; Apple documents no rule.
 public enum PropertyGroups {
-  /// Groups names.
+  /// Divides names of properties, in the order of declaration, into groups by their first words.
   public static func groups(of names: [String]) -> [[String]] {
     groups(of: names, name: \.self, definition: { _ in nil })
   }
@@ -28,7 +28,7 @@ public enum PropertyGroups {
   /// - Parameters:
   ///   - items: properties, in the order of their declaration.
   ///   - name: returns the name that an item is grouped by if its author names no group.
-  ///   - definition: returns the definition with the group and the order that the author chose.
+  ///   - definition: returns an item's definition, which holds the author's group and order; nil if there is none.
   public static func groups<Item>(
     of items: [Item], name: (Item) -> String, definition: (Item) -> PropertyDefinition?
   ) -> [[Item]] {
@@ -38,17 +38,12 @@ public enum PropertyGroups {
     var runs: [[Item]] = []
     var lastWord: String?
     func closeRuns() {
-      var singles: [Item] = []
+      var followsSingle = false
       for run in runs {
-        if run.count == 1 {
-          singles += run
-          continue
-        }
-        if !singles.isEmpty { groups.append(singles) }
-        singles = []
-        groups.append(run)
+        let isSingle = run.count == 1
+        if isSingle, followsSingle { groups[groups.count - 1] += run } else { groups.append(run) }
+        followsSingle = isSingle
       }
-      if !singles.isEmpty { groups.append(singles) }
       (runs, lastWord) = ([], nil)
     }
     for item in ordered(items, by: { definition($0)?.order ?? 0 }) {
@@ -71,9 +66,8 @@ public enum PropertyGroups {
   }
 
   private static func ordered<Item>(_ items: [Item], by order: (Item) -> Int) -> [Item] {
-    items.map { (item: $0, order: order($0)) }.enumerated().sorted {
-      ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
-    }.map(\.element.item)
+    // Sorting is stable, so items of equal order stay in the order of declaration.
+    items.map { (item: $0, order: order($0)) }.sorted { $0.order < $1.order }.map(\.item)
   }
 
   /// Returns the first word of a name: `border` for `borderWidth`, `layer` for `layer.cornerRadius`.

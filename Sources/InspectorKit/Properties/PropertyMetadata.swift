@@ -8,7 +8,7 @@ public struct PropertyMetadata: Hashable, Sendable {
   /// The display name, such as "Corner Radius"; nil for the humanized name.
   public var label: String?
 
-  /// A sentence for people, or nil.
+  /// A one-sentence explanation for the user; nil for none.
   public var help: String?
 
   /// The hard range of an Int or Double: other values are refused before any hook runs. Nil for any number.
@@ -26,10 +26,10 @@ public struct PropertyMetadata: Hashable, Sendable {
   /// The only values allowed for an Int or String; nil for any.
   public var options: [PropertyOptions.Option]?
 
-  /// The group within the class's section, or nil to derive it from the property's name.
+  /// The title of the group within the class's section; nil to derive the group from the property's name.
   public var group: String?
 
-  /// The place among the properties of the class: lower first; nil counts as 0.
+  /// The position among the properties of the class: lower first; nil counts as 0.
   public var order: Int?
 
   /// True if the property is shown and cannot be edited.
@@ -41,7 +41,7 @@ public struct PropertyMetadata: Hashable, Sendable {
   /// True if a scene must store a value.
   public var isRequired: Bool
 
-  /// Names of the ``ValidationRule``s that a value must fulfil.
+  /// The names of the ``ValidationRule``s that a value must fulfil.
   public var rules: [String]
 
   /// The condition on other properties under which the property is shown; nil for always.
@@ -66,21 +66,21 @@ public struct PropertyMetadata: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - label: the display name; nil for the humanized name.
-  ///   - help: a sentence for people.
+  ///   - help: a one-sentence explanation for the user.
   ///   - range: the hard range of an Int or Double, such as `3...64` or `0...`.
   ///   - softRange: the usual range of values.
   ///   - step: the amount by which a number changes in one step.
   ///   - unit: the unit of a number, such as `pt`.
   ///   - options: the allowed values of an Int or String.
   ///   - group: the group within the class's section.
-  ///   - order: the place among the properties of the class; lower first, nil counts as 0.
+  ///   - order: the position among the properties of the class; lower first, nil counts as 0.
   ///   - readOnly: true if the property is shown and cannot be edited.
   ///   - aliases: former names.
   ///   - required: true if a scene must store a value.
   ///   - validate: names of ``ValidationRule``s.
   ///   - visibleWhen: a condition on other properties under which the property is shown.
-  ///   - enabledWhen: a condition on other properties under which it takes effect.
-  ///   - since: the plugin version that introduced it.
+  ///   - enabledWhen: a condition on other properties under which the property takes effect.
+  ///   - since: the plugin version that introduced the property.
   ///   - deprecated: the replacement for a deprecated property.
   ///   - dependsOn: names of properties that are applied before this one.
   ///   - aliasOf: in an extension, the key path of the extended class's property that this one stands for.

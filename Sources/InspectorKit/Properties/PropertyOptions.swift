@@ -1,17 +1,17 @@
 import JSONText
 
-/// The values that an Int or String property may have, each with a label for people.
+/// The values that an Int or String property may have, each with a label for the user.
 ///
 /// ```swift
 /// @Inspectable(options: ["horizontal", "vertical"]) var axis = "horizontal"
 /// @Inspectable(options: [0: "Full", 1: "Half", 2: "Precise"]) var fillMode = 0
 /// ```
 ///
-/// Without a label of its own an option is shown by its humanized name (`horizontal` → "Horizontal").
+/// An option without an explicit label is shown by its humanized name (`horizontal` → "Horizontal").
 ///
 /// If the options are the cases of an enumeration, let it conform to ``InspectableOptions`` instead.
 public struct PropertyOptions: Hashable, Sendable {
-  /// One value and its label.
+  /// An allowed value with its label.
   public struct Option: Hashable, Sendable {
     /// The value, an Int or a String.
     public var value: PropertyValue
@@ -45,7 +45,7 @@ public struct PropertyOptionLiteral: ExpressibleByIntegerLiteral, ExpressibleByS
 }
 
 extension PropertyOptions: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
-  /// Makes options without labels of their own: a text is shown by its humanized name, a number by its digits.
+  /// Makes options without explicit labels: a text is shown by its humanized name, a number by its digits.
   public init(arrayLiteral elements: PropertyOptionLiteral...) {
     options = elements.map { Option(value: $0.value, label: Self.defaultLabel(of: $0.value)) }
   }
@@ -61,7 +61,7 @@ extension PropertyOptions: ExpressibleByArrayLiteral, ExpressibleByDictionaryLit
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
-  /// Returns the label of an option that has none of its own.
+  /// Returns the label of an option without an explicit label.
   static func defaultLabel(of value: PropertyValue) -> String {
     if case .string(let text) = value { PropertyName.label(for: text) } else { value.text }
   }
@@ -78,7 +78,7 @@ extension [PropertyOptions.Option] {
   /// label.
   ///
   /// ```swift
-  /// options.value(meantBy: "Half")  // 1, where the option 1 is labelled "Half"
+  /// options.value(meantBy: "Half")  // 1, if the option 1 is labelled "Half"
   /// options.value(meantBy: "1")     // nil: this is a value
   /// ```
   package func value(meantBy text: String) -> PropertyValue? {
@@ -92,7 +92,7 @@ extension [PropertyOptions.Option] {
 }
 
 extension PropertyOptions.Option {
-  /// The label, if it adds information to the value; nil if it is the value's own name in words.
+  /// The label, if it adds information to the value; nil if it only repeats the value.
   package var tellingLabel: String? {
     let plain = if case .string(let text) = value { text } else { value.text }
     let own = [plain, PropertyOptions.defaultLabel(of: value)].map { $0.lowercased() }

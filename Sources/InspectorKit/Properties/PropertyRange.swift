@@ -1,6 +1,6 @@
 /// The hard range of an Int or Double property: the host refuses a value outside it before any hook runs.
 ///
-/// In a declaration a Swift range expression takes its place:
+/// A declaration uses a Swift range expression instead:
 ///
 /// ```swift
 /// @Inspectable(range: 3...64) var pointCount = 5
@@ -38,7 +38,7 @@ public struct PropertyRange: Hashable, Sendable {
     Int(exactly: bound.rounded(.down)).map { number <= $0 } ?? (bound > 0)
   }
 
-  /// Returns the range of values that lie in both ranges.
+  /// Returns the range of values that lie in both ranges; this range if the second is nil.
   func intersection(_ other: PropertyRange?) -> PropertyRange {
     guard let other else { return self }
     return PropertyRange(

@@ -43,7 +43,7 @@ public enum RegistrationProblem: Error, Hashable, Sendable {
 }
 
 extension RegistrationProblem: CustomStringConvertible {
-  /// One sentence with its remedy.
+  /// The problem and its remedy in one sentence, for the plugin's author.
   public var description: String {
     let eight = PropertyType.list
     return switch self {

@@ -1,6 +1,6 @@
 import JSONText
 
-/// A named rule that values of a property must fulfil. It runs when a person edits the property and in `check`, never
+/// A named rule that values of a property must fulfil. It runs when the user edits the property and in `check`, never
 /// otherwise.
 ///
 /// A plugin lists its rules in addition to its components, and properties name them:
@@ -57,9 +57,4 @@ public struct ValidationRule: Sendable {
       return text.unicodeScalars.dropFirst().allSatisfy(\.properties.isXIDContinue)
     },
   ]
-
-  /// Returns the reason that a value breaks the rule, or nil.
-  func refusal(of value: PropertyValue) -> String? {
-    isFulfilled(value) ? nil : "it must be \(requirement), not '\(value.text)'"
-  }
 }

@@ -47,7 +47,7 @@ extension Color {
     }
   }
 
-  /// Writes `"#RRGGBBAA"`.
+  /// Appends a colour as the JSON text `"#RRGGBBAA"`.
   static func appendHex(_ rgba: UInt32, quotedTo bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     bytes.append(UInt8(ascii: "#"))
@@ -55,13 +55,13 @@ extension Color {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Returns one of the eight hexadecimal digits, the highest first.
+  /// Returns the ASCII code of one of the eight hexadecimal digits, the highest first.
   private static func hexDigit(_ rgba: UInt32, _ index: Int) -> UInt8 {
     let digit = UInt8(truncatingIfNeeded: rgba >> (28 - 4 * index)) & 0xF
     return digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
   }
 
-  /// Reads a colour's text as stored in a scene; `TypedColor` also reads the other forms that people can type.
+  /// Reads a colour's text as stored in a scene; ``TypedColor`` also reads the forms that can only be typed.
   init(utf8 text: UnsafeRawBufferPointer) throws(PropertyValueError) {
     if let color = Color(plain: text) {
       self = color
@@ -75,7 +75,7 @@ extension Color {
     self = typed.color
   }
 
-  /// Reads hexadecimal digits or a colour name.
+  /// Reads `#` and hexadecimal digits, or a colour name; nil for any other text.
   init?(plain text: UnsafeRawBufferPointer) {
     guard let color = text.first == UInt8(ascii: "#") ? Color(hex: text.dropFirst()) : ColorNames.color(text) else {
       return nil
@@ -88,7 +88,7 @@ extension Color {
     // More than eight digits would overflow the shifts.
     guard digits.count <= 8 else { return nil }
     for place in digits.startIndex..<digits.endIndex {
-      guard let digit = Self.hexDigit(digits.base[place]) else { return nil }
+      guard let digit = JSONString.hexDigit(digits.base[place]) else { return nil }
       value = value << 4 | digit
     }
     switch digits.count {
@@ -97,15 +97,6 @@ extension Color {
     case 6: self.init(rgba: value << 8 | 0xFF)
     case 8: self.init(rgba: value)
     default: return nil
-    }
-  }
-
-  private static func hexDigit(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
-    default: nil
     }
   }
 

@@ -7,8 +7,8 @@
 /// Color("#F80") == Color(red: 1, green: 136.0 / 255, blue: 0)  // true
 /// ```
 ///
-/// Documents and people can only provide components from 0 to 1. A component's own code can compute other values, and
-/// those are refused when they would leave the component (see `PropertyValue.problem`).
+/// Documents and users can only provide components from 0 to 1. A component's own code can compute other values, which
+/// are refused when the host reads them (see ``PropertyValue/problem``).
 public struct Color: Hashable, Sendable {
   /// The share of red, from 0 to 1.
   public var red: Double
@@ -40,7 +40,7 @@ public struct Color: Hashable, Sendable {
     Color(red: red, green: green, blue: blue, alpha: alpha)
   }
 
-  /// Makes a colour from 8-bit components, each `v / 255` exactly.
+  /// Makes a colour from `0xRRGGBBAA`; each 8-bit component is divided by 255.
   init(rgba: UInt32) {
     self.init(
       red: Double(rgba >> 24) / 255, green: Double(rgba >> 16 & 0xFF) / 255,

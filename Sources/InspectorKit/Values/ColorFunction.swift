@@ -18,7 +18,7 @@ struct ColorFunction {
   let model: Model
   let hasCommas: Bool
 
-  /// The three components and, perhaps, the opacity.
+  /// The three components and, if the text gives it, the opacity.
   let values: [ColorFunctionValue]
 
   /// Reads a function; the text has no blanks around it, no comments and no escapes.
@@ -127,7 +127,7 @@ struct ColorFunction {
   }
 }
 
-/// The checks of the two notations: with commas and with blanks.
+/// Checks of the number, units and separators of values, for the notations with commas and with blanks.
 extension ColorFunction {
   private func checkCommas(_ name: String, _ separators: [UInt8]) throws(ColorFunctionProblem) {
     guard model == .rgb || model == .hsl else { throw .commas(name) }
@@ -155,12 +155,12 @@ extension ColorFunction {
   }
 }
 
-/// The suggestions for functions that cannot be read.
+/// Suggestions for functions that cannot be read.
 extension ColorFunction {
   /// The names that a function can have, besides `color`.
   static let names = ["rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch"]
 
-  /// Returns the same values in a form that can be read, or nil.
+  /// Returns the values of an unreadable function in a form that can be read; nil if none is found.
   static func suggestion(for text: String) -> String? {
     guard let open = text.firstIndex(of: "(") else { return nil }
     let name = text[..<open].lowercased()
@@ -182,25 +182,17 @@ extension ColorFunction {
 
 /// One value between the parentheses of a colour's function, such as `50%` or `0.5turn`.
 struct ColorFunctionValue {
-  enum Unit {
-    case number, percent, degrees, gradians, radians, turns
-    /// A missing component, written `none`, which counts as 0.
-    case missing
+  enum Unit: String {
+    case number = ""
+    case percent = "%"
+    case degrees = "deg"
+    case gradians = "grad"
+    case radians = "rad"
+    case turns = "turn"
+    /// A missing component, which counts as 0.
+    case missing = "none"
 
-    /// Makes the unit of a number from its lower-case text; nil for an unknown unit.
-    init?(_ text: String) {
-      switch text {
-      case "": self = .number
-      case "%": self = .percent
-      case "deg": self = .degrees
-      case "grad": self = .gradians
-      case "rad": self = .radians
-      case "turn": self = .turns
-      default: return nil
-      }
-    }
-
-    /// Returns true if a value with this unit may have the role.
+    /// Returns true if a value with this unit is allowed in the role, such as degrees for a hue.
     func fits(_ role: ColorFunctionProblem.Role) -> Bool {
       switch self {
       case .number, .missing: true

@@ -1,6 +1,6 @@
 /// The reason that a colour's function, such as `rgb(51 102 255)`, cannot be read.
 public enum ColorFunctionProblem: Error, Hashable, Sendable {
-  /// A function that does not describe a colour.
+  /// A name that is not the name of a colour function.
   case unknownName(String)
   /// A colour space of `color()` other than `srgb` and `display-p3`.
   case unknownSpace(String)
@@ -20,17 +20,17 @@ public enum ColorFunctionProblem: Error, Hashable, Sendable {
   case mixedUnits
   /// A value that is not allowed in its position.
   case value(String, Role, hasCommas: Bool)
-  /// A form that people can type and documents cannot hold; see `TypedColor`.
+  /// A form that the user can type but documents cannot hold; see `TypedColor`.
   case typedOnly
 
-  /// The meaning of a value in the function.
+  /// The meaning of a value in the function, which decides its allowed units.
   public enum Role: Hashable, Sendable {
     /// Red, green or blue from 0 to 255.
     case channel
     case hue
     /// Saturation or lightness.
     case share
-    /// A coordinate of the other colour spaces.
+    /// A coordinate of `lab()`, `lch()`, `oklab()`, `oklch()` or `color()`, such as lightness or chroma.
     case coordinate
     case opacity
 

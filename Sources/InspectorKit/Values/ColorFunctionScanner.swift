@@ -1,4 +1,4 @@
-/// Reads the text of a colour's function from left to right: the name, the values with their separators, the closing
+/// A scanner of a colour function's text from left to right: the name, the values with their separators, the closing
 /// parenthesis.
 struct ColorFunctionScanner {
   private let text: UnsafeRawBufferPointer
@@ -26,7 +26,7 @@ struct ColorFunctionScanner {
     return string(start..<offset).lowercased()
   }
 
-  /// Reads the name and the parenthesis after it, and returns the name in lower case.
+  /// Reads the name and the opening parenthesis after it, and returns the name in lower case.
   mutating func name() -> String {
     let open = text.firstIndex(of: UInt8(ascii: "(")) ?? text.count
     offset = min(open + 1, text.count)
@@ -67,8 +67,8 @@ struct ColorFunctionScanner {
     let wordStart = offset
     if number != nil, next == UInt8(ascii: "%") { offset += 1 } else { skipWord() }
     let word = string(wordStart..<offset).lowercased()
-    let unit = number == nil ? (word == "none" ? .missing : nil) : ColorFunctionValue.Unit(word)
-    guard let unit, unit.fits(role) else {
+    guard let unit = ColorFunctionValue.Unit(rawValue: word), (unit == .missing) == (number == nil), unit.fits(role)
+    else {
       // If there is no word, the offending text is the next character.
       let found = offset > start ? string(start..<offset) : String(string(start..<text.count).prefix(1))
       throw .value(found, role, hasCommas: hasCommas)

@@ -16,13 +16,9 @@ extension PropertyValue {
       guard let number = text.number() else { return nil }
       self = .double(number)
     case .bool:
-      if text.pass("true") {
-        self = .bool(true)
-      } else if text.pass("false") {
-        self = .bool(false)
-      } else {
-        return nil
-      }
+      let isTrue = text.pass("true")
+      guard isTrue || text.pass("false") else { return nil }
+      self = .bool(isTrue)
     case .color:
       guard let contents = text.string(), let color = Color(plain: contents) else { return nil }
       self = .color(color)

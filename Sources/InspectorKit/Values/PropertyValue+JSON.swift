@@ -15,11 +15,13 @@ extension PropertyValue {
       self = value
       return
     }
-    if type.isObject, reader.peek() == UInt8(ascii: "{") {
-      self = try Self.object(&reader, as: type)
+    if reader.peek() == UInt8(ascii: "{"), let value = try Self.object(&reader, as: type) {
+      self = value
       return
     }
-    let raw = try Self.text(&reader, of: type)
+    // A number for a number type is scanned only once.
+    let number = type == .int || type == .double ? try reader.readNumberText() : nil
+    let raw = try number ?? reader.rawValue()
     guard let value = try Self.scalar(raw, as: type) else {
       throw PropertyValueError.mismatch(expected: type, found: FoundValue(raw))
     }
@@ -70,23 +72,8 @@ extension PropertyValue {
     case .string(let value): .string(value)
     case .double(let value): .double(value)
     case .bool(let value): .bool(value)
-    case .color(let value):
-      Self.tree([("red", value.red), ("green", value.green), ("blue", value.blue), ("alpha", value.alpha)])
-    case .point(let value): Self.tree([("x", value.x), ("y", value.y)])
-    case .size(let value): Self.tree([("width", value.width), ("height", value.height)])
-    case .rect(let value):
-      Self.tree([("x", value.x), ("y", value.y), ("width", value.width), ("height", value.height)])
+    case .color, .point, .size, .rect: .object(members.map { JSON.Member($0.name, .double($0.value)) })
     }
-  }
-
-  private static func tree(_ numbers: [(name: String, value: Double)]) -> JSON {
-    .object(numbers.map { JSON.Member($0.name, .double($0.value)) })
-  }
-
-  /// Returns the text of the next value. A number for a number type is scanned only once.
-  private static func text(_ reader: inout JSONReader, of type: PropertyType) throws -> UnsafeRawBufferPointer {
-    if type == .int || type == .double, let number = try reader.readNumberText() { return number }
-    return try reader.rawValue()
   }
 
   /// Reads a value that is not an object; returns `nil` if the kind of JSON value does not fit the type.
@@ -114,17 +101,13 @@ extension PropertyValue {
 
   private static func color(_ contents: UnsafeRawBufferPointer) throws(PropertyValueError) -> Color {
     guard contents.contains(UInt8(ascii: "\\")) else { return try Color(utf8: contents) }
-    let bytes = Array(JSONString.decode(contents).utf8)
-    do {
-      return try bytes.withUnsafeBytes { try Color(utf8: $0) }
-    } catch let error as PropertyValueError {
-      throw error
-    } catch {
-      throw .unknownColor(name: JSONString.decode(contents), suggestion: nil)
+    return try Array(JSONString.decode(contents).utf8).withUnsafeBufferPointer { bytes throws(PropertyValueError) in
+      try Color(utf8: UnsafeRawBufferPointer(bytes))
     }
   }
 
-  private static func object(_ reader: inout JSONReader, as type: PropertyType) throws -> PropertyValue {
+  /// Reads a JSON object; returns nil and reads nothing if the values of the type are no objects.
+  private static func object(_ reader: inout JSONReader, as type: PropertyType) throws -> PropertyValue? {
     switch type {
     case .point:
       let read = try NumberMembers(reading: &reader, NumberMembers.point, for: type, required: 0..<2)
@@ -135,8 +118,8 @@ extension PropertyValue {
     case .rect:
       let read = try NumberMembers(reading: &reader, NumberMembers.rect, for: type, required: 0..<4)
       return .rect(Rect(x: read.values[0], y: read.values[1], width: read.values[2], height: read.values[3]))
-    default:
-      return .color(try Color(reading: &reader))
+    case .color: return .color(try Color(reading: &reader))
+    case .int, .string, .double, .bool: return nil
     }
   }
 
@@ -168,16 +151,6 @@ extension Color {
         throw PropertyValueError.missingMember(.color, member: "\(names[missing])")
       }
       self.init(red: read.values[0], green: read.values[1], blue: read.values[2], alpha: alpha)
-    }
-  }
-}
-
-extension PropertyType {
-  /// True if a value may be a JSON object.
-  fileprivate var isObject: Bool {
-    switch self {
-    case .color, .point, .size, .rect: true
-    case .int, .string, .double, .bool: false
     }
   }
 }

@@ -1,7 +1,7 @@
 import JSONText
 
 extension PropertyValue {
-  /// Parses a value typed by a person.
+  /// Parses a value typed by the user.
   ///
   /// ```swift
   /// try PropertyValue(parsing: "12", as: .int)                // .int(12)
@@ -68,7 +68,7 @@ extension PropertyValue {
   }
 }
 
-/// The parsers of typed text, one for each form.
+/// Parsers of typed text, one for each type.
 extension PropertyValue {
   private static func int(_ typed: TypedText) throws(PropertyValueError) -> Int {
     if let value = typed.withBytes({ JSONNumber.int($0) }) { return value }
@@ -132,7 +132,8 @@ extension PropertyValue {
     }
   }
 
-  /// Returns the error for a text that fits no form; `other` reads a form that people confuse with the right one.
+  /// Returns the error for a text that fits no form; it suggests the value that `other` reads from a form that is often
+  /// confused with the right one.
   private static func unreadable(
     _ typed: TypedText, as type: PropertyType, unless other: (inout TypedText) -> String?
   ) -> PropertyValueError {
@@ -141,7 +142,7 @@ extension PropertyValue {
     return .unreadable(type, found: typed.text, suggestion: rest.atEnd ? suggestion : nil)
   }
 
-  /// Reads the JSON form of a value typed by a person; returns `nil` if the text is not JSON at all.
+  /// Reads the JSON form of a value typed by the user; returns `nil` if the text is not JSON at all.
   private static func object(_ text: String, as type: PropertyType) throws(PropertyValueError) -> PropertyValue? {
     let bytes = Array(text.utf8)
     do {
@@ -166,7 +167,7 @@ extension PropertyValue {
   }
 }
 
-/// Strings, either bare or quoted.
+/// Reading and printing strings, either bare or in quotes.
 extension PropertyValue {
   /// Returns the string that a typed text stands for: the text itself, or the contents of a quoted string.
   static func unquoted(_ text: String) throws(PropertyValueError) -> String {
@@ -188,14 +189,12 @@ extension PropertyValue {
     JSONString.append(string, quotedTo: &bytes)
     return String(decoding: bytes, as: UTF8.self).unicodeScalars.reduce(into: "") { text, scalar in
       if isUnseen(scalar) {
-        text += "\\u" + String(repeating: "0", count: 4 - hex(scalar).count) + hex(scalar)
+        text += String(scalar).utf16.map(JSONString.unicodeEscape).joined()
       } else {
         text.unicodeScalars.append(scalar)
       }
     }
   }
-
-  private static func hex(_ scalar: Unicode.Scalar) -> String { String(scalar.value, radix: 16) }
 
   private static func needsQuotes(_ string: String) -> Bool {
     guard let first = string.unicodeScalars.first, let last = string.unicodeScalars.last else { return true }

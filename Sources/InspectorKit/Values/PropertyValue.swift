@@ -35,36 +35,32 @@ public enum PropertyValue: Sendable {
   }
 
   /// The reason that the value cannot be written as text or JSON: a number that is infinite or not a number, or a
-  /// colour's component outside 0…1. It is `nil` for every value that a document or a person can provide.
+  /// colour's component outside 0…1. It is `nil` for every value that a document or the user can provide.
   ///
   /// ```swift
   /// PropertyValue.double(1 / 0).problem?.description
   /// // "a Double cannot hold 'inf'; it must be finite"
   /// ```
   public var problem: PropertyValueError? {
-    switch self {
-    case .int, .string, .bool: nil
-    case .double(let value): Self.problem(.double, [(nil, value)])
-    case .color(let value):
-      Self.problem(
-        .color, [("red", value.red), ("green", value.green), ("blue", value.blue), ("alpha", value.alpha)], in: 0...1)
-    case .point(let value): Self.problem(.point, [("x", value.x), ("y", value.y)])
-    case .size(let value): Self.problem(.size, [("width", value.width), ("height", value.height)])
-    case .rect(let value):
-      Self.problem(.rect, [("x", value.x), ("y", value.y), ("width", value.width), ("height", value.height)])
+    if case .double(let value) = self, !value.isFinite {
+      return .notFinite(.double, member: nil, found: value.description)
     }
-  }
-
-  private static func problem(
-    _ type: PropertyType, _ numbers: [(member: String?, value: Double)], in range: ClosedRange<Double>? = nil
-  ) -> PropertyValueError? {
-    for (member, value) in numbers {
-      guard value.isFinite else { return .notFinite(type, member: member, found: value.description) }
-      if let range, let member, !range.contains(value) {
-        return .colorComponent(member, found: value.description)
-      }
+    for (name, value) in members {
+      guard value.isFinite else { return .notFinite(type, member: name, found: value.description) }
+      if type == .color, !(0...1).contains(value) { return .colorComponent(name, found: value.description) }
     }
     return nil
+  }
+
+  /// The numbers of a colour, point, size or rectangle, by their names in JSON; empty for a value of any other type.
+  var members: [(name: String, value: Double)] {
+    switch self {
+    case .int, .string, .double, .bool: []
+    case .color(let color): [("red", color.red), ("green", color.green), ("blue", color.blue), ("alpha", color.alpha)]
+    case .point(let point): [("x", point.x), ("y", point.y)]
+    case .size(let size): [("width", size.width), ("height", size.height)]
+    case .rect(let rect): [("x", rect.x), ("y", rect.y), ("width", rect.width), ("height", rect.height)]
+    }
   }
 }
 
@@ -126,26 +122,12 @@ extension PropertyValue {
   /// The first number in the value that is not finite, in words such as `its width is inf`; nil if all are finite, so
   /// that a document can hold them.
   var notFinite: String? {
-    switch self {
-    case .double(let number): number.isFinite ? nil : "it is \(number)"
-    case .color(let color):
-      Self.notFinite([
-        ("red", color.red), ("green", color.green), ("blue", color.blue), ("alpha", color.alpha),
-      ])
-    case .point(let point): Self.notFinite([("x", point.x), ("y", point.y)])
-    case .size(let size): Self.notFinite([("width", size.width), ("height", size.height)])
-    case .rect(let rect):
-      Self.notFinite([("x", rect.x), ("y", rect.y), ("width", rect.width), ("height", rect.height)])
-    case .int, .string, .bool: nil
-    }
-  }
-
-  private static func notFinite(_ numbers: [(name: String, value: Double)]) -> String? {
-    numbers.first { !$0.value.isFinite }.map { "its \($0.name) is \($0.value)" }
+    if case .double(let number) = self { return number.isFinite ? nil : "it is \(number)" }
+    return members.first { !$0.value.isFinite }.map { "its \($0.name) is \($0.value)" }
   }
 }
 
-/// The stored state of one property.
+/// The stored state of one property of an object: a value, `null` or nothing.
 public enum StoredCell: Hashable, Sendable {
   /// No entry: the key is missing.
   case absent
@@ -170,7 +152,7 @@ public enum StoredCell: Hashable, Sendable {
     }
   }
 
-  /// Appends the cell in the form of build request rows.
+  /// Appends the cell in the form of a build request's rows, which have `[]` for an absent value.
   package func append(to bytes: inout [UInt8]) {
     switch self {
     case .absent: bytes += [UInt8(ascii: "["), UInt8(ascii: "]")]

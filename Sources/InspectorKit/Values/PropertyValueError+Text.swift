@@ -1,4 +1,4 @@
-/// The text of every error about values.
+/// The texts of errors about values.
 extension PropertyValueError: CustomStringConvertible {
   /// The problem and its remedy, as one lower-case sentence without a full stop.
   public var description: String {
@@ -9,10 +9,8 @@ extension PropertyValueError: CustomStringConvertible {
       "expected a number for '\(member)' of \(type.phrase), found \(found.phrase)"
     case .missingMember(let type, let member):
       "'\(member)' is missing; \(type.phrase) has \(type.members)"
-    case .unknownMember(let type, let member, let suggestion?):
-      "unknown key '\(Self.shown(member))' in \(type.phrase); did you mean '\(suggestion)'?"
-    case .unknownMember(let type, let member, nil):
-      "unknown key '\(Self.shown(member))' in \(type.phrase); it has \(type.members)"
+    case .unknownMember(let type, let member, let suggestion):
+      "unknown key '\(Self.shown(member))' in \(type.phrase); \(Self.question(suggestion) ?? "it has \(type.members)")"
     case .duplicateMember(let type, let member):
       "'\(Self.shown(member))' appears twice in \(type.phrase); remove one of them"
     case .mixedColor(let member):
@@ -21,28 +19,24 @@ extension PropertyValueError: CustomStringConvertible {
       "'\(member)' of a Color cannot be '\(found)'; write a number from 0 to 1"
     case .hexColor(let found):
       "'\(Self.shown(found))' is not a colour; write '#' and 3, 4, 6 or 8 hexadecimal digits, such as '#3366FF'"
-    case .unknownColor(let name, let suggestion?):
-      "unknown colour '\(Self.shown(name))'; did you mean '\(suggestion)'?"
-    case .unknownColor(let name, nil):
-      "unknown colour '\(Self.shown(name))'; write a CSS name or '#RRGGBB', such as '#3366FF'"
-    case .colorFunction(let found, let problem, let suggestion?):
-      "'\(Self.shown(found))': \(problem.phrase); did you mean '\(Self.shown(suggestion))'?"
-    case .colorFunction(let found, let problem, nil):
-      "'\(Self.shown(found))': \(problem.phrase); \(problem.example)"
+    case .unknownColor(let name, let suggestion):
+      "unknown colour '\(Self.shown(name))'; \(Self.question(suggestion) ?? "write \(PropertyType.color.form)")"
+    case .colorFunction(let found, let problem, let suggestion):
+      "'\(Self.shown(found))': \(problem.phrase); \(Self.question(suggestion.map(Self.shown)) ?? problem.example)"
     case .integerRange(let found):
       "'\(Self.shown(found))' is beyond the 64 bits of an Int; write a number from \(Int.min) to \(Int.max)"
     case .notFinite(let type, nil, let found):
       "\(type.phrase) cannot hold '\(Self.shown(found))'; it must be finite"
     case .notFinite(let type, let member?, let found):
       "'\(member)' of \(type.phrase) cannot be '\(Self.shown(found))'; it must be finite"
-    case .unreadable(let type, let found, let suggestion?):
-      "'\(Self.shown(found))' is not \(type.phrase); did you mean '\(suggestion)'?"
-    case .unreadable(let type, let found, nil):
-      "'\(Self.shown(found))' is not \(type.phrase); write \(type.form)"
+    case .unreadable(let type, let found, let suggestion):
+      "'\(Self.shown(found))' is not \(type.phrase); \(Self.question(suggestion) ?? "write \(type.form)")"
     case .quotedString(let found):
       "'\(Self.shown(found))' is not a quoted string; end it with a quotation mark and escape as in JSON"
     }
   }
+
+  private static func question(_ suggestion: String?) -> String? { suggestion.map { "did you mean '\($0)'?" } }
 
   /// Returns the remedy: the same value in the right form if that is obvious, else an example of the type.
   private static func remedy(_ type: PropertyType, _ found: FoundValue) -> String {
@@ -65,11 +59,9 @@ extension PropertyValueError: CustomStringConvertible {
   /// The maximum number of characters shown of a text that was found.
   private static let limit = 60
 
-  private static func shown(_ text: String) -> String {
+  fileprivate static func shown(_ text: String) -> String {
     text.count <= limit ? text : "\(text.prefix(limit))…"
   }
-
-  fileprivate static func shownFound(_ text: String) -> String { shown(text) }
 }
 
 extension FoundValue {
@@ -77,8 +69,8 @@ extension FoundValue {
     switch self {
     case .null: "null"
     case .bool(let value): "'\(value)'"
-    case .number(let text): "'\(PropertyValueError.shownFound(text))'"
-    case .string(let text): "the string '\(PropertyValueError.shownFound(text))'"
+    case .number(let text): "'\(PropertyValueError.shown(text))'"
+    case .string(let text): "the string '\(PropertyValueError.shown(text))'"
     case .array: "an array"
     case .object: "an object"
     }
@@ -89,10 +81,10 @@ extension ColorFunctionProblem {
   /// The problem in words, with the expected and the found text.
   fileprivate var phrase: String {
     switch self {
-    case .unknownName(let name): "unknown colour function '\(PropertyValueError.shownFound(name))()'"
-    case .unknownSpace(let space): "color() has no space '\(PropertyValueError.shownFound(space))'"
+    case .unknownName(let name): "unknown colour function '\(PropertyValueError.shown(name))()'"
+    case .unknownSpace(let space): "color() has no space '\(PropertyValueError.shown(space))'"
     case .unclosed: "the closing ')' is missing"
-    case .trailing(let text): "nothing may follow the closing ')', found '\(PropertyValueError.shownFound(text))'"
+    case .trailing(let text): "nothing may follow the closing ')', found '\(PropertyValueError.shown(text))'"
     case .count(let found, let expected, let name, let hasCommas):
       "\(name)() \(hasCommas ? "with commas " : "")has \(expected) values, found \(found)"
     case .slash: "a '/' may stand only before the opacity"
@@ -101,7 +93,7 @@ extension ColorFunctionProblem {
     case .typedOnly: "a scene does not hold this form, which can only be typed"
     case .mixedUnits: "with commas the three are all numbers or all percentages"
     case .value(let found, let role, let hasCommas):
-      "expected \(hasCommas ? role.legacyPhrase : role.phrase), found '\(PropertyValueError.shownFound(found))'"
+      "expected \(hasCommas ? role.legacyPhrase : role.phrase), found '\(PropertyValueError.shown(found))'"
     }
   }
 
@@ -139,7 +131,7 @@ extension PropertyType {
   /// The type with its article, as in "expected an Int".
   package var phrase: String { self == .int ? "an Int" : "a \(rawValue)" }
 
-  /// The form that a person types, with an example.
+  /// The form that the user types, in words and with an example.
   var form: String {
     switch self {
     case .int: "a whole number, such as 12"
@@ -153,7 +145,7 @@ extension PropertyType {
     }
   }
 
-  /// The form in JSON, with an example.
+  /// The form in JSON, in words and with an example.
   var jsonForm: String {
     switch self {
     case .int, .double, .bool: form
@@ -165,7 +157,7 @@ extension PropertyType {
     }
   }
 
-  /// The keys of the JSON object.
+  /// The keys of the type's JSON object, in words.
   var members: String {
     switch self {
     case .int, .string, .double, .bool: "no keys"

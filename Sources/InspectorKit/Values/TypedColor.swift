@@ -1,7 +1,7 @@
 /// A colour read from text in any of the forms of CSS, with information about the text.
 ///
-/// People can type all of them. A scene holds fewer, so that other programs can read it: hexadecimal digits, CSS names,
-/// `rgb()` and `hsl()`, without comments and escapes. That is the grammar of the scenes' schema.
+/// The user can type all of these forms. A scene holds fewer, so that other programs can read it: hexadecimal digits,
+/// CSS names, `rgb()` and `hsl()`, without comments and escapes, as the schema of scenes defines.
 ///
 /// ```swift
 /// try TypedColor("#3366FF")            // stored as it is typed; a literal of 8 bits
@@ -22,11 +22,9 @@ package struct TypedColor {
   package private(set) var isClipped = false
 
   package init(_ text: String) throws(PropertyValueError) {
-    let bytes = Array(text.utf8)
-    let outcome = bytes.withUnsafeBytes { buffer -> Result<TypedColor, PropertyValueError> in
-      do throws(PropertyValueError) { return .success(try TypedColor(utf8: buffer)) } catch { return .failure(error) }
+    self = try Array(text.utf8).withUnsafeBufferPointer { bytes throws(PropertyValueError) in
+      try TypedColor(utf8: UnsafeRawBufferPointer(bytes))
     }
-    self = try outcome.get()
   }
 
   init(utf8 text: UnsafeRawBufferPointer) throws(PropertyValueError) {
@@ -49,10 +47,9 @@ package struct TypedColor {
   @inline(never)
   private static func rare(_ text: UnsafeRawBufferPointer) throws(PropertyValueError) -> TypedColor {
     guard let plain = unescaped(text) else { return try read(text) }
-    let outcome = plain.withUnsafeBytes { buffer -> Result<TypedColor, PropertyValueError> in
-      do throws(PropertyValueError) { return .success(try read(buffer)) } catch { return .failure(error) }
+    var typed = try plain.withUnsafeBufferPointer { bytes throws(PropertyValueError) in
+      try read(UnsafeRawBufferPointer(bytes))
     }
-    var typed = try outcome.get()
     typed.isStorable = false
     return typed
   }
@@ -104,12 +101,8 @@ extension TypedColor {
     guard start + 3 < text.count, text[start] == UInt8(ascii: "/"), text[start + 1] == UInt8(ascii: "*") else {
       return nil
     }
-    var i = start + 2
-    while i + 1 < text.count {
-      if text[i] == UInt8(ascii: "*"), text[i + 1] == UInt8(ascii: "/") { return i + 2 }
-      i += 1
-    }
-    return nil
+    let star = (start + 2..<text.count - 1).first { text[$0] == UInt8(ascii: "*") && text[$0 + 1] == UInt8(ascii: "/") }
+    return star.map { $0 + 2 }
   }
 
   /// Returns the byte that an escape stands for, or nil if it cannot be part of a colour's text, and the escape's end.

@@ -1,6 +1,6 @@
 import JSONText
 
-/// A cursor over typed text: numbers, separators, blanks.
+/// A cursor that reads numbers and separators from typed text and skips blanks.
 struct TypedText {
   private var bytes: ArraySlice<UInt8>
 
@@ -21,10 +21,7 @@ struct TypedText {
   func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outcome = bytes.withUnsafeBytes { buffer -> Swift.Result<Result, Failure> in
-      do throws(Failure) { return .success(try body(buffer)) } catch { return .failure(error) }
-    }
-    return try outcome.get()
+    try bytes.withUnsafeBufferPointer { bytes throws(Failure) in try body(UnsafeRawBufferPointer(bytes)) }
   }
 
   /// Reads two numbers around a separator, with or without blanks; returns nil and reads nothing if they are not there.

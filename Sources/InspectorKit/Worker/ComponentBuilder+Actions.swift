@@ -1,7 +1,7 @@
 // Running actions.
 extension ComponentBuilder {
   /// Builds a component from the stored values, runs an action on it, and computes the values to store so that a
-  /// rebuilt component is as the action left it. Returns nil if nothing needs to be stored and no hook issued a remark.
+  /// rebuilt component is as the action left it. Returns nil if there is nothing to store or to report.
   func run(_ action: DeclaredAction) -> Answer? {
     let answer = Answer()
     var outcome = Outcome()
@@ -25,7 +25,7 @@ extension ComponentBuilder {
   /// A property that an action changed, with its new value.
   private typealias Change = (place: Int, value: PropertyValue?)
 
-  /// Runs an action; returns the reason if a hook, or the action itself, refused it.
+  /// Runs an action; returns the reason if the action or a hook refused, else nil.
   private func call(_ action: DeclaredAction, on component: Component) -> String? {
     running = "\(action.name)()"
     defer { running = nil }
@@ -47,6 +47,7 @@ extension ComponentBuilder {
     }
   }
 
+  /// Adds the values to store to the answer, or a refusal if one of them is not finite.
   private func note(_ changed: [Change], in answer: Answer) {
     // Other properties may be computed from the first one, so only that is reported.
     guard let wrong = changed.first(where: { $0.value?.notFinite != nil }), let words = wrong.value?.notFinite else {
@@ -70,7 +71,7 @@ extension ComponentBuilder {
     // The host will find the skipped value and refuse the edit.
     if changed.contains(where: { outcome.skips($0.place) }) { return changed }
     let declared = changed.indices.sorted { changed[$0].place < changed[$1].place }
-    let computed = declared.filter { isComputed(changed[$0].place) }
+    let computed = declared.filter { type.slots[changed[$0].place].definition.isComputed }
     var left = Set<Int>()
     for number in computed + declared.filter({ !computed.contains($0) }) {
       let place = changed[number].place
@@ -81,9 +82,7 @@ extension ComponentBuilder {
     return changed.indices.filter { !left.contains($0) }.map { changed[$0] }
   }
 
-  private func isComputed(_ place: Int) -> Bool { type.withSlot(place) { $0.definition.isComputed } }
-
-  /// Builds a component from the cells and returns its values.
+  /// Builds a component from the cells and returns its values and the skipped cells.
   private func rebuilt() -> (values: [PropertyValue?], outcome: Outcome) {
     var outcome = Outcome()
     let component = build(cause: .recreate, outcome: &outcome)

@@ -1,5 +1,5 @@
 extension ComponentBuilder {
-  /// The reply about one object; see the worker protocol.
+  /// A reply about one object; each field is a member of the worker protocol's reply.
   final class Answer {
     var effective: [(place: Int, value: PropertyValue?)] = []
     var before: [(place: Int, value: PropertyValue?)] = []
@@ -9,11 +9,11 @@ extension ComponentBuilder {
     var invalid: [HookMessage] = []
     var steps: [LifecycleLog.Step] = []
 
-    /// The values that an action sets, for the document to store.
+    /// The property values that the document must store after an action.
     var writes: [(place: Int, value: PropertyValue?)] = []
 
-    /// The component's picture, if the host requested it.
-    var picture: ComponentPicture?
+    /// The component's drawing and its JSON; nil if the host did not request it, or the class has no drawing of its own.
+    var drawing: (list: DisplayList, json: [UInt8])?
   }
 
   /// Builds a component and reads the values that differ from the stored ones; returns nil if there is nothing to
@@ -24,7 +24,7 @@ extension ComponentBuilder {
     let component = build(cause: cause, outcome: &outcome)
     let effective = differences(of: component, outcome: &outcome)
     if !hooks.warnings.isEmpty { answer.said.warnings = hooks.warnings }
-    if draws { answer.said.picture = picture(of: component) }
+    if draws, let drawing = drawing(of: component) { answer.said.drawing = drawing }
     if let log { answer.said.steps = log.takeSteps() }
     detach(from: component)
     if !effective.isEmpty { answer.said.effective = effective }
@@ -33,14 +33,18 @@ extension ComponentBuilder {
     return answer
   }
 
-  /// Draws a component. Call it after all requested values were read.
-  private func picture(of component: Component) -> ComponentPicture {
+  /// Draws a component. Call this after all requested values were read, since drawing code may change them.
+  private func drawing(of component: Component) -> (list: DisplayList, json: [UInt8])? {
     if isFollowed { begin("draw") }
     stack.reset()
     defer { _ = hooks.takeRejection() }
-    let picture = ComponentPicture(of: component, type, size: size)
+    let given = size ?? type.frame(of: component)?.size ?? (component as? View)?.frame.size ?? .zero
+    let size = Size(width: max(given.width, 0), height: max(given.height, 0))
+    var canvas = Canvas()
+    component.draw(in: &canvas, size: size)
+    for part in type.visibleParts { part.draw(of: component, in: &canvas, size: size) }
     log?.end(component)
-    return picture
+    return canvas.isUntouched && canvas.displayList.entries.isEmpty ? nil : canvas.displayList.fittingMessage
   }
 
   /// Reports the stored values that break a rule of their property.
@@ -52,7 +56,9 @@ extension ComponentBuilder {
   }
 
   /// Builds a component from the stored attributes, sets the new values, discards the component and builds a second one
-  /// from the new attributes.
+  /// from the new attributes. Returns nil if there is nothing to report.
+  ///
+  /// - Parameter tellsBefore: true to report the effective values before the edit.
   func edit(tellsBefore: Bool) -> Answer? {
     let tellsBefore = tellsBefore || isFollowed
     var (answer, loaded) = (Answer?.none, Outcome())
@@ -71,11 +77,14 @@ extension ComponentBuilder {
     log?.phase = .recreate
     let final = build(cause: .recreate, outcome: &rebuilt)
     if let log { answer.said.steps = log.takeSteps() }
-    report(warnings, and: hooks.warnings, &answer)
+    if !warnings.isEmpty || !hooks.warnings.isEmpty {
+      answer.said.warnings = warnings + hooks.warnings.filter { !warnings.contains($0) }
+    }
     let effective = differences(of: final, outcome: &rebuilt)
     detach(from: final)
     if !effective.isEmpty { answer.said.effective = effective }
-    takeEditsBack()
+    // The former values return to the cells.
+    for number in edits.indices.reversed() { swap(&cells[edits[number].place], &edits[number].cell) }
     guard !rebuilt.skipped.isEmpty else { return answer }
     // Only a comparison finds every value that was already skipped before the edit.
     guard tellsBefore else { return edit(tellsBefore: true) }
@@ -93,23 +102,12 @@ extension ComponentBuilder {
     }
   }
 
-  /// Swaps the formerly stored values back into the cells.
-  private func takeEditsBack() {
-    for number in edits.indices.reversed() { swap(&cells[edits[number].place], &edits[number].cell) }
-  }
-
   /// Returns the reason that a cell's value breaks a rule, or nil.
   private func refusal(at place: Int) -> String? {
     type.withSlot(place) { slot in
       guard !slot.rules.isEmpty, case .value(let value) = cell(at: place).pointee else { return nil }
       return slot.refusal(of: value)
     }
-  }
-
-  /// Reports the warnings of the edit, and the additional warnings of the build after it.
-  private func report(_ first: [HookMessage], and second: [HookMessage], _ answer: inout Answer?) {
-    if first.isEmpty && second.isEmpty { return }
-    answer.said.warnings = first + second.filter { !first.contains($0) }
   }
 
   /// Reports the values that the build after an edit skipped. A value that was already skipped before the edit, and is

@@ -12,7 +12,7 @@ final class ComponentBuilder {
   /// The stored values of the object being built: a cell for every property of the class.
   let cells: UnsafeMutablePointer<StoredCell>
 
-  /// The default values, which apply where nothing is stored.
+  /// The default values, which apply to properties without a stored value.
   private let defaults: UnsafePointer<StoredCell>
 
   /// The object's new values, in the order in which they are set.
@@ -49,7 +49,7 @@ final class ComponentBuilder {
   /// thread.
   @exclusivity(unchecked) var stack = HookStack.current
 
-  /// The parts of the component being built, from its attaching to its detaching.
+  /// The parts of the component being built; nil while no component is attached.
   private let parts: UnsafeMutableBufferPointer<Unmanaged<Component>?>
 
   init(_ type: ComponentType, isForInspector: Bool = true) {
@@ -69,7 +69,7 @@ final class ComponentBuilder {
     parts.deallocate()
   }
 
-  /// The result of one build besides its live component: the stored values that were skipped.
+  /// The stored values that a build skipped because they were refused, with the reasons.
   struct Outcome {
     private(set) var skipped: [(place: Int?, message: HookMessage)] = []
 
@@ -99,7 +99,7 @@ final class ComponentBuilder {
     }
   }
 
-  /// Sets the cells' values on an existing component, and skips those that its hooks refuse.
+  /// Sets the cells' values on an existing component and calls `awake`; refused values are recorded in the outcome.
   func set(on component: Component, outcome: inout Outcome) {
     hooks.begin(.load)
     attach(to: component)

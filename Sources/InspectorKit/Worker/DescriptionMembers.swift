@@ -2,14 +2,14 @@ internal import JSONText
 
 /// A member that the format of descriptions does not define: a misspelled one, or one of a later version.
 ///
-/// A host that reads a description from a worker ignores it. It is reported to authors, by `plugin check` and `doctor`.
+/// A host that reads a description from a worker ignores it; `plugin check` and `doctor` report it to the author.
 package struct UnknownMember: Hashable, Sendable {
   package let name: String
 
-  /// The object that holds it, such as `the 'range' of 'Till.number'`.
+  /// The object that holds the member, such as `the 'range' of 'Till.number'`.
   package let owner: String
 
-  /// The member that is probably meant.
+  /// The defined member that is probably meant; nil if none is similar.
   package let suggestion: String?
 
   package let className: String?
@@ -19,20 +19,22 @@ package struct UnknownMember: Hashable, Sendable {
   package let offset: Int
 }
 
-/// A search for the members of a description that its format does not define; `$comment` and `$schema` are allowed
-/// anywhere.
+/// A search for the members of a plugin description that its format does not define; `$comment` and `$schema` are
+/// allowed anywhere.
 package struct DescriptionMembers {
   package private(set) var unknown: [UnknownMember] = []
   private let text: [UInt8]
 
-  /// - Parameter text: a description as written, which is valid JSON.
+  /// Searches a description.
+  ///
+  /// - Parameter text: the description as written, which is valid JSON.
   package init(_ text: [UInt8]) {
     self.text = text
     guard let json = try? JSON.parse(text) else { return }
     plugin(json)
   }
 
-  /// The object whose members are being checked: its wording and path, and its class and property.
+  /// The object whose members are being checked: its name in words, its path, and the class and property it belongs to.
   private struct Owner {
     var words: String
     var path: [Step]
@@ -53,7 +55,7 @@ package struct DescriptionMembers {
     case number(Int)
   }
 
-  /// The members that are allowed in every object, for people and their editors.
+  /// The members that are allowed in every object, for remarks of the author and for editors.
   package static let free: Set<String> = ["$comment", "$schema"]
 
   private mutating func check(_ json: JSON, _ owner: Owner, _ known: [String]) {
@@ -137,7 +139,9 @@ package struct DescriptionMembers {
     }
   }
 
-  /// - Parameter key: the member of an entry, or of an object in one, that holds the value.
+  /// Checks the objects in a value of a drawing.
+  ///
+  /// - Parameter key: the key of the member that holds the value, which decides the members that an object may have.
   private mutating func value(_ json: JSON, of key: String, _ owner: Owner) {
     if let items = json.arrayValue {
       for (number, item) in items.enumerated() {

@@ -19,10 +19,10 @@ public protocol InspectorPlugin {
   /// The plugin's version, such as `1.2.3`; by default `1.0.0`.
   static var version: String { get }
 
-  /// The components that the plugin registers. Base classes that another plugin registers are left out.
+  /// The components that the plugin registers. Leave out base classes that a different plugin registers.
   static var components: [Component.Type] { get }
 
-  /// Rules that properties may name in `validate`, in addition to ``ValidationRule/standard``.
+  /// The rules that properties may name in `validate`, in addition to ``ValidationRule/standard``.
   static var rules: [ValidationRule] { get }
 
   /// The files and folders that the plugin reads, by their paths relative to its folder, such as `tables.json`.
@@ -30,7 +30,7 @@ public protocol InspectorPlugin {
   /// The sandbox opens these and no others. Links, hidden files and paths with `..` are refused.
   static var resources: [String] { get }
 
-  /// Words with a spelling of their own in labels, such as `CRM`; see ``WordTable``.
+  /// The words with a fixed spelling in labels, such as `CRM`, in addition to ``WordTable/standard``.
   static var words: [String] { get }
 }
 

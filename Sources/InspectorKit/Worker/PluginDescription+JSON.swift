@@ -21,9 +21,7 @@ extension PluginDescription {
 
 extension ComponentDefinition {
   package var json: JSON {
-    var members: [JSON.Member] = [
-      .init("name", .string(name)), .init("label", .string(label)),
-    ]
+    var members: [JSON.Member] = [.init("name", .string(name)), .init("label", .string(label))]
     if let extends { members.append(.init("extends", .string(extends))) }
     if let base { members.append(.init("base", .string(base))) }
     if let help { members.append(.init("help", .string(help))) }

@@ -3,19 +3,16 @@ import JSONText
 extension DescriptionReader {
   /// Reads the actions that a class lists; returns an empty list if the class has no `actions`.
   mutating func actions(_ json: JSON, of owner: String) -> [ActionDefinition] {
-    guard json["actions"] != nil else { return [] }
     let place = "'\(owner)'"
     let list = member(json, "actions", of: place, "a list of actions", \.arrayValue) ?? []
     let actions = list.compactMap { action($0, of: owner) }
-    var first: [String: String] = [:]
+    var declaringClasses: [String: String] = [:]
     for action in actions {
-      if let former = first[action.name] {
+      if let former = declaringClasses.updateValue(action.declaringClass, forKey: action.name) {
         problems.append(RegistrationProblem.duplicateAction(action.name, in: owner, former: former).description)
       }
-      first[action.name] = action.declaringClass
     }
-    let found = ActionDefinition.problems(actions, of: owner, isExtension: json["extends"] != nil)
-    problems += found.map(\.description)
+    problems += ActionDefinition.problems(actions, of: owner, isExtension: json["extends"] != nil).map(\.description)
     return actions
   }
 
@@ -39,7 +36,7 @@ extension DescriptionReader {
 }
 
 extension DescriptionReader {
-  /// Reads the drawing of a class without code and returns it as JSON text; nil if there is none.
+  /// Reads the drawing of a class without code, reports its mistakes and returns it as JSON text; nil if there is none.
   mutating func drawing(_ json: JSON, of place: String) -> String? {
     guard let entries = member(json, "drawing", of: place, "a list of entries", \.arrayValue) else { return nil }
     do throws(StatedProblem) {

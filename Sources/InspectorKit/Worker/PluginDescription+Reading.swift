@@ -1,6 +1,6 @@
 package import JSONText
 
-/// The problems of a description that a plugin's process sent.
+/// The problems of a plugin's declarations or of its description, one sentence each.
 package struct DescriptionProblems: Error {
   package var problems: [String]
 
@@ -13,8 +13,7 @@ extension PluginDescription {
   /// - Parameter isData: true if the plugin is only a description, without code. Its classes may then omit inherited
   ///   properties that other plugins declare.
   package init(reading json: JSON, isData: Bool = false) throws(DescriptionProblems) {
-    var reader = DescriptionReader()
-    reader.isData = isData
+    var reader = DescriptionReader(isData: isData)
     let description = reader.plugin(json)
     guard let description, reader.problems.isEmpty else { throw DescriptionProblems(reader.problems) }
     self = description
@@ -30,12 +29,12 @@ extension PluginDescription {
 }
 
 extension ComponentDefinition {
-  /// Reads a class of a description; returns nil if it has any problem.
+  /// Reads a class of a description; returns nil if the class has any problem.
   ///
-  /// - Parameter isChecked: true if the text was read before and is unchanged, so that only its form is checked.
+  /// - Parameter isChecked: true if the text was read before and is unchanged, so that the properties are not checked
+  ///   against each other.
   package init?(reading json: JSON, isChecked: Bool = false) {
-    var reader = DescriptionReader()
-    reader.isChecked = isChecked
+    var reader = DescriptionReader(isChecked: isChecked)
     guard let definition = reader.component(json), reader.problems.isEmpty else { return nil }
     self = definition
   }
@@ -108,15 +107,20 @@ struct DescriptionReader {
 
   /// Checks the properties of a class, each by itself and all against each other, and records the problems.
   private mutating func check(_ properties: [PropertyDefinition], of name: String, _ json: JSON) {
-    checkNames(properties, of: name)
     var found: [RegistrationProblem] = []
-    ComponentDefinition.checkLabels(properties, of: name, problems: &found)
+    var declaringClasses: [String: String] = [:]
+    for property in properties {
+      if let former = declaringClasses.updateValue(property.declaringClass, forKey: property.name) {
+        found.append(.duplicateName(property.name, in: name, former: former))
+      }
+    }
+    found += RegistrationProblem.duplicateLabels(properties.map { ($0.name, $0.label) }, in: name)
     ComponentDefinition.checkAliases(properties, of: name, problems: &found)
     _ = ComponentDefinition.applyOrder(of: properties, in: name, problems: &found)
-    let names = PropertyNames(properties.map(\.name))
+    let places = Dictionary(properties.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     for property in properties {
       // Only the plugin itself knows its rules.
-      found += property.problems(among: names, rules: nil as [String]?)
+      found += property.problems(among: places, rules: nil as [String]?)
       found += property.defaultProblems
     }
     if isData {
@@ -128,16 +132,6 @@ struct DescriptionReader {
       }
     }
     problems += found.map(\.description)
-  }
-
-  private mutating func checkNames(_ properties: [PropertyDefinition], of owner: String) {
-    var first: [String: String] = [:]
-    for property in properties {
-      if let former = first[property.name] {
-        problems.append(RegistrationProblem.duplicateName(property.name, in: owner, former: former).description)
-      }
-      first[property.name] = property.declaringClass
-    }
   }
 
   private mutating func property(_ json: JSON, of owner: String) -> PropertyDefinition? {
@@ -153,7 +147,7 @@ struct DescriptionReader {
       isOptional: flag(json, "optional", of: place) ?? false, declaringClass: text(json, "class", of: place) ?? owner,
       isObserved: flag(json, "observed", of: place) ?? !isData)
     definition.isComputed = flag(json, "computed", of: place) ?? false
-    definition.defaultValue = value(json["default"], as: type, what: "default", of: place)
+    definition.defaultValue = value(json["default"], as: type, of: place)
     if definition.defaultValue == nil, !definition.isOptional, json["default"] == nil {
       problems.append("\(place) has no 'default'; only an optional property may go without")
     }
@@ -180,9 +174,8 @@ struct DescriptionReader {
   }
 
   private mutating func range(_ json: JSON, _ key: String, of place: String) -> PropertyRange? {
-    guard let member = member(json, key, of: place, "an object with 'minimum', 'maximum' or both", Self.object) else {
-      return nil
-    }
+    let kind = "an object with 'minimum', 'maximum' or both"
+    guard let member = member(json, key, of: place, kind, { $0.objectValue == nil ? nil : $0 }) else { return nil }
     let range = PropertyRange(
       minimum: number(member, "minimum", of: "the '\(key)' of \(place)"),
       maximum: number(member, "maximum", of: "the '\(key)' of \(place)"))
@@ -196,26 +189,22 @@ struct DescriptionReader {
   /// Reads options of any type; the property's own checks find those of the wrong type. Returns nil for an empty list.
   private mutating func options(_ json: JSON, _ key: String, of place: String) -> [PropertyOptions.Option]? {
     let options = (array(json, key, of: place) ?? []).compactMap { item -> PropertyOptions.Option? in
-      guard let value = item["value"], let read = Self.option(value) else {
+      let value: PropertyValue? =
+        switch item["value"] {
+        case .int(let number): .int(number)
+        case .string(let text): .string(text)
+        default: nil
+        }
+      guard let value else {
         problems.append(
           "\(place) has the option \(item.text()); an option has a 'value', an Int or a String, and a 'label'")
         return nil
       }
-      let label = words(item, "label", of: "an option of \(place)") ?? PropertyOptions.defaultLabel(of: read)
-      return PropertyOptions.Option(value: read, label: label)
+      let label = words(item, "label", of: "an option of \(place)") ?? PropertyOptions.defaultLabel(of: value)
+      return PropertyOptions.Option(value: value, label: label)
     }
     return options.isEmpty ? nil : options
   }
-
-  private static func option(_ json: JSON) -> PropertyValue? {
-    switch json {
-    case .int(let value): .int(value)
-    case .string(let value): .string(value)
-    default: nil
-    }
-  }
-
-  private static func object(_ json: JSON) -> JSON? { json.objectValue.map { _ in json } }
 
   // MARK: members that may be left out
 
@@ -223,7 +212,7 @@ struct DescriptionReader {
     member(json, key, of: place, "a text", \.stringValue)
   }
 
-  /// Reads a text that only people read; a long one is truncated.
+  /// Reads a text that is only shown to the user; a long one is truncated.
   mutating func words(_ json: JSON, _ key: String, of place: String) -> String? {
     text(json, key, of: place).map(PluginText.capped)
   }
@@ -253,14 +242,14 @@ struct DescriptionReader {
     return nil
   }
 
-  private mutating func value(_ json: JSON?, as type: PropertyType, what: String, of place: String) -> PropertyValue? {
+  private mutating func value(_ json: JSON?, as type: PropertyType, of place: String) -> PropertyValue? {
     guard let json, json != .null else { return nil }
     let bytes = Array(json.text().utf8)
     let value = bytes.withUnsafeBytes { bytes -> PropertyValue? in
       var reader = JSONReader(bytes)
       return try? PropertyValue(json: &reader, as: type)
     }
-    if value == nil { problems.append("\(place) has the \(what) \(json.text()), which is not \(type.phrase)") }
+    if value == nil { problems.append("\(place) has the default \(json.text()), which is not \(type.phrase)") }
     return value
   }
 

@@ -9,7 +9,7 @@ public struct PluginDescription: Hashable, Sendable {
   /// The protocol versions that the plugin supports.
   public var protocolVersions: ClosedRange<Int>
 
-  /// The components that it registers.
+  /// The components that the plugin registers.
   public var components: [ComponentDefinition]
 
   /// The base classes of its components that a different plugin registers.

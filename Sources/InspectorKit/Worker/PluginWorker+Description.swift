@@ -1,26 +1,16 @@
-/// The problems of all of a plugin's declarations.
-package struct RegistrationProblems: Error {
-  package var problems: [PlacedProblem]
-
-  /// The problems as sentences, in the order found, without repeats.
-  package var texts: [String] {
-    var seen = Set<String>()
-    return problems.map(\.description).filter { seen.insert($0).inserted }
-  }
-}
-
 extension PluginWorker {
   typealias Described = (PluginDescription, [String: ComponentType])
 
-  /// Reads all declarations of a plugin, or returns all their problems.
+  /// Reads the declarations of a plugin's classes; returns its description and the prepared classes by name, or all
+  /// problems without repeats.
   ///
   /// - Parameters:
-  ///   - without: classes to leave out.
+  ///   - without: the names of classes to leave out.
   ///   - willMake: called before a component of a class is made, with the class's number and name.
   static func description(
     name: String, version: String, components: [Component.Type], without: Set<String> = [],
     context: PluginContext = PluginContext(), willMake: (Int, String) -> Void = { _, _ in }
-  ) -> Result<Described, RegistrationProblems> {
+  ) -> Result<Described, DescriptionProblems> {
     var problems: [PlacedProblem] = []
     var types: [String: ComponentType] = [:]
     var definitions: [ComponentDefinition] = []
@@ -43,7 +33,11 @@ extension PluginWorker {
     }
     let bases = bases(
       of: components, except: without.union(types.keys), context: context, problems: &problems, willMake: willMake)
-    guard problems.isEmpty else { return .failure(RegistrationProblems(problems: problems)) }
+    guard problems.isEmpty else {
+      // A class's mistake is found again in each of its subclasses.
+      var seen = Set<String>()
+      return .failure(DescriptionProblems(problems.map(\.description).filter { seen.insert($0).inserted }))
+    }
     let description = PluginDescription(
       name: name, version: version, components: definitions, bases: bases, extensions: extensions)
     return .success((description, types))

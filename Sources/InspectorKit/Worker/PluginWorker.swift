@@ -1,7 +1,7 @@
 internal import Glibc
 internal import JSONText
 
-/// A worker that answers the host's messages for one plugin. It knows nothing of processes and descriptors.
+/// A worker that answers the host's messages for one plugin, whether it runs in a process of its own or in the host.
 package final class PluginWorker {
   package let name: String
   package let version: String
@@ -28,7 +28,7 @@ package final class PluginWorker {
     context = PluginContext(words: plugin?.words ?? [], rules: plugin?.rules ?? [])
   }
 
-  /// Sends a message while the request is still being processed; `isLast` is true if the hooks will never return.
+  /// A function that sends a message before the reply; `isLast` is true if hooks loop, so that no reply follows.
   package typealias Send = (_ message: [UInt8], _ isLast: Bool) -> Void
 
   /// Returns the reply to one message.
@@ -37,7 +37,8 @@ package final class PluginWorker {
     do {
       let request = try WorkerRequest(message, id: &id)
       switch request {
-      case .describe(let header): return describe(header, id: id, send: send)
+      case .describe(let versions, let trace, let without):
+        return describe(versions, trace: trace, without: without, id: id, send: send)
       case .build(let header, let reader): return try build(header, reader, id: id, send: send)
       }
     } catch let error as StatedProblem {
@@ -49,17 +50,19 @@ package final class PluginWorker {
 
   // MARK: describe
 
-  private func describe(_ header: DescribeHeader, id: Int, send: @escaping Send) -> [UInt8] {
-    guard header.versions.overlaps(WorkerProtocol.versions) else {
-      let (theirs, ours) = (header.versions, WorkerProtocol.versions)
+  private func describe(
+    _ versions: ClosedRange<Int>, trace: Bool, without: Set<String>, id: Int, send: @escaping Send
+  ) -> [UInt8] {
+    guard versions.overlaps(WorkerProtocol.versions) else {
+      let ours = WorkerProtocol.versions
       return WorkerReply.error(
         id: id, code: .pluginVersion,
-        message: "the host speaks protocol \(theirs.words), '\(name)' \(version) speaks \(ours.words)")
+        message: "the host speaks protocol \(versions.words), '\(name)' \(version) speaks \(ours.words)")
     }
     let answer = Self.description(
-      name: name, version: version, components: components, without: header.without, context: context
+      name: name, version: version, components: components, without: without, context: context
     ) { place, className in
-      if header.trace { send(WorkerReply.progress(id: id, row: place, step: className), false) }
+      if trace { send(WorkerReply.progress(id: id, row: place, step: className), false) }
     }
     switch answer {
     case .success(let (described, types)):
@@ -67,8 +70,12 @@ package final class PluginWorker {
       var description = described
       description.resources = resources
       return WorkerReply.description(description, id: id)
-    case .failure(let problems):
-      return WorkerReply.problems(problems.texts, id: id, plugin: name)
+    case .failure(let found):
+      let count = found.problems.count
+      return WorkerReply.error(
+        id: id, code: .pluginProblems,
+        message: "the declarations of '\(name)' have \(count) \(count == 1 ? "problem" : "problems")",
+        problems: found.problems)
     }
   }
 
@@ -107,16 +114,27 @@ package final class PluginWorker {
       send(WorkerReply.error(id: id, code: .hookLoop, message: message, row: place, property: name), true)
     }
     defer { stack.onLoop = nil }
-    var clock = ProgressClock()
+    var lastProgress = Self.coarseTime()
     try reader.beginArray()
     while try reader.nextElement() {
-      if header.progress, clock.isDue() { send(WorkerReply.progress(id: id, row: place, step: "init"), false) }
+      // A message every 20 ms shows the host that a slow worker does not hang.
+      if header.progress, case let now = Self.coarseTime(), now - lastProgress >= 20_000_000 {
+        lastProgress = now
+        send(WorkerReply.progress(id: id, row: place, step: "init"), false)
+      }
       try layout.read(&reader, into: builder)
       reply.append(answer(of: builder, header, action), of: builder.type)
       place += 1
     }
     try reader.endRequest()
     return reply.finish()
+  }
+
+  /// Returns the time in nanoseconds, up to some milliseconds late: this clock costs the least.
+  private static func coarseTime() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 
   private func answer(
@@ -147,28 +165,7 @@ package final class PluginWorker {
   }
 }
 
-/// A clock for progress messages. One is due 20 ms after the previous one, so that the host does not mistake a slow
-/// worker for a hanging one.
-private struct ProgressClock {
-  private var last = Self.now()
-
-  /// Returns true if a message is due, and then restarts the clock.
-  mutating func isDue() -> Bool {
-    let now = Self.now()
-    guard now - last >= 20_000_000 else { return false }
-    last = now
-    return true
-  }
-
-  /// Returns the time in nanoseconds, some milliseconds late: this clock costs the least.
-  private static func now() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
-    return time.tv_sec * 1_000_000_000 + time.tv_nsec
-  }
-}
-
 extension ClosedRange<Int> {
-  /// The versions in words: `version 1`, `versions 1 to 3`.
+  /// The protocol versions of this range in words: `version 1`, `versions 1 to 3`.
   package var words: String { count == 1 ? "version \(lowerBound)" : "versions \(lowerBound) to \(upperBound)" }
 }

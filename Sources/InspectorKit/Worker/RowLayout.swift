@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// The columns of a request's rows: the property that each cell belongs to.
+/// The columns of a build request's rows, which assign each cell to a property.
 struct RowLayout {
   private let stored: [Int]
   private let edits: [Int]
@@ -11,14 +11,10 @@ struct RowLayout {
 
   init(_ header: BuildHeader, of type: ComponentType) throws(StatedProblem) {
     func places(_ names: [String]) throws(StatedProblem) -> [Int] {
-      var places: [Int] = []
-      for name in names {
-        guard let place = type.place(of: name) else {
-          throw StatedProblem("'\(type.definition.name)' has no property '\(name)'")
-        }
-        places.append(place)
+      try names.map { name throws(StatedProblem) in
+        if let place = type.place(of: name) { return place }
+        throw StatedProblem("'\(type.definition.name)' has no property '\(name)'")
       }
-      return places
     }
     stored = try places(header.properties)
     edits = try places(header.edits)
@@ -31,7 +27,7 @@ struct RowLayout {
     types = type.slots.map(\.definition.type)
   }
 
-  /// Resets a builder's cells for the rows to come.
+  /// Resets a builder's cells before the first row is read.
   func prepare(_ builder: ComponentBuilder) {
     for place in builder.type.slots.indices { builder.cells[place] = .absent }
     builder.edits = edits.map { ($0, .absent) }
@@ -78,12 +74,8 @@ struct RowLayout {
   private func readAny(_ reader: inout JSONReader, into builder: ComponentBuilder) throws {
     let hooks = builder.hooks
     try reader.beginArray()
-    for place in stored {
-      try next(&reader)
-      builder.cells[place] = try cell(&reader, as: types[place])
-    }
+    for place in stored { builder.cells[place] = try cell(&reader, as: types[place]) }
     for (number, place) in edits.enumerated() {
-      try next(&reader)
       builder.edits[number].cell = try cell(&reader, as: types[place])
     }
     if parentCount > 0 {
@@ -91,9 +83,7 @@ struct RowLayout {
       hooks.parentValues.removeAll(keepingCapacity: true)
     }
     for _ in 0..<parentCount {
-      try next(&reader)
-      let cell = try parentCell(&reader)
-      if case .value(let value) = cell {
+      if case .value(let value) = try parentCell(&reader) {
         hooks.hasParent = true
         hooks.parentValues.append(value)
       } else {
@@ -101,54 +91,47 @@ struct RowLayout {
       }
     }
     for (number, place) in writes.enumerated() {
-      try next(&reader)
       builder.writes[number].cell = try cell(&reader, as: types[place])
     }
     if hasSize {
-      try next(&reader)
       builder.size = if case .value(.size(let size)) = try cell(&reader, as: .size) { size } else { nil }
     }
     guard try !reader.nextElement() else { throw StatedProblem("a row has more cells than columns") }
   }
 
-  private func next(_ reader: inout JSONReader) throws {
-    guard try reader.nextElement() else { throw StatedProblem("a row has fewer cells than columns") }
-  }
-
+  /// Reads the next cell, whose value has the type of its property.
   private func cell(_ reader: inout JSONReader, as type: PropertyType) throws -> StoredCell {
-    switch reader.peek() {
-    case UInt8(ascii: "["): return try absent(&reader)
-    case UInt8(ascii: "n"):
-      try reader.readNull()
-      return .value(nil)
-    default: return .value(try PropertyValue(json: &reader, as: type))
-    }
+    if let cell = try emptyCell(&reader) { return cell }
+    return .value(try PropertyValue(json: &reader, as: type))
   }
 
-  /// Reads a parent's value, which names its type: `{"Color":"#FF0000FF"}`.
+  /// Reads the next cell with a parent's value, which names its type: `{"Color":"#FF0000FF"}`.
   private func parentCell(_ reader: inout JSONReader) throws -> StoredCell {
+    if let cell = try emptyCell(&reader) { return cell }
+    var value: PropertyValue?
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      let name = JSONString.decode(key)
+      guard let type = PropertyType(rawValue: name) else {
+        throw StatedProblem("a parent's value has the type '\(name)'; the types are \(PropertyType.list)")
+      }
+      value = try PropertyValue(json: &reader, as: type)
+    }
+    return .value(value)
+  }
+
+  /// Moves to the next cell and reads it if it is `[]` or `null`; returns nil if the cell holds a value.
+  private func emptyCell(_ reader: inout JSONReader) throws -> StoredCell? {
+    guard try reader.nextElement() else { throw StatedProblem("a row has fewer cells than columns") }
     switch reader.peek() {
-    case UInt8(ascii: "["): return try absent(&reader)
+    case UInt8(ascii: "["):
+      try reader.beginArray()
+      guard try !reader.nextElement() else { throw StatedProblem("a cell is a value, null, or []") }
+      return .absent
     case UInt8(ascii: "n"):
       try reader.readNull()
       return .value(nil)
-    default:
-      var value: PropertyValue?
-      try reader.beginObject()
-      while let key = try reader.nextKey() {
-        guard let type = PropertyType(rawValue: JSONString.decode(key)) else {
-          throw StatedProblem(
-            "a parent's value has the type '\(JSONString.decode(key))'; the types are \(PropertyType.list)")
-        }
-        value = try PropertyValue(json: &reader, as: type)
-      }
-      return .value(value)
+    default: return nil
     }
-  }
-
-  private func absent(_ reader: inout JSONReader) throws -> StoredCell {
-    try reader.beginArray()
-    guard try !reader.nextElement() else { throw StatedProblem("a cell is a value, null, or []") }
-    return .absent
   }
 }

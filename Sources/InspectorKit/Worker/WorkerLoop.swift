@@ -13,7 +13,7 @@ extension PluginWorker {
       _ = words.withCString { write(2, $0, strlen($0)) }
       exit(64)
     }
-    guard var channel = MessageChannel.takingStandardDescriptors() else { exit(71) }
+    guard var channel = MessageChannel(takingStandardDescriptors: ()) else { exit(71) }
     // Ignored, because the host sees the end of the stream, and a death by signal would only hide the reason.
     signal(SIGPIPE, SIG_IGN)
     // Line buffering shows printed text at once, and does not lose it if the plugin ends by a trap.
@@ -39,17 +39,14 @@ struct MessageChannel {
   private let output: Int32
   private var brief = BriefWait()
 
-  private init(input: Int32, output: Int32) { (self.input, self.output) = (input, output) }
-
   /// Moves the protocol off descriptors 0 and 1, so that a plugin's `print` and `readLine` cannot break it: `print`
   /// then writes to standard error, and `readLine` reads nothing.
-  static func takingStandardDescriptors() -> MessageChannel? {
-    let input = fcntl(0, F_DUPFD_CLOEXEC, 3)
-    let output = fcntl(1, F_DUPFD_CLOEXEC, 3)
+  init?(takingStandardDescriptors: ()) {
+    input = fcntl(0, F_DUPFD_CLOEXEC, 3)
+    output = fcntl(1, F_DUPFD_CLOEXEC, 3)
     let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
     guard input >= 0, output >= 0, nothing >= 0, dup2(nothing, 0) == 0, dup2(2, 1) == 1 else { return nil }
     close(nothing)
-    return MessageChannel(input: input, output: output)
   }
 
   /// Reads the next message; returns false at the end of the input or if its length exceeds the limit.
@@ -83,24 +80,13 @@ struct MessageChannel {
   /// Writes a whole message; returns false if the host is gone.
   func write(_ message: [UInt8]) -> Bool {
     var header = UInt32(message.count).littleEndian
-    return withUnsafeBytes(of: &header) { send($0) } && message.withUnsafeBytes { send($0) }
-  }
-
-  private func send(_ buffer: UnsafeRawBufferPointer) -> Bool {
-    var sent = 0
-    while sent < buffer.count {
-      let rest = UnsafeRawBufferPointer(rebasing: buffer[sent...])
-      let count = Glibc.write(output, rest.baseAddress, rest.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      sent += count
-    }
-    return true
+    return withUnsafeBytes(of: &header) { FileText.write($0, toDescriptor: output) }
+      && FileText.write(message, toDescriptor: output)
   }
 }
 
-/// Waits for the next message from the other process. If the last message arrived quickly, it polls for a moment before
-/// the process sleeps, since waking up takes longer than a short reply.
+/// A wait for messages from the other process. If the last message arrived quickly, it polls for a moment before the
+/// process sleeps, since waking up takes longer than a short reply.
 ///
 /// While it polls, other threads and processes with work to do run first.
 package struct BriefWait {
@@ -109,8 +95,10 @@ package struct BriefWait {
 
   package init() {}
 
-  /// The duration of polling, and the longest wait that counts as quick: waking up takes some 50 µs.
+  /// The longest polling before the process sleeps; waking up takes some 50 µs.
   private static var looking: Duration { .microseconds(100) }
+
+  /// The longest wait that counts as quick.
   private static var soon: Duration { .microseconds(200) }
 
   /// Waits for one of several descriptors.
@@ -131,7 +119,7 @@ package struct BriefWait {
   }
 }
 
-/// The protocol between the host and a plugin's process.
+/// The versions, limits and modes of the protocol between the host and a plugin's process.
 public enum WorkerProtocol {
   /// The versions that this module speaks.
   public static let versions = 1...1
@@ -139,7 +127,7 @@ public enum WorkerProtocol {
   /// The longest message, in bytes.
   package static let messageLimit = 64 << 20
 
-  /// The modes of a build request.
+  /// The kinds of build requests: to load components, to edit them, or to build them again after a change.
   package enum Mode: String, Sendable {
     case load, edit, recreate
   }

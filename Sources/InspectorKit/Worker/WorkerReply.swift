@@ -1,6 +1,6 @@
 import JSONText
 
-/// A writer for a worker's replies.
+/// A writer of a worker's replies: the rows of a build request one by one, or a whole reply to any other request.
 struct WorkerReply {
   private var bytes: [UInt8]
   private var isFirst = true
@@ -9,6 +9,8 @@ struct WorkerReply {
     bytes = Array("{\"id\":\(id),\"rows\":[".utf8)
   }
 
+  /// Appends the next row.
+  ///
   /// - Parameter answer: the reply about one object; nil if there is nothing to report.
   mutating func append(_ answer: ComponentBuilder.Answer?, of type: ComponentType) {
     if !isFirst { bytes.append(UInt8(ascii: ",")) }
@@ -28,7 +30,14 @@ struct WorkerReply {
     append("refused", answer.refused, textKey: "reason", start: start)
     append("invalid", answer.invalid, textKey: "reason", start: start)
     append(answer.steps, of: type, start: start)
-    if let picture = answer.picture { append(picture, start: start) }
+    if let (list, json) = answer.drawing {
+      begin("drawing", start: start)
+      bytes += json
+      if !list.notes.isEmpty {
+        begin("left", start: start)
+        bytes += Array(JSON.array(list.notes.map(JSON.string)).text().utf8)
+      }
+    }
   }
 
   consuming func finish() -> [UInt8] {
@@ -40,8 +49,8 @@ struct WorkerReply {
     _ key: String, _ values: [(place: Int, value: PropertyValue?)], of type: ComponentType, start: Int
   ) {
     guard !values.isEmpty else { return }
-    if bytes.count > start { bytes.append(UInt8(ascii: ",")) }
-    bytes += Array("\"\(key)\":{".utf8)
+    begin(key, start: start)
+    bytes.append(UInt8(ascii: "{"))
     for (count, (place, value)) in values.enumerated() {
       if count > 0 { bytes.append(UInt8(ascii: ",")) }
       JSONString.append(type.slots[place].definition.name, quotedTo: &bytes)
@@ -53,8 +62,8 @@ struct WorkerReply {
 
   private mutating func append(_ key: String, _ messages: [HookMessage], textKey: String, start: Int) {
     guard !messages.isEmpty else { return }
-    if bytes.count > start { bytes.append(UInt8(ascii: ",")) }
-    bytes += Array("\"\(key)\":[".utf8)
+    begin(key, start: start)
+    bytes.append(UInt8(ascii: "["))
     for (count, message) in messages.enumerated() {
       if count > 0 { bytes.append(UInt8(ascii: ",")) }
       bytes.append(UInt8(ascii: "{"))
@@ -72,18 +81,7 @@ struct WorkerReply {
 }
 
 extension WorkerReply {
-  /// Appends the members `drawing` and `left`.
-  private mutating func append(_ picture: ComponentPicture, start: Int) {
-    if let drawing = picture.drawing {
-      begin("drawing", start: start)
-      bytes += picture.json
-      if !drawing.notes.isEmpty {
-        begin("left", start: start)
-        bytes += Array(JSON.array(drawing.notes.map(JSON.string)).text().utf8)
-      }
-    }
-  }
-
+  /// Appends the key of a member of the row that began at `start`, after a comma if it is not the first.
   private mutating func begin(_ key: String, start: Int) {
     if bytes.count > start { bytes.append(UInt8(ascii: ",")) }
     bytes += Array("\"\(key)\":".utf8)
@@ -92,27 +90,18 @@ extension WorkerReply {
   /// Appends the member `lifecycle`. It is rare, so it is not optimised for speed.
   private mutating func append(_ steps: [LifecycleLog.Step], of type: ComponentType, start: Int) {
     guard !steps.isEmpty else { return }
-    if bytes.count > start { bytes.append(UInt8(ascii: ",")) }
-    bytes += Array("\"lifecycle\":\(JSON.array(steps.map { $0.json(of: type) }).text())".utf8)
+    begin("lifecycle", start: start)
+    bytes += Array(JSON.array(steps.map { $0.json(of: type) }).text().utf8)
   }
 
   static func error(
     id: Int, code: DiagnosticCode, message: String, row: Int? = nil, property: String? = nil, problems: [String] = []
   ) -> [UInt8] {
-    var error: [JSON.Member] = [
-      .init("code", .string(code.rawValue)), .init("message", .string(message)),
-    ]
+    var error: [JSON.Member] = [.init("code", .string(code.rawValue)), .init("message", .string(message))]
     if let row { error.append(.init("row", .int(row))) }
     if let property { error.append(.init("property", .string(property))) }
     if !problems.isEmpty { error.append(.init("problems", .array(problems.map(JSON.string)))) }
     return Self.message([.init("id", .int(id)), .init("error", .object(error))])
-  }
-
-  static func problems(_ texts: [String], id: Int, plugin: String) -> [UInt8] {
-    error(
-      id: id, code: .pluginProblems,
-      message: "the declarations of '\(plugin)' have \(texts.count) \(texts.count == 1 ? "problem" : "problems")",
-      problems: texts)
   }
 
   static func description(_ description: PluginDescription, id: Int) -> [UInt8] {
@@ -128,9 +117,7 @@ extension WorkerReply {
 
 extension LifecycleLog.Step {
   fileprivate func json(of type: ComponentType) -> JSON {
-    var members: [JSON.Member] = [
-      .init("phase", .string(phase.rawValue)), .init("step", .string(name)),
-    ]
+    var members: [JSON.Member] = [.init("phase", .string(phase.rawValue)), .init("step", .string(name))]
     if let set { members.append(.init("set", set.value?.json ?? .null)) }
     members.append(.init("nanoseconds", .int(Int(nanoseconds))))
     if !hooks.isEmpty {
@@ -144,36 +131,6 @@ extension LifecycleLog.Step {
     if !warnings.isEmpty { members.append(.init("warnings", .array(warnings.map(JSON.string)))) }
     if let rejection { members.append(.init("rejected", .string(rejection))) }
     return .object(members)
-  }
-}
-
-/// The picture of a component.
-package struct ComponentPicture: Hashable, Sendable {
-  /// The component's drawing; nil if its class has no drawing of its own.
-  package var drawing: DisplayList?
-
-  /// The drawing as JSON, for a message to the host.
-  private(set) var json: [UInt8] = []
-
-  package init(drawing: DisplayList? = nil) {
-    self.drawing = drawing
-  }
-
-  /// Calls a component's drawing code and keeps the result.
-  ///
-  /// - Parameters:
-  ///   - type: the component's class; nil to leave its parts undrawn.
-  ///   - size: the size in which it draws; nil for the size of its frame.
-  package init(of component: Component, _ type: ComponentType? = nil, size: Size? = nil) {
-    let given = size ?? type?.frame(of: component)?.size ?? (component as? View)?.frame.size ?? .zero
-    let size = Size(width: max(given.width, 0), height: max(given.height, 0))
-    var canvas = Canvas()
-    component.draw(in: &canvas, size: size)
-    for part in type?.visibleParts ?? [] { part.draw(of: component, in: &canvas, size: size) }
-    if !canvas.isUntouched || !canvas.displayList.entries.isEmpty {
-      let (list, json) = canvas.displayList.fittingMessage
-      (drawing, self.json) = (list, json)
-    }
   }
 }
 

@@ -1,8 +1,10 @@
 package import JSONText
 
-/// A message from the host.
+/// A request from the host: to describe the plugin, or to build components.
 enum WorkerRequest {
-  case describe(DescribeHeader)
+  /// The protocol versions that the host supports, whether to report each class before a component of it is made, and
+  /// the classes to leave out because making one of them ends the plugin.
+  case describe(versions: ClosedRange<Int>, trace: Bool, without: Set<String>)
 
   /// The header, and a reader positioned before the array of rows, which is read one row at a time.
   case build(BuildHeader, JSONReader)
@@ -13,16 +15,14 @@ enum WorkerRequest {
     var request: WorkerRequest?
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      if JSONString.equals(key, "id") {
-        id = try reader.readInt()
-      } else if JSONString.equals(key, "describe") {
-        request = .describe(try Self.describe(&reader))
-      } else if JSONString.equals(key, "build") {
+      switch JSONString.decode(key) {
+      case "id": id = try reader.readInt()
+      case "describe": request = try Self.describe(&reader)
+      case "build":
         // The rows are at the end of a message: they are read while components are built from them.
         self = try Self.build(reader)
         return
-      } else {
-        try reader.skipValue()
+      default: try reader.skipValue()
       }
     }
     try reader.end()
@@ -30,70 +30,51 @@ enum WorkerRequest {
     self = request
   }
 
-  private static func describe(_ reader: inout JSONReader) throws -> DescribeHeader {
+  private static func describe(_ reader: inout JSONReader) throws -> WorkerRequest {
     var versions: ClosedRange<Int>?
     var (trace, without) = (false, Set<String>())
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      if JSONString.equals(key, "protocol") {
+      switch JSONString.decode(key) {
+      case "protocol":
         var bounds: [Int] = []
         try reader.beginArray()
         while try reader.nextElement() { bounds.append(try reader.readInt()) }
         if bounds.count == 2, bounds[0] <= bounds[1] { versions = bounds[0]...bounds[1] }
-      } else if JSONString.equals(key, "trace") {
-        trace = try reader.readBool()
-      } else if JSONString.equals(key, "without") {
-        try reader.beginArray()
-        while try reader.nextElement() { without.insert(try reader.readString()) }
-      } else {
-        try reader.skipValue()
+      case "trace": trace = try reader.readBool()
+      case "without": without = Set(try reader.readStrings())
+      default: try reader.skipValue()
       }
     }
     guard let versions else { throw StatedProblem("'protocol' is [lowest, highest]") }
-    return DescribeHeader(versions: versions, trace: trace, without: without)
+    return .describe(versions: versions, trace: trace, without: without)
   }
 
   private static func build(_ start: JSONReader) throws -> WorkerRequest {
     var (reader, header) = (start, BuildHeader())
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      if JSONString.equals(key, "class") {
-        header.className = try reader.readString()
-      } else if JSONString.equals(key, "mode") {
+      switch JSONString.decode(key) {
+      case "class": header.className = try reader.readString()
+      case "mode":
         let text = try reader.readString()
-        guard let mode = WorkerProtocol.Mode(rawValue: text) else {
-          throw StatedProblem("there is no mode '\(text)'")
-        }
+        guard let mode = WorkerProtocol.Mode(rawValue: text) else { throw StatedProblem("there is no mode '\(text)'") }
         header.mode = mode
-      } else if JSONString.equals(key, "cause") {
-        // Other causes may be added later; an unknown cause is treated as that of the mode.
-        header.isUndo = try reader.readString() == ChangeCause.undo.rawValue
-      } else if JSONString.equals(key, "properties") {
-        header.properties = try reader.readStrings()
-      } else if JSONString.equals(key, "edits") {
-        header.edits = try reader.readStrings()
-      } else if JSONString.equals(key, "parent") {
-        header.parent = try reader.readStrings()
-      } else if JSONString.equals(key, "writes") {
-        header.writes = try reader.readStrings()
-      } else if JSONString.equals(key, "run") {
-        header.action = try reader.readString()
-      } else if JSONString.equals(key, "validate") {
-        header.validate = try reader.readBool()
-      } else if JSONString.equals(key, "before") {
-        header.tellsBefore = try reader.readBool()
-      } else if JSONString.equals(key, "lifecycle") {
-        header.lifecycle = try reader.readBool()
-      } else if JSONString.equals(key, "draw") {
-        header.draws = try reader.readBool()
-      } else if JSONString.equals(key, "trace") {
-        header.trace = try reader.readBool()
-      } else if JSONString.equals(key, "progress") {
-        header.progress = try reader.readBool()
-      } else if JSONString.equals(key, "rows") {
-        return .build(header, reader)
-      } else {
-        try reader.skipValue()
+      // Other causes may be added later; an unknown cause is treated as that of the mode.
+      case "cause": header.isUndo = try reader.readString() == ChangeCause.undo.rawValue
+      case "properties": header.properties = try reader.readStrings()
+      case "edits": header.edits = try reader.readStrings()
+      case "parent": header.parent = try reader.readStrings()
+      case "writes": header.writes = try reader.readStrings()
+      case "run": header.action = try reader.readString()
+      case "validate": header.validate = try reader.readBool()
+      case "before": header.tellsBefore = try reader.readBool()
+      case "lifecycle": header.lifecycle = try reader.readBool()
+      case "draw": header.draws = try reader.readBool()
+      case "trace": header.trace = try reader.readBool()
+      case "progress": header.progress = try reader.readBool()
+      case "rows": return .build(header, reader)
+      default: try reader.skipValue()
       }
     }
     throw StatedProblem("'build' holds no 'rows'; they are its last member")
@@ -110,7 +91,7 @@ extension JSONReader {
   }
 }
 
-/// The part of a build request that all its rows share.
+/// The members of a build request before its rows, which apply to all of them.
 struct BuildHeader {
   var className = ""
   var mode = WorkerProtocol.Mode.load
@@ -128,7 +109,7 @@ struct BuildHeader {
   /// The action to run on each component; nil for none.
   var action: String?
 
-  /// True to report the current row if the last report was some time ago.
+  /// True to report the current row every 20 ms.
   var progress = false
 
   /// True if replies to edits contain the values before the edit.
@@ -152,16 +133,4 @@ extension JSONReader {
     while try nextElement() { strings.append(try readString()) }
     return strings
   }
-}
-
-/// The header of a request to describe.
-struct DescribeHeader {
-  /// The protocol versions that the host supports.
-  var versions: ClosedRange<Int>
-
-  /// True to report each class before a component of it is made.
-  var trace = false
-
-  /// Classes to leave out, because making one of them ends the plugin.
-  var without: Set<String> = []
 }

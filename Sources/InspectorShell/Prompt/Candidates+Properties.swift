@@ -6,8 +6,8 @@ internal import SceneDocument
 internal import Workbench
 
 extension Candidates {
-  /// Returns properties of the given types by their identifiers, or by their labels once the word is typed as a
-  /// label.
+  /// Returns the names of the properties that have one of the given types. Labels follow if no name begins with the
+  /// typed word, or if the word contains a blank.
   func propertyNames(of classes: [ComponentDefinition], types: [PropertyType] = PropertyType.allCases) -> [Candidate] {
     let properties = properties(of: classes, typed: word.text).filter { types.contains($0.type) }
     let names = properties.flatMap { property in
@@ -19,7 +19,7 @@ extension Candidates {
     return names + properties.map { Candidate(text: $0.label, detail: $0.brief) }
   }
 
-  /// Completes `NAME=`, or the values after it.
+  /// Returns the completions of an assignment: its name with a `=`, or, if the word has a `=`, the value after it.
   func assignments(of classes: [ComponentDefinition]) -> [Candidate] {
     guard let assignment = Assignment(typed: word.text) else {
       return propertyNames(of: classes).map { Candidate(text: $0.text + "=", detail: $0.detail, isWhole: false) }
@@ -30,7 +30,7 @@ extension Candidates {
     return property.map(values)?.map { Candidate(text: head + $0.text, detail: $0.detail) } ?? []
   }
 
-  /// Returns the values of a property that have names.
+  /// Returns the values to offer for a property: its options, `true` and `false`, or the colours that have names.
   private func values(of property: PropertyDefinition) -> [Candidate] {
     if !property.options.isEmpty {
       return property.options.map { Candidate(text: $0.value.text, detail: $0.label == $0.value.text ? "" : $0.label) }
@@ -44,7 +44,8 @@ extension Candidates {
     }
   }
 
-  /// The candidates for a selector. In a longer selector only its last part is completed.
+  /// The candidates for a selector, of which the last part is completed: a class, an id, an attribute or a
+  /// pseudo-class.
   var selectors: [Candidate] {
     let ends = word.text.unicodeScalars.lastIndex { " >,+~#[:(".unicodeScalars.contains($0) }
     guard let ends else {
@@ -72,8 +73,8 @@ extension Candidates {
     }
   }
 
-  /// Returns the properties of classes, each name once. Extensions add many properties, so these are offered only
-  /// once part of a name is typed.
+  /// Returns the properties of classes, each name once. If nothing is typed yet, the many properties of extensions are
+  /// left out, and so are the other names of a property.
   private func properties(of classes: [ComponentDefinition], typed: String) -> [PropertyDefinition] {
     var seen: Set<String> = []
     return classes.flatMap(\.properties).filter { property in
@@ -85,11 +86,13 @@ extension Candidates {
     }
   }
 
+  /// Returns the names of the scene's classes, each after `head`.
   private func classNames(head: String) -> [Candidate] {
     // A bracket may follow.
     Set(shell.scene?.document.classNames ?? []).map { Candidate(text: head + $0, isWhole: false) }
   }
 
+  /// Returns the scene's ids as selectors such as `#badge`, each after `head`; none unless a `#` is typed after `head`.
   func hashes(head: String) -> [Candidate] {
     guard let document = shell.scene?.document, word.text.utf8.dropFirst(head.utf8.count).first == UInt8(ascii: "#")
     else { return [] }
@@ -100,7 +103,7 @@ extension Candidates {
 }
 
 extension PropertyDefinition {
-  /// A one-line description that helps to type a value: type, limits, unit and help text.
+  /// A one-line description that helps the user to type a value: type, limits, unit and help text.
   var brief: String {
     let limits = self.limits
     let parts = [type.rawValue, limits.isEmpty ? nil : limits, self.unit.map { "in \($0)" }, self.help]

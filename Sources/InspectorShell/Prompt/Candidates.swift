@@ -10,23 +10,18 @@ struct Candidates {
   let shell: Shell
   let word: TypedWord
 
+  /// The candidates for the word's place in the line; not all of them begin with the word.
   var all: [Candidate] {
     guard let command = word.before.first else { return commands }
     let rest = Array(word.before.dropFirst())
     if let found = optionValues(after: rest.last ?? "") { return found }
-    guard !hasEndedOptions, word.text.begins(with: "-"), word.text.utf8.count > 1 || command != "cd" else {
-      return arguments(of: command, rest)
-    }
-    return options(of: command) + (takesIDs(command) ? arguments(of: command, rest) : [])
+    // After `--` a leading dash marks no option.
+    let mayBeOption = word.text.begins(with: "-") && !word.before.contains("--")
+    guard mayBeOption, word.text.utf8.count > 1 || command != "cd" else { return arguments(of: command, rest) }
+    // Ids may begin with a dash, too.
+    let takesIDs = shell.command(named: command)?.row.takesIDs == true
+    return options(of: command) + (takesIDs ? arguments(of: command, rest) : [])
   }
-
-  /// True if the command accepts ids, so that a word that begins with a dash may be one.
-  private func takesIDs(_ command: String) -> Bool {
-    shell.row(command)?.takesIDs == true
-  }
-
-  /// True if `--` precedes the word, so that a leading `-` marks no option.
-  private var hasEndedOptions: Bool { word.before.contains("--") }
 
   // MARK: commands and options
 
@@ -41,11 +36,11 @@ struct Candidates {
   /// Returns the options that a command has in a shell.
   private func options(of command: String) -> [Candidate] {
     let name = ([command] + word.before.dropFirst().prefix(1)).joined(separator: " ")
-    let ofVerb = shell.verb(command).map { $0.row.shellOptions(of: $0) }
-    let ofCommand = shell.commands.first { $0.row.name == name || $0.row.name == command }
-    return (ofVerb ?? ofCommand.map { $0.row.shellOptions(of: $0) } ?? []).map { Candidate(text: $0) }
+    let found = shell.command(named: command) ?? shell.command(named: name)
+    return words(found.map { $0.row.shellOptions(of: $0) } ?? [])
   }
 
+  /// Returns the candidates for the value of an option; nil if the word before is not an option with known values.
   private func optionValues(after option: String) -> [Candidate]? {
     switch option {
     case "--in", "--before", "--after": ids
@@ -90,7 +85,8 @@ struct Candidates {
 
   private func words(_ words: [String]) -> [Candidate] { words.map { Candidate(text: $0) } }
 
-  /// Completes a selector, or an assignment for `set`.
+  /// Returns the candidates for a word of `set`: assignments, and selectors unless one is typed already or the word can
+  /// only be an assignment.
   private func changes(_ rest: [String]) -> [Candidate] {
     let own = assignments(of: shell.classes(meantByArguments: rest))
     let hasSelector = rest.contains { !$0.begins(with: "-") }
@@ -100,14 +96,14 @@ struct Candidates {
     return hasSelector || isLabel || word.text.utf8.contains(UInt8(ascii: "=")) ? own : own + selectors
   }
 
-  /// Completes a selector followed by properties, or a property of the current objects.
+  /// Returns the candidates for a word of `unset` or `reset`: properties, and selectors unless one is typed already.
   private func targets(_ rest: [String]) -> [Candidate] {
     let own = propertyNames(of: shell.classes(meantByArguments: rest))
     return rest.contains { !$0.begins(with: "-") } ? own : own + selectors
   }
 
-  /// Completes a selector followed by an action, or an action of the current objects: by name or, once a word is
-  /// typed, by label.
+  /// Returns the candidates for a word of `run`: actions by name and, once a part of the word is typed, by label, and
+  /// selectors unless one is typed already.
   private func actions(_ rest: [String]) -> [Candidate] {
     var seen: Set<String> = []
     let actions = shell.classes(meantByArguments: rest).flatMap(\.actions).filter { seen.insert($0.name).inserted }
@@ -118,6 +114,7 @@ struct Candidates {
 
   private var classes: [Candidate] { shell.classes.map { Candidate(text: $0.name, detail: $0.label) } }
 
+  /// The ids that begin with the word, plain and in the form of selectors.
   private var ids: [Candidate] {
     guard let document = shell.scene?.document else { return [] }
     return document.objects.lazy.map { (document.id($0), document.className($0)) }
@@ -125,7 +122,8 @@ struct Candidates {
       .map { Candidate(text: $0, detail: $1) } + hashes(head: "")
   }
 
-  /// The candidates for `ID.PROPERTY`, or for a property of the current object.
+  /// The candidates for `ID.PROPERTY`: the properties of the object before the dot; without a dot, the ids, and the
+  /// properties of the objects on which commands act.
   private var references: [Candidate] {
     let own = propertyNames(of: shell.targetClasses)
     guard let scene = shell.scene else { return own }
@@ -137,6 +135,7 @@ struct Candidates {
     }
   }
 
+  /// Returns the scene's named colours for the commands of `palette` that take one.
   private func palette(_ rest: [String]) -> [Candidate] {
     guard ["set", "rename", "remove"].contains(rest[0]) else { return [] }
     let names = shell.scene?.session.palette ?? []
@@ -145,5 +144,5 @@ struct Candidates {
     }
   }
 
-  private var files: [Candidate] { shell.files.candidates(for: word.text) }
+  private var files: [Candidate] { shell.context.candidates(for: word.text) }
 }

@@ -5,13 +5,14 @@ internal import LineEditing
 
 // The Tab completion of the prompt.
 extension Shell {
-  /// Completes the last word before the cursor as far as it is unambiguous, and lists the candidates otherwise.
+  /// Completes the last word before the cursor by the text that all candidates share, or lists the candidates if that
+  /// adds nothing to the word; nil if there is no candidate.
   func completion(of before: String) -> LineEditor.Completion? {
     let word = TypedWord(before)
-    let found = CandidateList(Candidates(shell: self, word: word).all, for: word.text)
-    guard let first = found.candidates.first else { return nil }
+    let found = Candidates(shell: self, word: word).all.completing(word.text)
+    guard let first = found.first else { return nil }
     let scalars = word.raw.unicodeScalars.count
-    if found.candidates.count == 1 {
+    if found.count == 1 {
       let text = first.isWhole ? ShellLine.quoted(first.text) + " " : Self.open(first.text, raw: word.raw)
       return LineEditor.Completion(replaced: scalars, text: text)
     }
@@ -22,7 +23,10 @@ extension Shell {
     return LineEditor.Completion(shown: found.lines(width: run.tableWidth ?? 80, style: run.style))
   }
 
-  /// Returns an unfinished word. It stays inside an open quote if it needs one or had one.
+  /// Returns a completion that the user will continue. It has an opening quote if it needs one or if the typed word had
+  /// one.
+  ///
+  /// - Parameter raw: the word as typed.
   private static func open(_ text: String, raw: String) -> String {
     if DollarQuote.isNeeded(text) || raw.begins(with: "$'") { return DollarQuote.opened(text) }
     let first = raw.unicodeScalars.first

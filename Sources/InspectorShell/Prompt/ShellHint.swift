@@ -5,33 +5,26 @@ internal import SceneDocument
 internal import Workbench
 
 extension Shell {
-  /// Returns the hint at the right of the line being typed, the property whose value is due or the command's arguments;
-  /// nil if there is none.
+  /// Returns the hint at the right of the line being typed: a description of the property that the last word names, or
+  /// the usage of a command that is typed alone; nil if there is no hint, or too little room for one.
   ///
-  /// - Parameter room: the number of free columns. The editor shows no hint that does not fit.
+  /// - Parameter room: the number of free columns, to which the hint is truncated.
   func hint(for line: String, room: Int) -> String? {
-    /// Truncates the hint to the room available; nil if the room is too small for a useful hint.
-    func fitted(_ text: String) -> String? {
-      let text = TerminalText.escaped(text)
-      guard room >= min(TerminalText.width(text), 16) else { return nil }
-      return TerminalText.truncated(text, to: min(room, 72))
-    }
     let word = TypedWord(line)
     guard let command = word.before.first else { return nil }
+    var hint: String
     if let property = property(word, command) {
-      return fitted("\(property.label): \(property.brief)")
+      hint = "\(property.label): \(property.brief)"
+    } else {
+      let row = self.command(named: command)?.row
+      guard word.text.isEmpty, word.before.count == 1, let row, !row.arguments.isEmpty else { return nil }
+      hint = row.shellUsage
     }
-    guard word.text.isEmpty, word.before.count == 1, let row = row(command) else { return nil }
-    guard !row.arguments.isEmpty else { return nil }
-    let usage = row.shellUsage
-    return fitted(usage)
+    hint = TerminalText.escaped(hint)
+    return room < min(TerminalText.width(hint), 16) ? nil : TerminalText.truncated(hint, to: min(room, 72))
   }
 
-  /// Returns the row of the command that a single word names.
-  func row(_ command: String) -> CommandRow? {
-    verb(command)?.row ?? commands.first { $0.row.name == command }?.row
-  }
-
+  /// Returns the property that the last word of a command names, for commands whose last words name properties.
   private func property(_ word: TypedWord, _ command: String) -> PropertyDefinition? {
     let rest = Array(word.before.dropFirst())
     var (name, classes) = (word.text, targetClasses)

@@ -8,9 +8,9 @@ import Workbench
 /// A shell at a terminal, with its prompt, its history and the user's own start-up files.
 final class ShellPrompt: ShellInput {
   let name: String? = nil
-  let runsPrograms = true
   private let shell: Shell
   private let editor: LineEditor
+  /// True if the prompt reads the user's start-up file and key bindings.
   private let readsOwnFiles: Bool
   private let historyPath: String?
   private var hasSaidHistory = false
@@ -18,17 +18,18 @@ final class ShellPrompt: ShellInput {
   private var shownPrompt = ""
   private var isContinuing = false
 
-  /// The number of consecutive end-of-file reads. A closed terminal returns nothing else.
+  /// The number of consecutive reads that returned the end of the input, as reads of a closed terminal always do.
   private var ends = 0
 
+  /// Connects a shell to the terminal; returns nil if memory is lacking.
   init?(_ shell: Shell, readsOwnFiles: Bool) {
     guard let editor = LineEditor(program: "inspector") else { return nil }
     self.shell = shell
     self.editor = editor
     self.readsOwnFiles = readsOwnFiles
-    historyPath = shell.files.history
+    historyPath = shell.context.historyFile
     let job = shell.job
-    // The signal may arrive at any time until the process ends.
+    // The signal may arrive at any time until the process ends, so the job is never released.
     Terminal.catchInterrupts(Unmanaged.passRetained(job).toOpaque()) { context in
       if let context { Unmanaged<InspectorJob>.fromOpaque(context).takeUnretainedValue().cancel() }
     }
@@ -48,16 +49,16 @@ final class ShellPrompt: ShellInput {
       shownPrompt = prompt
       return LineEditor.News(lines: lines, prompt: shownPrompt)
     }
-    editor.complete = { before, _ in shell.completion(of: before) }
+    editor.complete = { shell.completion(of: $0) }
     editor.hint = { [unowned self] line in
-      // The editor accepts color codes only before a visible character.
+      // The editor accepts colour codes only before a visible character.
       isAsking
         ? nil : shell.hint(for: line, room: room(line)).map { hidden(shell.run.style.dim($0)) + " " }
     }
     shell.ask = { [unowned self] question in answer(to: question) }
   }
 
-  /// Runs until the person ends the shell.
+  /// Runs until the user ends the shell, and returns the exit status, which is always ``ExitStatus/done``.
   func perform() -> ExitStatus {
     if readsOwnFiles { readOwnFiles() }
     if let historyPath { editor.loadHistory(historyPath) }
@@ -77,7 +78,7 @@ final class ShellPrompt: ShellInput {
 
   private func readOwnFiles() {
     editor.readUserKeys()
-    guard let path = shell.files.startUp, access(path, F_OK) == 0 else { return }
+    guard let path = shell.context.startUpFile, access(path, F_OK) == 0 else { return }
     do throws(Diagnostic) {
       _ = shell.performAll(TextInput(try shell.run.text(ofScript: path), name: path))
     } catch {
@@ -85,7 +86,7 @@ final class ShellPrompt: ShellInput {
     }
   }
 
-  /// Handles Ctrl-D like `quit`.
+  /// Handles Ctrl-D like `quit`. The third end of input in a row means that the terminal is closed, and ends the shell.
   private func endInput() {
     shell.print("")
     do throws(Diagnostic) {
@@ -130,16 +131,16 @@ final class ShellPrompt: ShellInput {
     return FileName.text(of: held.bytes)
   }
 
-  /// Resets the interrupt of the previous command. An interrupt between the two calls discards the line.
+  /// Forgets an interrupt of the previous command. One that arrives between the two calls discards the next line.
   private func forgetInterrupts() {
     Terminal.forgetInterrupt()
     shell.job.reset()
   }
 
-  /// Reads a line. A Ctrl-C after the line's end applies to the command in the line.
+  /// Reads a line. A Ctrl-C after the end of the line cancels the command in the line.
   private func read(_ prompt: String) -> LineEditor.Line {
     let (notices, wake) = (shell.notices, shell.wake)
-    // A plugin that is described meanwhile would otherwise write into the line being typed.
+    // A plugin that is described in the meantime would otherwise write into the line being typed.
     shell.run.context.pluginOutput.give { line in
       notices.add(line)
       wake()
@@ -159,6 +160,8 @@ final class ShellPrompt: ShellInput {
     shell.say("\(TerminalText.escaped(historyPath)): cannot keep the history: \(errnoText(code))")
   }
 
+  /// Asks the user a question, and returns the first word of the answer, or an empty text; nil at the end of the input
+  /// and after Ctrl-C.
   private func answer(to question: String) -> String? {
     shell.run.context.progress?.stop()
     shell.paged?.release()
@@ -170,8 +173,8 @@ final class ShellPrompt: ShellInput {
     return answer.words.first ?? ""
   }
 
-  /// The prompt text, as in `card.json* badge>`: the scene, a mark if it is modified, and the objects that commands
-  /// act on.
+  /// The text of the prompt, such as `card.json* badge>`: the scene, a mark if it is modified, the open scratch and
+  /// transaction, and the current object or the number of selected ones.
   private var prompt: String {
     guard let scene = shell.scene else { return "inspector> " }
     let style = shell.run.style
@@ -194,13 +197,13 @@ final class ShellPrompt: ShellInput {
     return (Terminal.size?.columns ?? 80) - TerminalText.width(seen + line) - 4
   }
 
-  /// Encloses color codes in marker bytes, so that the editor counts no columns for them.
+  /// Returns the text with each colour code between marker bytes, so that the editor counts no columns for the code.
   private func hidden(_ text: String) -> String {
     var result = ""
     var isCode = false
     for scalar in text.unicodeScalars {
       if scalar == "\u{1B}", !isCode {
-        // The editor accepts one run of codes before a visible character, not two.
+        // The editor accepts a single run of codes before a visible character.
         if result.ends(with: "\u{1}") { result.unicodeScalars.removeLast() } else { result += "\u{1}" }
         isCode = true
       }

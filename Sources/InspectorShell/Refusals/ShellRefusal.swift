@@ -4,13 +4,13 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-/// The reasons for a shell's refusal of a name, of a scene's file, or of a command that finds nothing to act on.
+/// The reasons for which a shell refuses a name, a scene's file, or a command that finds nothing to act on.
 enum ShellRefusal: CommandRefusal {
   case noScene(String)
   case noneIsCurrent
   case noneWasFound
   case holdsNone(String, holder: String?)
-  /// The history has fewer steps than requested; those available are made.
+  /// The history has fewer steps than the user requested. `made` of them were undone or redone.
   case historyEnds(verb: String, made: Int, of: Int)
   case noAlias(String)
   case noWatch(String)
@@ -37,7 +37,7 @@ enum ShellRefusal: CommandRefusal {
   case changed
   case missing
   case unreadable(AnyRefusal)
-  /// The file's changes cannot be merged; the nested case, one of the four above, gives the reason.
+  /// The file's changes cannot be merged; the nested case, ``missing`` or ``unreadable(_:)``, gives the reason.
   indirect case notTakenIn(ShellRefusal)
 
   var code: DiagnosticCode {
@@ -134,6 +134,6 @@ enum ShellRefusal: CommandRefusal {
     }
   }
 
-  /// Returns the advice to create a scene with a name that no file has.
+  /// Returns the advice for a name that no file has: the command that creates such a scene.
   static func remedy(ofNew name: String) -> String { "'new \(name)' makes a scene" }
 }

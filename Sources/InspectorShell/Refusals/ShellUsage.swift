@@ -2,7 +2,7 @@ internal import CommandLineKit
 internal import InspectorKit
 internal import JSONText
 
-/// The mistakes in a shell's input line or in the options that start a shell.
+/// The errors of usage in the words of a shell's command, and in the options that start a shell.
 enum ShellUsage: CommandRefusal {
   case unknownCommand(String, suggestion: String?)
   case noVerb(of: String, verbs: [String])

@@ -4,31 +4,35 @@ import JSONText
 import SceneDocument
 import Workbench
 
-/// A scene that is open in a shell, with the person's position in it.
+/// A scene that is open in a shell, with the user's position in it.
 final class OpenScene {
   /// The path as given; commands use it as the scene's name.
   let path: String
+
+  /// The session of the scene itself, without the edits of its scratch.
   let base: SceneSession
 
-  /// The scratch over the scene; commands act on it while it is open. Nil if there is none.
+  /// The scratch over the scene, on which commands act while it is open; nil if none is open.
   private(set) var scratch: ScratchSession?
 
-  /// The person's position, in the session that commands act on.
+  /// The current object and the selection, in the session on which commands act.
   let cursor: SceneCursor
 
-  /// The lists being watched.
+  /// The lists that `watch` began to watch.
   var watches: [ShellWatch] = []
 
-  /// The options of the deferred `save` in a script that is one transaction; nil without one.
+  /// The options of a `save` that waits for the end of a script, because the script is one transaction; nil if none
+  /// waits.
   var saveOptions: SaveOptions?
 
-  /// The copies to write at the end of such a script; a forced one replaces an existing file.
+  /// The copies that `save FILE` writes at the end of a script that is one transaction. A forced copy replaces an
+  /// existing file.
   var copies: [(path: String, options: SaveOptions, isForced: Bool)] = []
 
-  /// True if a person discarded the unsaved changes.
+  /// True if the unsaved changes are to be discarded when the shell ends.
   var isGivenUp = false
 
-  /// Unsaved edits that former shells left behind.
+  /// The unsaved edits of former shells, which `recover` restores.
   var recoveries: [SceneRecovery] = []
 
   init(path: String, session: SceneSession) {
@@ -37,33 +41,37 @@ final class OpenScene {
     cursor = SceneCursor(in: session)
   }
 
-  /// The session that commands act on: the scratch's, or the scene's own.
+  /// The session on which commands act: the session of the open scratch, else the session of the scene itself.
   var session: SceneSession { scratch?.session ?? base }
 
   /// The scene in the form that commands accept.
   var commandScene: CommandScene { .open(session, name: path) }
 
-  /// Switches to a scratch, or back to the scene. The current object and the selection are kept by their ids.
+  /// Switches to a scratch, or back to the scene for nil. The current object, the selection and the watched lists
+  /// follow.
   func use(_ scratch: ScratchSession?) {
     self.scratch = scratch
     cursor.follow(session)
     for watch in watches { watch.follow(session) }
   }
 
-  /// True if anything is not saved in the file.
+  /// True if the scene or its scratch has changes that are not saved in the file.
   var isModified: Bool { base.isModified || scratch?.isEdited == true }
 
-  /// True if the person was notified that someone else changed the file.
+  /// True if the shell has reported that someone else changed the file.
   var hasReportedTheirs = false
 
   var document: SceneDocument { session.document }
+
+  /// The objects on which a command without a selector acts: the selected ones, else the current one.
+  var targets: [NodeIndex] { cursor.selection.isEmpty ? cursor.current.map { [$0] } ?? [] : cursor.selection }
 
   /// The name in the prompt: the last component of the path.
   var name: String { path.parts(between: "/").last { !$0.isEmpty } ?? path }
 }
 
 extension Shell {
-  /// Returns the external change to a scene's file; nil if the file still holds the state last read or saved.
+  /// Returns the change that someone else made to a scene's file; nil if the file is as last read or saved.
   func fileNews(of scene: OpenScene) -> ShellRefusal? {
     switch scene.base.fileState() {
     case .unchanged: nil
@@ -73,5 +81,6 @@ extension Shell {
     }
   }
 
+  /// Reports a change of a scene's file.
   func report(_ news: ShellRefusal, of scene: OpenScene) { say(Diagnostic(news, file: scene.path).report) }
 }

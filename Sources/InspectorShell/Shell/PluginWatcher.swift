@@ -2,8 +2,8 @@ internal import CommandReports
 internal import SceneDocument
 internal import Workbench
 
-/// A watcher of plugin files while a shell is open. Its own thread describes rebuilt plugins, which the prompt then
-/// installs.
+/// A watcher of plugin files while a shell is open. Its thread asks rebuilt plugins for their descriptions, and the
+/// prompt then installs them.
 ///
 /// Each poll costs a few system calls. Kernel notifications are not used: they end when a build removes the folder,
 /// and not every file system sends them.
@@ -25,19 +25,21 @@ final class PluginWatcher: @unchecked Sendable {
   /// milliseconds.
   private static let (pause, settling) = (150, 100)
 
-  /// The time for which a file may be missing before that is reported: a linker removes it before it writes the new
-  /// one.
+  /// The time for which a plugin's file may be missing without a report, since a linker removes a file before it writes
+  /// the new one.
   private static let patience = Duration.seconds(3)
 
-  /// - Parameter wake: makes the prompt call ``take()`` and print notices.
+  /// Creates a watcher, which does nothing before ``start()``.
+  ///
+  /// - Parameter wake: called when plugins or notices are ready, to make the prompt call ``take()`` and print notices.
   init(_ library: PluginLibrary, _ notices: ShellNotices, wake: @escaping @Sendable () -> Void) {
     (self.library, self.notices, self.wake) = (library, notices, wake)
   }
 
-  /// Starts polling. If the system cannot create a thread, no change is noticed.
+  /// Starts polling. If the system cannot create a thread, the watcher notices no change.
   func start() { _ = WorkThread { self.run() } }
 
-  /// Stops polling after the current poll.
+  /// Stops polling; a poll under way still ends.
   func stop() {
     monitor.withLock {
       isEnding = true
@@ -45,7 +47,7 @@ final class PluginWatcher: @unchecked Sendable {
     }
   }
 
-  /// Returns and clears the plugins that wait to be installed; nil for none.
+  /// Returns the plugins that are ready to be installed, only once; nil if there are none.
   func take() -> PluginExchange? {
     monitor.withLock {
       defer {
@@ -76,7 +78,7 @@ final class PluginWatcher: @unchecked Sendable {
     }
   }
 
-  /// Hands plugins to the prompt and waits until it takes them: no plugin is exchanged while a command runs.
+  /// Offers plugins to the prompt, and waits until the prompt takes them, between two commands.
   private func hand(_ new: PluginExchange) {
     guard !new.isEmpty else { return }
     monitor.withLock { exchange = new }
@@ -86,7 +88,7 @@ final class PluginWatcher: @unchecked Sendable {
     }
   }
 
-  /// Reports once that a plugin has been missing for too long.
+  /// Reports each plugin once whose file has been missing for longer than ``patience``.
   private func noteAbsent(_ gone: [PluginUpdate]) {
     absent = absent.filter { gone.contains($0.key) }
     reportedAbsent.formIntersection(gone)

@@ -5,7 +5,7 @@ import InspectorKit
 import Workbench
 
 extension Shell {
-  /// Runs a command.
+  /// Runs a command, and reports the error if it fails. The only pipe that commands accept is `| pager`.
   func dispatch(_ command: ShellLine.Command) -> ExitStatus {
     if let pipe = command.pipe {
       guard pipe == ["pager"], !command.words.isEmpty else {
@@ -18,7 +18,7 @@ extension Shell {
     return dispatch(command.words)
   }
 
-  /// Runs a command given as words.
+  /// Runs the command or the alias that the words begin with, and reports the error if it fails.
   private func dispatch(_ words: [String]) -> ExitStatus {
     guard let word = words.first else { return .done }
     if let alias = aliases[word], !expanding.contains(word) { return expand(word, alias, Array(words.dropFirst())) }
@@ -30,12 +30,13 @@ extension Shell {
     }
   }
 
-  /// Runs a shell-only command, or one of the program's.
+  /// Runs the shell-only command, or the command of the program, that the words begin with.
   func performWords(_ words: [String]) throws(Diagnostic) -> ExitStatus {
     guard let verb = verb(words[0]) else { return try performBatch(words) }
     return try perform(verb, Array(words.dropFirst()))
   }
 
+  /// Runs the commands of an alias, the last one with the words after the alias, until one fails.
   private func expand(_ word: String, _ alias: String, _ rest: [String]) -> ExitStatus {
     expanding.insert(word)
     defer { expanding.remove(word) }
@@ -60,6 +61,7 @@ extension Shell {
     }
   }
 
+  /// Reports an error, unless it is a cancellation, and returns the exit status of a command that it ends.
   func report(_ failure: Diagnostic) -> ExitStatus {
     run.say(failure)
     return ExitStatus(failure)
@@ -74,9 +76,9 @@ extension Shell {
     return try perform(verb, words) { _ in run }
   }
 
-  /// Reads the arguments of a command, and runs it.
+  /// Parses the arguments of a command, and runs the command.
   ///
-  /// - Parameter environment: returns the environment in which the command runs.
+  /// - Parameter environment: returns the environment in which the parsed command runs.
   private func perform(
     _ type: any InspectorCommand.Type, _ arguments: [String], in environment: (any InspectorCommand) -> CommandRun
   ) throws(Diagnostic) -> ExitStatus {
@@ -91,7 +93,7 @@ extension Shell {
     return try reading.perform(environment(reading.command))
   }
 
-  /// Prints help if it was requested; otherwise throws the usage error.
+  /// Handles an error of the argument parser: prints help if the arguments request it, else throws an error of usage.
   private func answer(
     _ error: any Error, _ command: any InspectorCommand.Type, _ arguments: [String]
   ) throws(Diagnostic) -> ExitStatus {
@@ -107,12 +109,13 @@ extension Shell {
 
   // MARK: commands that work on files elsewhere
 
-  /// The options that belong to the shell as a whole.
+  /// The program's options that apply to the whole shell, so that its commands refuse them.
   private static let shellOptions = [
     "--plugin", "--safe-mode", "--timeout", "--plugin-memory", "--plugin-threads", "--sandbox", "--plugin-output",
     "--attach-debugger",
   ]
 
+  /// Runs a command of the program on the current scene.
   private func performBatch(_ words: [String]) throws(Diagnostic) -> ExitStatus {
     let (command, rest) = try batchCommand(words)
     let options = rest.prefix { $0 != "--" }
@@ -122,8 +125,8 @@ extension Shell {
     for option in ["--trace", "--no-times"] where options.contains(option) {
       throw Diagnostic(ShellUsage.optionOfTrace(option))
     }
-    // Nothing after '--' is an option. Without any argument the parser would print the full help, which does not help
-    // a person whose scene is known.
+    // Nothing after '--' is an option. Without any argument the parser would print the full help, not the short error
+    // that the user needs.
     let color = run.global.color
     var arguments = color != .auto || command.row.scenes != .none ? ["--color", color.rawValue] : []
     if run.global.json, !options.contains(Self.jsonOption) { arguments.append(Self.jsonOption) }
@@ -133,7 +136,7 @@ extension Shell {
     return try perform(wantsHelp ? command : command.inShell, arguments) { run($0.global) }
   }
 
-  /// Returns the command that the words begin with, and the words after its name.
+  /// Returns the command of the program that the words begin with, and the words after its name.
   private func batchCommand(
     _ words: [String]
   ) throws(Diagnostic) -> (command: any InspectorCommand.Type, rest: [String]) {
@@ -141,25 +144,23 @@ extension Shell {
       return (command, Array(words.dropFirst(count)))
     }
     let verbs = commands.filter { $0.row.group == words[0] }.map { $0.row.verb }
-    if !verbs.isEmpty {
-      throw Diagnostic(ShellUsage.noVerb(of: words[0], verbs: verbs))
-    }
+    if !verbs.isEmpty { throw Diagnostic(ShellUsage.noVerb(of: words[0], verbs: verbs)) }
     if words[0] == "shell" { throw Diagnostic(ShellUsage.isTheShell) }
     if aliases[words[0]] != nil { throw Diagnostic(ShellUsage.aliasOfItself(words[0])) }
-    let names = self.verbs.map { $0.row.name } + commands.map { $0.row.name } + aliases.keys.sorted()
+    let names = (self.verbs + commands).map { $0.row.name } + aliases.keys.sorted()
     let suggestion = DidYouMean.suggestion(for: words[0], among: names)
     throw Diagnostic(ShellUsage.unknownCommand(words[0], suggestion: suggestion))
   }
 }
 
 extension Shell {
-  /// Returns the command line for the system's shell, which follows a leading `!`; nil for any other line.
+  /// Returns the command line after a leading `!`, for the system's shell; nil if the line does not begin with `!`.
   static func program(in line: String) -> String? {
     let scalars = line.unicodeScalars.drop { $0 == " " || $0 == "\t" }
     return scalars.first == "!" ? String(scalars.dropFirst()) : nil
   }
 
-  /// Runs a program that a person typed, and waits for its end.
+  /// Runs a command line of the system's shell that the user typed, and waits for its end.
   func perform(program command: String) {
     run.context.flush()
     guard command.contains(where: { !$0.isWhitespace }) else {

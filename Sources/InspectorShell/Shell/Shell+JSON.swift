@@ -3,18 +3,19 @@ internal import CommandReports
 internal import JSONText
 internal import Workbench
 
-// Commands that reply in JSON: each prints one document, or an error document if it fails.
+// Commands that reply in JSON. Each prints one document, which describes the error if the command fails.
 extension Shell {
-  /// True if a command replies in JSON, because all do or because it has `--json`.
+  /// Returns true if a command replies in JSON, because the shell or the command has the option `--json`.
   func isJSON(_ words: [String]) -> Bool { run.isJSON || words.prefix { $0 != "--" }.contains(Self.jsonOption) }
 
-  /// Runs a command and writes its document: its own, else `inspector-shell/1`, else `inspector-error/1`.
+  /// Runs a command and writes one document: the command's own, or `inspector-shell/1` if it has none, or
+  /// `inspector-error/1` if it fails.
   ///
-  /// The output is held until the command ends, so that a failure leaves no partial document.
+  /// The output is held back until the command ends, so that a failure leaves no partial document.
   func performJSON(_ words: [String]) -> ExitStatus {
     let (outer, outerMessages, output) = (global, messages, context.output)
     let held = ByteSpool()
-    global = outer.withJSON
+    global.json = true
     messages = []
     run.context.output = held
     var (status, failure): (ExitStatus, Diagnostic?)
@@ -37,17 +38,18 @@ extension Shell {
     return status
   }
 
-  /// Prints the document of a command that was not started or not understood.
+  /// Prints the error document of a command that was not understood or not started, if the command replies in JSON.
   func printDocument(_ failure: Diagnostic, of words: [String]) {
     if isJSON(words) { run.print(failure.document(ExitStatus(failure)).text()) }
   }
 
   static let jsonOption = "--json"
 
-  /// The format of commands that act but list nothing.
+  /// The format of the document for commands that have an effect but no list to print.
   static let generalFormat = "inspector-shell/1"
 
-  /// Returns the `inspector-shell/1` document: the command's effect, and the shell's position after it.
+  /// Returns the document `inspector-shell/1`: the command, its status and messages, and the current scene and object
+  /// after it.
   private func document(_ words: [String], _ status: ExitStatus) -> String {
     let command = words.filter { $0 != Self.jsonOption }.map(ShellLine.quoted).joined(separator: " ")
     var line = JSONLine()

@@ -5,7 +5,7 @@ internal import SceneDocument
 internal import Workbench
 
 extension Shell {
-  /// Attaches a journal that records a scene's edits until they are saved, and reports unsaved edits of former
+  /// Attaches a journal, which records a scene's edits until they are saved, and reports the unsaved edits of former
   /// shells.
   func attachJournal(to scene: OpenScene) {
     let name = TerminalText.escaped(scene.path)
@@ -16,8 +16,7 @@ extension Shell {
       if journal.problems.contains(where: \.isJournalDamage) { hasDamagedJournal = true }
       for recovery in journal.recoveries {
         let count = recovery.scratches.reduce(recovery.steps.count) { $0 + $1.steps.count }
-        let steps = pluralised(count, "change")
-        say("\(name): a shell that ended left \(steps) unsaved; see 'recover'")
+        say("\(name): a shell that ended left \(pluralised(count, "change")) unsaved; see 'recover'")
       }
     } catch {
       let others = error.code == .journalLocked ? "" : "; unsaved edits are lost when this shell ends"
@@ -25,12 +24,12 @@ extension Shell {
     }
   }
 
-  /// Closes all journals. Discarded changes are deleted; other unsaved changes stay recoverable.
+  /// Closes the journals of all scenes. `recover` can still restore unsaved changes, except those that were discarded.
   func closeScenes() {
     for scene in scenes { scene.base.closeJournal(discarding: scene.isGivenUp || !scene.isModified) }
   }
 
-  /// Starts to save a scene in the background, and reports when the save ends.
+  /// Starts to save a scene in the background; a notice at the prompt reports the end.
   func saveInBackground(_ scene: OpenScene, _ options: SaveOptions) throws(Diagnostic) {
     let (name, notices, wake) = (TerminalText.escaped(scene.path), notices, wake)
     var options = options

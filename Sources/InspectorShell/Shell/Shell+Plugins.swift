@@ -4,24 +4,25 @@ import InspectorKit
 import JSONText
 import Workbench
 
-// Plugins that are rebuilt while the shell is open.
+// The installation of plugins that are rebuilt while the shell is open.
 extension Shell {
-  /// Installs the plugins described since the last prompt, and reports the changes.
+  /// Installs the plugins that the watcher found rebuilt since the last prompt, and reports the changes.
   func noticePlugins() {
     run.sayLateProblems()
     guard let exchange = watcher?.take() else { return }
-    _ = perform(exchange, write: say)
+    perform(exchange, write: say)
     reportWatches()
     drawPreview()
   }
 
-  /// Installs plugins, recreates the objects of all scenes, and writes the differences.
+  /// Installs plugins, recreates the objects of all scenes, and reports the plugins and the changed values.
   ///
-  /// - Parameter write: receives lines that are escaped for a terminal.
-  func perform(_ exchange: PluginExchange, write: (String) -> Void) -> [PluginReload] {
+  /// - Parameter write: receives the lines of the report, which are escaped for a terminal.
+  /// - Returns: the paths of the plugins that failed to reload.
+  @discardableResult func perform(_ exchange: PluginExchange, write: (String) -> Void) -> [String] {
     let library = run.library
     let former = library.problems
-    // While a scratch is open, it holds the objects' current state.
+    // While a scratch is open, its session has the current values of the objects.
     let recreations = scenes.map { ($0, SceneRecreation($0.session, exchange)) }
     let reloads = library.perform(exchange)
     preview?.forgetState()
@@ -30,18 +31,18 @@ extension Shell {
     for (scene, recreation) in recreations {
       PluginNews.lines(recreation.finish(), of: scene.path, values).forEach(write)
     }
-    // The reason for a failed reload already stands in its own line.
+    // The line of a failed reload already contains the reason.
     let failed = reloads.filter { if case .failed = $0.outcome { true } else { false } }.map(\.path)
     for problem in library.problems where !former.contains(problem) && !failed.contains(problem.file ?? "") {
       write(problem.shown())
     }
-    return reloads
+    return failed
   }
 }
 
-// Reports on the objects that rebuilt plugins recreate.
+// The reports on objects that are recreated because their plugins were rebuilt.
 extension PluginNews {
-  /// The maximum number of columns that a value occupies.
+  /// The width to which a value is cut.
   private static let mostColumns = 40
 
   /// Returns the report on a scene's recreated objects, as `card.json: 2 objects recreated: g1.level 5 → 7`; empty if

@@ -8,11 +8,9 @@ internal import Workbench
 extension Shell {
   /// Opens a scene and makes it the current one. A scene that is already open only becomes current.
   @discardableResult func open(_ path: String) throws(Diagnostic) -> OpenScene {
-    guard path != "-" else {
-      throw Diagnostic(ShellUsage.inputAsScene)
-    }
+    guard path != "-" else { throw Diagnostic(ShellUsage.inputAsScene) }
     // A path that a command names may look like an option without being one.
-    let path = path.begins(with: "-") ? "./\(path)" : files.expanded(path)
+    let path = path.begins(with: "-") ? "./\(path)" : expanded(path)
     if let file = SceneFile(path), let open = scenes.first(where: { SceneFile($0.path) == file }) {
       use(open)
       return open
@@ -26,17 +24,15 @@ extension Shell {
     return scene
   }
 
-  /// Opens a session of a file. If the file is missing, the person is asked whether to create it.
+  /// Opens a session of a file. If the file is missing, a scene is created if the user agrees.
   private func sessionOrNew(_ path: String) throws(Diagnostic) -> SceneSession {
     do throws(Diagnostic) {
       return try session(path)
     } catch {
       var status = stat()
       guard stat(path, &status) != 0, errno == ENOENT else { throw error }
-      let name = TerminalText.escaped(path)
-      let answer =
-        isInteractive ? ask("there is no file '\(name)'; create an empty scene with that name? [y/N] ") : nil
-      guard let answer, ["y", "yes"].contains(answer.lowercased()) else {
+      guard isInteractive, confirms("there is no file '\(path)'; create an empty scene with that name?") else {
+        let name = TerminalText.escaped(path)
         var error = error
         error.reason = AnyRefusal(ShellRefusal.noFileYet(error.reason, report: error.report, name: name))
         throw error
@@ -53,7 +49,7 @@ extension Shell {
     }
   }
 
-  /// Runs `body` on the scene's session; an error names the scene.
+  /// Runs `body` on a scene's session; an error of `body` then names the scene.
   func edit<Result>(
     _ scene: OpenScene, _ body: (SceneSession) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
@@ -61,30 +57,27 @@ extension Shell {
   }
 
   /// Applies steps to the current scene, and reports their effect.
-  func edit(_ steps: [EditStep]) throws(Diagnostic) -> ExitStatus {
-    let scene = try current()
+  func edit(_ steps: [EditStep]) throws(Diagnostic) {
     var request = EditRequest(steps)
-    request.wantsChanges = true
     request.keepsChangesOfStructure = !run.isJSON
-    return try report(scene, .script) { session, onChange throws(Diagnostic) in
-      try session.perform(request, named: self.stepName, onChange: onChange)
-    }
+    try edit(request, .script)
   }
 
-  /// Edits a scene, and reports the effect.
-  func report(
-    _ scene: OpenScene, _ kind: EditText.Kind,
-    _ body: (SceneSession, _ onChange: ((ObjectChange) -> Void)?) throws(Diagnostic) -> EditResult
-  ) throws(Diagnostic) -> ExitStatus {
+  /// Edits the current scene, and reports the effect.
+  func edit(_ request: EditRequest, _ kind: EditText.Kind) throws(Diagnostic) {
+    let scene = try current()
+    var request = request
+    request.wantsChanges = true
     let report: any EditReport =
       run.isJSON
       ? EditJSON(run, isDryRun: false, isLines: false, hasStructure: true)
       : EditText(run, isDryRun: false, isStdout: false, kind: kind)
     let listing = report.listing()
-    let result = try edit(scene) { session throws(Diagnostic) in try body(session, listing.map { $0.add }) }
+    let result = try edit(scene) { session throws(Diagnostic) in
+      try session.perform(request, named: stepName, onChange: listing.map { $0.add })
+    }
     report.add(EditOutcome(scene: scene.path, result: result, listing: listing))
     report.finish(left: 0, nil, .done)
-    return .done
   }
 
   // MARK: saving
@@ -95,8 +88,10 @@ extension Shell {
     if !savesAtEnd(scene) { try save(scene, to: nil, options) }
   }
 
+  /// Returns true if a scene is saved at the end of the script, because the script is one transaction.
   func savesAtEnd(_ scene: OpenScene) -> Bool { isSingleTransaction && scene.base.isInTransaction }
 
+  /// Saves a scene to its own file, or to another file at `path`.
   func save(_ scene: OpenScene, to path: String?, _ options: SaveOptions? = nil) throws(Diagnostic) {
     try Diagnostic.ofFile(scene.path) { () throws(SceneError) in
       try scene.base.save(to: path, options: options ?? SaveOptions(reportingTo: run.context))
@@ -108,14 +103,14 @@ extension Shell {
 
   // MARK: the end of a script
 
+  /// True if the rest of a script is not run: after a failure, unless failures are to be ignored, or after `quit`.
   var hasFailed: Bool { status != .done && stopsOnError || isEnding }
 
-  /// Ends a script's transaction, and reports unsaved changes.
+  /// Ends a script: ends its transaction, discards and reports unsaved changes, and returns the exit status.
   func endScript() -> ExitStatus {
     if isSingleTransaction { endTransaction() }
     defer { closeScenes() }
-    // A script normally decides the fate of its edits by its end. A terminating signal prevents that; Ctrl-C discards
-    // them.
+    // Unsaved edits are discarded at the end of a script, and after Ctrl-C; other signals keep them for 'recover'.
     let isEndedFromOutside = job.isCancelled && run.context.signals.status() != .interrupted
     for scene in modified where !scene.isGivenUp {
       let changes = Self.words(scene.session.unsavedSteps)
@@ -133,7 +128,8 @@ extension Shell {
     return status
   }
 
-  /// Returns texts such as `1 change`, and `: undo of set #a tag=5` if saved steps were undone.
+  /// Returns the number of unsaved steps, such as `1 change`, and a list of the saved steps that were undone, such as
+  /// `: undo of 'set #a tag=5'`; the list is empty if there are none.
   private static func words(_ steps: (count: Int, undone: [String])) -> (count: String, undone: String) {
     let names = steps.undone.prefix(3).map { "undo of '\(TerminalText.escaped($0))'" }
     let more = steps.undone.count > names.count ? ", …" : ""
@@ -142,7 +138,8 @@ extension Shell {
     )
   }
 
-  /// Saves a script's changes if every command succeeded, and rolls all of them back if one failed.
+  /// Ends a script's transaction: saves the changes if every command succeeded, and rolls all of them back if one
+  /// failed.
   private func endTransaction() {
     for scene in scenes where !scene.isGivenUp {
       guard let scratch = scene.scratch, scratch.isEdited else { continue }

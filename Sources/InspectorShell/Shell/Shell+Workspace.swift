@@ -11,9 +11,7 @@ extension Shell: Workspace {
   func scenes(
     _ named: [String], _ options: SceneOptions, _ context: CommandContext
   ) throws(Diagnostic) -> [CommandScene] {
-    guard !options.hasList else {
-      throw Diagnostic(ShellUsage.filesFrom)
-    }
+    guard !options.hasList else { throw Diagnostic(ShellUsage.filesFrom) }
     return try [current().commandScene] + named.map(CommandScene.init)
   }
 
@@ -31,15 +29,11 @@ extension Shell: Workspace {
 
   func use(_ path: String) throws(Diagnostic) { try open(path) }
 
-  func expanded(_ path: String) -> String { files.expanded(path) }
+  func expanded(_ path: String) -> String { context.expanded(path) }
 
   var currentID: String? { scene.flatMap { scene in scene.cursor.current.map(scene.document.id) } }
 
-  var targetIDs: [String] {
-    guard let scene else { return [] }
-    let nodes = scene.cursor.selection.isEmpty ? scene.cursor.current.map { [$0] } ?? [] : scene.cursor.selection
-    return nodes.map(scene.document.id)
-  }
+  var targetIDs: [String] { scene.map { $0.targets.map($0.document.id) } ?? [] }
 
   func hasObject(_ id: String) -> Bool { scene?.document.node(id: id) != nil }
 

@@ -7,27 +7,34 @@ import Workbench
 final class Shell {
   let context: CommandContext
 
-  /// The options of the shell's commands; with `--json` while a command that replies in JSON runs.
+  /// The options of the shell's commands. They include `--json` while a command runs that replies in JSON.
   var global: GlobalOptions { didSet { tracing?.isBesideDocument = global.json } }
 
-  /// The commands that the program has, too.
+  /// The commands that both the program and the shell offer.
   let commands: [any InspectorCommand.Type]
 
   /// The shell-only commands.
   let verbs: [any InspectorCommand.Type]
 
-  /// True if a person types, who can answer questions and sees the input.
+  /// True if a user types the commands, who can answer questions and sees the input.
   let isInteractive: Bool
 
-  /// True if the first failing command ends a script.
+  /// True if the first command that fails ends a script.
   let stopsOnError: Bool
 
   /// True if all commands form one transaction, whose scenes are all saved at the end or not at all.
   let isSingleTransaction: Bool
-  let files: ShellFiles
+
+  /// The open scenes, in the order in which they were opened.
   private(set) var scenes: [OpenScene] = []
+
+  /// The current scene, on which commands act; nil if no scene is open.
   private(set) var scene: OpenScene?
+
+  /// The commands of the aliases, by the short names that stand for them.
   var aliases: [String: String] = [:]
+
+  /// True if the duration of each command is printed.
   var isTiming = false
 
   /// The printer of component lifecycles; nil while tracing is off.
@@ -36,8 +43,10 @@ final class Shell {
   /// The preview that is drawn after each command that changes the scene; nil while previews are off.
   var preview: ShellPreview?
 
-  /// The pager for long output; nil if no person reads it.
+  /// The standard output, which shows long output in a pager; nil without a prompt.
   var paged: PagedOutput?
+
+  /// True if output that does not fit the screen goes through the pager.
   var isPaging = true { didSet { paged?.isOn = isPaging } }
 
   /// True if the shell reads no further command.
@@ -46,42 +55,48 @@ final class Shell {
   /// The running command as typed.
   private(set) var command = ""
 
-  /// Asks a person a question and returns the typed answer; nil if nobody can be asked, or at the end of the input.
+  /// Asks the user a question and returns the first word of the answer; nil without a user, at the end of the input,
+  /// and after Ctrl-C.
   var ask: (_ question: String) -> String? = { _ in nil }
 
-  /// The messages of the running command, if it replies in JSON.
+  /// The lines for `messages` in the document of the running command, which replies in JSON.
   var messages: [String] = []
 
-  /// The executed commands as typed, except those about scripts.
+  /// The commands that succeeded, as typed, except those about scripts.
   private(set) var doneCommands: [String] = []
 
-  /// The file that executed commands are recorded to; nil while recording is off.
+  /// The file to which commands that succeed are recorded; nil while recording is off.
   var recording: String?
 
-  /// Notices from other threads; `wake` makes the prompt print them at once.
+  /// The notices from other threads that the prompt has not printed yet.
   let notices = ShellNotices()
+
+  /// Makes the prompt print the notices at once; does nothing without a prompt.
   var wake: @Sendable () -> Void = {}
 
-  /// The watcher of plugin files; nil if no person waits at a prompt.
+  /// The watcher of plugin files; nil without a prompt.
   var watcher: PluginWatcher?
 
-  /// True if a scene's journal was damaged: a script continues, and ends with 1.
+  /// True if the journal of a scene was damaged, so that a script ends with 1.
   var hasDamagedJournal = false
 
-  /// The aliases being expanded; prevents infinite expansion.
+  /// The aliases being expanded, which are not expanded again within themselves.
   var expanding: Set<String> = []
+
+  /// The number of nested scripts that `source` is running.
   var openScripts = 0
   private var common = CommonStatus()
 
-  /// The terminal that shows a command's progress; nil if no person types.
+  /// The terminal's sink for a command's progress; nil without a prompt.
   var terminalErrors: (any TextSink)?
 
   /// The cancellation that ends the running command.
   let job: InspectorJob
 
-  /// True if a cancellation was already reported: of nested commands only the innermost reports it.
+  /// True if the cancellation of the running command was reported; of nested commands only the innermost reports it.
   private(set) var hasReportedCancelled = false
 
+  /// Creates a shell without scenes.
   init(_ run: CommandRun, isInteractive: Bool, stopsOnError: Bool, isSingleTransaction: Bool) {
     context = run.context
     global = run.global
@@ -89,11 +104,10 @@ final class Shell {
     verbs = run.commands.filter { $0.row.offer == .shell }
     (self.isInteractive, self.stopsOnError) = (isInteractive, stopsOnError)
     self.isSingleTransaction = isSingleTransaction
-    files = ShellFiles(run.context.environment)
     run.context.showsPluginOutput = true
     run.context.fixedLibrary = run.library
     job = run.job
-    // Cancellation ends the whole command, because a shell's command acts on one scene.
+    // A shell's command acts on one scene, so a cancellation ends the whole command.
     run.context.isInterrupted = { false }
   }
 
@@ -105,16 +119,17 @@ final class Shell {
     CommandRun(context: context, global: global, commands: commands, workspace: self)
   }
 
-  /// The combined exit status of the commands that failed.
+  /// The common exit status of the commands that failed; ``ExitStatus/done`` if none did.
   var status: ExitStatus { common.status }
 
+  /// Adds the exit status of a command to ``status``; success has no effect.
   func note(_ status: ExitStatus) { if status != .done { common.add(status) } }
 
   func end() { isEnding = true }
 
   // MARK: running
 
-  /// Runs every command of an input, or stops at the first failure if failures end the input.
+  /// Runs the commands of an input to its end, to `quit`, or to a command whose failure ends the input.
   func perform(_ input: any ShellInput) {
     var reader = ShellReader(input)
     while !isEnding {
@@ -138,7 +153,8 @@ final class Shell {
     }
   }
 
-  /// Runs every command of an input on behalf of another command, and returns their combined exit status.
+  /// Runs the commands of an input as a part of a command, such as `source`, and returns their common exit status,
+  /// which does not count for the shell.
   func performAll(_ input: any ShellInput) -> ExitStatus {
     let outer = common
     common = CommonStatus()
@@ -147,7 +163,7 @@ final class Shell {
     return common.status
   }
 
-  /// Runs the commands of one line; returns false if a failure ends the input.
+  /// Runs the commands of one entry; returns false if a failure ends the input.
   private func perform(_ commands: [ShellLine.Command], line: Int, of input: any ShellInput) -> Bool {
     for command in commands where !isEnding {
       guard !job.isCancelled else {
@@ -159,7 +175,7 @@ final class Shell {
       let status = perform(command, isTyped: input.name == nil)
       guard status != .done else { continue }
       note(status)
-      // A person meant the rest of the line to run only after this command succeeded.
+      // The user meant the rest of the line to run only after this command.
       guard input.name != nil else { return true }
       guard stopsOnError || status == .interrupted else { continue }
       return stop(at: command, line, of: input)
@@ -167,16 +183,18 @@ final class Shell {
     return true
   }
 
+  /// Reports the command at which an input ends; returns false.
   private func stop(at command: ShellLine.Command, _ line: Int, of input: any ShellInput) -> Bool {
     say("\(place(line, of: input))stopped at '\(TerminalText.escaped(command.text))'")
     return false
   }
 
+  /// Returns the start of a message about a line of an input, such as `fix.txt:3: `.
   private func place(_ line: Int, of input: any ShellInput) -> String {
     input.name.map { "\(TerminalText.escaped($0)):\(line): " } ?? "inspector: "
   }
 
-  /// Runs one command, reports its end, its time and the watched lists, and returns its exit status.
+  /// Runs one command, reports a cancellation, the changes of watched lists, and the time, and returns the exit status.
   private func perform(_ command: ShellLine.Command, isTyped: Bool) -> ExitStatus {
     let start = ContinuousClock.now
     if !job.isCancelled { hasReportedCancelled = false }
@@ -206,7 +224,7 @@ final class Shell {
     return body()
   }
 
-  /// Reports that a command was cancelled.
+  /// Reports that a command was cancelled and changed nothing.
   func reportCancelled(_ command: ShellLine.Command) {
     hasReportedCancelled = true
     // The terminal has already printed '^C'.
@@ -214,9 +232,10 @@ final class Shell {
     say("\(start)cancelled: \(TerminalText.escaped(command.text)); nothing was changed")
   }
 
-  /// The commands about scripts, which are not recorded in one.
+  /// The commands that scripts of recorded commands leave out: those about scripts and the end of the shell.
   private static let unrecorded = ["record", "save-script", "save-patch", "quit", "exit", "\\q"]
 
+  /// Adds a command that succeeded to the list for `save-script`, and to the recording if there is one.
   private func record(_ command: ShellLine.Command) {
     guard let word = command.words.first, !Self.unrecorded.contains(word) else { return }
     doneCommands.append(command.text)
@@ -239,9 +258,15 @@ final class Shell {
 
   // MARK: words
 
-  /// Prints a result line. If the command replies in JSON, the line becomes a message in its document.
+  /// Prints a line of a result. If the command replies in JSON, the line becomes a message in the document.
   func print(_ line: String) { if run.isJSON { messages.append(line) } else { run.print(line) } }
   func say(_ line: String) { run.say(line) }
+
+  /// Writes a line to the standard error. If the command replies in JSON, the line is a message in the document, too.
+  func warn(_ line: String) {
+    say(line)
+    if run.isJSON { messages.append(line) }
+  }
 
   // MARK: scenes
 
@@ -259,7 +284,7 @@ final class Shell {
 
   func use(_ scene: OpenScene) { self.scene = scene }
 
-  /// Closes a scene. If it was current, the scene opened before it becomes current.
+  /// Closes a scene. If the scene was current, the last of the other scenes becomes current.
   func remove(_ scene: OpenScene) {
     scenes.removeAll { $0 === scene }
     if self.scene === scene { self.scene = scenes.last }

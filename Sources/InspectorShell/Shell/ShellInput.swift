@@ -5,28 +5,24 @@ import LineEditing
 
 /// A source of a shell's input lines.
 protocol ShellInput: AnyObject {
-  /// The name in error messages, such as `shellrc`; nil if a person typed the lines and sees them.
+  /// The name in error messages, such as `shellrc`; nil if the user types the lines, and so sees them.
   var name: String? { get }
-
-  /// True if a line that begins with `!` runs a program, which only a person at the prompt may do.
-  var runsPrograms: Bool { get }
 
   /// Returns the next line.
   ///
-  /// - Parameter isContinued: true if the line continues the one before.
+  /// - Parameter isContinued: true if the line continues the previous line.
   func next(_ shell: Shell, isContinued: Bool) -> LineEditor.Line
 
-  /// Remembers the text of one entry, which may span several lines.
+  /// Adds an entry, which may span several lines, to the history of the input, if it has one.
   func keep(_ entry: String)
 }
 
 extension ShellInput {
-  var runsPrograms: Bool { false }
-
   func keep(_ entry: String) {}
 }
 
-/// An input that yields each line as soon as it arrives: a script, the argument of `-c`, or the standard input.
+/// An input that is not typed at a prompt: a script, the argument of `-c`, or the standard input. The shell can run
+/// each line as soon as it arrives.
 final class TextInput: ShellInput {
   let name: String?
   private let read: () -> [UInt8]?
@@ -34,9 +30,13 @@ final class TextInput: ShellInput {
   private var start = 0
   private var isAtEnd = false
 
-  /// - Parameter read: returns some bytes, an empty array at the end, nil on a failure.
+  /// Creates an input that is read piece by piece.
+  ///
+  /// - Parameter read: returns the next bytes: an empty array at the end, nil if reading fails, which ends the input,
+  ///   too.
   init(name: String, _ read: @escaping () -> [UInt8]?) { (self.name, self.read) = (name, read) }
 
+  /// Creates an input of a text, in which a line may end with CR LF.
   convenience init(_ text: String, name: String) {
     self.init(name: name) { [] }
     let lines = FileName.bytes(of: text).split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -64,21 +64,26 @@ final class TextInput: ShellInput {
   }
 }
 
-/// A reader of entries. An entry spans several lines if a quote or a backslash continues on the next.
+/// A reader of the entries of an input. An entry spans several lines if a quote is open, or a backslash last, at the
+/// end of a line.
 struct ShellReader {
   let input: any ShellInput
   private var number = 0
 
   init(_ input: any ShellInput) { self.input = input }
 
+  /// An entry with the number of its first line.
   enum Entry {
     case commands([ShellLine.Command], line: Int)
     case program(String)
+    /// The input ended within a quote or after a backslash.
     case refused(CommandLineRefusal, line: Int)
+    /// The user typed Ctrl-C.
     case interrupted
     case end
   }
 
+  /// Reads the next entry.
   mutating func next(_ shell: Shell) -> Entry {
     var text = ""
     var refusal: CommandLineRefusal?
@@ -90,7 +95,8 @@ struct ShellReader {
         return refusal.map { .refused($0, line: first) } ?? .end
       case .text(let line):
         number += 1
-        if refusal == nil, input.runsPrograms, let command = Shell.program(in: line) {
+        // Only a user at the prompt may run programs.
+        if refusal == nil, input.name == nil, let command = Shell.program(in: line) {
           input.keep(line)
           return .program(command)
         }
@@ -109,8 +115,8 @@ struct ShellReader {
 }
 
 extension Shell {
-  /// Appends text to a script, and creates the file if it is missing. A failed write leaves neither partial text nor an
-  /// empty file.
+  /// Appends text to a script, and creates the file if it is missing. If the write fails, the partial text is removed,
+  /// and so is a file that was empty before.
   static func append(_ text: String, toScript path: String) throws(Diagnostic) {
     // Opening a pipe without a reader would block forever.
     let isStream = OutputPaths.isStream(path)

@@ -10,24 +10,25 @@ extension Shell {
   /// The classes of all plugins.
   var classes: [ComponentDefinition] { run.library.classes }
 
-  /// Returns the classes with these names, including the scene's classes that only have a base.
+  /// Returns the classes with the given names. They include classes of the scene that no plugin declares, which have
+  /// the properties of their base classes.
   func classes(named names: [String]) -> [ComponentDefinition] {
     let all = classes + (scene?.session.basedClasses ?? [])
     return all.filter { definition in names.contains { $0.isExactly(definition.name) } }
   }
 
-  /// The classes of the objects that commands act on; all classes if there are no such objects.
+  /// The classes of the objects on which commands act; all classes if there are no such objects.
   var targetClasses: [ComponentDefinition] {
     guard let scene else { return classes }
-    let nodes = scene.cursor.selection.isEmpty ? scene.cursor.current.map { [$0] } ?? [] : scene.cursor.selection
+    let nodes = scene.targets
     return nodes.isEmpty ? classes : scene.session.classes(of: nodes)
   }
 
   /// The classes of the scene's objects; all classes if no scene is open.
   private var sceneClasses: [ComponentDefinition] { scene.map { classes(named: $0.document.classNames) } ?? classes }
 
-  /// Returns the classes that a selector's objects can have, judged by its class names and ids; else the scene's
-  /// classes.
+  /// Returns the classes that the objects of a selector can have, by the class names and ids in the selector; the
+  /// classes of the scene if these do not decide.
   func classes(meantBy selector: String) -> [ComponentDefinition] {
     guard let paths = (try? Selector(parsing: selector))?.alternatives else { return sceneClasses }
     var names: [String] = []
@@ -45,14 +46,16 @@ extension Shell {
     return found.isEmpty ? sceneClasses : found
   }
 
-  /// Returns the classes whose properties an assignment of `set` can name, judged by the words before it.
+  /// Returns the classes whose properties the next word of a command such as `set` can name: the classes of the objects
+  /// that a selector among the words before can select, or ``targetClasses`` without a selector.
   func classes(meantByArguments words: [String]) -> [ComponentDefinition] {
     let selector = words.first { !$0.begins(with: "-") && Assignment(typed: $0) == nil }
     guard let selector, selector != "@", selector != "." else { return targetClasses }
     return classes(meantBy: selector)
   }
 
-  /// Returns the object before the dot of `ID.PROPERTY`, with the text up to and including the dot.
+  /// Returns the object that the text before the dot of `ID.PROPERTY` names, and the text up to and including the dot;
+  /// nil if no object has the id.
   func object(before text: String) -> (head: String, node: NodeIndex)? {
     guard let document = scene?.document else { return nil }
     var end = text.endIndex
@@ -65,7 +68,10 @@ extension Shell {
     return nil
   }
 
-  /// Returns the properties that a name can mean, each with its classes. Searches the given classes first, then all.
+  /// Returns the properties that a name can mean, each with the names of the classes that have it. Classes outside of
+  /// `near` are searched only if no class in `near` has such a property.
+  ///
+  /// - Parameter near: the classes to search first; nil for ``targetClasses``.
   func properties(
     named name: String, of near: [ComponentDefinition]? = nil
   ) -> [(property: PropertyDefinition, classes: [String])] {
@@ -87,18 +93,16 @@ extension Shell {
     }
     return found
   }
-
-  var allPropertyNames: [String] { Set(classes.flatMap { $0.properties.map(\.name) }).sorted() }
 }
 
 extension PropertyDefinition {
-  /// True if the other class declares the same property.
+  /// Returns true if both are one property, which two classes share.
   fileprivate func isLike(_ other: PropertyDefinition) -> Bool {
     name == other.name && declaringClass == other.declaringClass && type == other.type && self.range == other.range
   }
 }
 
 extension ComponentDefinition {
-  /// Returns the property for a typed name: a property of its own, or one whose component it names.
+  /// Returns the property that a typed word names, by its name, its label, or a part such as `frame.x`; nil for none.
   func property(typed name: String) -> PropertyDefinition? { place(ofReference: name).map { properties[$0] } }
 }

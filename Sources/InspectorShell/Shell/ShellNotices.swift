@@ -1,13 +1,15 @@
 internal import Synchronization
 
-/// Notices from other threads for the person at the prompt, in order of arrival.
+/// The notices from other threads that the prompt has not yet printed, in order of arrival.
 final class ShellNotices: Sendable {
   private let lines = Mutex<[String]>([])
 
-  /// - Parameter line: already escaped for a terminal.
+  /// Adds a notice.
+  ///
+  /// - Parameter line: the text, already escaped for a terminal.
   func add(_ line: String) { lines.withLock { $0.append(line) } }
 
-  /// Returns and clears the notices that were not printed yet.
+  /// Returns the notices that were not printed yet, and removes them.
   func take() -> [String] {
     lines.withLock { lines in
       defer { lines = [] }

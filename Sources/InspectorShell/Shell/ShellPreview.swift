@@ -5,36 +5,37 @@ internal import LineEditing
 internal import SceneDocument
 internal import Workbench
 
-/// Pictures of the current scene, or of its current object, on the person's terminal.
+/// A preview, which draws pictures of the current scene, or of its current object, on the terminal.
 final class ShellPreview {
   private let program: PictureProgram
   private let kind: TerminalPictures
   private var options = PictureOptions()
 
-  /// The picture of the session drawn last, kept so that plugins are queried again only about changes.
+  /// The picture of the session drawn last. It is kept so that the next drawing queries plugins only about changes.
   private var picture: (session: SceneSession, picture: ScenePicture)?
 
-  /// The state and SVG drawn last, kept to skip identical drawings.
+  /// The state and the SVG of the last drawing, to skip identical drawings; nil if the next drawing is shown in any
+  /// case.
   private var drawn: (state: (session: ObjectIdentifier, version: Int, object: String?), svg: [UInt8])?
 
-  /// The notes already printed.
+  /// The notes about pictures that were printed; each is printed once.
   private var said = Set<PictureNote>()
 
-  /// - Parameter background: the color behind all objects.
+  /// Creates a preview, and draws nothing yet.
+  ///
+  /// - Parameter background: the colour behind all objects.
+  /// - Throws: an error if the command replies in JSON, if the terminal has no colours, or if `inspector-picture` is
+  ///   missing.
   init(_ shell: Shell, background: Color) throws(Diagnostic) {
     let run = shell.run
-    guard !run.isJSON else {
-      throw Diagnostic(ShellUsage.previewForProgram)
-    }
-    guard run.style.hasColor else {
-      throw Diagnostic(ShellUsage.previewWithoutColors)
-    }
+    guard !run.isJSON else { throw Diagnostic(ShellUsage.previewForProgram) }
+    guard run.style.hasColor else { throw Diagnostic(ShellUsage.previewWithoutColors) }
     program = try PictureProgram(run)
     kind = TerminalPictures(run.context.environment)
     options.background = background
   }
 
-  /// Draws an object, or the whole scene.
+  /// Draws an object, or the whole scene, unless the picture is the same as the last one.
   ///
   /// - Parameter object: the object's id; nil for the whole scene.
   func draw(_ object: String?, of scene: OpenScene, _ shell: Shell) throws(Diagnostic) {
@@ -51,7 +52,7 @@ final class ShellPreview {
     if !isSame { try show(svg, of: scene, shell) }
   }
 
-  /// Draws the current object, or the whole scene, if it may look different since the last drawing.
+  /// Draws the current object, or the whole scene, if the scene or the current object changed since the last drawing.
   func drawNews(_ shell: Shell) throws(Diagnostic) {
     guard let scene = shell.scene else { return }
     let state = (ObjectIdentifier(scene.session), scene.session.version, shell.currentID)
@@ -59,10 +60,10 @@ final class ShellPreview {
     try draw(shell.currentID, of: scene, shell)
   }
 
-  /// Forces the next drawing after an exchange of plugins, which may draw differently.
+  /// Makes the next command draw again even if the scene is unchanged, because exchanged plugins may draw differently.
   func forgetState() { drawn = drawn.map { (($0.state.session, -1, nil), $0.svg) } }
 
-  /// Forces the next command to draw after a cancelled drawing.
+  /// Makes the next command draw and show the picture in any case, after a cancelled drawing.
   func forgetPicture() { drawn = nil }
 
   private func show(_ svg: DrawnPicture, of scene: OpenScene, _ shell: Shell) throws(Diagnostic) {
@@ -84,7 +85,7 @@ final class ShellPreview {
 }
 
 extension Shell {
-  /// Draws the command's changes while previews are on.
+  /// Draws the changes of a command if the preview is on, and reports an error.
   func drawPreview() {
     guard let preview, !job.isCancelled else { return }
     do throws(Diagnostic) {

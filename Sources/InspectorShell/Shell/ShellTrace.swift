@@ -5,28 +5,29 @@ internal import JSONText
 internal import Synchronization
 internal import Workbench
 
-/// A writer of component lifecycles to a file or between the output of commands, from whichever thread builds the
-/// components.
+/// A writer of component lifecycles, to a file or between the output of commands. Any thread that builds components may
+/// call it.
 final class ShellTrace: Sendable {
-  /// True if durations are printed.
+  /// True if the trace contains durations.
   private let hasTimes: Bool
   private let outputs: CommandOutputs
 
   /// The path of the file; nil if the trace goes between the output of commands.
   private let path: String?
   private let descriptor: Int32
-  /// The sink of the file, and true if the running command writes a document.
+  /// The sink of the file, nil if there is no file or a write failed, and the value of ``isBesideDocument``.
   private let state: Mutex<(sink: DescriptorSink?, isBesideDocument: Bool)>
 
+  /// Creates a trace between the output of commands.
   init(hasTimes: Bool, between outputs: CommandOutputs) {
     (self.hasTimes, self.outputs, path, descriptor) = (hasTimes, outputs, nil, -1)
     state = Mutex((sink: nil, isBesideDocument: false))
   }
 
-  /// - Throws: if the file exists and is not to be appended to, or cannot be created.
-  init(
-    hasTimes: Bool, between outputs: CommandOutputs, to path: String, isAppended: Bool
-  ) throws(Diagnostic) {
+  /// Creates a trace to a file.
+  ///
+  /// - Throws: an error if the file exists and `isAppended` is false, or if the file cannot be created.
+  init(hasTimes: Bool, between outputs: CommandOutputs, to path: String, isAppended: Bool) throws(Diagnostic) {
     let goesOn = isAppended || OutputPaths.isStream(path)
     let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (goesOn ? O_APPEND : O_EXCL), 0o666)
     guard descriptor >= 0 else {
@@ -41,16 +42,17 @@ final class ShellTrace: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// A description of the destination: `on`, or `to` the file.
+  /// The destination in messages: `on` for the output of commands, else `to` and the path of the file.
   var destination: String { path.map { "to \($0)" } ?? "on" }
 
-  /// True if the running command writes a document to standard output, which the trace must then avoid.
+  /// True if the running command writes a JSON document to the standard output, so that the trace goes to the standard
+  /// error.
   var isBesideDocument: Bool {
     get { state.withLock { $0.isBesideDocument } }
     set { state.withLock { $0.isBesideDocument = newValue } }
   }
 
-  /// Writes the lifecycle of one object's components. A failing file is reported once, then no longer written.
+  /// Writes the lifecycle of one object's components. The first failed write to a file is reported, and ends the trace.
   func report(_ life: Lifecycle) {
     let lines = life.lines(hasTimes: hasTimes)
     guard let path else { return lines.forEach(isBesideDocument ? outputs.say : outputs.print) }

@@ -6,12 +6,26 @@ internal import Workbench
 
 /// A command that exists only in a shell.
 protocol ShellVerb: InspectorCommand {
-  /// Executes the command on the shell's scenes.
+  /// Runs the command in a shell, and returns its exit status.
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus
 }
 
+/// A shell-only command that either throws an error or ends with ``ExitStatus/done``.
+protocol SimpleVerb: ShellVerb {
+  /// Runs the command in a shell.
+  func run(in shell: Shell) throws(Diagnostic)
+}
+
+extension SimpleVerb {
+  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+    try run(in: shell)
+    return .done
+  }
+}
+
 extension ShellVerb {
-  /// The options of the shell, since a command of it has no others.
+  /// The default values of the options. A shell-only command does not declare these options, and runs with the options
+  /// of the shell.
   var global: GlobalOptions { (try? GlobalOptions.parse([])) ?? GlobalOptions() }
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
@@ -21,22 +35,27 @@ extension ShellVerb {
 }
 
 extension Shell {
-  /// Alternative names of commands.
+  /// The names of commands by their alternative names.
   private static let otherNames = [
     "exit": "quit", "\\q": "quit", "\\?": "help", "\\timing": "timing", "\\pager": "pager", "?": "help",
   ]
 
-  /// Returns the shell-only command with a name.
+  /// Returns the shell-only command with a name or an alternative name; nil if there is none.
   func verb(_ word: String) -> (any InspectorCommand.Type)? {
     let name = word.unicodeScalars.first == "!" ? "!" : Self.otherNames[word] ?? word
     return verbs.first { $0.row.name == name }
+  }
+
+  /// Returns the command with a name, which may be one of the program's or an alternative name; nil if there is none.
+  func command(named name: String) -> (any InspectorCommand.Type)? {
+    verb(name) ?? commands.first { $0.row.name == name }
   }
 }
 
 extension CommandRow {
   /// Returns a row for a shell-only command.
   ///
-  /// - Parameter json: the format of the document that it prints with `--json`.
+  /// - Parameter json: the format of the document that the command prints with `--json`.
   static func verb(
     _ name: String, _ arguments: String, _ summary: String, _ discussion: String = "", _ examples: [Example],
     json: String = Shell.generalFormat, takesIDs: Bool = false

@@ -4,15 +4,15 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-/// A live list of a scene in a shell: printed once in full, then as changes after each command.
+/// A watched list of objects of a scene. The shell prints the whole list once, and then its changes after each command.
 final class ShellWatch {
   let number: Int
 
-  /// The query as typed.
+  /// The selector as typed, or the one that stands for `.` or `@`.
   let text: String
   private let list: LiveList
 
-  /// The component failures already reported.
+  /// The failures of components that were reported; each is reported once.
   private var reported = Set<Diagnostic>()
 
   init(_ number: Int, _ text: String, _ list: LiveList) {
@@ -21,7 +21,7 @@ final class ShellWatch {
 
   var count: Int { list.count }
 
-  /// Switches to a scratch over the scene, or back to the scene.
+  /// Makes the list follow the session of a scratch over the scene, or the scene's own session again.
   func follow(_ session: SceneSession) { list.follow(session) }
 
   /// Returns the lines of the whole list.
@@ -44,7 +44,8 @@ final class ShellWatch {
     return list.rows.isEmpty ? ["no object matches yet"] : table.lines(width: run.tableWidth)
   }
 
-  /// Returns the changes since the last update: `-` removed, `+` added, `>` moved, `~` with changed values.
+  /// Updates the list, and returns a line for each changed object after a title; empty if nothing changed. The marks
+  /// are `-` for removed, `+` for added, `>` for moved, and `~` for changed values.
   func news(_ run: CommandRun) throws(Diagnostic) -> [String] {
     let difference = try list.update()
     reportFailures(run)
@@ -69,7 +70,7 @@ final class ShellWatch {
 
   // MARK: JSON
 
-  /// Returns `inspector-watch/1`: the whole list.
+  /// Returns the whole list as a document `inspector-watch/1`.
   func document(_ scene: String) -> String {
     var line = JSONLine()
     line.add("format", "inspector-watch/1")
@@ -82,7 +83,7 @@ final class ShellWatch {
     return line.text
   }
 
-  /// Returns an element of `watches` in `inspector-watches/1`.
+  /// Updates the list, and returns its changes as an element of `watches` in `inspector-watches/1`.
   func record(_ scene: String) throws(Diagnostic) -> String {
     let difference = try list.update()
     var line = JSONLine()
@@ -106,7 +107,7 @@ final class ShellWatch {
 
   private static let ownKeys: Set = ["id", "class", "name", "group"]
 
-  /// Returns an object with its columns, in the form of `find --json`.
+  /// Returns an object with its columns as JSON text, in the form of `find --json`.
   private func record(_ row: LiveRow) -> String {
     var line = JSONLine()
     line.add("id", .string(row.object.id))
@@ -133,7 +134,7 @@ final class ShellWatch {
     }
   }
 
-  /// Returns the id, class and name, each with its former value if it differs.
+  /// Returns the cells for id, class and name. A changed text follows its former one.
   private func head(_ row: LiveRow, from old: LiveRow? = nil) -> [TextTable.Cell] {
     func words(_ row: LiveRow) -> [String?] { [row.object.id, row.object.className, row.object.name] }
     func text(_ words: String?, none: String) -> String { words.map(TerminalText.escaped) ?? none }
@@ -144,7 +145,7 @@ final class ShellWatch {
     }
   }
 
-  /// Returns the value cells; a changed value follows its former one.
+  /// Returns the cells for the values of the columns. A changed value follows its former one.
   private func cells(_ old: LiveRow?, _ new: LiveRow, _ values: ValueText) -> [TextTable.Cell] {
     new.object.values.enumerated().map { place, value in
       guard let former = old?.object.values[place], former != value else { return values.cell(value) }
@@ -154,7 +155,7 @@ final class ShellWatch {
 }
 
 extension Shell {
-  /// Prints the command's changes to the watched lists.
+  /// Prints the changes that a command made to the watched lists.
   func reportWatches() {
     // Changes that a cancelled command left unreported are shown after the next one.
     guard !job.isCancelled else { return }

@@ -5,7 +5,7 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-struct HelpVerb: ShellVerb {
+struct HelpVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "help", "[<command>|<property>|<class>]", "Explains commands, properties and classes.",
     "A property can be one of the current object, of the selected objects, or of any class.",
@@ -17,31 +17,30 @@ struct HelpVerb: ShellVerb {
   @Argument(help: "The topic.")
   var words: [String] = []
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     let name = words.joined(separator: " ")
     if name.isEmpty { return commands(shell) }
     if shell.run.isJSON { return try document(name, shell) }
-    if let verb = shell.verb(name) {
-      shell.print(verb.row.shellText(verb.helpMessage()))
-    } else if let command = shell.commands.first(where: { $0.row.name == name }) {
+    if let command = shell.command(named: name) {
       shell.print(command.row.shellText(command.helpMessage()))
     } else if shell.commands.contains(where: { $0.row.group == name }) {
       var table = TextTable()
       for row in shell.commands.map({ $0.row }) where row.group == name { table.add(Self.cells(row)) }
       shell.run.print(table)
     } else {
-      try names(name, shell)
+      let (found, component) = try named(name, shell)
+      if let component {
+        var text = ComponentText()
+        text.lines(component, shell.run.style, width: shell.run.tableWidth).forEach(shell.print)
+      }
+      for (property, classes) in found { report(property, classes, shell) }
     }
-    return .done
   }
 
   // MARK: commands
 
-  private func commands(_ shell: Shell) -> ExitStatus {
-    guard !shell.run.isJSON else {
-      write(shell.commands.map { $0.row } + shell.verbs.map { $0.row }, shell)
-      return .done
-    }
+  private func commands(_ shell: Shell) {
+    guard !shell.run.isJSON else { return write((shell.commands + shell.verbs).map { $0.row }, shell) }
     var table = TextTable()
     for (title, rows) in [
       ("Scenes and objects", shell.commands.map { $0.row }), ("The shell", shell.verbs.map { $0.row }),
@@ -53,7 +52,6 @@ struct HelpVerb: ShellVerb {
     shell.print("'help COMMAND' explains a command, and 'help PROPERTY' a property. Tab completes.")
     shell.print(
       "Commands act on the current object ('cd'), on the selected objects ('find'), or on a selector argument.")
-    return .done
   }
 
   private static func cells(_ row: CommandRow) -> [TextTable.Cell] {
@@ -62,26 +60,22 @@ struct HelpVerb: ShellVerb {
 
   // MARK: JSON
 
-  private func document(_ name: String, _ shell: Shell) throws(Diagnostic) -> ExitStatus {
-    let rows = shell.commands.map { $0.row }.filter { $0.name == name || $0.group == name }
-    if let verb = shell.verb(name) {
-      write([verb.row], shell)
-    } else if !rows.isEmpty {
-      write(rows, shell)
-    } else {
-      let (found, component) = try named(name, shell)
-      let properties = found.map { property, classes in
-        JSON.object([.init("property", property.json), .init("classes", .array(classes.map(JSON.string)))])
-      }
-      let document: JSON = [
-        "format": "inspector-help/1", "properties": .array(properties), "component": component?.json ?? .null,
-      ]
-      shell.run.print(document.text())
+  /// Prints `inspector-help/1` about a command, a group of commands, a property or a class.
+  private func document(_ name: String, _ shell: Shell) throws(Diagnostic) {
+    let verb = shell.verb(name).map { [$0.row] }
+    let rows = verb ?? shell.commands.map { $0.row }.filter { $0.name == name || $0.group == name }
+    guard rows.isEmpty else { return write(rows, shell) }
+    let (found, component) = try named(name, shell)
+    let properties = found.map { property, classes in
+      JSON.object([.init("property", property.json), .init("classes", .array(classes.map(JSON.string)))])
     }
-    return .done
+    let document: JSON = [
+      "format": "inspector-help/1", "properties": .array(properties), "component": component?.json ?? .null,
+    ]
+    shell.run.print(document.text())
   }
 
-  /// Writes `inspector-help/1` for commands.
+  /// Prints `inspector-help/1` about commands.
   private func write(_ rows: [CommandRow], _ shell: Shell) {
     let records = JSONRecords(shell.run.context, [("format", "inspector-help/1")], list: "commands")
     for row in rows { records.add(row.json.text()) }
@@ -90,15 +84,9 @@ struct HelpVerb: ShellVerb {
 
   // MARK: properties and classes
 
-  private func names(_ name: String, _ shell: Shell) throws(Diagnostic) {
-    let (found, component) = try named(name, shell)
-    if let component {
-      ComponentText.lines(component, shell.run.style, width: shell.run.tableWidth).forEach(shell.print)
-    }
-    for (property, classes) in found { report(property, classes, shell) }
-  }
-
-  /// Returns the properties and the class that a name can mean.
+  /// Returns the properties, each with the names of its classes, and the class that a name or a label can mean.
+  ///
+  /// - Throws: an error if the name means neither a property nor a class.
   private func named(
     _ name: String, _ shell: Shell
   ) throws(Diagnostic) -> (
@@ -108,13 +96,14 @@ struct HelpVerb: ShellVerb {
     let component = shell.classes.first { $0.name == name || $0.label.lowercased() == name.lowercased() }
     guard !found.isEmpty || component != nil else {
       let known =
-        shell.verbs.map { $0.row.name } + shell.commands.map { $0.row.name } + shell.allPropertyNames
-        + shell.classes.map(\.name)
+        (shell.verbs + shell.commands).map { $0.row.name }
+        + Set(shell.classes.flatMap { $0.properties.map(\.name) }).sorted() + shell.classes.map(\.name)
       throw Diagnostic(ShellRefusal.noHelp(name, suggestion: DidYouMean.suggestion(for: name, among: known)))
     }
     return (found, component)
   }
 
+  /// Prints the description of a property.
   private func report(_ property: PropertyDefinition, _ classes: [String], _ shell: Shell) {
     let style = shell.run.style
     let (name, label) = (TerminalText.escaped(property.name), TerminalText.escaped(property.label))

@@ -4,7 +4,7 @@ internal import CommandReports
 internal import JSONText
 internal import Workbench
 
-struct UndoVerb: ShellVerb {
+struct UndoVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "undo", "[<number>]", "Undoes the last steps, and lists them.", "",
     [.init("undo", "the last step"), .init("undo 3", "the last three")])
@@ -12,12 +12,12 @@ struct UndoVerb: ShellVerb {
   @Argument(help: "The number of steps.")
   var count: Int = 1
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     try shell.step(count, "undo") { session throws(Diagnostic) in try session.undo() }
   }
 }
 
-struct RedoVerb: ShellVerb {
+struct RedoVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "redo", "[<number>]", "Redoes undone steps, and lists them.", "",
     [.init("redo", "the step undone last")])
@@ -25,15 +25,16 @@ struct RedoVerb: ShellVerb {
   @Argument(help: "The number of steps.")
   var count: Int = 1
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     try shell.step(count, "redo") { session throws(Diagnostic) in try session.redo() }
   }
 }
 
 extension Shell {
+  /// Undoes or redoes steps one by one, and prints the name of each.
   fileprivate func step(
     _ count: Int, _ verb: String, _ step: (SceneSession) throws(Diagnostic) -> HistoryStep?
-  ) throws(Diagnostic) -> ExitStatus {
+  ) throws(Diagnostic) {
     guard count > 0 else { throw Diagnostic(ShellUsage.stepsBelowOne(verb: verb)) }
     let scene = try current()
     for place in 0..<count {
@@ -43,24 +44,22 @@ extension Shell {
       print("\(verb == "undo" ? "undone" : "redone"): \(TerminalText.escaped(step.name))")
       for warning in step.warnings { say(warning.shown()) }
     }
-    return .done
   }
 }
 
-struct HistoryVerb: ShellVerb {
+struct HistoryVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "history", "", "Lists the steps that can be undone and redone.",
     "Undone steps come last; 'undo' undoes the step before them.",
     [.init("history", "one line per step")], json: "inspector-history/1")
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.current()
     guard !shell.run.isJSON else {
       let head = [("format", "inspector-history/1")] + FileName.members("scene", scene.path)
       let records = JSONRecords(shell.run.context, head, list: "steps")
       for step in scene.session.history { records.add(Self.record(step)) }
-      records.finish()
-      return .done
+      return records.finish()
     }
     let style = shell.run.style
     var table = TextTable()
@@ -74,7 +73,6 @@ struct HistoryVerb: ShellVerb {
       ])
     }
     table.lines(width: shell.run.tableWidth).forEach(shell.print)
-    return .done
   }
 
   /// Returns an element of `steps` in `inspector-history/1`.
@@ -86,7 +84,7 @@ struct HistoryVerb: ShellVerb {
     return record.text()
   }
 
-  /// Returns the origin and the number of edits of a step, unless it is one edit of the scene.
+  /// Returns the origin of a step, unless it is an edit of the scene, and the number of its edits, unless it is 1.
   private static func making(_ step: HistoryStep) -> String {
     let origin = step.origin == .scene ? nil : step.origin.rawValue
     return [origin, step.edits > 1 ? "\(step.edits) edits" : nil].compactMap(\.self).joined(separator: ", ")

@@ -6,7 +6,7 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-struct IncreaseVerb: ShellVerb {
+struct IncreaseVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "+", "<property> [<times>]", "Increases a number by the property's step.",
     """
@@ -21,10 +21,10 @@ struct IncreaseVerb: ShellVerb {
   @Argument(help: "The number of steps.")
   var times: Int = 1
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus { try shell.nudge(property, times, "+") }
+  func run(in shell: Shell) throws(Diagnostic) { try shell.nudge(property, times, "+") }
 }
 
-struct DecreaseVerb: ShellVerb {
+struct DecreaseVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "-", "<property> [<times>]", "Decreases a number by the property's step.", "Like '+', in the other direction.",
     [.init("- alpha 5", "five steps")], json: "inspector-changes/1")
@@ -35,11 +35,14 @@ struct DecreaseVerb: ShellVerb {
   @Argument(help: "The number of steps.")
   var times: Int = 1
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus { try shell.nudge(property, times, "-") }
+  func run(in shell: Shell) throws(Diagnostic) { try shell.nudge(property, times, "-") }
 }
 
 extension Shell {
-  fileprivate func nudge(_ name: String, _ times: Int, _ sign: String) throws(Diagnostic) -> ExitStatus {
+  /// Changes a property of the objects on which commands act by a number of steps.
+  ///
+  /// - Parameter sign: `+` to increase the property, `-` to decrease it.
+  fileprivate func nudge(_ name: String, _ times: Int, _ sign: String) throws(Diagnostic) {
     guard times > 0 else { throw Diagnostic(ShellUsage.stepsBelowOne(verb: sign)) }
     let scene = try current()
     let selector = try meant(nil)
@@ -50,16 +53,13 @@ extension Shell {
     guard let amount = (property.step * ExactDecimal(times))?.text else {
       throw Diagnostic(ShellUsage.tooManySteps(verb: sign, times))
     }
-    var request = EditRequest(selector, [Assignment(name, sign == "+" ? .add(amount) : .subtract(amount))])
-    request.wantsChanges = true
-    return try report(scene, .selection) { session, onChange throws(Diagnostic) in
-      try session.perform(request, named: self.stepName, onChange: onChange)
-    }
+    try edit(
+      EditRequest(selector, [Assignment(name, sign == "+" ? .add(amount) : .subtract(amount))]), .selection)
   }
 }
 
 extension InspectedProperty {
-  /// The size of one step.
+  /// The amount of one step: the declared step, else a hundredth of the range of a Double, else 1.
   fileprivate var step: ExactDecimal {
     if let step = definition?.step.flatMap({ ExactDecimal($0) }) { return step }
     guard type == .double, let range = definition?.softRange ?? definition?.range,

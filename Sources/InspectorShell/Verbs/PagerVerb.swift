@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import CommandLineKit
 internal import CommandReports
 
-struct PagerVerb: ShellVerb {
+struct PagerVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "pager", "[on|off]", "Turns paging of output that is longer than the screen on or off.",
     """
@@ -16,9 +16,8 @@ struct PagerVerb: ShellVerb {
   @Argument(help: "On or off; toggles without an argument.")
   var choice: String?
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     shell.isPaging = try shell.isOn(choice, of: "pager") ?? !shell.isPaging
     shell.print("the pager is \(shell.isPaging ? "on" : "off")")
-    return .done
   }
 }

@@ -5,7 +5,7 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-struct CdVerb: ShellVerb {
+struct CdVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "cd", "[<id>]", "Makes an object current.",
     """
@@ -17,14 +17,13 @@ struct CdVerb: ShellVerb {
   @Argument(help: "The object.")
   var path: String = "/"
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.current()
     if path == "-" { scene.cursor.goBack() } else { scene.cursor.go(to: try shell.node(at: path, in: scene)) }
-    return .done
   }
 }
 
-struct LsVerb: ShellVerb {
+struct LsVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "ls", "[<id>]", "Lists the children of the current object.",
     "One line per object: its id, its class, its name, and the number of its children.",
@@ -35,14 +34,13 @@ struct LsVerb: ShellVerb {
   @Argument(help: "The object, as for 'cd'.")
   var path: String?
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.current()
     let document = scene.document
     let node = try path.map { path throws(Diagnostic) in try shell.node(at: path, in: scene) } ?? scene.cursor.current
     let children = node.map { Array(document.children($0)) } ?? Array(document.roots)
     guard !shell.run.isJSON else {
-      shell.run.printTree(children, of: scene.session, scene: scene.path)
-      return .done
+      return shell.run.printTree(children, of: scene.session, scene: scene.path)
     }
     let style = shell.run.style
     var table = TextTable()
@@ -57,29 +55,26 @@ struct LsVerb: ShellVerb {
       ])
     }
     table.lines(width: shell.run.tableWidth).forEach(shell.print)
-    return .done
   }
 }
 
-struct PwdVerb: ShellVerb {
+struct PwdVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "pwd", "", "Prints the path of the current object.", "", [.init("pwd", "such as /card/badge")],
     json: "inspector-place/1")
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.current()
     guard !shell.run.isJSON else {
       let path = JSON.array(scene.cursor.path.map { .string(scene.document.id($0)) })
       let head = [("format", "inspector-place/1")] + FileName.members("scene", scene.path)
-      shell.run.print(JSON(members: head + [("path", path)]).text())
-      return .done
+      return shell.run.print(JSON(members: head + [("path", path)]).text())
     }
     shell.print("/" + scene.cursor.path.map { TerminalText.escaped(scene.document.id($0)) }.joined(separator: "/"))
-    return .done
   }
 }
 
-struct SelectVerb: ShellVerb {
+struct SelectVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "select", "[<selector>]", "Selects the objects that commands act on.",
     "'find' also selects what it finds. Without a selector nothing is selected, and commands act on the current object.",
@@ -89,24 +84,16 @@ struct SelectVerb: ShellVerb {
   @Argument(help: "A selector of the objects.")
   var selector: String?
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.current()
-    guard let selector else {
-      scene.cursor.select([])
-      printSelection(scene, shell)
-      return .done
+    var nodes: [NodeIndex] = []
+    if let selector {
+      let meant = try shell.run.selector(selector)
+      nodes = try shell.edit(scene) { session throws(Diagnostic) in try session.select(meant) }
+      guard !nodes.isEmpty else { throw Diagnostic(QueryRefusal.nothingMatches(selector)) }
+      shell.print("\(pluralised(nodes.count, "object")) selected")
     }
-    let meant = try shell.run.selector(selector)
-    let nodes = try shell.edit(scene) { session throws(Diagnostic) in try session.select(meant) }
-    guard !nodes.isEmpty else { throw Diagnostic(QueryRefusal.nothingMatches(selector)) }
     scene.cursor.select(nodes)
-    shell.print("\(pluralised(nodes.count, "object")) selected")
-    printSelection(scene, shell)
-    return .done
-  }
-
-  /// Prints `inspector-selection/1` if JSON is requested.
-  private func printSelection(_ scene: OpenScene, _ shell: Shell) {
     guard shell.run.isJSON else { return }
     let head = [("format", "inspector-selection/1")] + FileName.members("scene", scene.path)
     let records = JSONRecords(shell.run.context, head, list: "objects")
@@ -116,7 +103,7 @@ struct SelectVerb: ShellVerb {
 }
 
 extension Shell {
-  /// Returns the object at a path; nil for the scene.
+  /// Returns the object with an id or at a path of ids; nil for the scene itself.
   fileprivate func node(at path: String, in scene: OpenScene) throws(Diagnostic) -> NodeIndex? {
     let document = scene.document
     // Ids may hold slashes.

@@ -23,23 +23,19 @@ struct ReloadPluginsVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let library = shell.run.library
-    let updates = try updates(library)
+    let updates =
+      plugin.isEmpty
+      ? library.updatesAndFailures() : try plugin.map { name throws(Diagnostic) in try update(name, library) }
     guard !updates.isEmpty else {
       shell.print("no plugin has changed; 'reload-plugins NAME' reloads one anyway")
       return .done
     }
     let exchange = library.describe(updates, asksAgain: true, under: shell.job)
     guard !shell.job.isCancelled else { return .interrupted }
-    let reloads = shell.perform(exchange, write: shell.print)
-    return reloads.contains { if case .failed = $0.outcome { true } else { false } } ? .noPlugin : .done
+    return shell.perform(exchange, write: shell.print).isEmpty ? .done : .noPlugin
   }
 
-  private func updates(_ library: PluginLibrary) throws(Diagnostic) -> [PluginUpdate] {
-    guard plugin.isEmpty else { return try plugin.map { name throws(Diagnostic) in try update(name, library) } }
-    return library.updatesAndFailures()
-  }
-
-  /// Returns the update of a loaded plugin, or of one that a search would find.
+  /// Returns the update that reloads the plugin with the given name, or loads it if only a search would find it.
   private func update(_ name: String, _ library: PluginLibrary) throws(Diagnostic) -> PluginUpdate {
     if let known = library.plugin(named: name).flatMap(library.update) { return known }
     let found = library.updates()
@@ -49,7 +45,7 @@ struct ReloadPluginsVerb: ShellVerb {
   }
 }
 
-struct PluginOutputVerb: ShellVerb {
+struct PluginOutputVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "plugin-output", "[on|off]", "Shows or hides what plugins print.",
     """
@@ -61,10 +57,9 @@ struct PluginOutputVerb: ShellVerb {
   @Argument(help: "On or off; prints the setting without an argument.")
   var choice: String?
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     let output = shell.run.context.pluginOutput
     if let isShown = try shell.isOn(choice, of: "plugin-output") { output.isShown = isShown }
     shell.print("the output of plugins is \(output.isShown ? "shown" : "not shown")")
-    return .done
   }
 }

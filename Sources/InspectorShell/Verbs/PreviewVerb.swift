@@ -4,7 +4,7 @@ internal import CommandReports
 internal import InspectorKit
 internal import Workbench
 
-struct PreviewVerb: ShellVerb {
+struct PreviewVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "preview", "[on|off|<id>|<selector>] [--background …]",
     "Draws the scene, or an object, on the terminal.",
@@ -26,23 +26,22 @@ struct PreviewVerb: ShellVerb {
   @Option(help: ArgumentHelp("The colour behind all objects; white by default.", valueName: "color"))
   var background: String?
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     if choice == "off" {
       guard background == nil else { throw Diagnostic(ShellUsage.backgroundOfNoPreview) }
       shell.preview = nil
-      return .done
+      return
     }
     let preview = try ShellPreview(shell, background: try CommandRun.background(background ?? "#FFFFFF"))
     if choice == "on" {
       // The first preview is drawn like every later one, after the command.
       shell.preview = preview
-      return .done
+      return
     }
     let scene = try shell.current()
     let object = try choice.map { word throws(Diagnostic) in
       try shell.run.objectToDraw(word, in: scene.session, of: scene.path)
     }
     try preview.draw(object ?? shell.currentID, of: scene, shell)
-    return .done
   }
 }

@@ -5,7 +5,7 @@ internal import Glibc
 internal import JSONText
 internal import Workbench
 
-struct RecordVerb: ShellVerb {
+struct RecordVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "record", "[<file>|off]", "Writes every command that succeeds to a file from now on.",
     "The file is a script for '--script'. Without an argument the command prints the file's name.",
@@ -14,23 +14,21 @@ struct RecordVerb: ShellVerb {
   @Argument(help: "The file, or 'off'.", completion: .file())
   var file: String?
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     guard let file else {
-      shell.print(shell.recording.map { "recording to \(TerminalText.escaped($0))" } ?? "not recording")
-      return .done
+      return shell.print(shell.recording.map { "recording to \(TerminalText.escaped($0))" } ?? "not recording")
     }
     guard file != "off" else {
       shell.recording = nil
-      return .done
+      return
     }
     let path = try shell.newFile(file)
     try Shell.append("", toScript: path)
     shell.recording = path
-    return .done
   }
 }
 
-struct SaveScriptVerb: ShellVerb {
+struct SaveScriptVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "save-script", "<file>", "Writes the successful commands of this session to a file.",
     "The file is a script for '--script'; it leaves out commands that failed.",
@@ -39,15 +37,14 @@ struct SaveScriptVerb: ShellVerb {
   @Argument(help: "The file.", completion: .file())
   var file: String
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     let path = try shell.newFile(file)
     try Shell.append(shell.doneCommands.map { "\($0)\n" }.joined(), toScript: path)
     shell.print("\(TerminalText.escaped(path)): \(pluralised(shell.doneCommands.count, "command"))")
-    return .done
   }
 }
 
-struct SavePatchVerb: ShellVerb {
+struct SavePatchVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "save-patch", "<file>", "Writes the unsaved changes as an edit script.",
     """
@@ -71,10 +68,8 @@ struct SavePatchVerb: ShellVerb {
   @Option(help: ArgumentHelp("Only this step.", valueName: "number"))
   var step: Int?
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
-    guard since == nil || step == nil else {
-      throw Diagnostic(ShellUsage.differentPartsOfHistory)
-    }
+  func run(in shell: Shell) throws(Diagnostic) {
+    guard since == nil || step == nil else { throw Diagnostic(ShellUsage.differentPartsOfHistory) }
     let path = try shell.newFile(file)
     let scene = try shell.current()
     let range: SceneSession.PatchRange = since.map { .since($0) } ?? step.map { .step($0) } ?? .unsaved
@@ -82,21 +77,17 @@ struct SavePatchVerb: ShellVerb {
       if let scratch = scene.scratch { return try scratch.patch(range) }
       return try session.patch(range)
     }
-    guard !patch.steps.isEmpty else {
-      shell.print("\(TerminalText.escaped(scene.path)): nothing is changed")
-      return .done
-    }
+    guard !patch.steps.isEmpty else { return shell.print("\(TerminalText.escaped(scene.path)): nothing is changed") }
     try Shell.append(EditScript.text(of: patch.steps), toScript: path)
     shell.print("\(TerminalText.escaped(path)): \(pluralised(patch.changes, "step"))")
     if !patch.isExact { shell.say("the script gives the same objects and values, but in another layout") }
-    return .done
   }
 }
 
 extension Shell {
-  /// Returns the path of a file that a command creates.
+  /// Returns the path of a file that a command is to create; throws an error if the file exists.
   func newFile(_ path: String) throws(Diagnostic) -> String {
-    let path = files.expanded(path)
+    let path = expanded(path)
     guard !OutputPaths.isThere(path) else { throw Diagnostic(ReportUsage.isThere(path)) }
     return path
   }

@@ -53,7 +53,7 @@ struct RecoverVerb: ShellVerb {
       return end("discarded", recovery, place, scene, shell)
     }
     if let to {
-      _ = try write(recovery, to: to, shell)
+      try write(recovery, to: to, shell)
       return end("written", recovery, place, scene, shell)
     }
     if shell.run.isJSON, !apply { return end("shown", recovery, place, scene, shell) }
@@ -65,7 +65,10 @@ struct RecoverVerb: ShellVerb {
     return status == .done ? end("applied", recovery, place, scene, shell) : status
   }
 
-  /// Prints `inspector-recovery/1` if JSON is requested, and ends the command.
+  /// Prints `inspector-recovery/1` if the command replies in JSON, and returns the exit status of a command that
+  /// succeeded.
+  ///
+  /// - Parameter what: the effect of the command, which the document reports as `done`.
   private func end(
     _ what: String, _ recovery: SceneRecovery, _ place: Int, _ scene: OpenScene, _ shell: Shell
   ) -> ExitStatus {
@@ -89,15 +92,14 @@ struct RecoverVerb: ShellVerb {
     return .done
   }
 
+  /// Prints the last steps of a recovery, and the differences that it would make in the scene and its scratches.
   private func show(_ recovery: SceneRecovery, _ scene: OpenScene, _ shell: Shell) throws(Diagnostic) {
     for step in recovery.steps.suffix(10) {
       let undone = step.cause == .edit ? "" : "\(step.cause.rawValue): "
       shell.print("\(undone)\(TerminalText.escaped(step.name))")
     }
     if !recovery.steps.isEmpty {
-      let document = try recovery.document()
-      let job = shell.job
-      let comparison = SceneComparison(from: scene.base.document, to: document, under: job)
+      let comparison = SceneComparison(from: scene.base.document, to: try recovery.document(), under: shell.job)
       _ = try shell.run.printDifferences(comparison, margin: "  ")
     }
     for scratch in recovery.scratches {
@@ -106,7 +108,8 @@ struct RecoverVerb: ShellVerb {
     }
   }
 
-  private func write(_ recovery: SceneRecovery, to path: String, _ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  /// Writes the scene with the recovered changes to a new file.
+  private func write(_ recovery: SceneRecovery, to path: String, _ shell: Shell) throws(Diagnostic) {
     let path = try shell.newFile(path)
     do {
       try recovery.save(to: path)
@@ -118,10 +121,9 @@ struct RecoverVerb: ShellVerb {
       throw Diagnostic(ShellRefusal.cannotWrite(path))
     }
     shell.print("\(TerminalText.escaped(path)): written")
-    return .done
   }
 
-  /// Reports the path under which a damaged journal is kept.
+  /// Reports the path under which a damaged journal is kept; does nothing for an intact journal.
   private func reportKept(_ recovery: SceneRecovery, _ scene: OpenScene, _ shell: Shell) {
     guard let path = recovery.keptPath else { return }
     shell.say(
@@ -129,15 +131,14 @@ struct RecoverVerb: ShellVerb {
     )
   }
 
+  /// Restores the recovered changes in the scene, and opens the recovered scratches; the status is
+  /// ``ExitStatus/findings`` if there are conflicts, which are reported.
   private func take(
     _ recovery: SceneRecovery, at place: Int, _ scene: OpenScene, _ shell: Shell
   ) throws(Diagnostic) -> ExitStatus {
     if let scratch = scene.scratch { throw Diagnostic(ShellRefusal.isOpen(scratch.name)) }
     let conflicts = try shell.edit(scene) { session throws(Diagnostic) in try recovery.apply(to: session) }
-    for conflict in conflicts {
-      shell.say(TerminalText.escaped(conflict.message))
-      if shell.run.isJSON { shell.messages.append(TerminalText.escaped(conflict.message)) }
-    }
+    for conflict in conflicts { shell.warn(TerminalText.escaped(conflict.message)) }
     guard conflicts.isEmpty else { return .findings }
     if !recovery.steps.isEmpty { shell.print("recovered: \(pluralised(recovery.steps.count, "change"))") }
     let scratches = try shell.edit(scene) { session throws(Diagnostic) in try recovery.openScratches(over: session) }

@@ -35,7 +35,7 @@ struct SaveVerb: ShellVerb {
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     var options = saving.options(shell.run.context)
     if let file {
-      let path = shell.files.expanded(file)
+      let path = shell.expanded(file)
       if !(try isScene(path, shell)) { return try copy(to: path, shell, options) }
     }
     options.replacesOthers = force
@@ -44,7 +44,7 @@ struct SaveVerb: ShellVerb {
     return .done
   }
 
-  /// True if a path leads to the file of the current scene.
+  /// Returns true if a path leads to the file of the current scene; always false with `--all`.
   private func isScene(_ path: String, _ shell: Shell) throws(Diagnostic) -> Bool {
     guard !all, let file = SceneFile(path) else { return false }
     return file == SceneFile(try shell.current().path)
@@ -64,6 +64,7 @@ struct SaveVerb: ShellVerb {
     return common.status
   }
 
+  /// Saves a scene to its file, unless there is nothing to save.
   private func save(_ scene: OpenScene, _ shell: Shell, _ options: SaveOptions) throws(Diagnostic) {
     try shell.refuseOpenContext(of: scene)
     let news = shell.fileNews(of: scene)
@@ -73,15 +74,13 @@ struct SaveVerb: ShellVerb {
       return
     }
     if let news, !force { throw Diagnostic(news, file: scene.path) }
-    guard !shell.isInteractive else {
-      try shell.saveInBackground(scene, options)
-      return
-    }
+    guard !shell.isInteractive else { return try shell.saveInBackground(scene, options) }
     try shell.save(scene, options)
     shell.print(
       "\(TerminalText.escaped(scene.path)): \(shell.savesAtEnd(scene) ? "will be saved at the end" : "saved")")
   }
 
+  /// Writes a copy of the current scene, or, in a script that is one transaction, schedules it for the end.
   private func copy(to path: String, _ shell: Shell, _ options: SaveOptions) throws(Diagnostic) -> ExitStatus {
     if all { throw Diagnostic(ShellUsage.copyOfAll) }
     let scene = try shell.current()
@@ -98,19 +97,18 @@ struct SaveVerb: ShellVerb {
   }
 }
 
-struct RevertVerb: ShellVerb {
+struct RevertVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "revert", "", "Restores the scene to the state in which it was last read or saved.",
     "This is a step that can be undone. 'take-in' merges what someone else changed in the file since.",
     [.init("revert", "back to what the file had")])
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.current()
     let step = try shell.edit(scene) { session throws(Diagnostic) in try session.revert() }
     let words = step == nil ? "nothing to revert" : "as last read or saved"
     shell.print("\(TerminalText.escaped(scene.path)): \(words)")
     if let news = shell.fileNews(of: scene) { shell.report(news, of: scene) }
-    return .done
   }
 }
 
@@ -134,7 +132,7 @@ struct QuitVerb: ShellVerb {
 }
 
 extension Shell {
-  /// Refuses to save a scene while a transaction or a scratch of it is open: only half of the work would be saved.
+  /// Throws an error if a transaction or a scratch of a scene is open, since saving would save only a part of the work.
   func refuseOpenContext(of scene: OpenScene) throws(Diagnostic) {
     if let scratch = scene.scratch {
       if let name = scratch.session.transaction {
@@ -147,12 +145,12 @@ extension Shell {
     }
   }
 
-  /// Refuses a copy that would replace an existing file.
+  /// Throws an error if a copy would replace an existing file and is not forced.
   func checkCopy(to path: String, isForced: Bool) throws(Diagnostic) {
     guard isForced || !OutputPaths.isThere(path) else { throw Diagnostic(ShellRefusal.isThere(path)) }
   }
 
-  /// True if a person answers yes.
+  /// Asks the user a question, and returns true if the answer is yes.
   func confirms(_ question: String) -> Bool {
     let answer = ask("\(TerminalText.escaped(question)) [y/N] ") ?? ""
     return ["y", "yes"].contains(answer.lowercased())

@@ -5,7 +5,7 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-struct OpenVerb: ShellVerb {
+struct OpenVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "open", "<file>", "Opens a scene and makes it the current one.",
     "A scene that is already open only becomes current.", [.init("open ~/scenes/card.json", "opens a scene")])
@@ -13,14 +13,13 @@ struct OpenVerb: ShellVerb {
   @Argument(help: "The scene's file.", completion: .file())
   var file: String
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.open(file)
     shell.print("\(TerminalText.escaped(scene.path)): \(pluralised(scene.document.objectCount, "object"))")
-    return .done
   }
 }
 
-struct CloseVerb: ShellVerb {
+struct CloseVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "close", "[<scene>]", "Closes a scene.",
     "Without a name the current scene is closed. A scene with unsaved changes is closed only with '--discard'.",
@@ -32,30 +31,23 @@ struct CloseVerb: ShellVerb {
   @Flag(help: "Discard unsaved changes.")
   var discard = false
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.scene(named: scene)
     guard discard || !scene.isModified else { throw Diagnostic(ShellRefusal.unsaved(scene: scene.name)) }
     scene.base.closeJournal(discarding: true)
     shell.remove(scene)
-    return .done
   }
 }
 
-struct ScenesVerb: ShellVerb {
+struct ScenesVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "scenes", "", "Lists the open scenes.",
     "'>' marks the current scene, '*' a changed one.",
     [.init("scenes", "one line per scene")], json: "inspector-scenes/1")
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
-    guard !shell.run.isJSON else {
-      printDocument(shell)
-      return .done
-    }
-    guard !shell.scenes.isEmpty else {
-      shell.say("no scene is open; 'open FILE' opens one")
-      return .done
-    }
+  func run(in shell: Shell) throws(Diagnostic) {
+    guard !shell.run.isJSON else { return printDocument(shell) }
+    guard !shell.scenes.isEmpty else { return shell.say("no scene is open; 'open FILE' opens one") }
     let style = shell.run.style
     var table = TextTable()
     for (place, scene) in shell.scenes.enumerated() {
@@ -69,7 +61,6 @@ struct ScenesVerb: ShellVerb {
       ])
     }
     table.lines(width: shell.run.tableWidth).forEach(shell.print)
-    return .done
   }
 
   /// Prints `inspector-scenes/1`.
@@ -91,7 +82,7 @@ struct ScenesVerb: ShellVerb {
   }
 }
 
-struct UseVerb: ShellVerb {
+struct UseVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "use", "<scene>", "Makes an open scene the current one.", "",
     [.init("use 2", "the second of 'scenes'"), .init("use card.json", "by its name")])
@@ -99,14 +90,13 @@ struct UseVerb: ShellVerb {
   @Argument(help: "The scene's name or number, as 'scenes' lists it.", completion: .file())
   var scene: String
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     shell.use(try shell.scene(named: scene))
-    return .done
   }
 }
 
 extension Shell {
-  /// Returns the open scene with a path, name or number; the current scene if `name` is nil.
+  /// Returns the open scene with the given path, name or number; the current scene if `name` is nil.
   fileprivate func scene(named name: String?) throws(Diagnostic) -> OpenScene {
     guard let name else { return try current() }
     if let scene = scenes.first(where: { $0.path.isExactly(name) }) ?? scenes.first(where: { $0.name.isExactly(name) })

@@ -4,7 +4,7 @@ internal import CommandReports
 internal import SceneDocument
 internal import Workbench
 
-struct ScratchVerb: ShellVerb {
+struct ScratchVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "scratch", "[<name>]", "Opens a scratch over the scene, to try edits in.",
     """
@@ -16,14 +16,11 @@ struct ScratchVerb: ShellVerb {
   @Argument(help: "The name of the step.")
   var name: String = "scratch"
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.current()
-    if let scratch = scene.scratch {
-      throw Diagnostic(ShellRefusal.isOpenAlready(scratch.name))
-    }
+    if let scratch = scene.scratch { throw Diagnostic(ShellRefusal.isOpenAlready(scratch.name)) }
     scene.use(try shell.edit(scene) { session throws(Diagnostic) in try session.scratch(named: name) })
     if shell.tracing != nil { shell.trace(scene) }
-    return .done
   }
 }
 
@@ -35,9 +32,7 @@ struct RefreshVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
     let scene = try shell.current()
-    guard let scratch = scene.scratch else {
-      throw Diagnostic(ShellRefusal.noneToUse(over: scene.name))
-    }
+    guard let scratch = scene.scratch else { throw Diagnostic(ShellRefusal.noneToUse(over: scene.name)) }
     let conflicts = try shell.edit(scene) { _ throws(Diagnostic) in
       try scratch.refresh { shell.say($0.shown()) }
     }
@@ -46,21 +41,18 @@ struct RefreshVerb: ShellVerb {
   }
 }
 
-struct DiscardVerb: ShellVerb {
+struct DiscardVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "discard", "", "Discards a scratch.", "The scene stays as it is.", [.init("discard", "as if there had been none")])
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.current()
-    guard scene.scratch != nil else {
-      throw Diagnostic(ShellRefusal.noneToDiscard(over: scene.name))
-    }
+    guard scene.scratch != nil else { throw Diagnostic(ShellRefusal.noneToDiscard(over: scene.name)) }
     scene.use(nil)
-    return .done
   }
 }
 
-struct DiffVerb: ShellVerb {
+struct DiffVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "diff", "", "Shows unsaved or uncommitted changes by object and property.",
     "With '--theirs' it shows what someone else changed in the file since it was read; 'take-in' merges that.",
@@ -75,7 +67,7 @@ struct DiffVerb: ShellVerb {
   @Flag(help: "Print how much differs, without values.")
   var stat = false
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.current()
     let file = theirs ? try shell.theirs(scene) : nil
     let comparison = try shell.edit(scene) { session throws(Diagnostic) in
@@ -85,13 +77,11 @@ struct DiffVerb: ShellVerb {
     }
     guard !shell.run.isJSON else {
       let against = theirs ? "file" : scene.scratch == nil ? "saved" : "scene"
-      try shell.run.printDifferences(comparison, of: scene.path, against: against, countsOnly: stat)
-      return .done
+      return try shell.run.printDifferences(comparison, of: scene.path, against: against, countsOnly: stat)
     }
     let run = shell.run
     let isDifferent = try stat ? run.printDifferenceCounts(comparison) : run.printDifferences(comparison)
     if !isDifferent { shell.say("no difference") }
-    return .done
   }
 }
 
@@ -132,9 +122,9 @@ struct TakeInVerb: ShellVerb {
 }
 
 extension Shell {
-  /// Commits and ends the scratch; nil if none is open.
-  func commitScratch(_ scene: OpenScene) throws(Diagnostic) -> ExitStatus? {
-    guard let scratch = scene.scratch else { return nil }
+  /// Makes the edits of the open scratch one step of the scene, and closes the scratch; returns false if none is open.
+  func commitScratch(_ scene: OpenScene) throws(Diagnostic) -> Bool {
+    guard let scratch = scene.scratch else { return false }
     let isModified = scratch.isModified
     let conflicts = try edit(scene) { _ throws(Diagnostic) in
       try scratch.commit { say($0.shown()) }
@@ -145,30 +135,28 @@ extension Shell {
     scene.use(nil)
     let name = TerminalText.escaped(scratch.name)
     print(isModified ? "committed: \(name)" : "nothing was changed in '\(name)'")
-    return .done
+    return true
   }
 
+  /// Reports conflicts, and returns the exit status of a command that found them.
   fileprivate func report(_ conflicts: [SceneConflict]) -> ExitStatus {
-    for conflict in conflicts {
-      let words = "conflict: \(TerminalText.escaped(conflict.message))"
-      say(words)
-      if run.isJSON { messages.append(words) }
-    }
+    for conflict in conflicts { warn("conflict: \(TerminalText.escaped(conflict.message))") }
     return conflicts.isEmpty ? .done : .findings
   }
 
-  /// Returns the scene's file with someone else's changes.
+  /// Returns the document in the scene's file, which someone else changed; throws an error if the file is unchanged,
+  /// missing, or not a scene.
   fileprivate func theirs(_ scene: OpenScene) throws(Diagnostic) -> SceneDocument {
     switch scene.base.fileState() {
     case .changed(let theirs): return theirs
     case .unchanged: throw Diagnostic(ShellRefusal.unchanged(scene.path))
-    case .missing, .unreadable:
-      guard let news = fileNews(of: scene) else { return try theirs(scene) }
-      throw Diagnostic(ShellRefusal.notTakenIn(news), file: scene.path)
+    case .missing: throw Diagnostic(ShellRefusal.notTakenIn(.missing), file: scene.path)
+    case .unreadable(let error):
+      throw Diagnostic(ShellRefusal.notTakenIn(.unreadable(error.reason)), file: scene.path)
     }
   }
 
-  /// Reports once for each file that someone else changed it.
+  /// Reports each change that someone else made to the file of an open scene, once.
   func noticeFiles() {
     for scene in scenes {
       let news = fileNews(of: scene)

@@ -5,7 +5,7 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-/// The options that place an object.
+/// The options that give the place of an object among the objects of the scene.
 struct PlaceOptions: ParsableArguments {
   // Ids may begin with a dash.
   @Option(
@@ -25,13 +25,16 @@ struct PlaceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Its index among its siblings, from 0.", valueName: "number"))
   var at: Int?
 
-  /// Returns the place that the options name, or `standard` if there are none.
+  /// True if any of the options is given.
+  var isGiven: Bool { holder != nil || before != nil || after != nil || first || at != nil }
+
+  /// Returns the place that the options give; `standard` if none is given.
+  ///
+  /// - Throws: an error if two of the options give different places.
   func place(in scene: OpenScene, default standard: StepPlace?) throws(Diagnostic) -> StepPlace? {
     let given = [("--before", before != nil), ("--after", after != nil), ("--first", first), ("--at", at != nil)]
       .filter(\.1).map(\.0)
-    guard given.count < 2 else {
-      throw Diagnostic(ShellUsage.differentPlaces(given[0], given[1]))
-    }
+    guard given.count < 2 else { throw Diagnostic(ShellUsage.differentPlaces(given[0], given[1])) }
     func object(_ typed: String) -> Selector {
       Selector(ids: [scene.document.node(typed: typed).map(scene.document.id) ?? typed])
     }
@@ -44,7 +47,7 @@ struct PlaceOptions: ParsableArguments {
   }
 }
 
-struct AddVerb: ShellVerb {
+struct AddVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "add", "<class> [<name>=<value> ...]", "Adds an object.",
     "It becomes the last child of the current object unless a place is given, and then becomes current.",
@@ -67,7 +70,7 @@ struct AddVerb: ShellVerb {
 
   @OptionGroup var place: PlaceOptions
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.current()
     let id = id.map(scene.id) ?? scene.document.freeID(like: CommandRun.newID(forClass: className))
     let values = try shell.assignments(assignments)
@@ -76,13 +79,12 @@ struct AddVerb: ShellVerb {
     }
     let standard = StepPlace(in: shell.currentID.map { Selector(ids: [$0]) })
     let target = try place.place(in: scene, default: standard) ?? standard
-    let status = try shell.edit([.insert(objects: [object], at: target)])
+    try shell.edit([.insert(objects: [object], at: target)])
     if let node = scene.document.node(id: id) { scene.cursor.go(to: node) }
-    return status
   }
 }
 
-struct RemoveVerb: ShellVerb {
+struct RemoveVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "remove", "[<selector>]", "Removes objects and their descendants.",
     "Remaining objects whose constraints refer to a removed one are listed.",
@@ -92,12 +94,12 @@ struct RemoveVerb: ShellVerb {
   @Argument(help: "A selector of the objects.")
   var selector: String?
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     try shell.edit([.remove(try shell.meant(selector))])
   }
 }
 
-struct DuplicateVerb: ShellVerb {
+struct DuplicateVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "duplicate", "[<selector>]", "Copies objects and their descendants.",
     """
@@ -115,14 +117,14 @@ struct DuplicateVerb: ShellVerb {
 
   @OptionGroup var place: PlaceOptions
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.current()
     let target = try place.place(in: scene, default: nil)
-    return try shell.edit([.duplicate(try shell.meant(selector), id: id.map(scene.id), at: target)])
+    try shell.edit([.duplicate(try shell.meant(selector), id: id.map(scene.id), at: target)])
   }
 }
 
-struct MoveVerb: ShellVerb {
+struct MoveVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "move", "[<selector>] --in <id>", "Moves objects and their descendants.",
     "Several objects keep their order. '--before', '--after', '--first' and '--at' also give a place.",
@@ -136,21 +138,17 @@ struct MoveVerb: ShellVerb {
 
   @OptionGroup var place: PlaceOptions
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.current()
     let parent = scene.cursor.path.dropLast().last.map { Selector(ids: [scene.document.id($0)]) }
     guard let target = try place.place(in: scene, default: StepPlace(in: parent)), place.isGiven else {
       throw Diagnostic(ShellUsage.noPlaceToMoveTo)
     }
-    return try shell.edit([.move(try shell.meant(selector), to: target)])
+    try shell.edit([.move(try shell.meant(selector), to: target)])
   }
 }
 
-extension PlaceOptions {
-  fileprivate var isGiven: Bool { holder != nil || before != nil || after != nil || first || at != nil }
-}
-
-struct RenameVerb: ShellVerb {
+struct RenameVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "rename", "[<selector>] <id>", "Changes the id of an object.",
     "Constraints that refer to it follow the change.",
@@ -160,24 +158,18 @@ struct RenameVerb: ShellVerb {
   @Argument(help: ArgumentHelp("The object and its new id.", valueName: "id"))
   var words: [String]
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
-    guard words.count <= 2, let id = words.last else {
-      throw Diagnostic(ShellUsage.noIDToRename)
-    }
+  func run(in shell: Shell) throws(Diagnostic) {
+    guard words.count <= 2, let id = words.last else { throw Diagnostic(ShellUsage.noIDToRename) }
     let scene = try shell.current()
-    // Exactly one object is meant, so a bare word is an id if such an object exists.
+    // The command renames exactly one object, so a word without `#` is an id if an object has it.
     let known = words.count == 2 ? scene.document.node(typed: words[0]).map(scene.document.id) : nil
-    let selector: Selector
-    if let known {
-      selector = Selector(ids: [known])
-    } else {
-      selector = try shell.meant(words.count == 2 ? words[0] : nil)
-    }
-    return try shell.edit([.rename(selector, id: scene.id(id))])
+    let selector =
+      if let known { Selector(ids: [known]) } else { try shell.meant(words.count == 2 ? words[0] : nil) }
+    try shell.edit([.rename(selector, id: scene.id(id))])
   }
 }
 
-struct NameVerb: ShellVerb {
+struct NameVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "name", "[<selector>] <name>", "Sets the human-readable name of objects.", "An empty name removes it.",
     [.init("name 'The badge'", "the current object"), .init("name StarView ''", "no name for any star")],
@@ -186,16 +178,14 @@ struct NameVerb: ShellVerb {
   @Argument(help: ArgumentHelp("A selector of the objects, and the name.", valueName: "name"))
   var words: [String]
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
-    guard words.count <= 2, let name = words.last else {
-      throw Diagnostic(ShellUsage.noName)
-    }
+  func run(in shell: Shell) throws(Diagnostic) {
+    guard words.count <= 2, let name = words.last else { throw Diagnostic(ShellUsage.noName) }
     let selector = try shell.meant(words.count == 2 ? words[0] : nil)
-    return try shell.edit([.setName(selector, to: name.isEmpty ? nil : name)])
+    try shell.edit([.setName(selector, to: name.isEmpty ? nil : name)])
   }
 }
 
-struct SetClassVerb: ShellVerb {
+struct SetClassVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "setclass", "[<selector>] <class> [<name>=<value> ...]",
     "Changes the class of objects, and sets values along with it.",
@@ -208,7 +198,7 @@ struct SetClassVerb: ShellVerb {
   @Argument(help: ArgumentHelp("A selector of the objects, the class, and values as for 'set'.", valueName: "class"))
   var words: [String]
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     // A selector such as '[tag=1]' may look like an assignment, so the first word is never one.
     let count = words.count > 1 && Assignment(typed: words[1]) == nil ? 2 : min(words.count, 1)
     guard count > 0 else { throw Diagnostic(ShellUsage.noClass) }
@@ -220,12 +210,12 @@ struct SetClassVerb: ShellVerb {
       try session.select(selector).map { session.document.id($0) }
     }
     let objects = ids.isEmpty ? selector : Selector(ids: ids)
-    return try shell.edit([.setClass(objects, to: words[count - 1]), .set(objects, values)])
+    try shell.edit([.setClass(objects, to: words[count - 1]), .set(objects, values)])
   }
 }
 
 extension OpenScene {
-  /// Returns the id in a word: `badge`, or `#badge` in the form of selectors.
+  /// Returns the id in a word, which may have a selector's `#` before the id: `badge` for `badge` and `#badge`.
   func id(_ word: String) -> String {
     guard word.utf8.first == UInt8(ascii: "#"), word.utf8.count > 1, document.node(id: word) == nil else { return word }
     return String(word.unicodeScalars.dropFirst())
@@ -233,20 +223,19 @@ extension OpenScene {
 }
 
 extension Shell {
-  /// Returns a selector of the objects that a command acts on: those it names, else those found last, else the
-  /// current one.
+  /// Returns a selector of the objects on which a command acts.
+  ///
+  /// - Parameter selector: the selector in the command; nil for the selected objects, else the current one.
   func meant(_ selector: String?) throws(Diagnostic) -> Selector {
     _ = try current()
     return try run.selector(selector ?? currentTarget)
   }
 
-  /// Parses several words of the form `NAME op VALUE`.
+  /// Parses words of the form `NAME op VALUE`; throws an error if a word has another form.
   fileprivate func assignments(_ words: [String]) throws(Diagnostic) -> [Assignment] {
-    var assignments: [Assignment] = []
-    for word in words {
+    try words.map { word throws(Diagnostic) in
       guard let assignment = Assignment(typed: word) else { throw Diagnostic(ReportUsage.notAnAssignment(word)) }
-      assignments.append(assignment)
+      return assignment
     }
-    return assignments
   }
 }

@@ -13,10 +13,8 @@ struct SourceVerb: ShellVerb {
   var file: String
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
-    let path = shell.files.expanded(file)
-    guard shell.openScripts < 16 else {
-      throw Diagnostic(ShellUsage.tooManyScripts(file))
-    }
+    let path = shell.expanded(file)
+    guard shell.openScripts < 16 else { throw Diagnostic(ShellUsage.tooManyScripts(file)) }
     let text = try shell.run.text(ofScript: path)
     shell.paged?.release()
     shell.openScripts += 1
@@ -25,7 +23,7 @@ struct SourceVerb: ShellVerb {
   }
 }
 
-struct AliasVerb: ShellVerb {
+struct AliasVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "alias", "[<name>=<command>]", "Defines a short name for a command, or lists all of them.",
     "What follows the short name is appended to the command. A start-up file is a good place for aliases.",
@@ -36,13 +34,13 @@ struct AliasVerb: ShellVerb {
   @Argument(help: "The short name and its command.")
   var definition: String?
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     guard let definition else {
       if shell.run.isJSON { return printDocument(shell) }
       for (name, command) in shell.aliases.sorted(by: { $0.key < $1.key }) {
         shell.print("alias \(TerminalText.escaped("\(name)=\(ShellLine.quoted(command))"))")
       }
-      return .done
+      return
     }
     let parts = definition.unicodeScalars.split(
       separator: "=", maxSplits: 1, omittingEmptySubsequences: false
@@ -57,38 +55,36 @@ struct AliasVerb: ShellVerb {
       throw Diagnostic(ShellUsage.badAlias(parts[0], error))
     }
     shell.aliases[parts[0]] = parts[1]
-    return shell.run.isJSON ? printDocument(shell) : .done
+    if shell.run.isJSON { printDocument(shell) }
   }
 
   /// Prints `inspector-aliases/1`.
-  private func printDocument(_ shell: Shell) -> ExitStatus {
+  private func printDocument(_ shell: Shell) {
     let records = JSONRecords(shell.run.context, [("format", "inspector-aliases/1")], list: "aliases")
     for (name, command) in shell.aliases.sorted(by: { $0.key < $1.key }) {
       let record: JSON = ["name": .string(name), "command": .string(command)]
       records.add(record.text())
     }
     records.finish()
-    return .done
   }
 }
 
-struct UnaliasVerb: ShellVerb {
+struct UnaliasVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "unalias", "<name>", "Removes a short name.", "", [.init("unalias stars", "one alias")])
 
   @Argument(help: "The short name.")
   var name: String
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
-    guard shell.aliases.removeValue(forKey: name) != nil else {
-      throw Diagnostic(ShellRefusal.noAlias(name))
-    }
-    return .done
+  func run(in shell: Shell) throws(Diagnostic) {
+    guard shell.aliases.removeValue(forKey: name) != nil else { throw Diagnostic(ShellRefusal.noAlias(name)) }
   }
 }
 
 extension Shell {
-  /// Returns the meaning of the word after a command that takes `on` or `off`; nil without a word.
+  /// Returns true for `on`, false for `off`, and nil without a word; throws an error for other words.
+  ///
+  /// - Parameter verb: the name of the command, for the error.
   func isOn(_ word: String?, of verb: String) throws(Diagnostic) -> Bool? {
     switch word {
     case nil: nil
@@ -99,7 +95,7 @@ extension Shell {
   }
 }
 
-struct TimingVerb: ShellVerb {
+struct TimingVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "timing", "[on|off]", "Shows how long each command took.", "'\\timing' is the same.",
     [.init("timing on", "from now on")])
@@ -107,9 +103,8 @@ struct TimingVerb: ShellVerb {
   @Argument(help: "On or off; toggles without an argument.")
   var choice: String?
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     shell.isTiming = try shell.isOn(choice, of: "timing") ?? !shell.isTiming
     shell.print("timing is \(shell.isTiming ? "on" : "off")")
-    return .done
   }
 }

@@ -3,23 +3,22 @@ internal import CommandLineKit
 internal import CommandReports
 internal import Workbench
 
-struct ClearVerb: ShellVerb {
+struct ClearVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "clear", "", "Clears the screen of a terminal.", "Without a terminal it does nothing.",
     [.init("clear", "an empty screen")])
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
-    guard shell.run.context.terminal.isOutputTerminal, !shell.run.isJSON else { return .done }
-    // A pager must not hold this back.
+  func run(in shell: Shell) throws(Diagnostic) {
+    guard shell.run.context.terminal.isOutputTerminal, !shell.run.isJSON else { return }
+    // The pager must not hold the escape codes back.
     shell.paged?.release()
     shell.run.context.write("\u{1B}[H\u{1B}[2J\u{1B}[3J")
-    return .done
   }
 }
 
-/// The row of `! COMMAND` in help. The prompt runs the program itself, because the line is for another shell and is
-/// not split into words.
-struct ProgramVerb: ShellVerb {
+/// The command `! COMMAND`, which is in the table only for help and for its error in scripts. The prompt runs programs
+/// itself, because it must pass the line to the system's shell without splitting it into words.
+struct ProgramVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "!", "<command>", "Runs a program with the system's shell.",
     """
@@ -31,7 +30,7 @@ struct ProgramVerb: ShellVerb {
   @Argument(parsing: .captureForPassthrough, help: "The command line.")
   var words: [String] = []
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     throw Diagnostic(ShellUsage.programInScript)
   }
 }

@@ -3,7 +3,7 @@ internal import CommandLineKit
 internal import CommandReports
 internal import Workbench
 
-struct TraceVerb: ShellVerb {
+struct TraceVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "trace", "[on|off|<file>] [--no-times] [--append]", "Traces the life of each component that is built.",
     """
@@ -27,24 +27,21 @@ struct TraceVerb: ShellVerb {
   @Flag(help: "Append to an existing file.")
   var append = false
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     if append, choice == nil || choice == "on" || choice == "off" {
       throw Diagnostic(ShellUsage.appendToNoFile)
     }
     switch choice {
-    case nil:
-      reportState(shell)
-      return .done
+    case nil: return reportState(shell)
     case "on": shell.tracing = ShellTrace(hasTimes: !noTimes, between: shell.context.outputs)
     case "off": shell.tracing = nil
     case let file?:
       shell.tracing = try ShellTrace(
-        hasTimes: !noTimes, between: shell.context.outputs, to: shell.files.expanded(file), isAppended: append)
-      // A mistyped word would create a file, too.
+        hasTimes: !noTimes, between: shell.context.outputs, to: shell.expanded(file), isAppended: append)
+      // A mistyped `on` or `off` creates a file, so its name is printed.
       reportState(shell)
     }
     for scene in shell.scenes { shell.trace(scene) }
-    return .done
   }
 
   private func reportState(_ shell: Shell) {
@@ -53,7 +50,7 @@ struct TraceVerb: ShellVerb {
 }
 
 extension Shell {
-  /// Starts or stops lifecycle reports of a scene and its scratch.
+  /// Starts the trace of a scene and its scratch, or stops it if tracing is off.
   func trace(_ scene: OpenScene) {
     let report = tracing.map { trace in { @Sendable (life: Lifecycle) in trace.report(life) } }
     for session in [scene.base, scene.session] { session.traceLifecycles(report) }

@@ -4,7 +4,7 @@ internal import CommandReports
 internal import JSONText
 internal import Workbench
 
-struct WatchVerb: ShellVerb {
+struct WatchVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "watch", "[<selector>] [--columns …] [--sort …] [--group …]",
     "Lists objects, and from now on the changes of the list.",
@@ -30,7 +30,7 @@ struct WatchVerb: ShellVerb {
   @Option(help: ArgumentHelp("Group objects with the same value.", valueName: "name"))
   var group: String?
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.current()
     let word = self.selector ?? shell.currentTarget
     let selector = try shell.run.selector(word)
@@ -42,25 +42,24 @@ struct WatchVerb: ShellVerb {
     let number = (shell.scenes.flatMap(\.watches).map(\.number).max() ?? 0) + 1
     let watch = ShellWatch(number, Self.title(word, selector), list)
     scene.watches.append(watch)
-    guard !shell.run.isJSON else {
-      shell.run.print(watch.document(scene.path))
-      return .done
-    }
+    guard !shell.run.isJSON else { return shell.run.print(watch.document(scene.path)) }
     shell.print("watch \(number)  \(TerminalText.escaped(watch.text))")
     watch.lines(shell.run).forEach(shell.print)
-    return .done
   }
 
-  /// Returns the title of a watch. A word whose objects change later is replaced by the selector that it means now.
+  /// Returns the title of a watched list: the word as typed, or, for `.` and `@`, whose meaning changes, the selector
+  /// for which they stand now.
   private static func title(_ word: String, _ selector: Selector) -> String {
     [".", "@"].contains(word) ? TerminalText.truncated(selector.text, to: 60) : word
   }
 
+  /// Splits the values of an option at commas.
   private static func names(_ options: [String]) -> [String] {
     options.flatMap { $0.parts(between: ",") }.map { $0.words.joined(separator: " ") }
       .filter { !$0.isEmpty }
   }
 
+  /// Parses a column to sort by, with or without `:desc` or `:asc` after it.
   private static func sortKey(_ text: String) -> LiveList.SortKey {
     if text.ends(with: ":desc") {
       return LiveList.SortKey(String(Substring(text.utf8.dropLast(5))), isDescending: true)
@@ -69,7 +68,7 @@ struct WatchVerb: ShellVerb {
   }
 }
 
-struct UnwatchVerb: ShellVerb {
+struct UnwatchVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "unwatch", "[<number>|<selector>]", "Stops watching a list, or all lists.", "",
     [
@@ -80,27 +79,23 @@ struct UnwatchVerb: ShellVerb {
   @Argument(help: "The number or selector that 'watches' shows; all lists by default.")
   var list: String?
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
+  func run(in shell: Shell) throws(Diagnostic) {
     func isMeant(_ watch: ShellWatch) -> Bool { list == nil || list == "\(watch.number)" || list == watch.text }
     if let list, !shell.scenes.flatMap(\.watches).contains(where: isMeant) {
       throw Diagnostic(ShellRefusal.noWatch(list))
     }
     for scene in shell.scenes { scene.watches.removeAll(where: isMeant) }
-    return .done
   }
 }
 
-struct WatchesVerb: ShellVerb {
+struct WatchesVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "watches", "", "Lists the watched lists.",
     "With '--json' it also reports the changes of each list since the last report; commands do not print them again.",
     [.init("watches", "numbers, scenes, selectors and numbers of objects")], json: "inspector-watches/1")
 
-  func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
-    guard !shell.run.isJSON else {
-      try printDocument(shell)
-      return .done
-    }
+  func run(in shell: Shell) throws(Diagnostic) {
+    guard !shell.run.isJSON else { return try printDocument(shell) }
     var table = TextTable()
     for scene in shell.scenes {
       for watch in scene.watches {
@@ -110,10 +105,9 @@ struct WatchesVerb: ShellVerb {
       }
     }
     table.lines(width: shell.run.tableWidth).forEach(shell.print)
-    return .done
   }
 
-  /// Prints `inspector-watches/1` with the changes since the last update.
+  /// Prints `inspector-watches/1` with the changes of each list since its last update.
   private func printDocument(_ shell: Shell) throws(Diagnostic) {
     let records = JSONRecords(shell.run.context, [("format", "inspector-watches/1")], list: "watches")
     for scene in shell.scenes {

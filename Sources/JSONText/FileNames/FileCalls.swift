@@ -1,12 +1,12 @@
 package import Glibc
 
-// The system calls that take or return file names, for names in the form of `FileName`.
+// System calls for file names in the form of `FileName`.
 //
-// Swift prefers these to the C library's own, which would pass on the UTF-8 of the text, wherever this module is
-// imported; `.ci/check-layers` checks that.
+// In a file that imports this module, Swift prefers them to the C library's own functions, which would pass the UTF-8
+// of the text. `.ci/check-layers` checks the imports.
 
 extension FileName {
-  /// Calls `body` with the name as the system takes it.
+  /// Calls `body` with the bytes of a file name, followed by a zero.
   package static func withName<R>(_ text: String, _ body: (UnsafePointer<CChar>) -> R) -> R {
     guard text.utf8.contains(0xF4) else { return text.withCString(body) }
     return (bytes(of: text) + [0]).withUnsafeBufferPointer { bytes in
@@ -89,19 +89,19 @@ package func fnmatch(_ pattern: String, _ name: String, _ flags: Int32) -> Int32
   FileName.withName(pattern) { pattern in FileName.withName(name) { Glibc.fnmatch(pattern, $0, flags) } }
 }
 
-/// Returns the path of a file without symbolic links; nil where there is none.
+/// Returns the absolute path of a file without symbolic links; nil if the file does not exist.
 package func realpath(_ path: String) -> String? {
   guard let whole = FileName.withName(path, { Glibc.realpath($0, nil) }) else { return nil }
   defer { free(whole) }
   return FileName.text(of: whole)
 }
 
-/// Returns the target of a symbolic link; nil where there is none.
+/// Returns the target of a symbolic link; nil if the path is not a symbolic link.
 package func readlink(_ path: String) -> String? {
   var buffer = [CChar](repeating: 0, count: 4096)
   let count = FileName.withName(path) { Glibc.readlink($0, &buffer, buffer.count) }
   return count > 0 ? FileName.text(of: buffer[..<count].map(UInt8.init(bitPattern:))) : nil
 }
 
-/// Returns a copy of a text for a system call that keeps it; the caller releases it with `free`.
+/// Returns a copy of a file name for a system call that keeps it; the caller must `free` the copy.
 package func strdup(_ text: String) -> UnsafeMutablePointer<CChar>? { FileName.withName(text) { Glibc.strdup($0) } }

@@ -1,8 +1,8 @@
-/// Represents file names as texts, though the system accepts any bytes as a name.
+/// Conversions between file names, which may be any bytes, and texts.
 ///
-/// A name that is UTF-8 is its own text. A byte that is not part of valid UTF-8 becomes one private-use scalar,
-/// U+10FE80 for 0x80 to U+10FEFF for 0xFF, and so does each byte of a scalar of that range which the name itself has.
-/// So every name has exactly one text, and every such text leads back to the same bytes.
+/// The text of a UTF-8 name is the name itself. Each byte that is not part of valid UTF-8 becomes a private-use scalar,
+/// from U+10FE80 for 0x80 to U+10FEFF for 0xFF. If the name contains a scalar of that range, each of its bytes is
+/// represented in the same way. So every name has exactly one text, from which its bytes can be restored.
 ///
 /// ```swift
 /// let text = FileName.text(of: [0x61, 0xFF])  // "a\u{10FEFF}"
@@ -10,7 +10,7 @@
 /// FileName.shown(text)                        // "a\xff", for people and for JSON
 /// ```
 ///
-/// Paths in the program are texts of this kind. They become bytes in the calls of `FileCalls.swift`.
+/// All paths in the program are such texts. The functions of `FileCalls.swift` turn them into bytes.
 package enum FileName {
   /// Returns the text of a name or of a path.
   package static func text(of bytes: some Collection<UInt8>) -> String {
@@ -56,12 +56,12 @@ package enum FileName {
     return bytes
   }
 
-  /// Returns the same text without byte marks; nil where the bytes are not UTF-8.
+  /// Returns the name as ordinary text; nil if its bytes are not UTF-8.
   package static func plain(_ text: String) -> String? {
     hasMarks(text) ? String(validating: bytes(of: text), as: UTF8.self) : text
   }
 
-  /// Returns the text for display: a byte that is not part of UTF-8 as `\xff`.
+  /// Returns the name for display, with each byte that is not part of UTF-8 as `\xff`.
   package static func shown(_ text: String) -> String {
     if let plain = plain(text) { return plain }
     return text.unicodeScalars.reduce(into: "") { shown, scalar in
@@ -69,7 +69,7 @@ package enum FileName {
     }
   }
 
-  /// Returns the byte that a scalar represents in the text of a name; nil for one that represents itself.
+  /// Returns the byte that a scalar of a name's text represents; nil if the scalar represents itself.
   package static func byte(_ scalar: Unicode.Scalar) -> UInt8? {
     (base + 0x80...base + 0xFF).contains(scalar.value) ? UInt8(scalar.value - base) : nil
   }
@@ -81,7 +81,7 @@ package enum FileName {
 
   /// True if the text has a scalar that represents a byte.
   private static func hasMarks(_ text: String) -> Bool {
-    // All of them begin with this byte.
+    // The UTF-8 of all these scalars begins with 0xF4.
     text.utf8.contains(0xF4) && text.unicodeScalars.contains { byte($0) != nil }
   }
 }

@@ -1,27 +1,23 @@
 internal import Glibc
 
-/// Reads and writes small files, whole.
+/// Functions that read and write small files as a whole.
 package enum FileText {
-  /// Returns the bytes of a regular file; nil where it cannot be read or is not a regular file.
+  /// Returns the bytes of a regular file; nil if it cannot be read or is not a regular file.
   package static func read(_ path: String) -> [UInt8]? {
-    // A pipe without a writer would block the open.
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    return read(descriptor, count: Int(status.st_size))
+    if case .bytes(let bytes) = read(path, atMost: .max - 1) { bytes } else { nil }
   }
 
-  /// The bytes of a file of a limited size, or the reason for not reading them.
+  /// The result of reading a file of limited size.
   package enum Limited {
     case bytes([UInt8])
     case tooLong(Int)
     case unreadable
   }
 
-  /// Reads a regular file of at most `limit` bytes; a longer one is not read.
+  /// Reads a regular file of at most `limit` bytes. Returns the size of a longer one, and `unreadable` if the file
+  /// cannot be read.
   package static func read(_ path: String, atMost limit: Int) -> Limited {
+    // A pipe without a writer would block the open.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return .unreadable }
     defer { close(descriptor) }
@@ -34,11 +30,11 @@ package enum FileText {
     return bytes.count <= limit ? .bytes(bytes) : .tooLong(bytes.count)
   }
 
-  /// Reads an open file to its end; returns nil, with the error in `errno`, where that fails.
+  /// Reads an open file to its end or to the limit; returns nil, with the error in `errno`, if a read fails.
   ///
   /// - Parameters:
   ///   - count: the approximate number of bytes.
-  ///   - limit: the number of bytes after which reading stops.
+  ///   - limit: the number of bytes after which reading stops; up to 65,535 more may be returned.
   package static func read(_ descriptor: Int32, count: Int, atMost limit: Int = .max) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(count, 1 << 26))
@@ -53,12 +49,12 @@ package enum FileText {
     return bytes
   }
 
-  /// Writes all bytes to an open file; false where that fails.
+  /// Writes all bytes to an open file; returns false, with the error in `errno`, if a write fails.
   package static func write(_ bytes: [UInt8], toDescriptor descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { write($0, toDescriptor: descriptor) }
   }
 
-  /// Writes all bytes of a buffer to an open file; false where that fails.
+  /// Writes all bytes of a buffer to an open file; returns false, with the error in `errno`, if a write fails.
   package static func write(_ bytes: UnsafeRawBufferPointer, toDescriptor descriptor: Int32) -> Bool {
     var written = 0
     while written < bytes.count {

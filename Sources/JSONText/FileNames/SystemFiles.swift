@@ -8,7 +8,7 @@ package func errnoText(_ code: Int32) -> String {
 }
 
 extension FileName {
-  /// Returns the folder part of a path; `.` where it has none.
+  /// Returns the folder part of a path; `.` if the path has no slash.
   package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -22,8 +22,8 @@ package enum UserFolder: String {
   case data = "XDG_DATA_HOME"
   case state = "XDG_STATE_HOME"
 
-  /// Returns the folder, such as `$XDG_STATE_HOME` or else `~/.local/state`; nil where the environment gives an
-  /// absolute path for neither.
+  /// Returns the folder's path: the absolute path in its XDG variable, such as `$XDG_STATE_HOME`, else its default in
+  /// the home folder, such as `~/.local/state`. Returns nil if the environment names no home folder either.
   package func path(_ environment: [String: String]) -> String? {
     if let path = environment[rawValue], path.begins(with: "/") { return path }
     return Self.home(environment).map { "\($0)/\(fallback)" }
@@ -38,13 +38,13 @@ package enum UserFolder: String {
     }
   }
 
-  /// Returns the user's home folder; nil where the environment has none.
+  /// Returns the absolute path in `HOME`; nil if it is missing or relative.
   package static func home(_ environment: [String: String]) -> String? {
     environment["HOME"].flatMap { $0.begins(with: "/") ? $0 : nil }
   }
 }
 
-/// Creates a folder and its parents, by default for the user alone; existing ones are accepted.
+/// Creates a folder and its missing parents, by default with access for the user alone. Errors are ignored.
 package func makeFolders(_ path: String, _ mode: mode_t = 0o700) {
   var made = path.begins(with: "/") ? "" : "."
   for part in path.parts(between: "/") where !part.isEmpty {
@@ -53,14 +53,15 @@ package func makeFolders(_ path: String, _ mode: mode_t = 0o700) {
   }
 }
 
-/// True if two paths lead to one file.
+/// True if two paths lead to the same existing file, through symbolic links or not.
 package func isSameFile(_ first: String, _ second: String) -> Bool {
   var (one, other) = (stat(), stat())
   guard stat(first, &one) == 0, stat(second, &other) == 0 else { return false }
   return one.st_dev == other.st_dev && one.st_ino == other.st_ino
 }
 
-/// Makes a folder's list of files durable. Not all file systems can, and the files are in place anyway.
+/// Makes the entries of a folder durable, so that a power cut does not undo a rename. Errors are ignored, since some
+/// file systems cannot sync folders.
 package func syncFolder(_ path: String) {
   let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   guard descriptor >= 0 else { return }

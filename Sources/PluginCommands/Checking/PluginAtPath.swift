@@ -1,6 +1,7 @@
 internal import CommandLineKit
 internal import Glibc
 internal import JSONText
+internal import SceneDocument
 internal import Workbench
 
 /// The plugin at a path: a file, the only plugin of a folder, or a Swift package.
@@ -11,14 +12,12 @@ enum PluginAtPath: Hashable {
   /// A program, a script or a description.
   case file(String)
 
-  /// Examines a file or a folder.
+  /// Finds the plugin at a path.
   ///
-  /// - Throws: if nothing exists at the path, or if a folder contains no plugin or several.
+  /// - Throws: if nothing exists at the path, or if a folder is not a package and contains no plugin or several.
   init(_ path: String) throws(Diagnostic) {
     var status = stat()
-    guard stat(path, &status) == 0 else {
-      throw Diagnostic(PluginRefusal.noFileOrFolder, file: path)
-    }
+    guard stat(path, &status) == 0 else { throw Diagnostic(PluginRefusal.noFileOrFolder, file: path) }
     guard status.st_mode & S_IFMT == S_IFDIR else {
       self = .file(path)
       return
@@ -34,19 +33,19 @@ enum PluginAtPath: Hashable {
     self = .file(only)
   }
 
-  /// The file of the plugin; for a package, the newest one that was built.
-  var builtFile: String {
-    get throws(Diagnostic) {
-      switch self {
-      case .file(let path): return path
-      case .package(let folder):
-        let builds = ["debug", "release"].map { Self.plugins(in: "\(folder)/.build/\($0)") }
-        guard let newest = builds.max(by: { Self.time(of: $0) < Self.time(of: $1) }), let only = newest.first else {
-          throw Diagnostic(PluginRefusal.notBuilt(folder))
-        }
-        guard newest.count == 1 else { throw Diagnostic(PluginRefusal.severalPluginsIn(folder, newest)) }
-        return only
+  /// Returns the file of the plugin; for a package, the plugin in the newer of its debug and release builds.
+  ///
+  /// - Throws: if no plugin was built from the package, or several were.
+  func builtFile() throws(Diagnostic) -> String {
+    switch self {
+    case .file(let path): return path
+    case .package(let folder):
+      let builds = ["debug", "release"].map { Self.plugins(in: "\(folder)/.build/\($0)") }
+      guard let newest = builds.max(by: { Self.time(of: $0) < Self.time(of: $1) }), let only = newest.first else {
+        throw Diagnostic(PluginRefusal.notBuilt(folder))
       }
+      guard newest.count == 1 else { throw Diagnostic(PluginRefusal.severalPluginsIn(folder, newest)) }
+      return only
     }
   }
 
@@ -59,12 +58,9 @@ enum PluginAtPath: Hashable {
     }
   }
 
+  /// Returns the paths of the plugins' files in a folder, sorted by name.
   private static func plugins(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) { names.append(FileName.text(of: entry)) }
-    return names.sorted().filter { PluginFile($0) != nil && !$0.hasSuffix(".product") }
+    Temporaries.entries(of: folder).sorted().filter { PluginFile($0) != nil && !$0.hasSuffix(".product") }
       .map { folder == "." ? $0 : "\(folder)/\($0)" }
   }
 }

@@ -13,8 +13,10 @@ struct PluginCheck {
   /// The number of additional processes that describe the plugin, besides those that build components.
   private static let moreProcesses = 4
 
-  /// - Throws: the reason the file is no plugin, or does not work at all.
-  init(of plugin: InstalledPlugin, under job: InspectorJob, willCheck: (String) -> Void) throws(PluginFailure) {
+  /// Checks a plugin: its description, and the laws for all plugins if it has code.
+  ///
+  /// - Throws: the reason for which the file is not a plugin, or does not work at all.
+  init(of plugin: InstalledPlugin, under job: InspectorJob) throws(PluginFailure) {
     self.plugin = plugin
     let start = ContinuousClock.now
     if let problem = plugin.problem {
@@ -30,9 +32,9 @@ struct PluginCheck {
         let subject = WorkerSubject(plugin, description, under: job)
         do throws(SubjectFailure) {
           let former = report.findings
-          report = try ConformanceCheck(description, subject).run(willCheck: willCheck)
+          report = try ConformanceCheck(description, subject).run()
           report.findings = former + report.findings
-          // A random Bool default may be equal in some of the processes.
+          // A default that is a random Bool may be equal in some of the processes, so several are compared.
           for _ in 0..<Self.moreProcesses { try subject.restart() }
           for change in subject.changes { report.add(change.finding) }
         } catch {
@@ -42,13 +44,12 @@ struct PluginCheck {
     } else {
       throw .notDescribed(plugin.name)
     }
-    let time = start.duration(to: .now).components
-    seconds = Double(time.seconds) + Double(time.attoseconds) / 1e18
+    seconds = start.duration(to: .now) / .seconds(1)
   }
 }
 
 extension DescriptionChange {
-  /// The finding that two processes of the plugin describe it differently.
+  /// The finding that two processes of a plugin describe it differently.
   fileprivate var finding: ConformanceFinding {
     if case .defaultChanged(_, _, let old, let new) = self {
       let (one, other) = (old?.text ?? "unset", new?.text ?? "unset")
@@ -65,16 +66,13 @@ extension DescriptionChange {
 }
 
 extension PluginCheck {
-  /// Adds findings about names that other plugins use, too.
+  /// Adds warnings about names that other plugins use, too.
   mutating func add(_ conflicts: [NameConflict]) {
     for conflict in conflicts {
-      report.add(
-        ConformanceFinding(.description, .warning, class: conflict.className, message: conflict.message))
+      report.add(ConformanceFinding(.description, .warning, class: conflict.className, message: conflict.message))
     }
   }
-}
 
-extension PluginCheck {
   /// Adds findings about declarations that are probably mistakes.
   mutating func add(_ findings: [DescriptionFinding]) {
     for finding in findings {
@@ -86,14 +84,14 @@ extension PluginCheck {
   }
 }
 
-/// A worker process under test by the conformance laws.
+/// A worker process that the conformance laws are checked on.
 private final class WorkerSubject: ConformanceSubject {
   private let conversation: PluginConversation
 
   /// The differences between the descriptions of its processes, at most one per declaration.
   private(set) var changes: [DescriptionChange] = []
 
-  /// The reason for the last request's failure.
+  /// The failure of the last request that failed; nil if none did.
   private(set) var failure: PluginFailure?
 
   private let description: PluginDescription
@@ -112,9 +110,7 @@ private final class WorkerSubject: ConformanceSubject {
     try converting { () throws(PluginFailure) in try conversation.ask(message) }
   }
 
-  private func converting<Result>(
-    _ body: () throws(PluginFailure) -> Result
-  ) throws(SubjectFailure) -> Result {
+  private func converting<R>(_ body: () throws(PluginFailure) -> R) throws(SubjectFailure) -> R {
     do throws(PluginFailure) {
       return try body()
     } catch {

@@ -44,7 +44,7 @@ struct PluginCheckCommand: InspectorCommand {
         let plugin = try plugin(name, run)
         var check: PluginCheck
         do throws(PluginFailure) {
-          check = try PluginCheck(of: plugin, under: run.job) { _ in }
+          check = try PluginCheck(of: plugin, under: run.job)
         } catch {
           throw error.kind == .cancelled ? .interrupted : Diagnostic(error)
         }
@@ -62,13 +62,13 @@ struct PluginCheckCommand: InspectorCommand {
       }
     }
     if run.isJSON {
-      run.print(
-        JSON.object([.init("format", .string("inspector-plugin-check/1")), .init("plugins", .array(records))]).text())
+      let document: JSON = ["format": "inspector-plugin-check/1", "plugins": .array(records)]
+      run.print(document.text())
     }
     return statuses.dropFirst().allSatisfy { $0 == statuses.first } ? statuses.first ?? .done : .findings
   }
 
-  /// Returns the plugin at a path, or the plugin of that name.
+  /// Returns the plugin at a path or, if no file has that path, the installed plugin of that name.
   private func plugin(_ name: String, _ run: CommandRun) throws(Diagnostic) -> InstalledPlugin {
     guard access(name, F_OK) == 0 || name.utf8.contains(UInt8(ascii: "/")) else {
       if let plugin = run.library.plugin(named: name) { return plugin }
@@ -76,7 +76,7 @@ struct PluginCheckCommand: InspectorCommand {
       throw Diagnostic(PluginRefusal.noPlugin(name, suggestion: suggestion))
     }
     do throws(Diagnostic) {
-      let library = run.library(at: try PluginAtPath(name).builtFile)
+      let library = run.library(at: try PluginAtPath(name).builtFile())
       if let plugin = library.plugins.first { return plugin }
       throw Diagnostic(PluginRefusal.notAPlugin(name, library.unused.first))
     } catch {
@@ -84,12 +84,12 @@ struct PluginCheckCommand: InspectorCommand {
     }
   }
 
-  /// Returns the conflicts between the names of one plugin and those of the others.
+  /// Returns the conflicts between the names of a plugin and those of other plugins. A plugin that is not installed is
+  /// compared as if it were in the user's folder.
   private func conflicts(of plugin: InstalledPlugin, _ run: CommandRun) -> [NameConflict] {
     guard let description = plugin.description else { return [] }
-    let library = run.library { _ in false }
-    let isInstalled = library.plugins.contains { $0 === plugin }
-    return library.registry.conflicts(
+    let isInstalled = run.library { _ in false }.plugins.contains { $0 === plugin }
+    return run.conflicts(
       of: plugin.name, file: plugin.path.flatMap { PluginSearch.name(ofFile: $0) } ?? plugin.name,
       classes: description.components.map(\.name), in: isInstalled ? plugin.foundIn : .user)
   }
@@ -103,10 +103,8 @@ struct PluginCheckCommand: InspectorCommand {
       var table = TextTable()
       table.add(["CLASS", "CASES", "SLOWEST"].map { TextTable.Cell($0, style: run.style.dim) })
       for one in check.report.classes {
-        table.add(
-          [one.name, "\(one.cases)", PluginCheck.milliseconds(one.slowest)].map {
-            TextTable.Cell(TerminalText.escaped($0))
-          })
+        let cells = [one.name, "\(one.cases)", PluginCheck.milliseconds(one.slowest)]
+        table.add(cells.map { TextTable.Cell(TerminalText.escaped($0)) })
       }
       run.print(table)
     }
@@ -115,7 +113,7 @@ struct PluginCheckCommand: InspectorCommand {
 }
 
 extension PluginCheck {
-  /// Formats nanoseconds as in `0.02 ms`.
+  /// Formats nanoseconds as milliseconds, rounded up to two decimals: `0.02 ms`.
   static func milliseconds(_ nanoseconds: Int) -> String {
     "\(PropertyValue.double((Double(nanoseconds) / 10_000).rounded(.up) / 100).text) ms"
   }
@@ -124,29 +122,23 @@ extension PluginCheck {
   var summary: String {
     let name = [plugin.name, plugin.description?.version].compactMap(\.self).joined(separator: " ")
     let time = PropertyValue.double((seconds * 10).rounded() / 10).text
-    let work =
-      if plugin.description == nil { "is not loaded" } else if plugin.isData { "a description" } else {
-        "\(pluralised(report.cases, "case")) in \(time) s"
-      }
+    let tried = plugin.isData ? "a description" : "\(pluralised(report.cases, "case")) in \(time) s"
+    let work = plugin.description == nil ? "is not loaded" : tried
     return "\(name): \(work): \(pluralised(report.errors, "error")), \(pluralised(report.warnings, "warning"))"
   }
 
-  /// The result as JSON.
+  /// The result as an element of `plugins` in `inspector-plugin-check/1`.
   var record: JSON {
+    let classes = report.classes.map { one -> JSON in
+      ["name": .string(one.name), "cases": .int(one.cases), "slowestNanoseconds": .int(one.slowest)]
+    }
     var members: [(String, JSON)] = [
       ("plugin", .string(plugin.name)), ("version", plugin.description.map { .string($0.version) } ?? .null),
     ]
     members += plugin.path.map { FileName.members("path", $0) } ?? [("path", .null)]
     members += [
       ("data", .bool(plugin.isData)), ("cases", .int(report.cases)), ("errors", .int(report.errors)),
-      ("warnings", .int(report.warnings)),
-      (
-        "classes",
-        .array(
-          report.classes.map {
-            ["name": .string($0.name), "cases": .int($0.cases), "slowestNanoseconds": .int($0.slowest)]
-          })
-      ),
+      ("warnings", .int(report.warnings)), ("classes", .array(classes)),
       ("findings", .array(report.findings.map(\.record))),
     ]
     return JSON(members: members)

@@ -8,12 +8,9 @@ struct DataTemplate: PluginTemplate {
       TemplateFile(path: "scene.json", text: TemplateFile.exampleScene(name)),
       TemplateFile(path: "test.sh", text: tests, isExecutable: true),
       TemplateFile(path: "show.txt", text: TemplateFile.shownExample(name)),
-      TemplateFile(
-        path: "README.md",
-        text: TemplateFile.readme(name, about: about, commands: commands, next: next)),
+      TemplateFile(path: "README.md", text: TemplateFile.readme(name, about: about, commands: commands, next: next)),
       TemplateFile(path: "ci.sh", text: script, isExecutable: true),
-      TemplateFile(
-        path: ".github/workflows/ci.yml", text: TemplateFile.workflow(container: "ubuntu:24.04", note: "")),
+      TemplateFile(path: ".github/workflows/ci.yml", text: TemplateFile.workflow(container: "ubuntu:24.04")),
     ]
   }
 

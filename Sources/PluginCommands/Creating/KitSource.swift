@@ -8,15 +8,13 @@ struct KitSource: Hashable {
   /// The name by which targets refer to the package.
   let package: String
 
-  /// True if the source is a folder of this machine, which other machines lack.
+  /// True if the source is a folder of this machine, which other machines do not have.
   let isFolder: Bool
 
-  /// Parses the argument of `--package`: a folder, or a URL with a version or a branch after `#`.
+  /// Parses the argument of `--package`: a folder that holds a package, or a URL with a version or a branch after `#`.
   init(_ text: String) throws(PluginRefusal) {
     guard text.contains("://") || text.begins(with: "git@") else {
-      guard let folder = realpath(text), access("\(folder)/Package.swift", 4) == 0 else {
-        throw .noPackage(text)
-      }
+      guard let folder = realpath(text), access("\(folder)/Package.swift", 4) == 0 else { throw .noPackage(text) }
       self.init(folder: folder)
       return
     }
@@ -35,6 +33,7 @@ struct KitSource: Hashable {
     (self.dependency, self.package, self.isFolder) = (dependency, package, isFolder)
   }
 
+  /// Creates the source for the package in a folder.
   private init(folder: String) {
     self.init(
       dependency: ".package(name: \"\(Self.name)\", path: \(JSON.string(folder).text()))", package: Self.name,

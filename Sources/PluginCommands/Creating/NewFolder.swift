@@ -4,78 +4,76 @@ internal import JSONText
 
 /// An atomic writer of a new folder with files.
 ///
-/// It writes the files into a temporary folder next to it, which is then renamed. If anything fails, the temporary
-/// folder is removed.
-enum NewFolder {
-  /// Writes the files into a folder that is missing or empty.
+/// It writes the files into a temporary folder next to the new one, and then renames that. If anything fails, the
+/// temporary folder is removed.
+struct NewFolder {
+  /// The temporary folder.
+  private let root: String
+
+  /// The folders and files created so far, for removal.
+  private var folders: [String]
+  private var files: [String] = []
+
+  /// Writes the files into a new folder; throws if the path exists and is not an empty folder.
   static func write(_ files: [TemplateFile], to path: String) throws(Diagnostic) {
     var status = stat()
     if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR {
       throw Diagnostic(PluginRefusal.folderIsThere(path))
     }
-    let temporary = try makeBeside(path)
-    var made = Made(temporary)
+    var folder = try NewFolder(beside: path)
     do throws(Diagnostic) {
-      for file in files { try made.write(file) }
+      for file in files { try folder.write(file) }
+      guard rename(folder.root, path) == 0 else {
+        throw errno == ENOTEMPTY || errno == EEXIST ? Diagnostic(PluginRefusal.folderIsThere(path)) : failure(path)
+      }
     } catch {
-      made.remove()
+      folder.remove()
       throw error
-    }
-    guard rename(temporary, path) == 0 else {
-      let code = errno
-      made.remove()
-      throw code == ENOTEMPTY || code == EEXIST
-        ? Diagnostic(PluginRefusal.folderIsThere(path)) : Self.failure(path, code)
     }
     syncFolder(FileName.folder(of: path))
   }
 
-  /// Returns the error for a path that the system refuses.
-  private static func failure(_ path: String, _ code: Int32) -> Diagnostic {
-    code == ENOSPC
-      ? Diagnostic(CommandLineRefusal.cannotWrite(path, errno: code))
-      : Diagnostic(CommandLineRefusal.cannotCreate(path, errno: code))
+  /// Returns the error of a system call that refused a path.
+  private static func failure(_ path: String) -> Diagnostic {
+    Diagnostic(
+      errno == ENOSPC
+        ? CommandLineRefusal.cannotWrite(path, errno: errno) : .cannotCreate(path, errno: errno))
   }
 
-  private static func makeBeside(_ path: String) throws(Diagnostic) -> String {
+  /// Creates the temporary folder.
+  private init(beside path: String) throws(Diagnostic) {
     let name = path.parts(between: "/").last ?? path
     for _ in 0..<100 {
       let temporary = "\(FileName.folder(of: path))/.\(name).\(UInt32.random(in: 0 ... .max)).tmp"
-      if mkdir(temporary, 0o777) == 0 { return temporary }
+      if mkdir(temporary, 0o777) == 0 {
+        (root, folders) = (temporary, [temporary])
+        return
+      }
       guard errno == EEXIST else { break }
     }
-    throw NewFolder.failure(path, errno)
+    throw Self.failure(path)
   }
 
-  /// The folders and files created so far.
-  private struct Made {
-    private let root: String
-    private var folders: [String]
-    private var files: [String] = []
-
-    init(_ root: String) { (self.root, folders) = (root, [root]) }
-
-    mutating func write(_ file: TemplateFile) throws(Diagnostic) {
-      var folder = root
-      for part in file.path.parts(between: "/").dropLast() {
-        folder += "/\(part)"
-        guard !folders.contains(folder) else { continue }
-        guard mkdir(folder, 0o777) == 0 else { throw NewFolder.failure(folder, errno) }
-        folders.append(folder)
-      }
-      let path = "\(root)/\(file.path)"
-      let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, file.isExecutable ? 0o777 : 0o666)
-      guard descriptor >= 0 else { throw NewFolder.failure(path, errno) }
-      files.append(path)
-      defer { close(descriptor) }
-      guard FileText.write(Array(file.text.utf8), toDescriptor: descriptor), fsync(descriptor) == 0 else {
-        throw NewFolder.failure(path, errno)
-      }
+  private mutating func write(_ file: TemplateFile) throws(Diagnostic) {
+    var folder = root
+    for part in file.path.parts(between: "/").dropLast() {
+      folder += "/\(part)"
+      guard !folders.contains(folder) else { continue }
+      guard mkdir(folder, 0o777) == 0 else { throw Self.failure(folder) }
+      folders.append(folder)
     }
-
-    func remove() {
-      for file in files { unlink(file) }
-      for folder in folders.reversed() { rmdir(folder) }
+    let path = "\(root)/\(file.path)"
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, file.isExecutable ? 0o777 : 0o666)
+    guard descriptor >= 0 else { throw Self.failure(path) }
+    files.append(path)
+    defer { close(descriptor) }
+    guard FileText.write(Array(file.text.utf8), toDescriptor: descriptor), fsync(descriptor) == 0 else {
+      throw Self.failure(path)
     }
+  }
+
+  private func remove() {
+    for file in files { unlink(file) }
+    for folder in folders.reversed() { rmdir(folder) }
   }
 }

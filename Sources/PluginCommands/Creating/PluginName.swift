@@ -1,5 +1,4 @@
 internal import InspectorKit
-internal import JSONText
 
 /// The name of a new plugin, with its spellings in Swift and in file names.
 ///
@@ -10,47 +9,31 @@ internal import JSONText
 /// name.label     // "Status Light"
 /// ```
 struct PluginName: Hashable {
-  /// The name as the person typed it, which is also the folder's name.
-  let typed: String
-
   /// The words of the name, as typed.
   private let words: [String]
 
   /// The name of a Swift type: each word with a capital letter.
   var typeName: String { words.map(Self.capitalized).joined() }
 
-  /// The part of a file's name: words in lower case with dashes between them.
+  /// The name in file names: the words in lower case with dashes between them.
   var fileName: String { words.map { $0.lowercased() }.joined(separator: "-") }
 
   /// The label of the class in an inspector.
   var label: String { PropertyName.label(for: typeName) }
 
-  /// The executable's name, by which inspector finds the plugin.
+  /// The name of the executable, which begins with the prefix that marks plugins.
   var productName: String { "inspector-plugin-\(fileName)" }
 
-  /// The longest name, in characters.
+  /// The length of the longest name, in characters.
   static let longest = 64
 
-  /// Reads a name such as `status-light`, `status_light`, `statusLight` or `StatusLight`.
+  /// Parses a name such as `status-light`, `status_light`, `statusLight` or `StatusLight`.
   init(_ text: String) throws(PluginRefusal) {
-    guard text.utf8.allSatisfy(Self.isAllowed), text.utf8.first.map(Self.isLetter) == true else {
-      throw .badPluginName(text)
-    }
+    let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+    guard isPlain, text.first?.isLetter == true else { throw .badPluginName(text) }
     guard text.utf8.count <= Self.longest else { throw .longPluginName(text) }
-    typed = text
     words = Self.words(of: text)
     guard !Self.taken.contains(typeName) else { throw .takenPluginName(text, typeName) }
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-
-  private static func isCapital(_ character: Character) -> Bool { ("A"..."Z").contains(character) }
-
-  private static func isAllowed(_ byte: UInt8) -> Bool {
-    isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
-      || byte == UInt8(ascii: "_")
   }
 
   private static func capitalized(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
@@ -65,9 +48,9 @@ struct PluginName: Hashable {
         words.append("")
         continue
       }
-      if isCapital(character), let last = words.last?.last {
+      if character.isUppercase, let last = words.last?.last {
         let next = place + 1 < characters.count ? characters[place + 1] : nil
-        if !isCapital(last) || next.map({ $0.isLowercase }) == true { words.append("") }
+        if !last.isUppercase || next?.isLowercase == true { words.append("") }
       }
       words[words.count - 1].append(character)
     }

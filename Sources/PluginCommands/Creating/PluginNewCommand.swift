@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import CommandLineKit
 internal import CommandReports
-internal import Glibc
 internal import JSONText
 internal import Workbench
 
@@ -93,7 +92,7 @@ struct PluginNewCommand: InspectorCommand {
 }
 
 extension String {
-  /// The path without trailing slashes, which no file name has.
+  /// The path without its trailing slashes; a path of slashes alone keeps one.
   fileprivate var withoutFinalSlashes: String {
     var path = self
     while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.unicodeScalars.removeLast() }

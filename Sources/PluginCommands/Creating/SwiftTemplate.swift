@@ -17,8 +17,7 @@ struct SwiftTemplate: PluginTemplate {
       TemplateFile(path: "README.md", text: readme),
       TemplateFile(path: "ci.sh", text: script, isExecutable: true),
       TemplateFile(
-        path: ".github/workflows/ci.yml",
-        text: TemplateFile.workflow(container: "swift:6.3", note: note)),
+        path: ".github/workflows/ci.yml", text: TemplateFile.workflow(container: "swift:6.3", note: note)),
       TemplateFile(path: ".gitignore", text: ".build/\nPackage.resolved\n"),
     ]
   }

@@ -32,12 +32,13 @@ protocol PluginTemplate {
 }
 
 extension TemplateFile {
-  /// Returns the CI configuration of a new plugin, one job that calls `ci.sh`, as a workflow in the format of GitHub and compatible services.
+  /// Returns the CI configuration of a new plugin: a workflow in the format of GitHub and compatible services, with one
+  /// job that calls `ci.sh`.
   ///
   /// - Parameters:
   ///   - container: the image that the job runs in.
   ///   - note: a comment at the top, with its line break.
-  static func workflow(container: String, note: String) -> String {
+  static func workflow(container: String, note: String = "") -> String {
     """
     \(note)name: ci
     on: [push, pull_request]
@@ -51,10 +52,7 @@ extension TemplateFile {
 
     """
   }
-}
 
-// The scene of a new plugin, and the output of `inspector show` for it.
-extension TemplateFile {
   /// Returns a scene with one object of the plugin's class.
   static func exampleScene(_ name: PluginName) -> String {
     """
@@ -71,7 +69,7 @@ extension TemplateFile {
     """
   }
 
-  /// Returns the golden file: the output of `inspector show --modified`.
+  /// Returns the golden file of a new plugin's tests: the output of `inspector show --modified` for the example scene.
   static func shownExample(_ name: PluginName) -> String {
     """
     \(name.fileName)  \(name.typeName)
@@ -84,9 +82,7 @@ extension TemplateFile {
 
     """
   }
-}
 
-extension TemplateFile {
   /// Returns the README of a new plugin.
   ///
   /// - Parameters:

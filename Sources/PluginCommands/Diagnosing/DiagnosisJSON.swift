@@ -4,16 +4,14 @@ internal import JSONText
 internal import Workbench
 
 extension PluginDiagnosis {
-  /// Returns the members of `inspector-doctor/1` that hold the findings.
+  /// Adds the members of `inspector-doctor/1` that hold the findings.
   ///
-  /// - Parameter scene: the scene whose requirements are included.
-  func members(scene: String?) -> [(String, JSON)] {
-    var members: [(String, JSON)] = [("fine", .bool(isFine)), ("places", .array(places.map(\.json)))]
-    if let scene {
-      members.append(
-        ("scene", JSON(members: FileName.members("path", scene) + [("steps", .array(requirements.map(\.json)))])))
-    }
-    return members
+  /// - Parameter scene: the scene whose requirements were checked; nil for none.
+  func addMembers(to line: inout JSONLine, scene: String?) {
+    line.add("fine", .bool(isFine))
+    line.add("places", .array(places.map(\.json)))
+    guard let scene else { return }
+    line.add("scene", JSON(members: FileName.members("path", scene) + [("steps", .array(requirements.map(\.json)))]))
   }
 }
 

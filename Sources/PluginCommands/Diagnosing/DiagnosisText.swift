@@ -3,20 +3,19 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-/// A diagnosis formatted as lines for people.
+/// A formatter of a diagnosis as lines of text.
 struct DiagnosisText {
   let style: Style
 
-  /// True if successful steps are listed, too.
+  /// True if the steps that succeeded are listed, too.
   let listsAll: Bool
 
+  /// Returns the lines: each place with its files, then the scene's requirements if a scene is given, then a summary.
   func lines(_ diagnosis: PluginDiagnosis, scene: String?) -> [String] {
     var lines = diagnosis.places.flatMap(self.lines)
     if let scene {
       lines.append(style.bold("\(TerminalText.escaped(scene))  (the scene)"))
-      for finding in diagnosis.requirements {
-        lines += verdict(finding.verdict, FileName.shown(finding.message), finding.remedy)
-      }
+      lines += diagnosis.requirements.flatMap { self.lines($0, message: FileName.shown($0.message)) }
       if diagnosis.requirements.isEmpty { lines.append("  needs no plugin by its name") }
     }
     return lines + [summary(diagnosis)]
@@ -32,16 +31,14 @@ struct DiagnosisText {
       }
     let path = place.place.path.isEmpty ? "''" : TerminalText.escaped(place.place.path)
     var lines = [style.bold("\(path)  (\(origin))")]
-    for finding in place.findings { lines += verdict(finding.verdict, finding.message, finding.remedy) }
-    for file in place.files { lines += self.lines(file) }
+    lines += place.findings.flatMap { self.lines($0, message: $0.message) } + place.files.flatMap(self.lines)
     if lines.count == 1 { lines.append(place.place.kind == nil ? "  not there" : "  no plugins") }
     return lines
   }
 
   private func lines(_ file: PluginDiagnosis.File) -> [String] {
-    let worst: DoctorFinding.Verdict =
-      file.findings.contains { $0.verdict == .error }
-      ? .error : file.findings.contains { $0.verdict == .warning } ? .warning : .ok
+    let verdicts = Set(file.findings.map(\.verdict))
+    let worst = [DoctorFinding.Verdict.error, .warning].first(where: verdicts.contains) ?? .ok
     let plugin = file.isUsed ? file.plugin?.description.map { "  \($0.name) \($0.version)" } ?? "" : "  not used"
     let name = file.path.parts(between: "/").last { !$0.isEmpty } ?? file.path
     var lines = ["  \(mark(worst))  \(TerminalText.escaped(name + plugin))"]
@@ -52,15 +49,13 @@ struct DiagnosisText {
     return lines
   }
 
-  private func verdict(
-    _ verdict: DoctorFinding.Verdict, _ message: String, _ remedy: DoctorFinding.Remedy?
-  ) -> [String] {
-    indented(message, remedy, after: "  \(mark(verdict))  ")
+  private func lines(_ finding: DoctorFinding, message: String) -> [String] {
+    indented(message, finding.remedy, after: "  \(mark(finding.verdict))  ")
   }
 
   private static let margin = "           "
 
-  /// Returns an indented message after the lead of its first line, followed by the remedy.
+  /// Returns the lines of a message, the first one after `lead` and the rest indented, followed by the remedy.
   private func indented(_ message: String, _ remedy: DoctorFinding.Remedy?, after lead: String) -> [String] {
     let parts = TerminalText.escapedLines(message).split(separator: "\n")
     var lines = parts.enumerated().map { "\($0 == 0 ? lead : Self.margin)\($1)" }
@@ -84,6 +79,6 @@ struct DiagnosisText {
     let files = diagnosis.places.flatMap(\.files)
     let used = files.count(where: \.isUsed)
     let unused = files.count - used
-    return "\(files.count) \(files.count == 1 ? "file" : "files"): \(used) used" + (unused > 0 ? ", \(unused) not" : "")
+    return "\(pluralised(files.count, "file")): \(used) used" + (unused > 0 ? ", \(unused) not" : "")
   }
 }

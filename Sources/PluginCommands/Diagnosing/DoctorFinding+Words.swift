@@ -1,12 +1,13 @@
 internal import CommandLineKit
 internal import CommandReports
 internal import InspectorKit
-internal import JSONText
 internal import Workbench
 
-// Findings about steps that succeeded.
+// The texts of all findings.
 extension DoctorFinding {
-  /// Returns findings for the steps before the given one, all of which the file must have passed.
+  // MARK: Steps that succeeded
+
+  /// Returns findings that a file passed the steps of the search before the given one.
   static func passed(before step: Step, _ path: String, isData: Bool = false) -> [DoctorFinding] {
     let facts = PluginFileFacts(path)
     let link = facts?.target.map { ", a link to '\($0)'" } ?? ""
@@ -19,12 +20,14 @@ extension DoctorFinding {
     return Array(steps.prefix { $0.step != step })
   }
 
-  /// Returns findings for the steps of a plugin's process before the given one.
-  static func passed(
-    before step: Step, of plugin: InstalledPlugin, _ run: CommandRun
-  ) -> [DoctorFinding] {
+  /// Returns findings that a plugin's process passed the steps before the given one.
+  static func passed(before step: Step, of plugin: InstalledPlugin, _ run: CommandRun) -> [DoctorFinding] {
     var steps: [DoctorFinding] = []
-    if !plugin.isData { steps.append(DoctorFinding(.start, .ok, "it starts and answers, \(run.sandboxWords)")) }
+    if !plugin.isData {
+      // Missing kernel features are reported once, below all plugins.
+      let sandbox = run.global.sandbox == .off ? "without a sandbox" : "in its sandbox"
+      steps.append(DoctorFinding(.start, .ok, "it starts and answers, \(sandbox)"))
+    }
     if let description = plugin.description {
       steps.append(DoctorFinding(.version, .ok, "it speaks protocol \(description.protocolVersions.words)"))
       let counts = [
@@ -40,19 +43,16 @@ extension DoctorFinding {
     return Array(steps.prefix { $0.step != step })
   }
 
-  static func ownClasses(_ plugin: InstalledPlugin) -> DoctorFinding {
-    DoctorFinding(.classes, .ok, "no other plugin has a class with one of their names")
-  }
-  static var ownExtensions: DoctorFinding {
-    DoctorFinding(.extensions, .ok, "no other plugin adds a property with one of their names")
-  }
+  static let ownClasses = DoctorFinding(.classes, .ok, "no other plugin has a class with one of their names")
+  static let ownExtensions = DoctorFinding(
+    .extensions, .ok, "no other plugin adds a property with one of their names")
 
-  /// Returns the finding about the file's owner. A file named by the person runs even if others can change it.
+  /// Returns the finding about the file's owner. A file that the user names with `--plugin` is used even if other users
+  /// can change it.
   static func owner(of path: String, isNamed: Bool) -> DoctorFinding {
     if isNamed, let distrust = PluginSearch.distrust(ofFile: path) {
       return DoctorFinding(
-        .owner, .warning, "it is used only because '--plugin' names it: \(distrust.message)",
-        Remedy(distrust))
+        .owner, .warning, "it is used only because '--plugin' names it: \(distrust.message)", Remedy(distrust))
     }
     let owner = PluginFileFacts(path)?.isOwn == false ? "root" : "you"
     return DoctorFinding(.owner, .ok, "belongs to \(owner); nobody else can change it or the folders above it")
@@ -104,10 +104,9 @@ extension DoctorFinding {
         .advice("put a copy there"))
     }
   }
-}
 
-// Findings about problems.
-extension DoctorFinding {
+  // MARK: Problems
+
   /// Creates the finding about a plugin that the search refused.
   init(_ unused: UnusedPlugin, at step: Step) {
     let isAside = unused.reason == .shadowed || unused.reason == .name
@@ -143,9 +142,6 @@ extension DoctorFinding {
       "plugins \(places.joined(separator: " and ")) have a class '\(name)', so only scenes that name one of them can use it",
       .advice("name the right one in the scene's 'plugins', or remove one of the files"))
   }
-  static func unsteady(_ message: String) -> DoctorFinding {
-    DoctorFinding(.declarations, .warning, message)
-  }
   static func shadowedClass(_ found: ShadowedClass) -> DoctorFinding {
     DoctorFinding(
       .classes, .warning, found.message,
@@ -160,43 +156,28 @@ extension DoctorFinding {
   static func shadowedProperty(
     _ name: String, _ classes: [String], _ plugin: InstalledPlugin, by winner: InstalledPlugin
   ) -> DoctorFinding {
-    let first = classes.first ?? ""
-    let others = classes.count > 1 ? " and \(classes.count - 1) more" : ""
-    return DoctorFinding(
+    DoctorFinding(
       .extensions, .warning,
-      "plugin \(plugin.place) does not add '\(name)' to '\(first)'\(others), since plugin \(winner.place) does, which comes first",
+      "plugin \(plugin.place) does not add '\(name)' to \(words(classes)), since plugin \(winner.place) does, which comes first",
       .advice("name plugin '\(plugin.name)' in the 'plugins' of each scene that needs it"))
   }
-  static func otherBase(_ message: String) -> DoctorFinding {
-    DoctorFinding(.classes, .warning, message, .advice("rebuild both"))
-  }
   static func sharedProperty(_ name: String, _ classes: [String], _ places: [String]) -> DoctorFinding {
-    let first = classes.first ?? ""
-    let others = classes.count > 1 ? " and \(classes.count - 1) more" : ""
-    return DoctorFinding(
+    DoctorFinding(
       .extensions, .error,
-      "plugins \(places.joined(separator: " and ")) add '\(name)' to '\(first)'\(others), so neither is used",
+      "plugins \(places.joined(separator: " and ")) add '\(name)' to \(words(classes)), so neither is used",
       .advice("name the right one in the scene's 'plugins', or remove one of the files"))
   }
+  private static func words(_ classes: [String]) -> String {
+    "'\(classes.first ?? "")'\(classes.count > 1 ? " and \(classes.count - 1) more" : "")"
+  }
 
-  /// Returns the finding that the plugin required by a scene is installed.
+  /// Returns the finding that a scene's required plugin is installed in a suitable version.
   static func requirement(_ name: String, _ text: String, version: String) -> DoctorFinding {
     DoctorFinding(.requirement, .ok, "the scene needs plugin '\(name)' \(text), and version \(version) is installed")
-  }
-  static func requirement(_ failure: PluginFailure) -> DoctorFinding {
-    DoctorFinding(.requirement, .error, failure.message)
   }
   static func noRequirement(_ name: String, _ text: String) -> DoctorFinding {
     DoctorFinding(
       .requirement, .error, "the scene needs plugin '\(name)' '\(text)', which is not a version requirement",
       .advice("write one such as '>=1.0 <2'"))
-  }
-}
-
-extension CommandRun {
-  /// A description of the environment in which a plugin runs.
-  fileprivate var sandboxWords: String {
-    // Missing kernel features are reported once, below all plugins.
-    global.sandbox == .off ? "without a sandbox" : "in its sandbox"
   }
 }

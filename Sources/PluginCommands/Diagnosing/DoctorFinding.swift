@@ -1,5 +1,4 @@
 import CommandLineKit
-import JSONText
 import Workbench
 
 /// A finding of `plugin doctor` about one step between a file and a plugin in use.
@@ -13,11 +12,11 @@ struct DoctorFinding {
   /// The remedy for the problem; nil if none is known.
   var remedy: Remedy?
 
-  /// The steps, in order of execution. A file that fails one goes no further.
+  /// The steps from a file to a plugin in use, in order. A file that fails one is not examined further.
   enum Step: String {
     /// The search includes the file's folder.
     case place
-    /// The name is that of a plugin.
+    /// The file is named like a plugin.
     case name
     /// The search finds no other file of this name first.
     case order
@@ -25,9 +24,9 @@ struct DoctorFinding {
     case file
     /// The file may be executed.
     case executable
-    /// Nobody except the person and root can change the executed files.
+    /// Nobody except the user and root can change the file or the folders above it.
     case owner
-    /// The system, and the sandbox, can execute the file.
+    /// The system can execute the file, also in the sandbox.
     case program
     /// The process starts and describes the plugin.
     case start
@@ -35,7 +34,7 @@ struct DoctorFinding {
     case version = "protocol"
     /// The plugin's declarations are valid.
     case declarations
-    /// The plugin's classes can be created, and no other plugin has the same names.
+    /// The plugin's classes can be created, and no other plugin has classes of the same names.
     case classes
     /// No other plugin adds the same properties to classes.
     case extensions
@@ -66,7 +65,7 @@ struct DoctorFinding {
 }
 
 extension DoctorFinding.Remedy {
-  /// Creates the remedy for a file or folder that the search refused; nil if no command helps beyond the message.
+  /// Creates the remedy for a file or folder that the search refused; nil if no command remedies that.
   init?(_ unused: UnusedPlugin) {
     switch (unused.reason, unused.culprit) {
     case (.notExecutable, _): self = .command("chmod +x \(Self.quoted(unused.path))")
@@ -76,11 +75,11 @@ extension DoctorFinding.Remedy {
     }
   }
 
-  /// Creates the remedy for a plugin that fails to describe itself.
+  /// Creates the remedy for a plugin that fails to describe itself; nil if none is known.
   init?(_ failure: PluginFailure, of plugin: InstalledPlugin) {
     guard let path = plugin.path else { return nil }
     switch (failure.kind, failure.end) {
-    // The dynamic linker exits with this code.
+    // The dynamic linker exits with this code if a library is missing.
     case (.crashed, .exit(code: 127)): self = .command("ldd \(Self.quoted(path))")
     case (.crashed, .signal), (.timeout, _):
       self = .command(
@@ -92,7 +91,7 @@ extension DoctorFinding.Remedy {
     }
   }
 
-  /// Returns the path with a slash in it, which marks it as a path.
+  /// Returns the path in a form with a slash, since `plugin doctor` takes a word without one for a name.
   private static func asPath(_ path: String) -> String {
     path.utf8.contains(UInt8(ascii: "/")) ? path : "./\(path)"
   }
@@ -100,11 +99,7 @@ extension DoctorFinding.Remedy {
   /// Quotes a word for a POSIX shell.
   private static func quoted(_ word: String) -> String {
     if DollarQuote.isNeeded(word) { return DollarQuote.quoted(word) }
-    let isPlain = word.utf8.allSatisfy { byte in
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        || "/._-+,:@%".utf8.contains(byte)
-    }
+    let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+,:@%".contains($0)) }
     return isPlain && !word.isEmpty ? word : ShellLine.inQuotes(word)
   }
 }

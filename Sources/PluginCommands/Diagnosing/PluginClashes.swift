@@ -1,4 +1,3 @@
-internal import InspectorKit
 internal import Workbench
 
 /// The plugins that share class names, or that add properties of the same name to a class.
@@ -6,11 +5,12 @@ struct PluginClashes {
   private let ambiguous: [(name: String, plugins: [InstalledPlugin])]
   private let shadowed: [ShadowedClass]
 
-  /// The names of added properties, each with the plugins that add it and the affected classes.
+  /// The names of properties that several plugins add and that are therefore not used, each with the plugins and the
+  /// affected classes.
   private var properties: [String: (plugins: [InstalledPlugin], classes: [String])] = [:]
 
-  /// The names of hidden properties, each with the plugins that would add it, the plugin that does, and the affected
-  /// classes.
+  /// The names of properties that several plugins add, each with the plugins whose property is not used, the plugin
+  /// whose property is used, and the affected classes.
   private var hidden: [String: (plugins: [InstalledPlugin], winner: InstalledPlugin, classes: [String])] = [:]
 
   init(_ library: PluginLibrary) {
@@ -37,9 +37,9 @@ struct PluginClashes {
       if found.winner === plugin { findings.append(.shadowingClass(found)) }
     }
     for problem in library.registry.problems where problem.code == .pluginBase && problem.file == plugin.path {
-      findings.append(.otherBase(problem.message))
+      findings.append(DoctorFinding(.classes, .warning, problem.message, .advice("rebuild both")))
     }
-    if findings.isEmpty { findings.append(.ownClasses(plugin)) }
+    if findings.isEmpty { findings.append(.ownClasses) }
     let added = properties.filter { $0.value.plugins.contains { $0 === plugin } }
     for (name, (plugins, classes)) in added.sorted(by: { $0.key < $1.key }) {
       findings.append(.sharedProperty(name, classes.sorted(), plugins.map(\.place)))

@@ -1,6 +1,4 @@
 import CommandReports
-import InspectorKit
-import JSONText
 import Workbench
 
 /// The findings of `plugin doctor`: each searched place, each file in it, each step of the file.
@@ -25,7 +23,9 @@ struct PluginDiagnosis {
 
     /// The plugin in the file; nil if the file is not used.
     let plugin: InstalledPlugin?
-    let findings: [DoctorFinding]
+
+    /// The steps that the file passed, in order, and then the problems.
+    private(set) var findings: [DoctorFinding]
 
     /// True if the plugin is in use, wholly or in part.
     var isUsed: Bool { plugin?.description != nil && plugin?.problem == nil }
@@ -35,22 +35,10 @@ struct PluginDiagnosis {
     places.flatMap { $0.findings + $0.files.flatMap(\.findings) } + requirements
   }
 
-  /// True if everything found is in use.
+  /// True if every place is searched, every file found is in use, and no finding is an error.
   var isFine: Bool {
     places.allSatisfy { $0.findings.isEmpty && $0.files.allSatisfy(\.isUsed) }
       && !findings.contains { $0.verdict == .error }
-  }
-
-  /// Keeps only the files that match; returns false if there are none.
-  ///
-  /// - Parameter isWanted: returns true for a file to keep.
-  mutating func keep(_ isWanted: (File) -> Bool) -> Bool {
-    for number in places.indices {
-      places[number].files.removeAll { !isWanted($0) }
-      places[number].findings = []
-    }
-    places.removeAll { $0.files.isEmpty }
-    return !places.isEmpty
   }
 }
 
@@ -60,9 +48,7 @@ extension PluginDiagnosis {
     let clashes = PluginClashes(library)
     places = library.places.map { place in
       let isOwn = { (unused: UnusedPlugin) in place.kind != .file && unused.path.isExactly(place.path) }
-      let used = place.found.map { path in
-        File(usedAt: path, in: place, of: library, clashes, run)
-      }
+      let used = place.found.map { File(usedAt: $0, in: place, of: library, clashes, run) }
       let unused = place.unused.filter { !isOwn($0) }.map { File(unused: $0) }
       return Place(
         place: place, findings: place.unused.filter(isOwn).map { DoctorFinding($0, at: .place) },
@@ -72,33 +58,27 @@ extension PluginDiagnosis {
 }
 
 extension PluginDiagnosis.File {
-  /// Creates the findings about an unused file.
+  /// Examines a file that the search refused.
   fileprivate init(unused: UnusedPlugin) {
     (path, plugin) = (unused.path, nil)
     let step = unused.step
     findings = DoctorFinding.passed(before: step, unused.path) + [DoctorFinding(unused, at: step)]
   }
 
-  /// Creates the findings about a file that is used, or would be if the plugin worked.
+  /// Examines a file that is used, or would be if its plugin worked; starts the plugin.
   fileprivate init(
     usedAt path: String, in place: PluginPlace, of library: PluginLibrary, _ clashes: PluginClashes,
     _ run: CommandRun
   ) {
     self.path = path
-    let plugin = library.plugins.first { $0.path?.isExactly(path) == true }
-    self.plugin = plugin
-    let isData = plugin?.isData ?? false
-    var findings = DoctorFinding.passed(before: .owner, path, isData: isData)
+    plugin = library.plugins.first { $0.path?.isExactly(path) == true }
+    findings = DoctorFinding.passed(before: .owner, path, isData: plugin?.isData ?? false)
     findings.append(.owner(of: path, isNamed: place.origin == .option))
-    guard let plugin else {
-      self.findings = findings
-      return
-    }
-    let program = isData ? nil : DoctorFinding.program(path, run)
-    if let program { findings.append(program) }
-    guard program?.verdict != .error else {
-      self.findings = findings
-      return
+    guard let plugin else { return }
+    if !plugin.isData {
+      let program = DoctorFinding.program(path, run)
+      findings.append(program)
+      if program.verdict == .error { return }
     }
     if let failure = plugin.failureAtStart(under: run.job) {
       let last = DoctorFinding(failure, of: plugin)
@@ -107,15 +87,16 @@ extension PluginDiagnosis.File {
       findings += DoctorFinding.passed(before: .classes, of: plugin, run)
       findings += DescriptionAudit(of: plugin, beside: library.plugins).findings.map { DoctorFinding($0) }
       plugin.compareProcesses(under: run.job)
-      if let unsteadiness = plugin.unsteadiness { findings.append(.unsteady(unsteadiness.message)) }
+      if let unsteadiness = plugin.unsteadiness {
+        findings.append(DoctorFinding(.declarations, .warning, unsteadiness.message))
+      }
       findings += clashes.findings(of: plugin, library)
     }
-    self.findings = findings
   }
 }
 
 extension UnusedPlugin {
-  /// The step at which the file fails.
+  /// The step at which the search refused the file.
   fileprivate var step: DoctorFinding.Step {
     switch reason {
     case .name: .name

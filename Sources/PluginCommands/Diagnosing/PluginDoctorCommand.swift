@@ -43,9 +43,7 @@ struct PluginDoctorCommand: InspectorCommand {
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     run.context.asksPluginsAgain = true
     let path = name.flatMap { $0.utf8.contains(UInt8(ascii: "/")) ? $0 : nil }
-    if global.safeMode, let path {
-      throw Diagnostic(PluginRefusal.safeModeNamesPlugin(path))
-    }
+    if global.safeMode, let path { throw Diagnostic(PluginRefusal.safeModeNamesPlugin(path)) }
     let library = self.library(naming: path, run)
     var diagnosis = PluginDiagnosis(library, run)
     if let path {
@@ -59,7 +57,8 @@ struct PluginDoctorCommand: InspectorCommand {
     return diagnosis.isFine ? .done : .findings
   }
 
-  /// Returns the plugins; a named path is searched before all others. Problems of plugins are part of the report.
+  /// Returns the plugins; a path given on the command line is searched first. No problems are printed here, since the
+  /// report has them.
   private func library(naming path: String?, _ run: CommandRun) -> PluginLibrary {
     var global = global
     if let path { global.plugins.insert(path, at: 0) }
@@ -67,24 +66,28 @@ struct PluginDoctorCommand: InspectorCommand {
     return run.library { _ in false }
   }
 
+  /// Removes the files of other names from a diagnosis, and the places without a file of the name.
   private func keep(_ name: String, in diagnosis: inout PluginDiagnosis) throws(Diagnostic) {
     let names = diagnosis.places.flatMap { $0.files.flatMap(\.names) }
-    let wanted = name.lowercased()
-    guard diagnosis.keep({ $0.names.contains { $0.lowercased() == wanted } }) else {
-      throw Diagnostic(PluginRefusal.noPluginFile(name, suggestion: DidYouMean.suggestion(for: name, among: names)))
+    for number in diagnosis.places.indices {
+      diagnosis.places[number].files.removeAll { !$0.names.contains { $0.lowercased() == name.lowercased() } }
+      diagnosis.places[number].findings = []
     }
+    diagnosis.places.removeAll { $0.files.isEmpty }
+    guard diagnosis.places.isEmpty else { return }
+    throw Diagnostic(PluginRefusal.noPluginFile(name, suggestion: DidYouMean.suggestion(for: name, among: names)))
   }
 
-  /// Compares a scene's requirements with the installed plugins.
-  private func requirements(
-    of scene: String, _ library: PluginLibrary
-  ) throws(Diagnostic) -> [DoctorFinding] {
+  /// Returns a finding for each plugin that a scene needs: installed, missing, or with a malformed requirement.
+  private func requirements(of scene: String, _ library: PluginLibrary) throws(Diagnostic) -> [DoctorFinding] {
     let needs = try Diagnostic.ofFile(scene) { () throws(SceneError) in
       try SceneDocument.load(path: scene).plugins.map { (name: $0.name, requirement: $0.requirement) }
     }
     let found = ScenePlugins(needs, library.registry)
     return needs.map { name, text in
-      if let failure = found.missing[name] ?? found.refusals[name] { return .requirement(failure) }
+      if let failure = found.missing[name] ?? found.refusals[name] {
+        return DoctorFinding(.requirement, .error, failure.message)
+      }
       guard !found.malformed.contains(where: { $0.name == name }) else { return .noRequirement(name, text) }
       return .requirement(name, text, version: library.plugin(named: name)?.description?.version ?? "")
     }
@@ -95,23 +98,20 @@ struct PluginDoctorCommand: InspectorCommand {
       var line = JSONLine()
       line.add("format", "inspector-doctor/1")
       line.add("safeMode", .bool(library.isSafeMode))
-      for (key, value) in diagnosis.members(scene: scene) { line.add(key, value) }
+      diagnosis.addMembers(to: &line, scene: scene)
       line.add("sandbox", .sandbox(global.sandbox))
       run.print(line.text)
       return
     }
     if library.isSafeMode { run.say("inspector: no plugins were searched for because of '--safe-mode'") }
-    if global.sandbox != .off {
-      for part in PluginSandbox.missing {
-        run.say("inspector: this kernel has no \(part.rawValue), so that \(part.consequence)")
-      }
-    }
+    run.sayMissingSandbox()
     DiagnosisText(style: run.style, listsAll: steps || name != nil).lines(diagnosis, scene: scene).forEach(run.print)
   }
 }
 
 extension PluginDiagnosis.File {
-  /// The names by which a person may refer to the file.
+  /// The names by which the user may refer to the file: the plugin's name, the name in the file's name, and the file's
+  /// name.
   fileprivate var names: [String] {
     let file = path.parts(between: "/").last { !$0.isEmpty } ?? path
     return [plugin?.name, PluginSearch.name(ofFile: path), file].compactMap(\.self)

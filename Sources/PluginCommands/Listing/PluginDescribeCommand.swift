@@ -47,12 +47,8 @@ struct PluginDescribeCommand: InspectorCommand {
       throw Diagnostic(plugin.problem ?? .notDescribed(plugin.name))
     }
     if let className { description.keep(className) }
-    if run.isJSON {
-      run.print(description.json.text())
-      return .done
-    }
-    if markdown {
-      run.print(ReferencePage(description).text)
+    if run.isJSON || markdown {
+      run.print(run.isJSON ? description.json.text() : ReferencePage(description).text)
       return .done
     }
     run.print("\(TerminalText.escaped(description.name))  \(TerminalText.escaped(description.version))")
@@ -65,7 +61,7 @@ struct PluginDescribeCommand: InspectorCommand {
     return .done
   }
 
-  /// Returns the named plugin, or the plugin that has the named class.
+  /// Returns the plugin with the given name, or the plugin that has a class of that name together with the class's name.
   private func target(_ library: PluginLibrary) throws(Diagnostic) -> (InstalledPlugin, className: String?) {
     if let plugin = library.plugins.first(where: { $0.name == name }) { return (plugin, nil) }
     let classes = library.plugins.flatMap { plugin in

@@ -48,11 +48,7 @@ struct PluginListCommand: InspectorCommand {
     } else {
       printTable(of: library.plugins, run)
     }
-    if global.sandbox != .off {
-      for part in PluginSandbox.missing {
-        run.say("inspector: this kernel has no \(part.rawValue), so that \(part.consequence)")
-      }
-    }
+    run.sayMissingSandbox()
     let messages = library.unused.map(\.message) + library.registry.shadowedClasses.map(\.message)
     guard !messages.isEmpty else { return .done }
     run.print(run.style.dim("NOT USED"))
@@ -70,17 +66,24 @@ struct PluginListCommand: InspectorCommand {
           let extensions = description.extensions.count
           return "\(description.components.count)\(extensions > 0 ? " + \(extensions)" : "")"
         } ?? "does not work"
-      table.add(
-        [plugin.name, plugin.description?.version ?? "", count, plugin.path ?? ""].map {
-          TextTable.Cell(TerminalText.escaped($0))
-        })
+      let cells = [plugin.name, plugin.description?.version ?? "", count, plugin.path ?? ""]
+      table.add(cells.map { TextTable.Cell(TerminalText.escaped($0)) })
     }
     run.print(table)
   }
 }
 
+extension CommandRun {
+  /// Reports each sandbox feature that this kernel lacks, unless plugins run without a sandbox.
+  func sayMissingSandbox() {
+    for part in global.sandbox == .off ? [] : PluginSandbox.missing {
+      say("inspector: this kernel has no \(part.rawValue), so that \(part.consequence)")
+    }
+  }
+}
+
 extension JSON {
-  /// Returns the plugins' sandbox mode, and the sandbox features that this kernel lacks.
+  /// Returns the member `sandbox`: the mode of the plugins' sandbox, and the sandbox features that this kernel lacks.
   static func sandbox(_ mode: PluginSandbox) -> JSON {
     ["mode": .string(mode.rawValue), "missing": .array(PluginSandbox.missing.map { .string($0.rawValue) })]
   }
@@ -97,12 +100,10 @@ extension UnusedPlugin {
 
 extension ShadowedClass {
   fileprivate var record: JSON {
-    var members: [(String, JSON)] = [
-      ("class", .string(name)), ("plugin", .string(FileName.shown(plugin.name))),
-      ("usedInstead", .string(FileName.shown(winner.name))),
+    [
+      "class": .string(name), "plugin": .string(FileName.shown(plugin.name)),
+      "usedInstead": .string(FileName.shown(winner.name)), "message": .string(FileName.shown(message)),
     ]
-    members.append(("message", .string(FileName.shown(message))))
-    return JSON(members: members)
   }
 }
 

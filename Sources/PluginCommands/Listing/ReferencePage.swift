@@ -72,7 +72,7 @@ struct ReferencePage {
     return "| \(cells.joined(separator: " | ")) |"
   }
 
-  /// Returns a class's name, as a link if the class is on the page.
+  /// Returns a class's name in Markdown: a link to its section if the class is on the page, otherwise code.
   private func link(_ name: String) -> String {
     guard anchors.contains(name) else { return Self.code(name) }
     // GitHub and DocC form anchors in this way: small letters, digits and dashes.
@@ -82,7 +82,7 @@ struct ReferencePage {
     return "[\(Self.escaped(name))](#\(String(String.UnicodeScalarView(anchor))))"
   }
 
-  /// Escapes text so that it contains no markup, line breaks or control characters.
+  /// Escapes text so that Markdown shows it as it is, on one line and without control characters.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in TerminalText.escaped(text.replacing("\n", with: " ")).unicodeScalars {
@@ -97,7 +97,7 @@ struct ReferencePage {
     if case .string(let text) = value { code("\"\(text)\"") } else { code(value.text) }
   }
 
-  /// Formats text as code that is also safe within a table.
+  /// Formats text as Markdown code that may also be part of a table's cell.
   static func code(_ text: String) -> String {
     let text = TerminalText.escaped(text)
     let fence = text.contains("`") ? "``" : "`"

@@ -3,7 +3,7 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-/// The reasons a plugin command refuses its arguments.
+/// The reasons for which a plugin command refuses its arguments, or the plugin that they name.
 enum PluginRefusal: CommandRefusal {
   case safeModeNamesPlugin(String)
   case noPluginOrClass(String, suggestion: String?)
@@ -16,7 +16,7 @@ enum PluginRefusal: CommandRefusal {
   case noFileOrFolder
   case noFile
   case notAPlugin(String, UnusedPlugin?)
-  /// Any of these for a plugin that is to be checked.
+  /// The plugin cannot be checked for the nested reason, whose code and message it keeps.
   case cannotBeChecked(AnyRefusal)
   // Installing and removing.
   case hasNoPluginName(String)
@@ -46,24 +46,20 @@ enum PluginRefusal: CommandRefusal {
 
   var code: DiagnosticCode {
     switch self {
-    case .safeModeNamesPlugin: .usage
-    case .noPluginOrClass, .noPluginFile, .noPlugin, .noPluginIn, .notBuilt, .notAPlugin: .pluginMissing
+    case .safeModeNamesPlugin, .noUserFolder, .badPluginName, .longPluginName, .takenPluginName, .noPackage,
+      .packageWithoutVersion, .unknownPackage:
+      .usage
+    case .noPluginOrClass, .noPluginFile, .noPlugin, .noPluginIn, .notBuilt, .notAPlugin, .installedElsewhere,
+      .notInstalled, .noPluginProduct, .noProduct:
+      .pluginMissing
+    case .ambiguousClass, .severalPluginsIn, .severalInstalled, .severalProducts: .pluginAmbiguous
+    case .hasNoPluginName, .unsafeFolder, .tooLong, .hasResources, .badFileName: .pluginRefused
     case .noFileOrFolder: .ioOpen
     case .noFile: .ioRead
-    case .ambiguousClass, .severalPluginsIn: .pluginAmbiguous
-    case .cannotBeChecked(let reason): reason.code
-    case .hasNoPluginName, .unsafeFolder, .tooLong, .hasResources: .pluginRefused
-    case .isInstalled: .ioExists
-    case .noUserFolder: .usage
-    case .severalInstalled: .pluginAmbiguous
-    case .installedElsewhere, .notInstalled: .pluginMissing
+    case .isInstalled, .folderIsThere: .ioExists
     case .noSwift: .toolMissing
-    case .noPluginProduct, .noProduct: .pluginMissing
-    case .severalProducts: .pluginAmbiguous
     case .buildFailed: .buildFailed
-    case .badFileName: .pluginRefused
-    case .badPluginName, .longPluginName, .takenPluginName, .noPackage, .packageWithoutVersion, .unknownPackage: .usage
-    case .folderIsThere: .ioExists
+    case .cannotBeChecked(let reason): reason.code
     }
   }
 

@@ -4,7 +4,7 @@ import InspectorKit
 import JSONText
 import Workbench
 
-/// A plugin's file with its bytes and its description.
+/// A plugin's file that was read, with the plugin's description of itself.
 struct FoundPlugin {
   let file: PluginFile
   let bytes: [UInt8]
@@ -20,12 +20,12 @@ struct FoundPlugin {
     return parts.joined(separator: ", ")
   }
 
-  /// The names of the plugin's classes, for people.
+  /// The names of the plugin's classes and extensions as text for a terminal.
   var classes: String {
     (description.components + description.extensions).map { TerminalText.escaped($0.name) }.joined(separator: ", ")
   }
 
-  /// Adds the plugin's description of itself.
+  /// Adds the name, the version, the components and the extensions.
   func addMembers(to line: inout JSONLine) {
     line.add("name", .string(FileName.shown(description.name)))
     line.add("version", .string(description.version))
@@ -35,7 +35,7 @@ struct FoundPlugin {
 }
 
 extension CommandRun {
-  /// Reads a plugin's file that a command line names.
+  /// Reads a plugin's file; throws if it cannot be read or is too long for a plugin.
   func bytes(ofFile path: String) throws(Diagnostic) -> [UInt8] {
     let limit = PluginFile(path)?.isData == true ? PluginFile.mostBytesOfDescription : PluginFile.mostBytesOfProgram
     switch FileText.read(path, atMost: limit) {
@@ -45,14 +45,14 @@ extension CommandRun {
     }
   }
 
-  /// Reads a plugin's file and queries its description in the sandbox of plugins.
+  /// Reads a plugin's file and queries its description, as ``description(of:)`` does.
   func describedPlugin(at path: String) throws(Diagnostic) -> FoundPlugin {
     let bytes = try bytes(ofFile: path)
     guard let file = PluginFile(path) else { throw Diagnostic(PluginRefusal.hasNoPluginName(path)) }
     return FoundPlugin(file: file, bytes: bytes, description: try description(of: file))
   }
 
-  /// Queries a plugin's file for its description.
+  /// Queries a plugin's file for its description; a program runs in the plugins' sandbox.
   func description(of file: PluginFile) throws(Diagnostic) -> PluginDescription {
     do throws(PluginFailure) {
       return try file.describe(limits: global.limits(context), under: context.job)
@@ -60,17 +60,19 @@ extension CommandRun {
       throw error.kind == .cancelled ? .interrupted : Diagnostic(error)
     }
   }
-}
 
-extension CommandRun {
-  /// Returns the conflicts between the names of a plugin in the person's own folder and those of other plugins.
+  /// Returns the conflicts between the names of a plugin and those of other plugins.
   ///
-  /// - Parameter file: the plugin's name according to its file name.
-  func conflicts(of name: String, file: String, classes: [String]) -> [NameConflict] {
-    library { _ in false }.registry.conflicts(of: name, file: file, classes: classes, in: .user)
+  /// - Parameters:
+  ///   - file: the plugin's name according to its file name.
+  ///   - origin: the kind of place in which the plugin is or will be; by default the user's own folder.
+  func conflicts(
+    of name: String, file: String, classes: [String], in origin: PluginPlace.Origin = .user
+  ) -> [NameConflict] {
+    library { _ in false }.registry.conflicts(of: name, file: file, classes: classes, in: origin)
   }
 
-  /// Warns of names that other plugins use, too; of many conflicts the first five are listed.
+  /// Warns of names that other plugins use, too; if there are more than five conflicts, lists five and counts the rest.
   func warn(_ conflicts: [NameConflict]) {
     let most = 5
     for conflict in conflicts.prefix(most) { warn(conflict.message, of: nil) }
@@ -79,6 +81,7 @@ extension CommandRun {
       "\(pluralised(conflicts.count - most, "more name")) of other plugins; 'inspector plugin check' lists them",
       of: nil)
   }
+
   /// Returns a library of the plugins at one path. Each describes itself again, even if its failure is cached.
   func library(at path: String) -> PluginLibrary {
     var search = PluginSearch(paths: [path], executableFolder: nil, environment: context.environment)
@@ -89,8 +92,7 @@ extension CommandRun {
       output = { plugin, line in text.write(plugin: plugin, line: line) }
     }
     return PluginLibrary(
-      search: search, limits: global.limits(context), under: context.job, asksAgain: true,
-      output: output)
+      search: search, limits: global.limits(context), under: context.job, asksAgain: true, output: output)
   }
 }
 

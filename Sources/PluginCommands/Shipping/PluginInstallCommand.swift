@@ -38,14 +38,12 @@ struct PluginInstallCommand: InspectorCommand {
     let bytes = try run.bytes(ofFile: path)
     guard let file = PluginFile(path) else { throw Diagnostic(PluginRefusal.hasNoPluginName(path)) }
     try refuse(file.resourcesInHead, of: path)
-    let folder = try run.userPluginFolder
+    let folder = try run.userPluginFolder()
     let target = "\(folder.path)/\(file.fileName)"
     let isThere = folder.files.contains { $0.fileName.isExactly(file.fileName) }
-    guard force || !isThere else {
-      throw Diagnostic(PluginRefusal.isInstalled(target))
-    }
+    guard force || !isThere else { throw Diagnostic(PluginRefusal.isInstalled(target)) }
     if let fault = folder.make() { throw Diagnostic(PluginRefusal.unsafeFolder(fault)) }
-    // Load the present plugins first: the new plugin's names are compared with theirs.
+    // Load the installed plugins before the new one is among them: its names are compared with theirs.
     _ = run.library { _ in false }
     let plugin = try install(file, bytes, into: folder, run)
     let conflicts = run.conflicts(
@@ -73,8 +71,8 @@ struct PluginInstallCommand: InspectorCommand {
     return FoundPlugin(file: file, bytes: bytes, description: description)
   }
 
-  /// Refuses a plugin that reads resource files. All of a person's plugins share one folder, so resources are not
-  /// copied there.
+  /// Refuses a plugin that reads resource files, since the user's plugins share one folder and only the plugin's own
+  /// file is copied there.
   private func refuse(_ resources: [String], of path: String) throws(Diagnostic) {
     guard resources.isEmpty else { throw Diagnostic(PluginRefusal.hasResources(path, resources)) }
   }
@@ -112,11 +110,9 @@ struct PluginInstallCommand: InspectorCommand {
 }
 
 extension CommandRun {
-  /// The folder of the person's own plugins.
-  var userPluginFolder: UserPluginFolder {
-    get throws(Diagnostic) {
-      guard let folder = UserPluginFolder(context.environment) else { throw Diagnostic(PluginRefusal.noUserFolder) }
-      return folder
-    }
+  /// Returns the folder of the user's own plugins; throws if the environment does not name one.
+  func userPluginFolder() throws(Diagnostic) -> UserPluginFolder {
+    guard let folder = UserPluginFolder(context.environment) else { throw Diagnostic(PluginRefusal.noUserFolder) }
+    return folder
   }
 }

@@ -64,8 +64,7 @@ struct PluginPackCommand: InspectorCommand {
       return .done
     }
     run.print("\(TerminalText.escaped(target)): \(plugin.words), \(Self.size(plugin.bytes.count))")
-    let words =
-      needs.isEmpty ? "only the system's kernel" : needs.map(TerminalText.escaped).joined(separator: ", ")
+    let words = needs.isEmpty ? "only the system's kernel" : needs.map(TerminalText.escaped).joined(separator: ", ")
     run.print("  needs \(plugin.file.isData ? "nothing, because it is data" : words)")
     return .done
   }
@@ -74,8 +73,8 @@ struct PluginPackCommand: InspectorCommand {
     guard let output else { return file.fileName }
     let path = run.workspace.expanded(output)
     var status = stat()
-    let isFolder = path.hasSuffix("/") || stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    if isFolder { return path.hasSuffix("/") ? path + file.fileName : "\(path)/\(file.fileName)" }
+    if path.hasSuffix("/") { return path + file.fileName }
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return "\(path)/\(file.fileName)" }
     guard let named = PluginFile(path), named.isData == file.isData else {
       throw Diagnostic(PluginRefusal.badFileName(path, right: file.fileName))
     }
@@ -94,13 +93,13 @@ struct PluginPackCommand: InspectorCommand {
     }
   }
 
-  /// Returns the dependencies of the file at run time: libraries, or an interpreter.
+  /// Returns the dependencies of the file at run time: the libraries of a program, or the interpreter of a script.
   private func needs(of file: PluginFile) -> [String] {
     if file.isData { return [] }
     return file.neededLibraries ?? file.interpreter.map { [$0] } ?? []
   }
 
-  /// Formats a size for people.
+  /// Formats a size, such as `12 bytes`, `3.4 kB` or `5.6 MB`.
   static func size(_ bytes: Int) -> String {
     if bytes < 1000 { return pluralised(bytes, "byte") }
     let unit = bytes < 1_000_000 ? (1000, "kB") : (1_000_000, "MB")

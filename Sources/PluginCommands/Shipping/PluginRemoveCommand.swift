@@ -27,7 +27,7 @@ struct PluginRemoveCommand: InspectorCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
-    let folder = try run.userPluginFolder
+    let folder = try run.userPluginFolder()
     let file = try file(in: folder, run)
     let others = folder.places(ofName: file.name, executableFolder: run.context.executableFolder)
     guard unlink(file.path) == 0 else { throw Diagnostic(CommandLineRefusal.cannotWrite(file.path, errno: errno)) }
@@ -49,7 +49,8 @@ struct PluginRemoveCommand: InspectorCommand {
     return .done
   }
 
-  /// Returns the file that the name refers to: first by file name, then by the plugin's description.
+  /// Returns the file in the user's folder that the name refers to. The names of files are compared first, then the
+  /// names that the plugins give themselves.
   private func file(in folder: UserPluginFolder, _ run: CommandRun) throws(Diagnostic) -> PluginFile {
     let files = folder.files
     let named = files.filter {

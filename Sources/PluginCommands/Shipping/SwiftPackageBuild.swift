@@ -3,7 +3,6 @@ internal import CommandReports
 internal import Glibc
 internal import JSONText
 internal import SceneDocument
-internal import Workbench
 
 /// A build of a Swift package into one static executable, with the `swift` on the PATH.
 struct SwiftPackageBuild {
@@ -12,7 +11,7 @@ struct SwiftPackageBuild {
   /// The folder of the package.
   let folder: String
 
-  /// The folder that caches build products: separate from other builds, which use different linker options.
+  /// The folder of the build products. It is separate from that of other builds, which use different linker options.
   private var scratch: String { "\(folder)/.build/inspector-pack" }
 
   private var packagePath: [String] { ["--package-path", folder, "--scratch-path", scratch] }
@@ -33,7 +32,7 @@ struct SwiftPackageBuild {
 
   /// Builds one product; the compiler's messages go to standard error.
   ///
-  /// - Parameter named: the product, if the package has several plugins.
+  /// - Parameter named: the product to build; nil if the package has only one plugin.
   /// - Returns: the path of the executable.
   func executable(named: String?) throws(Diagnostic) -> String {
     guard findsSwift else { throw Diagnostic(PluginRefusal.noSwift) }
@@ -50,7 +49,7 @@ struct SwiftPackageBuild {
     return "\(bin)/\(product)"
   }
 
-  /// Returns the name of the product that is a plugin.
+  /// Returns the name of the product to build, an executable that is named like a plugin.
   private func product(named: String?) throws(Diagnostic) -> String {
     guard let text = try answer(of: ["package"] + packagePath + ["dump-package"]),
       let manifest = try? JSON.parse(Array(text.utf8))
@@ -74,7 +73,7 @@ struct SwiftPackageBuild {
     }
   }
 
-  /// Runs `swift`, and returns its output; nil if it failed.
+  /// Runs `swift`, and returns its output as text; nil if it failed.
   private func answer(of arguments: [String]) throws(Diagnostic) -> String? {
     let file = "\(scratch)/answer.txt"
     guard try swift(arguments, output: file), let bytes = FileText.read(file) else { return nil }
@@ -83,7 +82,7 @@ struct SwiftPackageBuild {
 
   /// Runs `swift`; returns false if it failed.
   ///
-  /// - Parameter output: the file for its output; standard error if nil.
+  /// - Parameter output: the file for its standard output; nil to pass that on to the standard error.
   private func swift(_ arguments: [String], output: String?) throws(Diagnostic) -> Bool {
     let words = (["swift"] + arguments).map(ShellLine.inQuotes).joined(separator: " ")
     let line = "exec \(words) \(output.map { "> \(ShellLine.inQuotes($0))" } ?? ">&2")"

@@ -1,12 +1,13 @@
 import Glibc
 package import InspectorKit
 import JSONText
+import SceneDocument
 package import WorkbenchSupport
 
-/// An installation in progress: a copy of the plugin that is described before it moves into the user's folder.
+/// An installation in progress: a copy of a plugin's file that describes itself before it moves into the user's folder.
 ///
-/// The described copy is the installed file, whatever happens to the original meanwhile. If the installation is
-/// abandoned or the process ends, the plugin folder remains unchanged.
+/// The file that described itself is the one that is installed, even if the original changes meanwhile. If the
+/// installation is abandoned or the process ends, the plugin folder remains unchanged.
 package struct PluginInstallation {
   /// The error of copying a file or moving it into place.
   package struct Failure: Error {
@@ -22,7 +23,7 @@ package struct PluginInstallation {
   private let folder: UserPluginFolder
   private let staging: String
 
-  /// Copies a file into a temporary folder next to the plugins.
+  /// Copies a file into a temporary folder next to the user's plugin folder.
   ///
   /// - Parameter bytes: the contents of the file, read once.
   package init(_ file: PluginFile, bytes: [UInt8], into folder: UserPluginFolder) throws(Failure) {
@@ -53,14 +54,14 @@ package struct PluginInstallation {
   /// The path of the plugin after its installation.
   package var target: String { "\(folder.path)/\(copy.fileName)" }
 
-  /// Moves the copy into place durably; it replaces an existing file in one step.
+  /// Moves the copy into the plugin folder, where it replaces an existing file in one step, and syncs the folder.
   package func commit() throws(Failure) {
     guard rename(copy.path, target) == 0 else { throw failure(target) }
     rmdir(staging)
     syncFolder(folder.path)
   }
 
-  /// Removes the copy.
+  /// Removes the copy and its temporary folder.
   package func abandon() {
     unlink(copy.path)
     rmdir(staging)
@@ -68,19 +69,19 @@ package struct PluginInstallation {
 
   private static let prefix = ".installing-"
 
-  /// Removes the temporary folders of processes that ended during an installation.
+  /// Removes the temporary folders that ended processes left, and those of this process.
   private static func sweep(_ folder: UserPluginFolder) {
     let parent = FileName.folder(of: folder.path)
-    for name in PluginSearch.entries(of: parent) where name.begins(with: prefix) {
+    for name in Temporaries.entries(of: parent) where name.begins(with: prefix) {
       guard let process = pid_t(String(Substring(name.utf8.dropFirst(prefix.utf8.count)))) else { continue }
       guard process == getpid() || kill(process, 0) != 0 && errno == ESRCH else { continue }
-      for file in PluginSearch.entries(of: "\(parent)/\(name)") { unlink("\(parent)/\(name)/\(file)") }
+      for file in Temporaries.entries(of: "\(parent)/\(name)") { unlink("\(parent)/\(name)/\(file)") }
       rmdir("\(parent)/\(name)")
     }
   }
 }
 
-/// A file outside of any search that may be a plugin.
+/// A file whose name is that of a plugin, given by its path instead of found by a search.
 package struct PluginFile {
   /// The path as the caller gave it.
   package let path: String
@@ -93,8 +94,9 @@ package struct PluginFile {
 
   /// Creates a file from its path; nil if searches would not recognize its name as a plugin's.
   package init?(_ path: String) {
-    guard let candidate = PluginSearch.Candidate(path: path), !candidate.name.isEmpty else { return nil }
-    guard candidate.isData || !candidate.name.utf8.contains(UInt8(ascii: ".")) else { return nil }
+    guard let candidate = PluginSearch.Candidate(path: path), !candidate.name.isEmpty,
+      candidate.isData || !candidate.name.utf8.contains(UInt8(ascii: "."))
+    else { return nil }
     (self.path, name, isData) = (path, candidate.name, candidate.isData)
   }
 
@@ -107,18 +109,15 @@ package struct PluginFile {
   /// The name of the file without its folder.
   package var fileName: String { path.parts(between: "/").last ?? path }
 
-  /// Queries the plugin's description, as every search does, and validates it.
+  /// Starts the plugin, and returns its description after the checks that every library makes.
   ///
-  /// - Throws: also if one of its classes crashes the plugin; a search would leave out that class instead.
-  package func describe(
-    limits: PluginLimits, under job: InspectorJob
-  ) throws(PluginFailure) -> PluginDescription {
+  /// - Throws: the plugin's failure, also if one of its classes crashes the plugin; a library leaves out that class.
+  package func describe(limits: PluginLimits, under job: InspectorJob) throws(PluginFailure) -> PluginDescription {
     let program = HeldProgram(path)
     let plugin = InstalledPlugin(
       name: name, path: path, limit: limits.answer, isData: isData
     ) { () throws(PluginFailure) -> any PluginConnection in
-      try PluginProcess(
-        plugin: name, executable: program, limits: limits, output: nil)
+      try PluginProcess(plugin: name, executable: program, limits: limits)
     }
     plugin.beginDescribing(under: job)
     plugin.finishDescribing()
@@ -128,11 +127,11 @@ package struct PluginFile {
     return description
   }
 
-  /// The libraries that a native program needs; empty if it needs none, nil for any other file.
+  /// The names of the libraries that a native program is linked with; nil for any other file.
   package var neededLibraries: [String]? { ProgramFile(path)?.neededLibraries }
 
   /// The files next to a script that its first lines list as resources; empty for any other file.
-  package var resourcesInHead: [String] { PluginResources.namesInHead(ofScript: path) }
+  package var resourcesInHead: [String] { PluginPlaces.resources(inHeadOf: path) }
 
   /// The text after `#!` in the first line of a script; nil for any other file.
   package var interpreter: String? { ProgramFile.firstLine(ofScript: path) }
@@ -147,35 +146,35 @@ package struct UserPluginFolder {
 
   /// Finds the folder; nil if the environment sets neither `XDG_DATA_HOME` nor `HOME` to an absolute path.
   package init?(_ environment: [String: String]) {
-    guard let path = PluginSearch(executableFolder: nil, environment: environment).userFolder else { return nil }
+    guard let path = PluginSearch.userFolder(environment) else { return nil }
     (self.path, self.environment) = (path, environment)
   }
 
   /// The plugin files in the folder, by name, including those that are not run since other users could change them.
   package var files: [PluginFile] {
-    PluginSearch.entries(of: path).sorted().compactMap { PluginFile("\(path)/\($0)") }
+    Temporaries.entries(of: path).sorted().compactMap { PluginFile("\(path)/\($0)") }
   }
 
   /// Creates the folder with access for the user alone.
   ///
-  /// - Returns: the reason why nothing in the folder would be run, or nil.
+  /// - Returns: the reason why nothing in the folder would be run; nil if its plugins are run.
   package func make() -> UnusedPlugin? {
     makeFolders(path)
     var trust = FileTrust()
-    return trust.fault(of: path).map { UnusedPlugin(folder: path, $0) }
+    return trust.fault(of: path).map { UnusedPlugin(.folder, path, $0) }
   }
 
-  /// Returns the paths of plugins of this name in other places, in search order.
+  /// Returns the paths of plugins of this name in other places, in search order: as `after` if a search finds the file in
+  /// this folder first, or else as `before`.
   ///
   /// - Parameter executableFolder: the folder of the running program.
   package func places(ofName name: String, executableFolder: String?) -> (before: [String], after: [String]) {
     let search = PluginSearch(executableFolder: executableFolder, environment: environment)
     let outcome = search.candidates()
-    let (found, unused) = (outcome.found, outcome.unused)
     let isOwn: (String) -> Bool = { FileName.folder(of: $0).isExactly(path) }
-    guard let first = found.first(where: { $0.name.isExactly(name) })?.path else { return ([], []) }
-    let shadowed = unused.filter { $0.reason == .shadowed && $0.usedInstead?.isExactly(first) == true }.map(\.path)
-    let others = ([first] + shadowed).filter { !isOwn($0) }
+    guard let first = outcome.found.first(where: { $0.name.isExactly(name) })?.path else { return ([], []) }
+    let shadowed = outcome.unused.filter { $0.reason == .shadowed && $0.usedInstead?.isExactly(first) == true }
+    let others = ([first] + shadowed.map(\.path)).filter { !isOwn($0) }
     return isOwn(first) ? ([], others) : (others, [])
   }
 }

@@ -1,12 +1,12 @@
 public import InspectorKit
 
-/// One difference between a plugin's former and new description.
+/// A difference between a plugin's former and new description.
 public enum DescriptionChange: Hashable, Sendable {
   case name(from: String, to: String)
   case version(from: String, to: String)
   case classAdded(String)
   case classRemoved(String)
-  /// A change of a class's base, label, help, or the parent's values that its hooks read.
+  /// A change of a class other than of its properties: of its base, label or help, of an action, and so on.
   case classChanged(String)
   case actionAdded(String, of: String)
   case actionRemoved(String, of: String)
@@ -16,13 +16,12 @@ public enum DescriptionChange: Hashable, Sendable {
   case propertyRenamed(from: String, to: String, of: String)
   case retyped(String, of: String, from: PropertyType, to: PropertyType)
   case defaultChanged(String, of: String, from: PropertyValue?, to: PropertyValue?)
-  /// A change of another attribute of a property: its range, options, label, conditions and so on.
+  /// A change of a property other than of its type or default: of its range, options, label, conditions and so on.
   case propertyChanged(String, of: String)
 
   /// Returns the differences between two descriptions in the order of the new one, with removals last.
   ///
-  /// A change of an inherited property is listed only for the class that declares it. An extension is listed as a
-  /// class.
+  /// A change of an inherited property is listed only for the class that declares it. Extensions are listed like classes.
   package static func changes(from old: PluginDescription, to new: PluginDescription) -> [Self] {
     var changes: [Self] = []
     if old.name != new.name { changes.append(.name(from: old.name, to: new.name)) }
@@ -84,7 +83,7 @@ public enum DescriptionChange: Hashable, Sendable {
     return changes
   }
 
-  /// Returns the former name of a new property; nil if it had none.
+  /// Returns the former name of a renamed property, which is now one of its aliases; nil if the property was not renamed.
   private static func formerName(
     of property: PropertyDefinition, in old: ComponentDefinition, besides new: ComponentDefinition
   ) -> String? {
@@ -103,9 +102,8 @@ public enum DescriptionChange: Hashable, Sendable {
   }
 }
 
-// Short texts about changes of a description, such as `Gauge.maximum added`.
 extension DescriptionChange: CustomStringConvertible {
-  /// A short text, such as `Gauge.maximum added`.
+  /// The change in a few words, such as `Gauge.maximum added`.
   public var description: String {
     switch self {
     case .name(let old, let new): "named '\(new)', formerly '\(old)'"
@@ -136,7 +134,7 @@ extension DescriptionChange: CustomStringConvertible {
 }
 
 extension [DescriptionChange] {
-  /// The first few changes in parentheses, after a blank; empty if there are none.
+  /// The first three changes and the number of the rest, in parentheses after a blank; empty if there are no changes.
   var inParentheses: String {
     let most = 3
     guard !isEmpty else { return "" }

@@ -12,9 +12,9 @@ extension PluginLibrary {
   /// for reload in library.take(updates) { print(reload.name, reload.outcome) }
   /// ```
   ///
-  /// A file may be half written. A caller that polls without a user's request should call this again later and take
-  /// only the updates that both calls return. While neither a file nor a searched folder changes, a call costs a few
-  /// system calls.
+  /// A file may be half written. A caller that polls without a user's request should call this again later, and take
+  /// only the updates that both calls return. While neither a file nor a searched folder changes, a call makes one system
+  /// call for each of them.
   public func updates() -> [PluginUpdate] {
     guard let search else { return [] }
     let known = known
@@ -34,10 +34,11 @@ extension PluginLibrary {
     return updates
   }
 
-  /// Finds the plugins whose files changed, and those that failed although their files are unchanged.
+  /// Finds the plugins whose files have changed, and those with unchanged files that do not work or whose latest build
+  /// failed.
   public func updatesAndFailures() -> [PluginUpdate] {
     let (known, updates) = (known, updates())
-    let failed = known.plugins.filter { plugin in
+    let failed = known.registry.plugins.filter { plugin in
       let isRejected = plugin.origin.map { known.rejected[ExactText($0.source.candidate.name)] != nil }
       return plugin.problem != nil || isRejected == true
     }
@@ -48,47 +49,47 @@ extension PluginLibrary {
   ///
   /// A build that fails to describe itself does not replace a working one.
   ///
-  /// - Parameter asksAgain: true to query a failed plugin again although its file is unchanged.
+  /// - Parameters:
+  ///   - asksAgain: true to query a failed plugin again although its file is unchanged.
+  ///   - job: ends the wait for the descriptions.
   public func take(
     _ updates: [PluginUpdate], asksAgain: Bool = false, under job: InspectorJob = InspectorJob()
   ) -> [PluginReload] {
     perform(describe(updates, asksAgain: asksAgain, under: job))
   }
 
-  /// Starts the plugins of changed files and reads their descriptions while the current plugins stay in use. Call it on
-  /// any thread.
+  /// Starts the plugins of changed files and reads their descriptions, while the current plugins stay in use. Any thread
+  /// may call it.
   ///
-  /// - Returns: the exchange to pass to ``perform(_:)``, without cancelled plugins.
+  /// - Returns: the exchange to pass to ``perform(_:)``, without the plugins whose description was cancelled.
   public func describe(
     _ updates: [PluginUpdate], asksAgain: Bool = false, under job: InspectorJob = InspectorJob()
   ) -> PluginExchange {
     let plugins = registry.plugins
-    let items = updates.compactMap { update -> PluginExchange.Item? in
-      let former = plugins.first { $0.origin?.source.candidate.name.isExactly(update.fileName) == true }
+    let items = updates.map { update in
+      let former = plugins.first { $0.origin?.source.candidate.name.isExactly(update.candidate.name) == true }
       guard update.kind != .vanished else { return PluginExchange.Item(update: update, former: former, new: nil) }
-      guard var candidate = PluginSearch.Candidate(path: update.path) else { return nil }
-      candidate.origin = update.origin
       return PluginExchange.Item(
-        update: update, former: former, new: source(of: candidate)?.plugin(asksAgain: asksAgain))
+        update: update, former: former, new: source?(update.candidate).plugin(asksAgain: asksAgain))
     }
     InstalledPlugin.describe(items.compactMap(\.new), under: job)
     return PluginExchange(items.filter { $0.new?.problem?.kind != .cancelled })
   }
 
-  /// Returns an update that reloads a plugin even if its file is unchanged, for files that only start another program.
+  /// Returns an update that reloads a plugin even if its file is unchanged, since the file may only start a program that
+  /// was changed. Returns nil if the plugin has no file.
   public func update(of plugin: InstalledPlugin) -> PluginUpdate? {
     guard let candidate = plugin.origin?.source.candidate else { return nil }
-    return updates().first { $0.fileName.isExactly(candidate.name) }
+    return updates().first { $0.candidate.name.isExactly(candidate.name) }
       ?? PluginUpdate(
-        kind: .changed, name: plugin.name, path: candidate.path, fileName: candidate.name,
-        identity: FileIdentity(path: candidate.path), origin: candidate.origin)
+        kind: .changed, name: plugin.name, candidate: candidate, identity: FileIdentity(path: candidate.path))
   }
 
   // MARK: looking
 
-  /// The result of the last check for updates.
+  /// A list of updates, and the state of files and library for which it is valid.
   struct Look {
-    /// The files and folders that determine the result.
+    /// The files and folders that determine the updates, with the identity of each below.
     let places: [String]
     let identities: [FileIdentity?]
 
@@ -97,67 +98,53 @@ extension PluginLibrary {
     let updates: [PluginUpdate]
   }
 
-  /// The plugins and failed builds that files are compared with.
-  struct Known {
-    let plugins: [InstalledPlugin]
-
-    /// The identities of failed builds that were already reported, by file name.
-    let rejected: [ExactText: FileIdentity]
-    let revision: Int
-  }
-
   private static func identities(of places: [String]) -> [FileIdentity?] { places.map { FileIdentity(path: $0) } }
 
-  private static func updates(of found: [PluginSearch.Candidate], _ known: Known) -> [PluginUpdate] {
-    let plugins = known.plugins.filter { $0.origin != nil }
+  private static func updates(of found: [PluginSearch.Candidate], _ known: Contents) -> [PluginUpdate] {
+    let plugins = known.registry.plugins.filter { $0.origin != nil }
     var updates = plugins.compactMap { plugin -> PluginUpdate? in
       guard let origin = plugin.origin else { return nil }
-      let (name, former) = (origin.source.candidate.name, origin.source.candidate.path)
-      let candidate = found.first { $0.name.isExactly(name) }
-      let own = FileIdentity(path: former)
+      let former = origin.source.candidate
+      let candidate = found.first { $0.name.isExactly(former.name) }
+      let own = FileIdentity(path: former.path)
       // While a plugin is being linked, its file may not exist. A file of its name elsewhere does not replace it then.
-      guard let candidate, candidate.path.isExactly(former) || own != nil else {
-        return PluginUpdate(
-          kind: .vanished, name: plugin.name, path: former, fileName: name, identity: nil,
-          origin: origin.source.candidate.origin)
+      guard let candidate, candidate.path.isExactly(former.path) || own != nil else {
+        return PluginUpdate(kind: .vanished, name: plugin.name, candidate: former, identity: nil)
       }
       let identity = FileIdentity(path: candidate.path)
-      let isSame = candidate.path.isExactly(former) && identity == origin.program.identity
-      guard !isSame, identity == nil || identity != known.rejected[ExactText(name)] else { return nil }
-      return PluginUpdate(
-        kind: .changed, name: plugin.name, path: candidate.path, fileName: name, identity: identity,
-        origin: candidate.origin)
+      let isSame = candidate.path.isExactly(former.path) && identity == origin.program.identity
+      guard !isSame, identity == nil || identity != known.rejected[ExactText(former.name)] else { return nil }
+      return PluginUpdate(kind: .changed, name: plugin.name, candidate: candidate, identity: identity)
     }
     for candidate in found
     where !plugins.contains(where: { $0.origin?.source.candidate.name.isExactly(candidate.name) == true }) {
       updates.append(
         PluginUpdate(
-          kind: .found, name: candidate.name, path: candidate.path, fileName: candidate.name,
-          identity: FileIdentity(path: candidate.path), origin: candidate.origin))
+          kind: .found, name: candidate.name, candidate: candidate, identity: FileIdentity(path: candidate.path)))
     }
     return updates
   }
 }
 
-/// Plugins that described themselves again and wait to take the places of others.
+/// A prepared replacement of plugins by builds that have described themselves.
 ///
-/// It is made by ``PluginLibrary/describe(_:asksAgain:under:)``, which may take as long as plugins take to answer, and ends with
-/// ``PluginLibrary/perform(_:)``, which takes no time.
+/// ``PluginLibrary/describe(_:asksAgain:under:)`` prepares it, which takes as long as plugins take to answer.
+/// ``PluginLibrary/perform(_:)`` completes it without waiting for a plugin.
 public final class PluginExchange: Sendable {
-  /// The replacement of one plugin.
+  /// The replacement, addition or removal of one plugin.
   struct Item: Sendable {
     let update: PluginUpdate
 
-    /// The current plugin; nil if there is none.
+    /// The current plugin; nil if the file is that of a new plugin.
     let former: InstalledPlugin?
 
     /// The replacement; nil if the plugin is to be removed.
     let new: InstalledPlugin?
 
-    /// True if the current plugin is replaced or removed.
+    /// True if the new plugin is to be used, or the current one removed; false if the new one failed and the current one
+    /// works.
     var isTaken: Bool {
       guard let new, new.problem != nil else { return true }
-      // A plugin that failed does not replace a working one.
       return former?.described == nil
     }
   }
@@ -166,7 +153,7 @@ public final class PluginExchange: Sendable {
 
   init(_ items: [Item]) { self.items = items }
 
-  /// True if there is nothing to exchange.
+  /// True if the exchange concerns no plugin.
   public var isEmpty: Bool { items.isEmpty }
 
   /// True if the exchange replaces or removes a plugin.
@@ -174,6 +161,6 @@ public final class PluginExchange: Sendable {
     items.contains { $0.former === plugin && $0.isTaken }
   }
 
-  /// True if the exchange puts this plugin in place.
+  /// True if the exchange puts this new plugin into use.
   package func brings(_ plugin: InstalledPlugin) -> Bool { items.contains { $0.new === plugin && $0.isTaken } }
 }

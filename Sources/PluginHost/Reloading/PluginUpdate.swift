@@ -3,58 +3,56 @@ internal import SceneDocument
 
 /// A plugin whose file has changed since it was loaded.
 public struct PluginUpdate: Hashable, Sendable {
-  /// The kind of change to the file.
+  /// The ways in which a plugin's file changes.
   public enum Kind: String, Hashable, Sendable {
-    /// The file was replaced, or another file of the name is found first.
+    /// The file was replaced, or a different file of its name is now found first.
     case changed
-    /// There was no such plugin before.
+    /// A search finds the file of a plugin that was not there before.
     case found
-    /// The plugin's file is no longer there, or can no longer be used. Its workers go on until the update is taken.
+    /// The plugin's file no longer exists, or can no longer be used. The plugin stays in use until the update is taken.
     case vanished
   }
 
-  /// The kind of change to the file.
+  /// The way in which the file changed.
   public let kind: Kind
 
-  /// The plugin's name, or the name of its file if it has not described itself.
+  /// The plugin's name, or the name in its file name if the plugin has not described itself.
   public let name: String
 
-  /// The path of the file to load; for a plugin that vanished, the former path.
-  public let path: String
+  /// The file to load; for a plugin that vanished, the former file.
+  let candidate: PluginSearch.Candidate
 
-  /// The plugin's name according to its file name, which identifies it in later searches.
-  let fileName: String
-
-  /// The identity of the file at the check, so that two checks can be compared.
+  /// The identity of the file when the update was found, so that equal updates mean an unchanged file; nil if there was
+  /// no file.
   let identity: FileIdentity?
 
-  /// The kind of place that holds the file.
-  let origin: PluginPlace.Origin
+  /// The path of the file to load; for a plugin that vanished, the former path.
+  public var path: String { candidate.path }
 }
 
-/// The result of reloading a plugin.
+/// The result of loading a plugin's changed file.
 public struct PluginReload: Sendable {
-  /// The outcome of a reload.
+  /// The possible outcomes of a reload.
   public enum Outcome: Sendable {
     /// The new build is in use, with these changes of its description.
     case rebuilt([DescriptionChange])
-    /// The plugin did not work before, and now does.
+    /// The plugin did not work before, and works now.
     case mended
-    /// The plugin was not there before.
+    /// The plugin is new in the library.
     case found
-    /// The plugin no longer exists and is no longer used.
+    /// The plugin's file no longer exists, and the plugin is no longer used.
     case removed
-    /// The new build does not work, for this reason.
+    /// The new build does not work, for this reason; the flag is true if the former build stays in use.
     case failed(PluginFailure, isFormerUsed: Bool)
   }
 
-  /// The plugin's name, or the name of its file if it has not described itself.
+  /// The plugin's name, or the name in its file name if the plugin has not described itself.
   public let name: String
 
   /// The path of the plugin's file.
   public let path: String
 
-  /// The outcome of the reload.
+  /// The outcome, with the changes or the failure.
   public let outcome: Outcome
 
   init(_ item: PluginExchange.Item) {
@@ -64,19 +62,10 @@ public struct PluginReload: Sendable {
     outcome =
       if let new, let problem = new.problem {
         .failed(problem, isFormerUsed: !item.isTaken)
-      } else if let new {
-        switch former {
-        case nil: .found
-        case let former?: former.description.map { .rebuilt(.changes(from: $0, to: new)) } ?? .mended
-        }
+      } else if let new, let former {
+        former.description.map { .rebuilt(DescriptionChange.changes(from: $0, to: new.description ?? $0)) } ?? .mended
       } else {
-        .removed
+        new == nil ? .removed : .found
       }
-  }
-}
-
-extension [DescriptionChange] {
-  fileprivate static func changes(from old: PluginDescription, to new: InstalledPlugin) -> Self {
-    new.description.map { DescriptionChange.changes(from: old, to: $0) } ?? []
   }
 }

@@ -5,16 +5,16 @@ internal import Synchronization
 
 /// A plugin's file as it was found, so that all workers of one description run the same build.
 ///
-/// An open descriptor holds a native program: if another file replaces it, later workers of the same description still
-/// run the former file. A script cannot be held, since its interpreter reads it by its path. Instead, it is compared
-/// with its former identity before and after a worker starts.
+/// An open descriptor holds a native program: if a new file replaces it, later workers of the same description still run
+/// the former file. A script cannot be held, since its interpreter reads it by its path. Instead, its identity is compared
+/// with the former one before and after a worker starts.
 final class HeldProgram: Sendable {
   let path: String
 
-  /// The path without symbolic links; nil if the file did not exist.
+  /// The path without symbolic links; nil if the file did not exist when it was inspected.
   let realPath: String?
 
-  /// The identity of the file, which distinguishes it from other files; nil if it cannot be inspected.
+  /// The identity of the file's contents when it was inspected; nil if that was not possible.
   let identity: FileIdentity?
 
   /// The descriptor of an open native program; -1 for any other file.
@@ -33,10 +33,10 @@ final class HeldProgram: Sendable {
     descriptor = opened.isNative ? opened.file : -1
   }
 
-  /// The files next to the plugin that its description lists; empty until that is known.
+  /// The resources that the plugin's description lists, which are next to the file; empty until it is known.
   var resources: [String] { described.withLock { $0 } }
 
-  /// Stores the resources of the plugin's description. Returns false if they are unchanged.
+  /// Stores the resources that the plugin's description lists; returns true if they differ from the former ones.
   func take(resources: [String]) -> Bool {
     described.withLock { known in
       defer { known = resources }
@@ -46,7 +46,7 @@ final class HeldProgram: Sendable {
 
   deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
 
-  /// True if a worker that starts now would run the same build, as far as the file shows it.
+  /// True unless the file is known to have changed, so that a worker that starts now would run a different build.
   var isUnchanged: Bool {
     let now = descriptor >= 0 ? FileIdentity(descriptor: descriptor) : FileIdentity(path: path)
     // A missing file fails to start, which has an error message of its own.

@@ -3,18 +3,18 @@ internal import JSONText
 internal import SceneDocument
 internal import Synchronization
 
-/// The libraries that a program needs, directly and indirectly, found as the loader finds them.
+/// The libraries that a program needs, directly and indirectly, found by the rules of the loader.
 ///
-/// A program names folders for its libraries and could name any folder. So a sandbox allows no such folder, only single
+/// A program names folders for its libraries and could name any folder. So a sandbox opens no such folder but only single
 /// files: libraries for this machine in a folder of the system, of a Swift toolchain, or of the plugin.
 struct LibraryClosure {
-  /// The paths of the libraries, without links. Files in the system's folders are omitted, since they need no rule.
+  /// The paths of the libraries, without links. Those in the system's folders are omitted, since all workers may read them.
   private(set) var files: [String] = []
 
   private let place: PluginPlaces
   private var known: Set<String> = []
 
-  /// The variants of libraries in each folder that was inspected.
+  /// The subfolders with variants of libraries, by inspected folder; the empty path stands for the folder itself.
   private var variants: [String: [String]] = [:]
 
   /// Finds the libraries of a program, and the loader that starts it.
@@ -34,8 +34,7 @@ struct LibraryClosure {
     }
   }
 
-  /// The subfolders of libraries for newer processors, which the loader prefers. The loader itself decides which of
-  /// them fit this processor.
+  /// The subfolders with libraries for newer processors, which the loader prefers if they fit this processor.
   private static let newer = ["glibc-hwcaps/x86-64-v2/", "glibc-hwcaps/x86-64-v3/", "glibc-hwcaps/x86-64-v4/"]
 
   private mutating func variants(in folder: String) -> [String] {
@@ -45,8 +44,8 @@ struct LibraryClosure {
     return found
   }
 
-  /// Adds a library from the folders that the program names; nil if the program uses the system's own, or there is
-  /// none.
+  /// Adds the library of a name from the folders that the program names, and returns it; nil if the program uses the
+  /// system's library, or if there is none.
   private mutating func find(_ name: String, for program: ProgramFile) -> ProgramFile? {
     if name.utf8.contains(UInt8(ascii: "/")) { return name.begins(with: "/") ? take(name) : nil }
     for folder in program.libraryFolders {
@@ -57,7 +56,7 @@ struct LibraryClosure {
     return nil
   }
 
-  /// Adds a file that a worker may read; nil if it may not, or needs no rule for it.
+  /// Adds a library and returns it; nil if a worker may not read it, or may read it anyway as a file of the system.
   @discardableResult
   private mutating func take(_ path: String) -> ProgramFile? {
     guard let real = realpath(path), !SystemFolders.holds(real), place.mayHoldLibrary(real),
@@ -67,7 +66,7 @@ struct LibraryClosure {
     return library
   }
 
-  /// A cache of inspected libraries, by path: most plugins need the same ones.
+  /// A cache of inspected libraries by path, since most plugins need the same libraries.
   private static let known = Mutex<[String: (identity: FileIdentity, library: ProgramFile?)]>([:])
 
   private static func library(_ path: String) -> ProgramFile? {
@@ -79,7 +78,7 @@ struct LibraryClosure {
   }
 }
 
-/// The location of a plugin, and the owners whose files its workers may read.
+/// The location of a plugin, which decides the files that its workers may read.
 struct PluginPlaces {
   /// The plugin's file, without links.
   let file: String
@@ -87,34 +86,38 @@ struct PluginPlaces {
   /// The folder that contains the file.
   let folder: String
 
-  /// The parent of that folder, where programs in `bin` have their libraries in `lib`; nil for a home and for folders
-  /// that contain one.
+  /// The parent of the plugin's folder, since the libraries of programs in `bin` are in the `lib` next to it; nil if it is a
+  /// private folder or contains one.
   private let installation: String?
 
   /// The folders that a sandbox never opens as a whole.
   let privates: PrivateFolders
 
-  /// The owner of the plugin's file.
+  /// The folders that belong to plugins alone.
+  let own: OwnFolders
+
+  /// The owner of the plugin's file; the host's user if there is no such file.
   let owner: uid_t
 
   init(of file: String, environment: [String: String]) {
     self.file = file
     folder = FileName.folder(of: file)
-    privates = PrivateFolders(environment)
+    (privates, own) = (PrivateFolders(environment), OwnFolders(environment))
     let above = FileName.folder(of: folder)
     installation = privates.isOrHoldsPrivate(above) ? nil : above
     var status = stat()
     owner = stat(file, &status) == 0 ? status.st_uid : geteuid()
   }
 
-  /// True if the path is a file of this kind that root, the user or the plugin's owner put there.
+  /// True if a file of this kind is at the path, and belongs to root, the user or the plugin's owner.
   func isInstalled(_ path: String, _ kind: mode_t) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == kind
       && [0, geteuid(), owner].contains(status.st_uid)
   }
 
-  /// True if the file is in a location where libraries are expected.
+  /// True if the file is where libraries are expected: below the plugin's folder, its installation or a Swift toolchain,
+  /// or in a folder of root's outside of homes and of folders such as `/tmp`.
   func mayHoldLibrary(_ path: String) -> Bool {
     guard isInstalled(path, S_IFREG) else { return false }
     if path.isBeneath(folder) || isInToolchain(path) || installation.map(path.isBeneath) == true { return true }
@@ -122,7 +125,7 @@ struct PluginPlaces {
     return !outside.contains { path.isBeneath($0) } && !privates.isInHome(path) && isOfRoot(path)
   }
 
-  /// True if a file and its folder belong to root, as files do that root installed.
+  /// True if a file and its folder belong to root, who probably installed the file.
   private func isOfRoot(_ path: String) -> Bool {
     [path, FileName.folder(of: path)].allSatisfy {
       var status = stat()
@@ -130,7 +133,7 @@ struct PluginPlaces {
     }
   }
 
-  /// True if a library belongs to a Swift toolchain: it is below `lib/swift`, and the compiler is in `bin` beside it.
+  /// True if a library belongs to a Swift toolchain: it is below a `lib/swift`, next to whose `lib` is `bin/swiftc`.
   private func isInToolchain(_ path: String) -> Bool {
     let parts = path.parts(between: "/")
     guard let place = parts.indices.dropFirst().first(where: { parts[$0 - 1] == "lib" && parts[$0] == "swift" }) else {

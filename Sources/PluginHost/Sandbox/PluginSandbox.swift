@@ -2,12 +2,12 @@ internal import CLauncher
 
 /// The sandbox mode of plugins. A plugin in a sandbox may compute and little else.
 ///
-/// It reads only its own file and resources, its libraries, its interpreter and the system's files. It writes to a
+/// Such a plugin reads only its own file and resources, its libraries, its interpreter and the system's files. It writes to a
 /// folder of its own, which is removed when it ends. It cannot connect, start programs or processes, or send signals,
 /// has no capabilities, and sees only a few environment variables. Landlock restricts files, seccomp restricts system
 /// calls, and the host limits threads and written data.
 public enum PluginSandbox: String, CaseIterable, Sendable {
-  /// Plugins run only if the kernel supports the whole sandbox.
+  /// Plugins run only in a whole sandbox; if the kernel does not support it, they do not run.
   case require
 
   /// Plugins run in as much of the sandbox as the kernel supports.
@@ -24,7 +24,7 @@ public enum PluginSandbox: String, CaseIterable, Sendable {
     /// Seccomp, which restricts system calls.
     case calls = "seccomp"
 
-    /// The actions that are open to a plugin without this part.
+    /// A clause, for messages, that names what plugins can do without this part.
     public var consequence: String {
       switch self {
       case .files: "plugins can read and write your files"
@@ -33,7 +33,7 @@ public enum PluginSandbox: String, CaseIterable, Sendable {
     }
   }
 
-  /// The parts that this kernel lacks.
+  /// The parts of the sandbox that this kernel lacks; empty if it supports the whole sandbox.
   public static let missing: [Part] = Part.allCases.filter { part in
     switch part {
     // Landlock keeps files from being truncated since its third version.

@@ -1,7 +1,7 @@
 import Glibc
 import JSONText
 
-/// The part of a native program or library (a 64-bit ELF file) that locates its libraries.
+/// The data of a native program or library (a 64-bit ELF file) with which the loader locates its libraries.
 struct ProgramFile {
   /// The library folders that the file names (`DT_RPATH` and `DT_RUNPATH`), as absolute paths.
   let libraryFolders: [String]
@@ -12,20 +12,20 @@ struct ProgramFile {
   /// The file names of the libraries that the file is linked with; empty if it needs none.
   let neededLibraries: [String]
 
-  /// The program that starts the file and finds its libraries; nil if there is none.
+  /// The path of the loader that the file names, which starts it and finds its libraries; nil if it names none.
   private(set) var loader: String?
 
   /// The machine that the file is made for; nil if it is this machine.
   private(set) var foreignMachine: String?
 
-  /// Reads a file; nil if it is no native program.
+  /// Reads a file; nil if it is no native program or library, or cannot be read.
   ///
   /// - Parameters:
-  ///   - held: a descriptor of the open file, if there is one, since another file may be at the path by now.
+  ///   - held: a descriptor of the open file, since a different file may be at the path by now; nil to open the path.
   ///   - isReal: true if the path has no links.
   init?(_ path: String, held: Int32? = nil, isReal: Bool = false) {
     // The read includes the program header table, which usually follows the file header.
-    guard let file = held.flatMap(File.init(held:)) ?? File(path), let head = file.bytes(at: 0, upTo: 1024),
+    guard let file = File(path, held: held), let head = file.bytes(at: 0, upTo: 1024),
       head.count >= 64, head.number(at: 0, bytes: 4) == 0x464C_457F, head[4] == 2
     else { return nil }
     let machine = head.number(at: 18, bytes: 2)
@@ -67,13 +67,13 @@ struct ProgramFile {
     258: "loongarch",
   ]
 
-  /// Returns the text after `#!` in the first line of a script; nil for other files. The system reads at most 256
+  /// Returns the text after `#!` in the first line of a script; nil for other files. Like the system, it reads at most 256
   /// bytes.
   static func firstLine(ofScript path: String) -> String? {
     head(ofScript: path, bytes: 256).map { String(Substring($0.utf8.dropFirst(2).prefix { $0 != 0x0A })) }
   }
 
-  /// Returns the beginning of a script; nil for other files.
+  /// Returns the first bytes of a script as text; nil for other files.
   static func head(ofScript path: String, bytes: Int) -> String? {
     guard let file = File(path), let bytes = file.bytes(at: 0, upTo: bytes), bytes.starts(with: "#!".utf8) else {
       return nil
@@ -81,11 +81,11 @@ struct ProgramFile {
     return FileName.text(of: bytes)
   }
 
-  // The tags of the dynamic section's entries for names, and for the table of these: `DT_NEEDED`, `DT_RPATH`,
-  // `DT_RUNPATH` and `DT_STRTAB`.
+  // The tags of entries in the dynamic section: `DT_NEEDED`, `DT_RPATH` and `DT_RUNPATH`, which are texts, and
+  // `DT_STRTAB`, the table with these texts.
   private static let (needed, oldPath, runPath, stringTable) = (1, 15, 29, 5)
 
-  /// Returns the names in the file's dynamic section.
+  /// Returns the texts in the file's dynamic section, each with its tag: names of libraries, and lists of folders.
   private static func dynamicTexts(_ file: File, _ segments: [Segment]) -> [(tag: Int, text: String)] {
     guard let dynamic = segments.first(where: { $0.kind == 2 }),
       let bytes = file.bytes(at: dynamic.offset, count: min(dynamic.size, 1 << 16))
@@ -122,7 +122,7 @@ struct ProgramFile {
     return FileName.text(of: Array(bytes[..<count]))
   }
 
-  /// A segment of the file, with its address in memory.
+  /// A segment of the file: its kind, its offset in the file, its address in memory, and its size in the file.
   private struct Segment {
     let kind: Int
     let offset: Int
@@ -140,13 +140,9 @@ struct ProgramFile {
   private final class File {
     private let descriptor: Int32
 
-    init?(_ path: String) {
-      descriptor = JSONText.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-      if descriptor < 0 { return nil }
-    }
-
-    init?(held: Int32) {
-      descriptor = fcntl(held, F_DUPFD_CLOEXEC, 3)
+    init?(_ path: String, held: Int32? = nil) {
+      let copy = held.map { fcntl($0, F_DUPFD_CLOEXEC, 3) } ?? -1
+      descriptor = copy >= 0 ? copy : JSONText.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
       if descriptor < 0 { return nil }
     }
 
@@ -173,23 +169,17 @@ extension [UInt8] {
   /// the number is 2^48 or more.
   fileprivate func number(at place: Int, bytes: Int = 8) -> Int {
     guard place >= 0, place + bytes <= count else { return 0 }
-    let value = withUnsafeBytes { buffer in
-      switch bytes {
-      case 2: UInt64(UInt16(littleEndian: buffer.loadUnaligned(fromByteOffset: place, as: UInt16.self)))
-      case 4: UInt64(UInt32(littleEndian: buffer.loadUnaligned(fromByteOffset: place, as: UInt32.self)))
-      default: UInt64(littleEndian: buffer.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-      }
-    }
+    let value = self[place..<place + bytes].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     // The limit is far below the largest number, so that sums of two do not overflow.
     return value < 1 << 48 ? Int(value) : 0
   }
 }
 
-/// The kind of a plugin's file according to the system's rules for executing files.
+/// The kind of a file, according to the system's rules for executing files.
 package enum ProgramKind: Hashable, Sendable {
   /// A program for this machine.
   case native
-  /// A program for machines of another kind, such as `aarch64`.
+  /// A program for a different kind of machine, such as `aarch64`.
   case foreign(machine: String)
   /// A program whose loader, which would find its libraries, is missing.
   case withoutLoader(String)

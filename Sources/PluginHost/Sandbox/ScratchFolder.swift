@@ -1,19 +1,20 @@
 internal import CLauncher
 internal import Glibc
 internal import JSONText
+internal import SceneDocument
 internal import Synchronization
 
 /// A folder that one worker may write to, removed with its contents when the worker ends.
 ///
-/// It is in `inspector-plugins-UID` of the folder for temporary files. The next host removes the leftovers of a host
-/// that was killed.
+/// Scratch folders are in the folder `inspector-plugins-UID` of `$TMPDIR`, or of `/tmp`. The next host removes those that
+/// a killed host left.
 final class ScratchFolder: Sendable {
   let path: String
   private let isRemoved = Atomic(false)
 
-  /// Creates a folder; nil if that is not possible.
+  /// Creates a folder; nil if the system refuses, or if other users own or can change the folder that would contain it.
   ///
-  /// - Parameter person: the owner of the folder, if not the host's user.
+  /// - Parameter person: the owner of the folder; nil for the host's user.
   init?(environment: [String: String], for person: WorkerPerson? = nil) {
     guard let base = Self.base(environment, isPassed: person != nil) else { return nil }
     Self.cleaning.withLock { cleaned in
@@ -24,24 +25,24 @@ final class ScratchFolder: Sendable {
     var name = FileName.bytes(of: template).map(CChar.init(bitPattern:)) + [0]
     guard mkdtemp(&name) != nil else { return nil }
     if let person { lchown(name, person.user, person.group) }
-    path = name.withUnsafeBufferPointer { name in
-      name.baseAddress.map { FileName.text(of: $0) } ?? ""
-    }
+    path = FileName.text(of: name.dropLast().map(UInt8.init(bitPattern:)))
   }
 
   deinit { _ = remove() }
 
-  /// Removes the folder with its contents, whatever the modes; links are not followed. The worker has ended.
+  /// Removes the folder with its contents, whatever their modes, after the worker has ended. Links are not followed.
   ///
-  /// - Returns: the system's error code if some files remain.
+  /// - Returns: the system's error code if some files remain; nil if none do, or if the folder was removed before.
   func remove() -> Int32? {
     isRemoved.exchange(true, ordering: .relaxed) ? nil : Self.remove(path)
   }
 
-  /// The base folders from which this process has removed the leftovers of others.
+  /// The base folders in which this process has removed what ended hosts left.
   private static let cleaning = Mutex<Set<String>>([])
 
-  /// - Parameter isPassed: true if other users than the host's look up folders in it, whose names they know.
+  /// Returns the folder that contains the scratch folders, which it creates; nil if it is not safe to use.
+  ///
+  /// - Parameter isPassed: true if workers of other users have their scratch folders there, whose names they know.
   private static func base(_ environment: [String: String], isPassed: Bool) -> String? {
     let parent = environment["TMPDIR"].flatMap { $0.begins(with: "/") ? $0 : nil } ?? "/tmp"
     let base = "\(parent)/inspector-plugins-\(geteuid())\(isPassed ? "-others" : "")"
@@ -57,10 +58,7 @@ final class ScratchFolder: Sendable {
   }
 
   private static func removeOld(in base: String) {
-    guard let stream = opendir(base) else { return }
-    defer { closedir(stream) }
-    while let entry = readdir(stream) {
-      let name = FileName.text(of: entry)
+    for name in Temporaries.entries(of: base) {
       guard let process = name.parts(between: "-").first.flatMap({ pid_t($0) }), process > 0,
         kill(process, 0) != 0, errno == ESRCH
       else { continue }
@@ -75,8 +73,8 @@ final class ScratchFolder: Sendable {
   }
 }
 
-/// A fact about a worker that becomes known only after its replies were taken, so that it belongs to no command. Each
-/// kind is reported on standard error once in a run.
+/// A fact about a worker that becomes known after the worker's replies were read, so that it belongs to no command. Each
+/// kind of fact is reported on standard error once in a run.
 enum WorkerNotice: Hashable {
   /// Some files of a plugin could not be removed, with the system's error code.
   case leftover(String, Int32)
@@ -86,13 +84,14 @@ enum WorkerNotice: Hashable {
 
   private static let reported = Mutex<Set<String>>([])
 
+  /// Writes the notice to standard error, unless one of its kind was written before.
   func report() {
     let (kind, text) =
       switch self {
       case .leftover(let path, let code):
         ("", "cannot remove '\(FileName.shown(path))', which a plugin left: \(errnoText(code)); remove it")
       case .ended(let plugin, let excess):
-        ("ended \(plugin)", "\(PluginFailure.exceeding(plugin, excess).message)")
+        ("ended \(plugin)", PluginFailure.exceeding(plugin, excess).message)
       }
     guard Self.reported.withLock({ $0.insert(kind).inserted }) else { return }
     _ = FileText.write(Array("warning: \(text)\n".utf8), toDescriptor: 2)

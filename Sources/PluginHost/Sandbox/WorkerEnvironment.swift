@@ -12,10 +12,13 @@ enum WorkerEnvironment {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// All variables of this process, for a worker without a sandbox.
+  /// The variables of this process as `NAME=VALUE`, for a worker without a sandbox.
   static var strings: [String] { all.filter { !$0.begins(with: "SWIFT_BACKTRACE=") } + [noBacktrace] }
 
-  /// Returns the variables for a worker in a sandbox: its language and time zone, and a folder of its own as its home.
+  /// Returns the variables for a worker in a sandbox: the language, the time zone, the search path, and the worker's own
+  /// folder as its home.
+  ///
+  /// - Parameter scratch: the folder that the worker may write to; nil for none.
   static func confined(_ environment: [String: String], scratch: String?) -> [String] {
     let kept = environment.filter { names.contains($0.key) || $0.key.begins(with: "LC_") }
     let folder = scratch ?? "/"

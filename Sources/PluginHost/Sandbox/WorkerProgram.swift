@@ -1,33 +1,34 @@
 import Glibc
 import JSONText
 
-/// The program that a worker executes, and the files that it has to read for that.
+/// The program that a worker executes, and the files that it may read in a sandbox.
 struct WorkerProgram {
   /// The path of the plugin's file or, for a script, of its interpreter.
   private(set) var executable: String
 
-  /// The program's arguments, the first of which is its own name.
+  /// The program's arguments; the first is its own name.
   private(set) var arguments: [String]
 
-  /// The files and folders that have to be readable.
+  /// The files and folders that the worker may read; empty without a sandbox.
   private(set) var readable = SystemFolders.libraries + SystemFolders.files
 
-  /// The folder whose file names a worker may list, since languages find modules by listing folders; nil for none.
+  /// The folder whose file names the worker may list, since interpreters find modules by listing folders; nil for none.
   private(set) var listed: String?
 
-  /// The native program to execute, even if the path leads to another file by now; nil to execute the file at the path.
+  /// The open native program to execute, since a different file may be at the path by now; nil to execute the path.
   private(set) var held: HeldProgram?
 
   /// The user that the worker runs as; nil for the host's user.
   private(set) var person: WorkerPerson?
 
-  /// Creates the program of a plugin's file as the system would execute it outside a sandbox.
+  /// Creates the program that runs a plugin's file outside a sandbox: the file itself, as the system would execute it.
   init(unconfined program: HeldProgram) {
     (executable, arguments, readable) = (program.path, [program.path], [])
     if program.descriptor >= 0 { held = program }
   }
 
-  /// Resolves a plugin's file to a program that runs it without starting a second program.
+  /// Creates the program that runs a plugin's file in a sandbox, where no program may start another: for a script, its
+  /// interpreter.
   ///
   /// - Parameter environment: the environment, whose `PATH` is searched for the `NAME` of `#!/usr/bin/env NAME`.
   init(confined program: HeldProgram, environment: [String: String]) throws(ProgramProblem) {
@@ -36,7 +37,7 @@ struct WorkerProgram {
     (executable, arguments) = (path, [path])
     let place = PluginPlaces(of: program.realPath ?? path, environment: environment)
     readable.append(place.file)
-    let resources = try PluginResources(place, environment).readable(program.resources)
+    let resources = try place.readableResources(program.resources)
     readable += resources
     if !resources.isEmpty { listed = place.folder }
     if program.descriptor >= 0 {
@@ -50,11 +51,12 @@ struct WorkerProgram {
     person = WorkerPerson(running: place)
   }
 
-  /// Returns an interpreter's file, and the libraries of its installation: those of `/opt/ruby/bin/ruby` are in
+  /// Returns an interpreter's file, and the library folders of its installation: for `/opt/ruby/bin/ruby`, that is
   /// `/opt/ruby/lib`.
   ///
-  /// The plugin names its interpreter, and the folders next to it may be links to anywhere. So each folder is resolved,
-  /// and accepted only if it is within an installation that root or the user made.
+  /// The plugin names its interpreter, and the folders next to the interpreter may be links to anywhere. So each folder is
+  /// resolved, and accepted only if it is inside the installation, which must belong to root, the user or the plugin's
+  /// owner.
   private static func parts(ofInterpreter path: String, _ place: PluginPlaces) -> [String] {
     let files = Set([path, realpath(path) ?? path]).sorted()
     return files.compactMap { realpath($0) }
@@ -77,22 +79,27 @@ struct WorkerProgram {
 
 /// A reason why a plugin cannot be run in a sandbox.
 package enum ProgramProblem: Error, Hashable, Sendable {
-  /// The script's first line names no program, or has options of `env` besides `-S`.
+  /// The script's first line names no program, or passes `env` variables or options other than `-S`.
   case noInterpreter(script: String)
   case missingInterpreter(script: String, name: String)
   /// The script's interpreter is a script itself, which would have to start another program.
   case scriptAsInterpreter(script: String, file: String)
-  /// The plugin has a resource in a home, or in a folder where everyone may write.
+  /// The plugin has a resource, but its folder is a home or a system folder, contains one, or can be written by everyone.
   case resourceInSharedFolder(folder: String, name: String)
   case noResource(folder: String, name: String)
-  /// The resource is a link or a device, or belongs to another user.
+  /// The resource is a link or a device, or belongs to a user who is not root, the host's user or the plugin's owner.
   case foreignResource(folder: String, name: String)
 }
 
 /// The first line of a script, which names its interpreter.
 private struct ScriptHead {
   private let path: String
-  private let words: [String]
+
+  /// The name or path of the interpreter.
+  private let program: String
+
+  /// True if the interpreter is named for `env`, which searches `PATH` for it.
+  private let isSearched: Bool
 
   /// The arguments between the interpreter and the script.
   private(set) var arguments: [String]
@@ -104,10 +111,10 @@ private struct ScriptHead {
     let blank = { (character: Character) in character == " " || character == "\t" }
     // The system passes all text after the interpreter as one argument.
     let parts = line.split(maxSplits: 1, whereSeparator: blank).map(String.init)
-    guard let program = parts.first else { throw .noInterpreter(script: path) }
+    guard let first = parts.first else { throw .noInterpreter(script: path) }
     var rest = parts.dropFirst().map { $0.reversed().drop(while: blank).reversed() }.map { String($0) }
-    guard program.parts(between: "/").last == "env" else {
-      (words, arguments) = ([program], rest.filter { !$0.isEmpty })
+    guard first.parts(between: "/").last == "env" else {
+      (program, arguments, isSearched) = (first, rest.filter { !$0.isEmpty }, false)
       return
     }
     rest = rest.flatMap { $0.split(whereSeparator: blank).map(String.init) }
@@ -115,33 +122,31 @@ private struct ScriptHead {
     guard let name = rest.first, !name.begins(with: "-"), !name.utf8.contains(UInt8(ascii: "=")) else {
       throw .noInterpreter(script: path)
     }
-    (words, arguments) = ([program, name], Array(rest.dropFirst()))
+    (program, arguments, isSearched) = (name, Array(rest.dropFirst()), !name.utf8.contains(UInt8(ascii: "/")))
   }
 
   /// Returns the path of the program that interprets the script.
   func interpreter(_ environment: [String: String]) throws(ProgramProblem) -> String {
-    guard let name = words.last, words.count == 2, !name.utf8.contains(UInt8(ascii: "/")) else {
-      return try program(words.last ?? "")
+    guard isSearched else {
+      guard access(program, X_OK) == 0 else { throw .missingInterpreter(script: path, name: program) }
+      guard ProgramFile.firstLine(ofScript: program) == nil else {
+        throw .scriptAsInterpreter(script: path, file: program)
+      }
+      return program
     }
     let places = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").parts(between: ":")
-    let found = places.filter { $0.begins(with: "/") }.map { "\($0)/\(name)" }.filter { access($0, X_OK) == 0 }
+    let found = places.filter { $0.begins(with: "/") }.map { "\($0)/\(program)" }.filter { access($0, X_OK) == 0 }
     // A version manager puts its own scripts before the programs, and these scripts start others.
     if let program = found.first(where: { ProgramFile($0) != nil }) { return program }
     throw found.first.map { .scriptAsInterpreter(script: path, file: $0) }
-      ?? .missingInterpreter(script: path, name: name)
-  }
-
-  private func program(_ file: String) throws(ProgramProblem) -> String {
-    guard access(file, X_OK) == 0 else { throw .missingInterpreter(script: path, name: file) }
-    guard ProgramFile.firstLine(ofScript: file) == nil else { throw .scriptAsInterpreter(script: path, file: file) }
-    return file
+      ?? .missingInterpreter(script: path, name: program)
   }
 }
 
-/// The user that a worker runs as if root runs a plugin from another user's private folder.
+/// The user that a worker runs as, if the host runs as root and the plugin is in another user's private folder.
 ///
-/// Root's access to all folders depends on capabilities, which no worker has. So such a plugin runs as its owner. A
-/// plugin that root can reach by modes alone runs as root, without capabilities.
+/// Root's access to all folders depends on capabilities, which no worker has. So such a plugin runs as its owner. A plugin
+/// that root can read by file modes alone runs as root, without capabilities.
 struct WorkerPerson {
   let user: uid_t
   let group: gid_t
@@ -154,7 +159,7 @@ struct WorkerPerson {
     (user, self.group) = (place.owner, group)
   }
 
-  /// True if modes let a user without capabilities read a file, or execute it, and search all folders on the path.
+  /// True if the file modes let a user without capabilities read and execute a file, and search all folders on its path.
   private static func canReach(_ file: String, user: uid_t, group: gid_t) -> Bool {
     var path = file
     var wanted: mode_t = 0o5

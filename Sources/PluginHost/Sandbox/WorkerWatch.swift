@@ -11,7 +11,8 @@ enum WorkerExcess: Hashable, Sendable {
   case bytes(Int, limit: Int)
 }
 
-/// A watch that checks running workers every few milliseconds, and ends those with too many threads or files.
+/// A watch that checks running workers every few milliseconds, and kills those with too many threads or files, or with too
+/// much data in files.
 ///
 /// The kernel has no such limits for one process: `RLIMIT_NPROC` counts all processes of a user and exempts root, and
 /// folders have no limit. One thread watches all workers, and ends when no worker is left.
@@ -35,8 +36,7 @@ final class WorkerWatch: @unchecked Sendable {
   private var entries: [Entry] = []
   private var thread: WorkThread?
 
-  /// The interval in milliseconds: short enough that a worker is ended before it has started many more threads than
-  /// allowed.
+  /// The interval between checks in milliseconds, so short that a worker cannot exceed its limit of threads by much.
   private static let pause = 20
 
   /// Watches a worker until ``end(_:)``.
@@ -50,8 +50,8 @@ final class WorkerWatch: @unchecked Sendable {
     return entry
   }
 
-  /// Ends the watch before another process can reuse the worker's number. Returns the reason if the watch ended the
-  /// worker.
+  /// Ends the watch of a worker; call it before a new process can reuse the worker's number. Returns the limit that the
+  /// worker exceeded, if the watch killed it for that; nil otherwise.
   func end(_ entry: Entry) -> WorkerExcess? {
     monitor.withLock {
       entries.removeAll { $0 === entry }

@@ -36,7 +36,7 @@ final class CheckAnnotations: CheckReport {
     }
     guard unprinted > 0 else { return }
     run.print(
-      "::\(totals.errors > 0 ? "error" : "warning")::\(pluralised(unprinted, "finding")) more; 'inspector check' lists them"
+      "::\(totals.errors > 0 ? "error" : "warning")::\(unprinted) more \(unprinted == 1 ? "finding" : "findings"); 'inspector check' lists them"
     )
   }
 

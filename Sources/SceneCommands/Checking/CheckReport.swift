@@ -1,6 +1,7 @@
 internal import CommandLineKit
 internal import CommandReports
 internal import JSONText
+internal import SceneDocument
 internal import Workbench
 
 /// A receiver of the findings of scenes that prints them.
@@ -92,6 +93,7 @@ struct FindingGroups {
   private struct Kind: Hashable {
     var code: DiagnosticCode
     var className: String?
+    /// The property, or the key of an object that is unknown or not implemented.
     var property: String?
   }
 
@@ -121,7 +123,7 @@ struct FindingGroups {
   private(set) var list: [Group] = []
 
   mutating func add(_ finding: Diagnostic, of scene: String) {
-    let kind = Kind(code: finding.code, className: finding.className, property: finding.property)
+    let kind = Kind(code: finding.code, className: finding.className, property: finding.property ?? (finding.reason.base as? SceneRefusal)?.key)
     guard let place = places[kind] else {
       places[kind] = list.count
       return list.append(Group(first: finding, lastScene: scene))

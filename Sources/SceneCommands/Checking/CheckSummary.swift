@@ -2,11 +2,11 @@ internal import CommandLineKit
 internal import JSONText
 internal import Workbench
 
-/// A count of the findings by code and class.
+/// The counts of findings by code, class and severity, for `--summary`.
 struct CheckSummary {
   struct FindingKind: Hashable {
     var code: DiagnosticCode
-    /// The class of the affected object; nil for a finding about no object.
+    /// The class of the affected object; nil if the finding concerns no object.
     var className: String?
     var isError: Bool
   }

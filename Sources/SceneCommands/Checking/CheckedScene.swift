@@ -3,7 +3,7 @@ internal import CommandReports
 internal import SceneDocument
 internal import Workbench
 
-/// The findings of one scene.
+/// The result of checking one scene.
 struct CheckedScene: SceneOutcome {
   var scene: String
   var objects = 0
@@ -72,7 +72,7 @@ struct CheckedScene: SceneOutcome {
   }
 
   func count(_ severity: Diagnostic.Severity) -> Int {
-    diagnostics.reduce(severity == .warning ? warningsLeftOut : 0) { $0 + ($1.severity == severity ? 1 : 0) }
+    (severity == .warning ? warningsLeftOut : 0) + diagnostics.count { $0.severity == severity }
   }
 }
 

@@ -42,7 +42,7 @@ struct CheckCommand: InspectorCommand {
       .init("check --errors-only scenes/*.json", "leaves out warnings"),
       .init("check --json card.json", "for programs"),
     ],
-    scenes: .many, statuses: [.done, .findings, .usage, .noInput, .changedUnderneath, .cannotWrite, .interrupted],
+    scenes: .many, statuses: [.done, .findings, .usage, .badDocument, .noInput, .changedUnderneath, .cannotCreate, .cannotWrite, .interrupted],
     jsonFormat: "inspector-check/1")
 
   @Argument(help: ArgumentHelp("The scenes to check.", valueName: "scene"), completion: .file())
@@ -101,9 +101,7 @@ struct CheckCommand: InspectorCommand {
   }
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
-    guard !scenes.isEmpty || run.mayNameNoScene(options) else {
-      throw Diagnostic(SceneUsage.noSceneAtAll)
-    }
+    guard !scenes.isEmpty || run.mayNameNoScene(options) else { throw Diagnostic(SceneUsage.noSceneAtAll) }
     try checkOptions(run)
     let scenes = try run.scenes(scenes, options)
     let filter = try FindingFilter(ignoring: ignore, baseline: baseline, isWriting: writeBaseline, run)
@@ -121,7 +119,7 @@ struct CheckCommand: InspectorCommand {
         needed.formUnion(finding.plugins.map { $0.lowercased() })
         common.add(finding.status)
       })
-    // The scene's own findings already report, as an error, a problem of a plugin that it needs.
+    // A problem of a plugin that a scene needs is already an error among that scene's findings.
     let names = Dictionary(run.library.plugins.map { ($0.path, $0.name.lowercased()) }, uniquingKeysWith: { $1 })
     for problem in problems where !needed.contains(names[problem.file] ?? "") { run.say(problem.shown()) }
     if case .done = end { try filter.finish(&totals) }

@@ -84,16 +84,12 @@ struct DiagramCommand: InspectorCommand {
     }
     guard arguments.count <= 2 else { throw Diagnostic(SceneUsage.severalScenes) }
     if let depth, depth < 1 { throw Diagnostic(SceneUsage.depthBelowOne) }
-    guard let layout = Layout(rawValue: layout) else {
-      throw Diagnostic(SceneUsage.unknownLayout(layout))
-    }
+    guard let layout = Layout(rawValue: layout) else { throw Diagnostic(SceneUsage.unknownLayout(layout)) }
     let options = try options()
     let graphviz = layout == .dot ? try Graphviz(run) : nil
     let program = kind == .svg ? nil : try PictureProgram(run)
     let scene = classes.isEmpty ? run.workspace.currentScene ?? arguments.first.map(CommandScene.init) : nil
-    guard scene != nil || arguments.isEmpty else {
-      throw Diagnostic(SceneUsage.classOfScene)
-    }
+    guard scene != nil || arguments.isEmpty else { throw Diagnostic(SceneUsage.classOfScene) }
     let object = object(run)
     let (diagram, count): Drawn =
       if let scene {
@@ -116,7 +112,8 @@ struct DiagramCommand: InspectorCommand {
     return .done
   }
 
-  /// Returns the id of the object to show; nil for the whole scene. In a shell the arguments name no scene.
+  /// Returns the id of the object to show; nil for the whole scene. In a shell with a current scene, the arguments name
+  /// only the object.
   private func object(_ run: CommandRun) -> String? {
     let named = run.workspace.currentScene == nil ? arguments.dropFirst().first : arguments.first
     return named.map(CommandRun.plainID)
@@ -128,7 +125,7 @@ struct DiagramCommand: InspectorCommand {
     _ options: DiagramOptions, _ graphviz: Graphviz?, _ run: CommandRun
   ) throws(Diagnostic) -> Drawn {
     var options = options
-    let diagram = try ClassDiagram(run.library, of: classes, depth: depth)
+    let diagram = try Diagram(run.library, of: classes, depth: depth)
     try Self.refuse(diagram.count)
     options.placement = try graphviz?.placement(diagram.graph)
     return (diagram.svg(options), diagram.count)
@@ -140,7 +137,7 @@ struct DiagramCommand: InspectorCommand {
     var options = options
     let session = try run.open(scene)
     let diagram = try Diagnostic.naming(scene.name) { () throws(Diagnostic) in
-      try SceneDiagram(session, of: object, depth: depth)
+      try Diagram(session, of: object, depth: depth)
     }
     try Self.refuse(diagram.count)
     options.placement = try graphviz?.placement(diagram.graph)
@@ -181,9 +178,7 @@ struct DiagramCommand: InspectorCommand {
       }
       return options
     }
-    guard var sheet = Self.sheet(paper) else {
-      throw Diagnostic(SceneUsage.unknownPaper(paper))
-    }
+    guard var sheet = Self.sheet(paper) else { throw Diagnostic(SceneUsage.unknownPaper(paper)) }
     if landscape { sheet = .init(width: max(sheet.width, sheet.height), height: min(sheet.width, sheet.height)) }
     (options.paper, options.isTiled) = (sheet, tile)
     return options

@@ -58,9 +58,6 @@ struct EditCommand: InspectorCommand {
   static var wordList: WritableKeyPath<EditCommand, [String]>? { \.scenes }
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
-    guard !scenes.isEmpty || run.mayNameNoScene(options.scenes) else {
-      throw Diagnostic(SceneUsage.noScene)
-    }
     guard script != "-" || !scenes.contains("-") && options.scenes.filesFrom != "-" else {
       throw Diagnostic(CommandLineRefusal.inputTwice(purpose: "script"))
     }

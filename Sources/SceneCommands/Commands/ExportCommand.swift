@@ -62,9 +62,7 @@ struct ExportCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let target = try target()
-    guard !scenes.isEmpty || run.mayNameNoScene(options) else {
-      throw Diagnostic(SceneUsage.noScene)
-    }
+    guard !scenes.isEmpty || run.mayNameNoScene(options) else { throw Diagnostic(SceneUsage.noScene) }
     if ndjson, run.isJSON { throw Diagnostic(SceneUsage.differentOutputs("--json", "--ndjson")) }
     let export = BundleExport(isEffective: effective, isStrict: strict, isComparison: verify != nil)
     if let scene = run.workspace.currentScene ?? (isOne(target) ? CommandScene(scenes[0]) : nil) {
@@ -81,7 +79,8 @@ struct ExportCommand: InspectorCommand {
     return export.perform(scenes, paths, options, isLines: ndjson, run)
   }
 
-  /// Returns the path of the bundle, or of the folder of bundles.
+  /// Returns the path of the bundle, or of the folder of bundles; throws unless exactly one of `--output` and
+  /// `--verify` names it.
   private func target() throws(Diagnostic) -> String {
     switch (output, verify) {
     case (nil, nil): throw Diagnostic(SceneUsage.noOutput(kind: "FOLDER", example: "card.bundle"))
@@ -90,14 +89,12 @@ struct ExportCommand: InspectorCommand {
       if effective { throw Diagnostic(SceneUsage.effectiveVerify) }
       return path
     case (let path?, nil):
-      guard path != "-" else {
-        throw Diagnostic(SceneUsage.bundleToOutput)
-      }
+      guard path != "-" else { throw Diagnostic(SceneUsage.bundleToOutput) }
       return path
     }
   }
 
-  /// True if the command line means one scene with one bundle, whichever files exist.
+  /// Returns true if the arguments name a single scene, and one bundle for it instead of a folder of bundles.
   private func isOne(_ target: String) -> Bool {
     guard scenes.count == 1, !options.hasList, !options.recursive else { return false }
     if SceneFile(scenes[0]) == nil, scenes[0] != "-", PathPattern(scenes[0]) != nil { return false }

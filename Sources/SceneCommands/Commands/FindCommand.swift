@@ -86,9 +86,7 @@ struct FindCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let forms = [("--json", global.json), ("--csv", csv || safeCSV), ("--ndjson", ndjson)].filter(\.1).map(\.0)
-    guard forms.count < 2 else {
-      throw Diagnostic(SceneUsage.differentOutputs(forms[0], forms[1]))
-    }
+    guard forms.count < 2 else { throw Diagnostic(SceneUsage.differentOutputs(forms[0], forms[1])) }
     if let limit, limit < 1 { throw Diagnostic(SceneUsage.limitBelowOne) }
     let selector = try selector(run)
     let plan = try FindPlan(columns: columns, sort: sort, group: group, limit: limit, isCount: count)
@@ -104,7 +102,7 @@ struct FindCommand: InspectorCommand {
     return FindTable(run, plan, showsScenes: scenes.count > 1)
   }
 
-  /// Spells `--csv=safe` as `--csv-safe`.
+  /// Returns the arguments with `--csv=safe` replaced by `--csv-safe`; throws for any other value of `--csv`.
   static func spelledForParser(_ arguments: [String]) throws -> [String] {
     let options = arguments.prefix { $0 != "--" }
     if let option = options.first(where: { $0.begins(with: "--csv=") && $0 != "--csv=safe" }) {

@@ -46,15 +46,13 @@ struct GetCommand: SceneCommand {
 
   private func report(_ property: InspectedProperty, of scene: String, _ run: CommandRun) throws(Diagnostic) {
     let text = try text(property, run)
-    if !run.isJSON {
-      if property.state == .unknown {
-        let reason = property.notes.first?.text ?? "no plugin knows '\(property.object).\(property.name)'"
-        let note = TerminalText.escapedLines("\(reason); the stored value is printed")
-        run.say("\(TerminalText.escaped(scene)): note: \(note)")
-      }
-      for note in property.notes where property.state != .unknown {
-        run.say("\(TerminalText.escaped(scene)): note: \(TerminalText.escapedLines(note.text))")
-      }
+    var notes = property.notes.map(\.text)
+    if property.state == .unknown {
+      let reason = notes.first ?? "no plugin knows '\(property.object).\(property.name)'"
+      notes = ["\(reason); the stored value is printed"]
+    }
+    for note in notes where !run.isJSON {
+      run.say("\(TerminalText.escaped(scene)): note: \(TerminalText.escapedLines(note))")
     }
     run.print(text)
   }
@@ -71,7 +69,7 @@ struct GetCommand: SceneCommand {
     table.lines(width: run.tableWidth).forEach(run.print)
   }
 
-  /// Returns the printed text of a property.
+  /// Returns the text to print for a property; throws if `--stored` is given and nothing is stored.
   private func text(_ property: InspectedProperty, _ run: CommandRun) throws(Diagnostic) -> String {
     if stored, property.storedText == nil {
       throw Diagnostic(SceneUsage.notStored(property.name, of: property.object))
@@ -84,7 +82,7 @@ struct GetCommand: SceneCommand {
     let stored = property.state == .unknown ? property.storedText.map(UntypedValue.cell) : nil
     switch stored ?? property.stored {
     case .value(nil): return "unset"
-    // A palette name says more than its color, and a number keeps its stored digits.
+    // A palette name says more than its colour, and a number keeps its stored digits.
     case .value(.color(let color)?): return property.storedText.flatMap(ValueText.name) ?? color.text
     case .value(.int?), .value(.double?), .absent: return ValueText.raw(property.storedText ?? "")
     case .value(let value?): return value.text

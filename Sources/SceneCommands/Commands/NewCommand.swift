@@ -33,9 +33,7 @@ struct NewCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     if file == "-" {
-      guard !run.isJSON else {
-        throw Diagnostic(SceneUsage.bothWantOutput("-", "--json"))
-      }
+      guard !run.isJSON else { throw Diagnostic(SceneUsage.bothWantOutput("-", "--json")) }
       let document = try run.newScene("-", className).document
       run.context.writePieces { document.withPieces($0) }
       return .done

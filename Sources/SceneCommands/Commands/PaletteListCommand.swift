@@ -58,7 +58,7 @@ struct PaletteListCommand: SceneCommand {
 }
 
 extension PaletteColor {
-  /// An element of `colors` in `inspector-palette/1`.
+  /// The colour as an element of `colors` in `inspector-palette/1`.
   fileprivate var record: String {
     var line = JSONLine()
     line.add("name", .string(name))

@@ -28,7 +28,7 @@ struct PaletteRemoveCommand: InspectorCommand {
     guard arguments.count > (run.mayNameNoScene(options.scenes) ? 0 : 1), let name = arguments.last else {
       throw Diagnostic(SceneUsage.noNameToRemove)
     }
-    return try options.perform(
-      palette: [.remove(name: try ArgumentReading.value(name))], in: Array(arguments.dropLast()), run)
+    let change = PaletteEdit.remove(name: try ArgumentReading.value(name))
+    return try options.perform(EditRequest(palette: [change]), in: Array(arguments.dropLast()), run)
   }
 }

@@ -34,6 +34,6 @@ struct PaletteRenameCommand: InspectorCommand {
     }
     let names = try ArgumentReading.values(arguments.suffix(2))
     let change = PaletteEdit.rename(name: names[0], to: names[1])
-    return try options.perform(palette: [change], in: Array(arguments.dropLast(2)), run)
+    return try options.perform(EditRequest(palette: [change]), in: Array(arguments.dropLast(2)), run)
   }
 }

@@ -42,17 +42,6 @@ struct PaletteSetCommand: InspectorCommand {
     guard !changes.isEmpty else {
       throw Diagnostic(SceneUsage.noColor(last: scenes.last ?? run.workspace.currentScene?.name))
     }
-    return try options.perform(palette: changes.reversed(), in: Array(scenes), run)
-  }
-}
-
-extension EditOptions {
-  /// Edits the palettes of many scenes.
-  func perform(palette changes: [PaletteEdit], in scenes: [String], _ run: CommandRun) throws(Diagnostic) -> ExitStatus
-  {
-    guard !scenes.isEmpty || run.mayNameNoScene(self.scenes) else {
-      throw Diagnostic(SceneUsage.noScene)
-    }
-    return try perform(EditRequest(palette: changes), in: scenes, run)
+    return try options.perform(EditRequest(palette: changes.reversed()), in: Array(scenes), run)
   }
 }

@@ -95,27 +95,15 @@ struct RenderCommand: InspectorCommand {
     guard let output else { throw Diagnostic(SceneUsage.noOutput(kind: "FILE", example: "card.svg")) }
     let kind = try kind(of: output, run)
     let saving = links.options
-    if diff {
-      let difference = DifferenceDrawing(
-        picture: try picture(), isOverlaid: overlay, exitsByDifference: exitCode, kind: kind,
-        program: kind != .svg || outlines ? try PictureProgram(run) : nil, saving: saving)
-      guard arguments.count == 2, selected.isEmpty, only == nil, !grid, !options.hasList, !options.recursive else {
-        throw Diagnostic(SceneUsage.diffOfOthers)
-      }
-      return try difference.perform(CommandScene(arguments[0]), CommandScene(arguments[1]), output, run)
-    }
+    if diff { return try drawDifference(kind, output, run) }
     if overlay || exitCode { throw Diagnostic(SceneUsage.needsDiff(option: overlay ? "--overlay" : "--exit-code")) }
-    guard !arguments.isEmpty || run.mayNameNoScene(options) else {
-      throw Diagnostic(SceneUsage.noScene)
-    }
+    guard !arguments.isEmpty || run.mayNameNoScene(options) else { throw Diagnostic(SceneUsage.noScene) }
     let drawing = SceneDrawing(
       picture: try picture(), selected: selected,
       only: try only.map { text throws(Diagnostic) in try run.selector(text) }, kind: kind,
       program: kind != .svg || outlines ? try PictureProgram(run) : nil)
     if let current = run.workspace.currentScene {
-      guard arguments.count < 2 else {
-        throw Diagnostic(SceneUsage.severalObjects(second: arguments[1]))
-      }
+      guard arguments.count < 2 else { throw Diagnostic(SceneUsage.severalObjects(second: arguments[1])) }
       return try one(current, arguments.first ?? run.workspace.currentID, output, drawing, run)
     }
     if watch {
@@ -124,58 +112,52 @@ struct RenderCommand: InspectorCommand {
     if isOne(output) { return try one(CommandScene(arguments[0]), arguments.dropFirst().first, output, drawing, run) }
     var status = stat()
     let isFolder = stat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    guard isFolder || output.hasSuffix("/") else {
-      throw Diagnostic(SceneUsage.noFolder)
-    }
+    guard isFolder || output.hasSuffix("/") else { throw Diagnostic(SceneUsage.noFolder) }
     let scenes = try run.scenes(arguments, options)
     let paths = try OutputPaths(of: scenes.map(\.name), in: output, .pictures(kind.rawValue))
     return drawing.perform(scenes, paths, options, saving, run)
   }
 
-  /// Checks that the watched input is one scene and its picture is a file.
+  /// Throws unless `--watch` has one scene in a file as its input, and a file for the picture.
   private func checkWatch(_ run: CommandRun) throws(Diagnostic) {
-    guard run.workspace.currentScene == nil else {
-      throw Diagnostic(SceneUsage.watchInShell)
-    }
+    guard run.workspace.currentScene == nil else { throw Diagnostic(SceneUsage.watchInShell) }
     guard !run.isJSON else { throw Diagnostic(SceneUsage.watchAsJSON) }
     guard !diff, let output, isOne(output), output != "-", let scene = arguments.first, scene != "-" else {
       throw Diagnostic(SceneUsage.watchOfOthers)
     }
   }
 
-  /// Returns the format of the picture. A file with the extension of another format would open in no viewer.
+  /// Returns the format of the picture, by `--format` or the extension of the output; throws if they contradict each
+  /// other, because no viewer would open the file.
   private func kind(of output: String, _ run: CommandRun) throws(Diagnostic) -> PictureKind {
     let named = PictureKind(ofFile: output)
     let name = output.lowercased()
     if let ending = ["jpg", "jpeg", "gif", "webp", "bmp"].first(where: { name.hasSuffix(".\($0)") }) {
       throw Diagnostic(SceneUsage.notDrawn(ending: ending))
     }
-    if let format, PictureKind(rawValue: format) == nil { throw Diagnostic(SceneUsage.unknownFormat(format)) }
+    let wanted = try format.map { name throws(Diagnostic) in
+      guard let kind = PictureKind(rawValue: name) else { throw Diagnostic(SceneUsage.unknownFormat(name)) }
+      return kind
+    }
     let file = SceneFile(run.workspace.expanded(output))
     let isOneFile = diff || run.workspace.currentScene != nil || isOne(output)
     if named == nil, isOneFile, output != "-", !output.hasSuffix("/"), file?.isRegular != false, file?.isFolder != true
     {
       throw Diagnostic(SceneUsage.noPictureName(output))
     }
-    guard let format else { return named ?? .svg }
-    guard let kind = PictureKind(rawValue: format) else {
-      throw Diagnostic(SceneUsage.unknownFormat(format))
+    if let named, let wanted, named != wanted {
+      throw Diagnostic(SceneUsage.otherEnding(file: output, format: wanted.rawValue))
     }
-    if let named, named != kind {
-      throw Diagnostic(SceneUsage.otherEnding(file: output, format: kind.rawValue))
-    }
-    return kind
+    return wanted ?? named ?? .svg
   }
 
-  /// True if the command line means one scene with one picture, whichever files exist.
+  /// Returns true if the arguments name at most one scene and one object, and the output is not a folder.
   private func isOne(_ output: String) -> Bool {
     !output.hasSuffix("/") && !options.hasList && !options.recursive && arguments.count < 3
   }
 
-  private func picture() throws(Diagnostic) -> PictureOptions {
-    guard scale.isFinite, scale > 0, scale <= 100 else {
-      throw Diagnostic(SceneUsage.scaleOutOfRange)
-    }
+  func picture() throws(Diagnostic) -> PictureOptions {
+    guard scale.isFinite, scale > 0, scale <= 100 else { throw Diagnostic(SceneUsage.scaleOutOfRange) }
     var picture = PictureOptions()
     (picture.scale, picture.showsGrid) = (scale, grid)
     picture.background = try background.map { text throws(Diagnostic) in try CommandRun.background(text) }
@@ -185,17 +167,8 @@ struct RenderCommand: InspectorCommand {
   private func one(
     _ scene: CommandScene, _ target: String?, _ output: String, _ drawing: SceneDrawing, _ run: CommandRun
   ) throws(Diagnostic) -> ExitStatus {
-    let output = output == "-" ? output : run.workspace.expanded(output)
     var done = try drawing.perform(scene, target, run)
-    if output == "-" {
-      guard !run.isJSON else { throw Diagnostic(SceneUsage.bothGoToOutput) }
-      try done.print(run)
-    } else {
-      run.context.signals.expect(1)
-      try done.write(to: output, links.options)
-    }
-    done.report(run)
-    if run.isJSON { run.print(done.record(isAlone: true)) }
+    try done.deliver(to: output, links.options, run)
     return done.status
   }
 }

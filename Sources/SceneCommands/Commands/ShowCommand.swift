@@ -73,15 +73,16 @@ struct ShowCommand: SceneCommand {
     let session = try run.open(scene)
     let selector = try selector(target, session, run)
     do throws(Diagnostic) {
-      guard let selector else {
-        return try show(try session.inspect(id: target), run)
-      }
+      guard let selector else { return try show(try session.inspect(id: target), run) }
       let nodes = try session.select(selector) { run.warn($0.message, of: scene.name) }
       guard let first = nodes.first else { throw Diagnostic(QueryRefusal.nothingMatches(target)) }
       if nodes.count > 1 {
         let inspection = session.inspect(nodes)
         try run.job.check()
-        return try show(inspection, of: target, in: scene.name, run)
+        let pane = MixedPane(inspection: inspection, options: options)
+        try show(pane, inspection.diagnostics, document: pane.document(scene: scene.name, selector: target), run)
+        // The diagnostics of several objects are failures of their components.
+        return inspection.diagnostics.isEmpty ? .done : .noPlugin
       }
       return try show(try session.inspect(id: session.document.id(first)), run)
     } catch {
@@ -89,7 +90,7 @@ struct ShowCommand: SceneCommand {
     }
   }
 
-  /// Adds a suggested class to the error, because a word that resembles no id may resemble a class name.
+  /// Returns the error of an unknown object with a suggested class, if the word resembles no id but a class name.
   private func withClass(_ error: Diagnostic, _ target: String, _ session: SceneSession) -> Diagnostic {
     guard error.code == .unknownObject, error.reason.suggestion == nil, let near = session.suggestedClass(for: target)
     else { return error }
@@ -98,7 +99,7 @@ struct ShowCommand: SceneCommand {
     return error
   }
 
-  /// Returns the selector, or nil if the word is an id.
+  /// Returns the selector that a word means; nil if the word is an id, or looks like one.
   private func selector(
     _ target: String, _ session: SceneSession, _ run: CommandRun
   ) throws(Diagnostic) -> Selector? {
@@ -112,33 +113,23 @@ struct ShowCommand: SceneCommand {
 
   /// Shows the known values, even of an object whose component failed.
   private func show(_ object: ObjectInspection, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
-    for diagnostic in object.diagnostics { run.say(diagnostic.shown()) }
     let pane = ObjectPane(object: object, options: options)
-    try checkWords(of: pane)
-    if run.isJSON { run.print(pane.document) } else { pane.lines(run.style, width: run.tableWidth).forEach(run.print) }
+    try show(pane, object.diagnostics, document: pane.document, run)
     return object.failure == nil ? .done : .noPlugin
   }
 
+  /// Prints diagnostics, then the pane as text or, with `--json`, as the document.
+  ///
+  /// - Throws: if no property contains the search words, even if other filters would hide every row anyway.
   private func show(
-    _ inspection: MixedInspection, of target: String, in scene: String, _ run: CommandRun
-  ) throws(Diagnostic) -> ExitStatus {
-    for diagnostic in inspection.diagnostics { run.say(diagnostic.shown()) }
-    let pane = MixedPane(inspection: inspection, options: options)
-    try checkWords(of: pane)
-    if run.isJSON {
-      run.print(pane.document(scene: scene, selector: target))
-    } else {
-      pane.lines(run.style, width: run.tableWidth).forEach(run.print)
-    }
-    // The diagnostics of several objects are failures of their components.
-    return inspection.diagnostics.isEmpty ? .done : .noPlugin
-  }
-
-  /// Throws if no property contains the search words, even if other filters would hide every row anyway.
-  private func checkWords(of pane: some Pane) throws(Diagnostic) {
+    _ pane: some Pane, _ diagnostics: [Diagnostic], document: @autoclosure () -> String, _ run: CommandRun
+  ) throws(Diagnostic) {
+    for diagnostic in diagnostics { run.say(diagnostic.shown()) }
     let rows = pane.sections.flatMap(\.properties)
-    guard let text, !rows.contains(where: pane.options.holdsWords) else { return }
-    let suggestion = DidYouMean.suggestion(for: text, among: rows.flatMap { [$0.label, $0.name] })
-    throw Diagnostic(ReportRefusal.noneHasWords(text, of: target, suggestion: suggestion))
+    if let text, !rows.contains(where: pane.options.holdsWords) {
+      let suggestion = DidYouMean.suggestion(for: text, among: rows.flatMap { [$0.label, $0.name] })
+      throw Diagnostic(ReportRefusal.noneHasWords(text, of: target, suggestion: suggestion))
+    }
+    if run.isJSON { run.print(document()) } else { pane.lines(run.style, width: run.tableWidth).forEach(run.print) }
   }
 }

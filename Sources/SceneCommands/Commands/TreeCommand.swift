@@ -37,19 +37,17 @@ struct TreeCommand: SceneCommand {
     if let depth, depth < 0 { throw Diagnostic(SceneUsage.depthBelowZero) }
     let nodes = try range(id, session)
     let known = document.classNames.indices.map(session.knows(classID:))
-    if run.isJSON {
-      let records = run.treeRecords(scene.name, document)
-      document.forEachObject(in: nodes, to: depth, under: run.job) { node, depth in
-        records.add(document.treeRecord(node, depth, isKnown: known[document.classID(node)]))
-      }
-      try run.checkCancelled()
-      records.finish()
-    } else {
-      let style = run.style
-      document.forEachObject(in: nodes, to: depth, under: run.job) { node, depth in
-        run.print(document.treeLine(node, depth, isKnown: known[document.classID(node)], style))
+    let (style, records) = (run.style, run.isJSON ? run.treeRecords(scene.name, document) : nil)
+    document.forEachObject(in: nodes, to: depth, under: run.job) { node, depth in
+      let isKnown = known[document.classID(node)]
+      if let records {
+        records.add(document.treeRecord(node, depth, isKnown: isKnown))
+      } else {
+        run.print(document.treeLine(node, depth, isKnown: isKnown, style))
       }
     }
+    try run.checkCancelled()
+    records?.finish()
     try run.checkCancelled()
     return .done
   }
@@ -64,7 +62,7 @@ struct TreeCommand: SceneCommand {
     return (current, levels)
   }
 
-  /// Returns the range of nodes to show, including those below the depth limit.
+  /// Returns the object and its descendants, or the whole scene if `id` is nil; `--depth` does not limit the range.
   private func range(_ id: String?, _ session: SceneSession) throws(Diagnostic) -> Range<NodeIndex> {
     guard let id else { return session.document.objects }
     let node = try session.node(id: id)

@@ -33,7 +33,6 @@ struct UpgradeCommand: InspectorCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
-    guard !scenes.isEmpty || run.mayNameNoScene(options.scenes) else { throw Diagnostic(SceneUsage.noScene) }
     var request = EditRequest([.upgrade(try run.selector("*"))])
     // A scene without objects contains no former names.
     request.allowsEmpty = true

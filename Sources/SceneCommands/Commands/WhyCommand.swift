@@ -47,7 +47,7 @@ struct WhyCommand: SceneCommand {
     return .done
   }
 
-  /// The maximum number of objects of a selection that are explained.
+  /// The maximum number of selected objects whose values are explained.
   private static let limit = 100
 
   /// Returns one line per object: its value and the reason for it.
@@ -65,7 +65,7 @@ struct WhyCommand: SceneCommand {
 }
 
 extension ValueExplanation {
-  /// Returns a heading, and a line for each reason after its subject.
+  /// Returns the explanation as text: a heading, and a line for each reason, which starts with the kind of the reason.
   fileprivate func lines(scene: String, _ style: Style, width: Int?) -> [String] {
     let head = [
       style.bold(TerminalText.escaped("\(property.object).\(property.name)")), TerminalText.escaped(property.label),

@@ -10,7 +10,7 @@ internal import Workbench
 struct DrawnScene: SceneOutcome {
   let scene: String
 
-  /// The id of the object shown; nil for the whole scene.
+  /// The id of the drawn object; nil for the whole scene.
   var object: String?
   var picture: SpooledPicture?
   var notes: [PictureNote] = []
@@ -19,7 +19,7 @@ struct DrawnScene: SceneOutcome {
   private(set) var file = ByteSpool()
   var kind = PictureKind.svg
 
-  /// The scene to compare with; `isDifferent` reports the result.
+  /// The old scene of `--diff`; nil without it. `isDifferent` is the result of the comparison.
   var base: String?
   var isDifferent = false
 
@@ -31,7 +31,7 @@ struct DrawnScene: SceneOutcome {
   init(scene: String, object: String?, picture: SpooledPicture, notes: [PictureNote]) {
     (self.scene, self.object, self.picture, self.notes) = (scene, object, picture, notes)
     file = picture.svg
-    // A requested part is missing from the picture.
+    // A failure means that a part is missing from the picture.
     if notes.contains(where: \.isFailure) { status = .noPlugin }
   }
 
@@ -39,19 +39,32 @@ struct DrawnScene: SceneOutcome {
     (self.scene, self.failure, status) = (scene, failure, ExitStatus(failure))
   }
 
-  /// Converts the SVG picture to another format.
+  /// Replaces the contents of the picture file, which are SVG, with the program's conversion.
   mutating func convert(by program: PictureProgram, to kind: PictureKind) throws(Diagnostic) {
     let converted = try program.picture(try bytes(), as: kind, of: scene)
     file = ByteSpool()
     file.append(converted)
   }
 
-  /// Returns the contents of the whole file.
+  /// Returns the contents of the picture file; throws if the temporary file that holds them is lost.
   func bytes() throws(Diagnostic) -> [UInt8] {
     guard let bytes = file.read(0..<file.count) else {
       throw Diagnostic(SceneError(SaveRefusal.spoolLost, file: scene), scene: scene)
     }
     return bytes
+  }
+
+  /// Writes the picture of a single scene to a file, or to standard output if `output` is `-`, and reports the result.
+  mutating func deliver(to output: String, _ options: SaveOptions, _ run: CommandRun) throws(Diagnostic) {
+    if output == "-" {
+      guard !run.isJSON else { throw Diagnostic(SceneUsage.bothGoToOutput) }
+      try print(run)
+    } else {
+      run.context.signals.expect(1)
+      try write(to: run.workspace.expanded(output), options)
+    }
+    report(run)
+    if run.isJSON { run.print(record(isAlone: true)) }
   }
 
   /// Writes the picture atomically.
@@ -65,13 +78,13 @@ struct DrawnScene: SceneOutcome {
   }
 
   /// Writes the picture to standard output.
-  func print(_ run: CommandRun) throws(Diagnostic) {
+  private func print(_ run: CommandRun) throws(Diagnostic) {
     guard run.context.writePieces({ file.forEachPiece($0) }) else {
       throw Diagnostic(SceneError(SaveRefusal.spoolLost, file: scene), scene: scene)
     }
   }
 
-  /// Returns `inspector-render/1`, or an element of its `scenes`.
+  /// Returns the result as an `inspector-render/1` document or, if not alone, as an element of the document's `scenes`.
   func record(isAlone: Bool) -> String {
     var line = JSONLine()
     if isAlone { line.add("format", "inspector-render/1") }
@@ -103,7 +116,7 @@ struct DrawnScene: SceneOutcome {
   /// The maximum number of notes printed individually.
   private static let named = 20
 
-  /// Reports notes and, if no program reads the output, the written file.
+  /// Reports a failure or the notes and, without `--json`, the written file.
   func report(_ run: CommandRun) {
     if let failure { return run.say(failure) }
     for note in notes.prefix(Self.named) {

@@ -14,7 +14,7 @@ struct Graphviz {
   private let path: String
   private let run: CommandRun
 
-  /// Finds the program; throws if it is not installed.
+  /// Finds the program on the PATH; throws if it is not installed.
   init(_ run: CommandRun) throws(Diagnostic) {
     guard let path = ChildProgram.path(of: Self.name, run.context.environment) else {
       throw Diagnostic(SceneUsage.noGraphviz)

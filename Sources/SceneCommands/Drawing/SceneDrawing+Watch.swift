@@ -11,7 +11,7 @@ extension SceneDrawing {
   /// Draws a scene whenever the scene or a plugin changes, until the command is cancelled. A failure of the first
   /// drawing is thrown; a later one is only reported, since the next change may fix it.
   ///
-  /// Each poll costs a few system calls; see ``PluginWatcher`` for the reason to avoid kernel notifications.
+  /// Each poll costs a few system calls. The shell's `PluginWatcher` states why kernel notifications are not used.
   ///
   /// - Parameter target: the object to draw, as given on the command line; nil for the whole scene.
   func watch(
@@ -46,7 +46,8 @@ extension SceneDrawing {
     return .interrupted
   }
 
-  /// Returns the changed plugins whose files two polls found the same. A plugin whose file vanished stays in use.
+  /// Returns the updates of plugins that two polls report alike, so that the files are complete. A plugin whose file
+  /// vanished stays in use.
   private static func settledUpdates(_ run: CommandRun) -> [PluginUpdate] {
     let changed = run.library.updates().filter { $0.kind != .vanished }
     guard !changed.isEmpty, run.job.wait(milliseconds: settling) else { return [] }

@@ -18,10 +18,10 @@ struct SceneDrawing {
   /// The format of the picture.
   var kind = PictureKind.svg
 
-  /// The program that converts SVG to the format; nil if the format is SVG.
+  /// The program that converts SVG to the format, or its texts to outlines; nil if neither is requested.
   var program: PictureProgram?
 
-  /// Draws one scene.
+  /// Draws one scene or one of its objects, and returns the picture without writing it.
   ///
   /// - Parameter target: the id of an object, or a selector that matches one; nil for the whole scene.
   func perform(_ scene: CommandScene, _ target: String?, _ run: CommandRun) throws(Diagnostic) -> DrawnScene {

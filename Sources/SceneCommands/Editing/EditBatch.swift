@@ -5,17 +5,17 @@ import SceneDocument
 import Synchronization
 import Workbench
 
-/// One edit of many scenes; each scene takes all of it or none.
+/// An edit of many scenes, which is made in each of them completely or not at all.
 struct EditBatch {
   let run: CommandRun
   let options: EditOptions
   let report: any EditReport
   private let saving: SaveOptions
 
-  /// The edit of each scene.
+  /// The edit to make in each scene.
   let request: EditRequest
 
-  /// The script that the edit was read from; nil if it was not.
+  /// The script with the edit's steps; nil for an edit without a script.
   let script: EditScript?
 
   init(run: CommandRun, options: EditOptions, request: EditRequest, script: EditScript?, report: any EditReport) {
@@ -52,7 +52,9 @@ struct EditBatch {
     return status
   }
 
-  /// - Parameter names: the scenes of a run with several; nil for a scene that is edited alone.
+  /// Edits one scene and writes it; an error becomes the failure in the outcome.
+  ///
+  /// - Parameter names: the names that the scenes of the run have; nil for a scene that is edited alone.
   private func outcome(of opened: CommandScene, _ names: NameLookup?, _ awaitTurn: () -> Bool) -> EditOutcome {
     let scene = opened.name
     do throws(Diagnostic) {
@@ -63,7 +65,9 @@ struct EditBatch {
       let listing = report.listing()
       var unknownName: Diagnostic?
       let (result, isUnmatched) = try result(session, scene, names, &unknownName, onChange: listing.map { $0.add })
-      if isUnmatched { return EditOutcome(unmatched: scene, result, unknownName: unknownName, listing: listing) }
+      if isUnmatched {
+        return EditOutcome(scene: scene, result: result, listing: listing, isUnmatched: true, unknownName: unknownName)
+      }
       // Scenes after a failing one must stay unchanged, so wait for this scene's turn.
       if options.scenes.onFailure == .failFast, !awaitTurn() { return EditOutcome(scene: scene, result: result) }
       let isWritten = try write(session, result, scene)
@@ -73,13 +77,15 @@ struct EditBatch {
     }
   }
 
-  /// Returns the file that an edited scene is written to; nil if it is written to no file.
+  /// Returns the path of the file that an edited scene is written to; nil if it is written to no file.
   private func file(for scene: String) -> String? {
     if options.dryRun || run.workspace.keepsScenes { return nil }
     let path = options.output(of: scene) ?? scene
     return path == "-" ? nil : path
   }
 
+  /// Makes the edit in one scene, in which names that only other scenes of the run have match nothing.
+  ///
   /// - Parameter unknownName: receives the refusal of a name that is unknown in every scene of the run.
   private func result(
     _ session: SceneSession, _ scene: String, _ names: NameLookup?, _ unknownName: inout Diagnostic?,
@@ -87,7 +93,7 @@ struct EditBatch {
   ) throws(Diagnostic) -> (result: EditResult, isUnmatched: Bool) {
     do throws(Diagnostic) {
       var request = request
-      // Names that another scene of the run knows, though this scene does not.
+      // The names that this scene lacks and a different scene of the run has.
       var known: Set<UnknownNamePlace> = []
       while true {
         do throws(Diagnostic) {
@@ -125,9 +131,9 @@ struct EditBatch {
     }
   }
 
-  /// Returns the result of the edit if no step finds anything in the scene; nil otherwise.
+  /// Returns the result of a trial of the edit if no step finds anything in the scene; nil otherwise.
   ///
-  /// A step before or after the one that matches nothing may still have objects, so the whole edit is tried.
+  /// The whole edit is tried, because steps before or after the one that matches nothing may still find objects.
   private func editOfNothing(_ session: SceneSession, _ request: EditRequest) -> EditResult? {
     var trial = request
     (trial.isDryRun, trial.allowsEmpty, trial.wantsChanges) = (true, true, false)
@@ -143,7 +149,7 @@ struct EditBatch {
       run.context.writePieces { session.document.withPieces($0) }
       return true
     }
-    // A file whose bytes stay the same is left alone.
+    // A file whose bytes would stay the same is not written.
     if output == nil, !result.hasNewText { return false }
     try Diagnostic.ofFile(scene) { () throws(SceneError) in try session.save(to: output, options: saving) }
     return true
@@ -166,7 +172,7 @@ private struct UnmatchedScenes {
     }
   }
 
-  /// The failure of the whole edit if no scene matched; otherwise nil.
+  /// The failure of the whole edit: a name that no scene has, or a selector that matches in no scene; nil otherwise.
   var failure: Diagnostic? {
     if var unknownName {
       unknownName.file = nil
@@ -180,11 +186,11 @@ private struct UnmatchedScenes {
 extension EditOutcome: SceneOutcome {}
 
 extension Diagnostic {
-  /// True if a step's selector matches nothing.
+  /// True if the error is that a step's selector matches nothing.
   fileprivate var isOfNothing: Bool { code == .selectorEmpty && (part == nil || part == .selector) }
 }
 
-/// The other scenes of a run, searched for a name that neither a scene nor its plugins know.
+/// A search of all scenes of a run for a name that one of them and its plugins lack.
 ///
 /// If no scene of the run has the name, it is a mistake: every scene is refused and none is written.
 final class NameLookup: Sendable {
@@ -193,7 +199,8 @@ final class NameLookup: Sendable {
 
   init(_ scenes: [CommandScene]) { self.scenes = scenes }
 
-  /// True if a scene, or a plugin that it names, has the name at this place in a selector.
+  /// Returns true if any scene of the run, or one of its plugins, has the name at this place in a selector. Scenes are
+  /// searched once for each name.
   func isKnown(_ place: UnknownNamePlace, _ run: CommandRun) -> Bool {
     found.withLock { found in
       if let known = found[place] { return known }

@@ -24,17 +24,18 @@ struct EditOptions: ParsableArguments {
   @OptionGroup var saving: SavingOptions
   @OptionGroup var scenes: SceneOptions
 
-  /// Makes an edit in each of the scenes.
+  /// Makes an edit in each of the scenes, and reports and writes the results as the options demand.
   ///
   /// - Parameters:
   ///   - named: the scenes as written on the command line.
-  ///   - kind: the counts that a text reports.
+  ///   - kind: the counts in a text report.
   ///   - hasStructure: true if the edit may change more than attributes and colours.
-  ///   - script: reads the edit's script; nil for an edit without one.
+  ///   - script: reads the script whose steps replace the request's; nil for an edit without a script.
   func perform(
-    _ request: EditRequest = EditRequest([]), in named: [String], _ run: CommandRun, _ kind: EditText.Kind = .selection,
+    _ request: EditRequest, in named: [String], _ run: CommandRun, _ kind: EditText.Kind = .selection,
     hasStructure: Bool = false, script: (() throws(Diagnostic) -> EditScript)? = nil
   ) throws(Diagnostic) -> ExitStatus {
+    guard !named.isEmpty || run.mayNameNoScene(scenes) else { throw Diagnostic(SceneUsage.noScene) }
     let scenes = try run.scenes(named, scenes)
     try checkOutputs(of: scenes, run)
     let script = try script?()
@@ -56,7 +57,7 @@ struct EditOptions: ParsableArguments {
   /// The output path; nil for the scene's own file.
   var output: String? { outputName.map(OutputPaths.plain) }
 
-  /// Returns the output path of one scene; nil for its own file, by whatever name.
+  /// Returns the output path of one scene; nil if the scene's own file is written, even if `--output` names it.
   func output(of scene: String) -> String? {
     guard let output, output != "-", let file = SceneFile(output) else { return output }
     return file.isRegular && file == SceneFile(scene) ? nil : output
@@ -68,9 +69,7 @@ struct EditOptions: ParsableArguments {
   /// Refuses an output that the scenes cannot be written to, or that conflicts with other options.
   private func checkOutputs(of scenes: [CommandScene], _ run: CommandRun) throws(Diagnostic) {
     if run.workspace.keepsScenes {
-      guard output == nil else {
-        throw Diagnostic(SceneUsage.outputInShell)
-      }
+      guard output == nil else { throw Diagnostic(SceneUsage.outputInShell) }
       for scene in scenes { _ = try run.open(scene) }
       return
     }
@@ -99,7 +98,8 @@ struct EditOptions: ParsableArguments {
 }
 
 extension CommandScene {
-  /// True if an edited scene can replace its source. Opening reports a missing file later.
+  /// True if an edited scene can replace its source, which must be a regular file. A missing file is reported later,
+  /// when the scene is opened.
   fileprivate var canBeReplaced: Bool {
     guard case .file(let path) = self else { return false }
     return SceneFile(path)?.isRegular != false

@@ -5,8 +5,8 @@ import Workbench
 
 /// The options of the commands that change property values of selected objects, and their common implementation.
 ///
-/// ``EditOptions`` stand beside it in these commands. In debug builds the argument parser checks its declarations at each
-/// start, which takes four times as long for each level of groups.
+/// The commands declare ``EditOptions`` separately, not as a group in this one: in debug builds the argument parser
+/// checks its declarations at each start, which takes four times as long for each level of groups.
 struct SetOptions: ParsableArguments {
   @Flag(help: "Print how much differs, per scene and in total, without values.")
   var stat = false
@@ -20,7 +20,9 @@ struct SetOptions: ParsableArguments {
   @Flag(help: "Accept a selector that matches nothing.")
   var allowEmpty = false
 
-  /// Applies one step to the selected objects of each scene.
+  /// Makes an edit of one step in each scene.
+  ///
+  /// - Parameter step: returns the step for the objects that the selector of the arguments matches.
   func perform(
     _ words: SceneArguments, _ edit: EditOptions, _ run: CommandRun, step: (Selector) -> EditStep
   ) throws(Diagnostic) -> ExitStatus {
@@ -37,8 +39,8 @@ struct NameOptions: ParsableArguments {
   @Argument(help: ArgumentHelp("Scenes, then a selector, then properties.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
-  /// Applies an operation to every named property. In a shell a single word names a property of the current or last
-  /// found objects.
+  /// Applies an operation to every named property of the selected objects. In a shell a single word names a property of
+  /// the current object or of the objects found last.
   func perform(
     _ operation: Assignment.Operation, _ edit: EditOptions, _ options: SetOptions, _ run: CommandRun
   ) throws(Diagnostic) -> ExitStatus {

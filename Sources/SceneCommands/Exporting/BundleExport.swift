@@ -5,23 +5,22 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-/// The options for exporting scenes to bundles, or for comparing bundles with scenes.
+/// An export of scenes to bundles, or a comparison of existing bundles with their scenes.
 struct BundleExport {
   /// True if the bundle holds effective values, including the results of hooks.
   var isEffective = false
 
-  /// True if an incomplete bundle is refused.
+  /// True to write nothing, or to report a finding, if the bundle cannot carry everything.
   var isStrict = false
 
-  /// True if a bundle is compared instead of written.
+  /// True to compare existing bundles instead of writing new ones.
   var isComparison = false
 
-  /// Exports one scene.
+  /// Exports one scene to the bundle at `path`, or compares it with that bundle.
   ///
   /// - Parameter beforeWriting: called after the bundle is built. Nothing is written if it returns false or throws.
   func perform(
-    _ scene: CommandScene, _ path: String, _ run: CommandRun,
-    beforeWriting: () throws(SceneError) -> Bool = { () throws(SceneError) in true }
+    _ scene: CommandScene, _ path: String, _ run: CommandRun, beforeWriting: () throws(SceneError) -> Bool
   ) throws(Diagnostic) -> ExportedScene {
     let session = try run.open(scene)
     var done = ExportedScene(scene: scene.name, bundle: path)
@@ -67,7 +66,7 @@ struct BundleExport {
   }
 }
 
-/// The result of exporting one scene.
+/// The result of exporting one scene, or of comparing it with a bundle.
 struct ExportedScene: SceneOutcome {
   let scene: String
 
@@ -75,10 +74,10 @@ struct ExportedScene: SceneOutcome {
   let bundle: String
   var contents: BundleContents?
 
-  /// True if the bundle was written; nil if one was compared.
+  /// True if the bundle was written, false if it was not; nil after a comparison or a failure.
   var isWritten: Bool?
 
-  /// The differences of a compared bundle; nil if one was written.
+  /// The differences between a compared bundle and the scene; nil if nothing was compared.
   var differences: [String]?
   var saysNotCarried = false
   var failure: Diagnostic?
@@ -90,7 +89,7 @@ struct ExportedScene: SceneOutcome {
     (self.scene, self.bundle, self.failure, status) = (scene, bundle, failure, ExitStatus(failure))
   }
 
-  /// Returns `inspector-export/1`, or an element of its `scenes`.
+  /// Returns the result as an `inspector-export/1` document or, if not alone, as an element of the document's `scenes`.
   func record(isAlone: Bool) -> String {
     var line = JSONLine()
     if isAlone { line.add("format", "inspector-export/1") }
@@ -112,7 +111,8 @@ struct ExportedScene: SceneOutcome {
     return line.text
   }
 
-  /// Reports the result as text; if no program reads the output, also prints the bundle's contents.
+  /// Reports a failure, and what the bundle does not carry. Unless the output is structured, also prints the bundle's
+  /// contents or the differences.
   func report(_ run: CommandRun, isStructured: Bool) {
     if let failure { return run.say(failure) }
     guard let contents else { return }
@@ -144,7 +144,7 @@ struct ExportedScene: SceneOutcome {
   }
 }
 
-/// The counts and omissions that are printed after a bundle is written.
+/// The counts and omissions that are printed about a bundle.
 struct BundleContents {
   let objects: Int
   let attributes: Int
@@ -212,7 +212,7 @@ extension BundleExport {
   }
 }
 
-/// Counts of the results of many exports.
+/// The numbers of scenes by the result of their export.
 private struct ExportSummary {
   private var (exported, refused, same, different) = (0, 0, 0, 0)
   private var failed: [ExitStatus: Int] = [:]
@@ -229,7 +229,9 @@ private struct ExportSummary {
     }
   }
 
-  /// Returns a table with a row for each kind of result.
+  /// Returns the lines of a table with a row for each kind of result.
+  ///
+  /// - Parameter left: the number of scenes that were not reached.
   func lines(left: Int, _ style: Style, width: Int?) -> [String] {
     let findings = ExitStatus.findings.rawValue
     var rows: [(count: Int, outcome: String, code: Int32?)] = [
@@ -243,7 +245,7 @@ private struct ExportSummary {
     return EditSummary.table(rows, style).lines(width: width)
   }
 
-  /// Returns the member `summary`.
+  /// Returns the member `summary` of `inspector-export/1`.
   func json(left: Int) -> JSON {
     let codes = exitCodes.sorted { $0.key.rawValue < $1.key.rawValue }.map { status, count in
       JSON.Member(String(status.rawValue), .int(count))

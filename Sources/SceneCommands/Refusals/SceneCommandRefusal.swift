@@ -1,9 +1,12 @@
 internal import JSONText
 internal import Workbench
 
-/// The refusals of a session in the words of a scene command.
+/// A session's refusal, with advice that only a scene command can give.
 enum SceneCommandRefusal: Refusal {
+  /// No object matches the selector of an edit; the advice is `--allow-empty`.
   case nothingToEdit(AnyRefusal)
+
+  /// No object has the id; the advice is a class with a similar name.
   case mayBeClass(AnyRefusal, String)
 
   var code: DiagnosticCode {

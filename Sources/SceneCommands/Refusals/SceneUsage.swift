@@ -3,10 +3,10 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-/// The refusals of scene commands that concern no object.
+/// The reasons for a scene command's refusal of its arguments, and for failures of the whole command.
 enum SceneUsage: CommandRefusal {
   case noScene
-  /// A command that takes only scenes was given none.
+  /// No scene is given to `check`, whose only arguments are scenes.
   case noSceneAtAll
   case noOutput(kind: String, example: String)
   case differentOutputs(String, String)
@@ -17,10 +17,10 @@ enum SceneUsage: CommandRefusal {
   case outputOfSeveral(scenes: Int)
   case notInPlace(scene: String)
   case matchesNothing(scenes: Int)
-  /// A plugin of the command line does not load, so that its hooks would not run.
+  /// A plugin given on the command line does not load, so that its hooks would not run.
   case pluginCannotBeUsed(AnyRefusal)
   case notStored(String, of: String)
-  /// Two scenes could not be compared, which is no difference between them.
+  /// Two scenes could not be compared, which `--exit-code` must not report as a difference.
   case noComparison(AnyRefusal)
   // Graphviz.
   case noGraphviz
@@ -39,7 +39,7 @@ enum SceneUsage: CommandRefusal {
   // Palettes.
   case noNameToRemove
   case noNamesToRename
-  /// The last argument is not a name with its color.
+  /// The last argument is not a name with its colour.
   case noColor(last: String?)
   // Bundles.
   case outputAndVerify

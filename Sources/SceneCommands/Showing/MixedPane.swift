@@ -4,7 +4,7 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-/// An inspector pane of several objects.
+/// The inspector pane of several objects, which shows each property once.
 struct MixedPane: Pane {
   let inspection: MixedInspection
   let options: PaneOptions
@@ -38,7 +38,7 @@ struct MixedPane: Pane {
   }
 
   func parts(_ row: MixedProperty, _ values: ValueText) -> [(name: String, cells: [TextTable.Cell])] {
-    // The numeric parts of a color mean nothing to people.
+    // The numeric parts of a colour mean nothing to users.
     guard row.values.isMixed, row.type != .color else { return [] }
     return row.parts.map { ($0.name, [values.cell($0.values), TextTable.Cell(""), TextTable.Cell("")]) }
   }
@@ -55,7 +55,7 @@ struct MixedPane: Pane {
     }
   }
 
-  /// Returns a note on unexpected states of the values.
+  /// Returns a row's note: the unexpected states of the values, each with the number of objects.
   func note(_ row: MixedProperty) -> String {
     if let name = otherNameNote(row) { return name }
     let states: [PropertyState] = [.failed, .refused, .inactive, .unset]
@@ -93,7 +93,7 @@ extension MixedProperty: PaneRow {
   var isStored: Bool { stored > 0 }
   var isModified: Bool { modified > 0 }
 
-  /// An element of `properties` in `inspector-mixed/1`.
+  /// The property as an element of `properties` in `inspector-mixed/1`.
   var record: String {
     var line = JSONLine()
     line.add("name", .string(name))

@@ -5,10 +5,11 @@ internal import JSONText
 internal import Workbench
 
 extension ValueText {
-  /// The maximum number of different values shown.
+  /// The maximum number of different values in a cell.
   private static let shownValues = 5
 
-  /// Returns the value common to all objects, or their different values; options appear with their labels.
+  /// Returns a cell with the value common to all objects, or with their different values, the most frequent first.
+  /// Options appear with their labels.
   func cell(_ mixed: MixedValues, of definition: PropertyDefinition? = nil) -> TextTable.Cell {
     if let common = mixed.common { return cell(common, of: definition) }
     guard mixed.isMixed else { return TextTable.Cell("") }
@@ -21,10 +22,10 @@ extension ValueText {
     return TextTable.Cell("mixed: \(words.joined(separator: ", "))", isWords: true)
   }
 
-  /// Merges colors that print alike into one value, given as text. They stay separate in data.
+  /// Returns the values with colours that print alike merged into one text. In JSON they stay separate.
   private func onPaper(_ mixed: MixedValues) -> MixedValues {
     guard case .value(.color)? = mixed.most(2).lazy.map(\.value).first(where: { $0 != .unset }) else { return mixed }
-    // Colors that fit into 8 bits per channel all print differently.
+    // Colours that fit into 8 bits per channel all print differently.
     let isExact = mixed.allSatisfy { value in
       if case .value(.color(let color)) = value { color.rgba != nil } else { value == .unset }
     }
@@ -36,7 +37,7 @@ extension ValueText {
 }
 
 extension MixedValues {
-  /// Adds `mixed`, and `value` or `values`.
+  /// Adds the member `mixed`, and `value` for a common value or `values` for different ones.
   func add(to line: inout JSONLine) {
     line.add("mixed", .bool(isMixed))
     if let common {
@@ -46,7 +47,7 @@ extension MixedValues {
     if isMixed { line.add("values", list: records) }
   }
 
-  /// The records of each value with its count.
+  /// The elements of the JSON array `values`: each different value with its count.
   var records: [String] {
     counts.map { value, count in
       var line = JSONLine()

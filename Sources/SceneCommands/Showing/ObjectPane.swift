@@ -4,7 +4,7 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-/// An inspector pane of one object.
+/// The inspector pane of one object.
 struct ObjectPane: Pane {
   let object: ObjectInspection
   let options: PaneOptions
@@ -23,7 +23,8 @@ struct ObjectPane: Pane {
       + actions(style, width: width)
   }
 
-  /// Returns the line below the sections that lists the component's actions; empty if it has none.
+  /// Returns the lines below the sections that list the component's actions; none if it has no actions, or if the
+  /// options filter the rows.
   private func actions(_ style: Style, width: Int?) -> [String] {
     guard !object.actions.isEmpty, !options.onlyModified, options.words.isEmpty else { return [] }
     let names = object.actions.map { action in

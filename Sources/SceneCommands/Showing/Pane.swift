@@ -3,32 +3,38 @@ import InspectorKit
 import JSONText
 import Workbench
 
-/// An inspector pane of one object, or of several as one: sections of rows, as text and as JSON.
+/// The inspector pane of one object, or of several together: sections of rows, as text and as JSON.
 protocol Pane {
   associatedtype Section: PaneSection
 
   var sections: [Section] { get }
   var options: PaneOptions { get }
 
+  /// Returns the pane as text: a heading, and the lines of ``table(_:width:)``.
+  ///
+  /// - Parameter width: the width of the terminal in columns; nil to break no lines.
+  func lines(_ style: Style, width: Int?) -> [String]
+
   /// The headings of the columns between the type and the note.
   static var headings: [String] { get }
 
-  /// Returns a row's cells in these columns.
+  /// Returns a row's cells below the ``headings``.
   func cells(_ row: Section.Row, _ values: ValueText) -> [TextTable.Cell]
 
   func note(_ row: Section.Row) -> String
 
-  /// Returns the rows below a row: their names, and their cells in the same columns.
+  /// Returns the lines below a row, one for each part of its value: the part's name, and its cells below the
+  /// ``headings``.
   func parts(_ row: Section.Row, _ values: ValueText) -> [(name: String, cells: [TextTable.Cell])]
 
   /// Returns the remark after a section's title.
   func remark(_ section: Section) -> String
 
-  /// Adds the members of a section other than its title and properties.
+  /// Adds the JSON members of a section that only this kind of pane has.
   func addMembers(of section: Section, to line: inout JSONLine)
 }
 
-/// The properties that one class declares.
+/// A section of a pane: the properties that one class declares, or the unknown properties.
 protocol PaneSection {
   associatedtype Row: PaneRow
 
@@ -40,7 +46,7 @@ protocol PaneSection {
   var groups: [[Row]] { get }
 }
 
-/// A property in a pane.
+/// A row of a pane: a property of one object, or of several.
 protocol PaneRow {
   var name: String { get }
   var label: String { get }
@@ -48,13 +54,13 @@ protocol PaneRow {
   /// The declaration of the property; nil for a property that no plugin knows.
   var definition: PropertyDefinition? { get }
 
-  /// True if the property's visibility condition holds.
+  /// True if the property has no visibility condition, or if the condition holds.
   var isVisible: Bool { get }
 
-  /// True if a value is stored.
+  /// True if an object of the pane stores a value.
   var isStored: Bool { get }
 
-  /// True if a stored value differs from the default.
+  /// True if an object of the pane stores a value that differs from the default.
   var isModified: Bool { get }
 
   /// The row as an element of the JSON array `properties`.
@@ -66,25 +72,36 @@ extension Pane {
   func remark(_ section: Section) -> String { "" }
   func addMembers(of section: Section, to line: inout JSONLine) {}
 
-  /// Returns the lines of the table; none if it has no rows.
-  func table(_ style: Style, width: Int? = nil) -> [String] {
+  /// Returns the lines of the table of all sections; none if no row passes the filters.
+  func table(_ style: Style, width: Int?) -> [String] {
     let values = ValueText(style: style)
-    var table = PaneTable(["", "PROPERTY", "TYPE"] + Self.headings, options, values)
+    let headings = ["", "PROPERTY", "TYPE"] + Self.headings
+    let all = headings + (options.isLong ? ["LIMITS", "UNIT", "NOTE"] : ["NOTE"])
+    var table = TextTable()
+    table.add(all.map { TextTable.Cell($0, style: style.dim) })
+    table.isCut = !options.isLong
+    if options.isLong { table.optionalColumns = Set(headings.count..<all.count) }
     var isEmpty = true
     for section in sections {
-      let all = options.isGrouped ? section.groups : [section.properties]
-      let groups = all.map { $0.filter(options.isShown) }.filter { !$0.isEmpty }
+      let groups = (options.isGrouped ? section.groups : [section.properties])
+        .map { $0.filter(options.isShown) }.filter { !$0.isEmpty }
       guard !groups.isEmpty else { continue }
       isEmpty = false
+      let title = style.bold(options.title(section.title, className: section.className) + remark(section))
       if isFolded(section) {
         let count = section.properties.count == 1 ? "1 property" : "\(section.properties.count) properties"
-        let title = options.title(section.title, className: section.className) + remark(section)
-        table.begin(title, remark: "  \(count); '--all' shows what is not in use")
+        table.add(line: title + style.dim("  \(count); '--all' shows what is not in use"))
         continue
       }
-      table.begin(options.title(section.title, className: section.className) + remark(section))
+      table.add(line: title)
       for (place, group) in groups.enumerated() {
-        table.beginGroup(group.first?.definition?.group, isFirst: place == 0)
+        if options.isGrouped {
+          if place > 0 { table.add(line: "") }
+          // The title that an author gave the group.
+          if let title = group[0].definition?.group {
+            table.add(line: "   \(style.dim(TerminalText.escaped(title)))")
+          }
+        }
         for row in group { add(row, to: &table, values) }
       }
     }
@@ -106,7 +123,8 @@ extension Pane {
     }
   }
 
-  private func add(_ row: Section.Row, to table: inout PaneTable, _ values: ValueText) {
+  /// Adds the line of a row, its remarks, and the lines of its parts.
+  private func add(_ row: Section.Row, to table: inout TextTable, _ values: ValueText) {
     let style = values.style
     let name = options.name(row)
     let head = [
@@ -114,14 +132,28 @@ extension Pane {
       row.isModified ? TextTable.Cell(name, isWords: true, style: style.bold) : TextTable.Cell(name, isWords: true),
       TextTable.Cell(row.definition?.type.rawValue ?? "", style: style.dim),
     ]
-    table.add(head + cells(row, values), row.definition, note: note(row))
+    table.add(head + cells(row, values) + details(row.definition, note: note(row)))
+    if options.isLong {
+      // Sentences are too long for a column.
+      for line in row.definition?.remarks ?? [] { table.add(line: "     \(style.dim(TerminalText.escaped(line)))") }
+    }
     for part in parts(row, values) {
       let head = ["", "  \(TerminalText.escaped(part.name))", ""].map { TextTable.Cell($0) }
-      table.add(head + part.cells, nil, note: "")
+      table.add(head + part.cells + details(nil, note: ""))
     }
   }
 
-  /// Adds the member `sections`.
+  /// Returns the cells that follow the ``headings``: the note, with `--long` preceded by the limits and the unit.
+  private func details(_ definition: PropertyDefinition?, note: String) -> [TextTable.Cell] {
+    let note = TextTable.Cell(TerminalText.escaped(note), isWords: true)
+    guard options.isLong else { return [note] }
+    return [
+      TextTable.Cell(TerminalText.escaped(definition?.limits ?? ""), isWords: true),
+      TextTable.Cell(TerminalText.escaped(definition?.unit ?? "")), note,
+    ]
+  }
+
+  /// Adds the JSON member `sections`, without sections in which no row passes the filters.
   func addSections(to line: inout JSONLine) {
     let records = sections.compactMap { section -> String? in
       let properties = section.properties.filter(options.isWanted)
@@ -139,7 +171,7 @@ extension Pane {
 
 extension Array where Element: PaneSection {
   /// Returns `others` with the rows of these sections added to the sections of the same classes. An extension section
-  /// that is missing there is inserted before the sections without a class.
+  /// without a counterpart is inserted before the sections without a class.
   func joined(to others: [Element], _ add: (inout Element, [Element.Row]) -> Void) -> [Element] {
     var joined = others
     for section in self {
@@ -153,7 +185,7 @@ extension Array where Element: PaneSection {
   }
 }
 
-/// The content and style of the inspector's panes.
+/// The options that decide which rows a pane shows, and in which form.
 struct PaneOptions {
   /// True if identifiers replace labels.
   var isRaw = false
@@ -164,16 +196,16 @@ struct PaneOptions {
   /// True if blank lines separate the groups that Interface Builder shows.
   var isGrouped = false
 
-  /// True if properties hidden by their conditions are shown, too.
+  /// True if properties hidden by their conditions, aliases and unused extensions are shown, too.
   var showsHidden = false
 
   /// True if only properties with a non-default value of their own are shown.
   var onlyModified = false
 
-  /// The words that a shown property's label or identifier contains.
+  /// The search words, each of which the label or identifier of a shown property contains; empty to show all.
   var words: [String] = []
 
-  // MARK: which rows
+  // MARK: filters
 
   func isShown(_ row: some PaneRow) -> Bool { isWanted(row) && (showsHidden || row.isVisible || row.isStored) }
 
@@ -199,49 +231,4 @@ struct PaneOptions {
   func title(_ title: String, className: String) -> String {
     TerminalText.escaped(isRaw && !className.isEmpty ? className : title)
   }
-}
-
-/// A pane's table: rows with headings, sections and groups.
-struct PaneTable {
-  private let options: PaneOptions
-  private let values: ValueText
-  private var table = TextTable()
-  private var style: Style { values.style }
-
-  /// - Parameter headings: the headings of the columns before the note.
-  init(_ headings: [String], _ options: PaneOptions, _ values: ValueText) {
-    self.options = options
-    self.values = values
-    let all = headings + (options.isLong ? ["LIMITS", "UNIT", "NOTE"] : ["NOTE"])
-    table.add(all.map { TextTable.Cell($0, style: values.style.dim) })
-    table.isCut = !options.isLong
-    if options.isLong { table.optionalColumns = Set(headings.count..<all.count) }
-  }
-
-  /// Adds a row.
-  ///
-  /// - Parameter definition: the declaration of the row's property, if it has one.
-  mutating func add(_ cells: [TextTable.Cell], _ definition: PropertyDefinition?, note: String) {
-    let note = TextTable.Cell(TerminalText.escaped(note), isWords: true)
-    guard options.isLong else { return table.add(cells + [note]) }
-    table.add(
-      cells + [
-        TextTable.Cell(TerminalText.escaped(definition?.limits ?? ""), isWords: true),
-        TextTable.Cell(TerminalText.escaped(definition?.unit ?? "")), note,
-      ])
-    // Sentences are too long for a column.
-    for line in definition?.remarks ?? [] { table.add(line: "     \(style.dim(TerminalText.escaped(line)))") }
-  }
-
-  /// Starts a section.
-  mutating func begin(_ title: String, remark: String = "") { table.add(line: style.bold(title) + style.dim(remark)) }
-
-  /// Starts a group: adds an empty line, except before the first, and the title that an author gave it.
-  mutating func beginGroup(_ title: String?, isFirst: Bool) {
-    guard options.isGrouped else { return }
-    if !isFirst { table.add(line: "") }
-    if let title { table.add(line: "   \(style.dim(TerminalText.escaped(title)))") }
-  }
-
-  func lines(width: Int? = nil) -> [String] { table.lines(width: width) }
 }

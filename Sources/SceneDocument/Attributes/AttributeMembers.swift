@@ -1,11 +1,12 @@
 import JSONText
 
-/// The members of an object's attributes, or of the palette, during many edits. Each is found by its key, where
-/// `AttributeText` reads the text from its beginning. Both produce the same text from the same changes.
+/// A dictionary of the members of an object's attributes, or of the palette, for many changes at once. It finds a
+/// member by its key, whereas `AttributeText` searches the text from the beginning. Both produce the same text from the
+/// same changes.
 struct AttributeMembers {
-  /// A member as ranges of `bytes`, in their order in the text.
+  /// A member of the object. Its text consists of four ranges of `bytes`, in the order of the properties.
   private struct Member {
-    /// The text between the previous value, or the `{`, and the key.
+    /// The text between the previous value, or the `{`, and the key, with the comma.
     var lead: Range<Int>
     /// The key with its quotes.
     var key: Range<Int>
@@ -17,10 +18,10 @@ struct AttributeMembers {
     var after: Int?
   }
 
-  /// The original text, followed by all new text in order of insertion.
+  /// The original text, followed by all new text in the order of its insertion.
   private var bytes: [UInt8]
 
-  /// All members that ever existed, in order of insertion.
+  /// All members, in the order of their insertion, including removed ones.
   private var members: [Member] = []
   private var places: [ExactText: Int] = [:]
   private var first: Int?
@@ -50,7 +51,7 @@ struct AttributeMembers {
     }
   }
 
-  /// The text with all changes.
+  /// The text of the object after all changes.
   var text: [UInt8] {
     var text = Array(bytes[head])
     text.reserveCapacity(bytes.count)
@@ -70,10 +71,10 @@ struct AttributeMembers {
       members[place].value = keep(value)
     } else if let last {
       let (lead, colon) = (separator(after: members[last]), members[last].colon)
-      append(Member(lead: lead, key: keep(quoted: key), colon: colon, value: keep(value)), key)
+      append(Member(lead: lead, key: keep(JSONString.quoted(key)), colon: colon, value: keep(value)), key)
     } else {
       let style = empty()
-      // The blanks before the only member are repeated after it.
+      // An empty object's blanks are used both before and after its first member.
       let blanks = bytes[tail].prefix { $0 != 0x7D }
       var lead = Array(blanks)
       if blanks.isEmpty {
@@ -81,11 +82,12 @@ struct AttributeMembers {
       } else if blanks.contains(0x0A) {
         lead += style.unit
       }
-      append(Member(lead: keep(lead), key: keep(quoted: key), colon: keep(style.colon), value: keep(value)), key)
+      let keyText = keep(JSONString.quoted(key))
+      append(Member(lead: keep(lead), key: keyText, colon: keep(style.colon), value: keep(value)), key)
     }
   }
 
-  /// Sets a part of a member; false where the member is not an object.
+  /// Sets a member of a member's value; returns false if the member is missing or its value is not an object.
   mutating func setMember(_ key: String, _ part: String, _ value: UnsafeRawBufferPointer) -> Bool {
     guard let place = places[ExactText(key)], bytes[members[place].value].first == 0x7B else { return false }
     let whole = AttributeText()
@@ -103,7 +105,7 @@ struct AttributeMembers {
       members[after].lead = member.lead
     } else {
       last = member.before
-      // The blanks around the only member are removed with it.
+      // The blanks around an only member are removed with it.
       if member.before == nil { tail = tail.lowerBound + bytes[tail].prefix { $0 != 0x7D }.count..<tail.upperBound }
     }
     if let before = member.before { members[before].after = member.after } else { first = member.after }
@@ -111,7 +113,7 @@ struct AttributeMembers {
 
   mutating func rename(_ key: String, to name: String) {
     guard let place = places.removeValue(forKey: ExactText(key)) else { return }
-    members[place].key = keep(quoted: name)
+    members[place].key = keep(JSONString.quoted(name))
     places[ExactText(name)] = place
   }
 
@@ -126,16 +128,11 @@ struct AttributeMembers {
     places[ExactText(key)] = place
   }
 
-  /// Returns the separator between the last two members; with a single member, a comma and the text before that member.
+  /// Returns the separator for a new last member: a copy of the one between the last two members, or one that matches
+  /// the layout of an only member.
   private mutating func separator(after last: Member) -> Range<Int> {
     if last.before != nil { return last.lead }
     return keep(AttributeText.separator(afterOnly: Array(bytes[last.lead]), hasBlankColon: last.colon.count > 1))
-  }
-
-  private mutating func keep(quoted key: String) -> Range<Int> {
-    let start = bytes.count
-    JSONString.append(key, quotedTo: &bytes)
-    return start..<bytes.count
   }
 
   private mutating func keep(_ part: some Sequence<UInt8>) -> Range<Int> {

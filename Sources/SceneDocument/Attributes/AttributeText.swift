@@ -1,10 +1,10 @@
 import JSONText
 
-/// The text of an object's attributes, or of the palette, during an edit: members are replaced, inserted and removed,
-/// and the surrounding text stays unchanged.
+/// The text of an object's attributes, or of the palette, during an edit. Members are replaced, inserted and removed;
+/// the text around them stays unchanged.
 ///
-/// One instance serves all edits of a document, so that most of them allocate nothing. Zeros follow the text, since
-/// loads of eight bytes may reach beyond it.
+/// A document uses one instance for all its edits, so that most edits allocate nothing. Zeros follow the text, since
+/// loads of eight bytes may reach beyond its end.
 final class AttributeText {
   /// The offsets of a member in the text.
   struct Member {
@@ -18,11 +18,11 @@ final class AttributeText {
 
   /// The layout of the first member of an empty object.
   struct EmptyStyle {
-    /// The text between `{` and the key, where the object has no blanks of its own.
+    /// The text between `{` and the key, if there are no blanks between the object's braces.
     var before: [UInt8] = []
-    /// The text between the value and `}`.
+    /// The text between the value and `}`, if there are no blanks between the braces.
     var after: [UInt8] = []
-    /// One step of indentation, for an object whose blanks hold a line break.
+    /// One step of indentation, used if there is a line break between the object's braces.
     var unit: [UInt8] = []
     /// The text between key and value.
     var colon: [UInt8] = [0x3A]
@@ -31,21 +31,22 @@ final class AttributeText {
   private static let padding = 16
   private static var none: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }
 
-  /// The number of bytes to search beyond which members are looked up by key instead.
+  /// The number of bytes to search for several changes, beyond which `AttributeMembers` finds the members instead.
   private static let mostRead = 1 << 16
 
   private var memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 4096)
   private var capacity = 4096
   private(set) var count = 0
 
-  /// The members during many changes at once; the text is updated after them.
+  /// The members while many changes are made; the text is updated after the last one. Nil if changes are made in the
+  /// text.
   private var members: AttributeMembers?
 
   deinit {
     memory.deallocate()
   }
 
-  /// Loads a text in up to three parts.
+  /// Replaces the whole text by the concatenation of up to three parts.
   func load(
     _ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer = none, _ third: UnsafeRawBufferPointer = none
   ) {
@@ -58,11 +59,9 @@ final class AttributeText {
     (memory + count).initialize(repeating: 0, count: Self.padding)
   }
 
-  /// The offset of the attributes' `{`: 0, or after `, "attributes": ` where that is inserted, too.
+  /// The offset of the attributes' `{`: 0, or the length of `, "attributes": ` if the text begins with that.
   var attributes: Int {
-    var i = 0
-    while i < count, memory[i] != 0x7B { i += 1 }
-    return i
+    text.firstIndex(of: 0x7B) ?? count
   }
 
   var start: UnsafePointer<UInt8> { UnsafePointer(memory) }
@@ -74,23 +73,23 @@ final class AttributeText {
 
   // MARK: Members
 
-  /// A member and its neighbours.
+  /// The result of a search: the matching member and its neighbours.
   struct Place {
     var match: Member?
-    /// The member before the match, or before the last one where nothing matches.
+    /// The member before the match; if nothing matches, the member before the last one.
     var before: Member?
     /// The member after the match.
     var after: Member?
-    /// The last member seen.
+    /// The last member that was read: the match, or the last of all if nothing matches.
     var last: Member?
   }
 
-  /// Finds a member of the object whose `{` is at `start`.
+  /// Finds a member of the object in this text whose `{` is at `start`.
   func place(of key: String, in start: Int) -> Place { Self.place(of: key, in: start, of: UnsafePointer(memory)) }
 
-  /// Finds a member of an object in any text.
+  /// Finds a member of the object in a text whose `{` is at `start`.
   ///
-  /// - Parameter looksOn: true if the member after the match is wanted.
+  /// - Parameter looksOn: true to read the member after the match, too.
   static func place(
     of key: String, in start: Int, of text: UnsafePointer<UInt8>, looksOn: Bool = true
   ) -> Place {
@@ -115,7 +114,9 @@ final class AttributeText {
 
   // MARK: Changes
 
-  /// Calls `body`, which makes several changes of the attributes and reads the text only afterwards.
+  /// Calls `body`, which makes several changes of the attributes and does not read the text.
+  ///
+  /// - Parameter changes: the number of changes.
   func making<E>(_ changes: Int, _ body: () throws(E) -> Void) throws(E) {
     let changed = 16 * changes
     if changes * (count + changed) > Self.mostRead { members = AttributeMembers(self) }
@@ -123,12 +124,14 @@ final class AttributeText {
     if let text = members?.text { text.withUnsafeBytes { load($0) } }
   }
 
-  /// Sets an attribute; a new one goes last.
+  /// Sets an attribute; a new one becomes the last.
+  ///
+  /// - Parameter empty: returns the layout of the first member of an empty object.
   func set(_ key: String, _ value: UnsafeRawBufferPointer, empty: () -> EmptyStyle) {
     if members != nil { members?.set(key, value, empty: empty) } else { set(key, value, in: attributes, empty: empty) }
   }
 
-  /// Sets a member of the object at `start`; a new member goes last.
+  /// Sets a member of the object whose `{` is at `start`; a new member becomes the last.
   func set(_ key: String, _ value: UnsafeRawBufferPointer, in start: Int, empty: () -> EmptyStyle) {
     let place = place(of: key, in: start)
     if let match = place.match {
@@ -141,16 +144,16 @@ final class AttributeText {
     }
   }
 
-  /// Sets a part of an attribute; false where the attribute is not an object.
+  /// Sets a member of an attribute's value; returns false if the attribute is missing or its value is not an object.
   func setMember(_ key: String, _ part: String, _ value: UnsafeRawBufferPointer) -> Bool {
     if let isMade = members?.setMember(key, part, value) { return isMade }
     guard let match = place(of: key, in: attributes).match, memory[match.value] == 0x7B else { return false }
-    let colon = copy(match.keyEnd..<match.value)
+    let colon = Array(text[match.keyEnd..<match.value])
     set(part, value, in: match.value) { EmptyStyle(colon: colon) }
     return true
   }
 
-  /// Removes an attribute and one comma; does nothing where it is missing.
+  /// Removes an attribute with one comma; does nothing if the attribute is missing.
   func remove(_ key: String) {
     if members != nil {
       members?.remove(key)
@@ -164,34 +167,31 @@ final class AttributeText {
     } else if let before = place.before {
       replace(before.end..<match.end, with: [])
     } else {
-      // The blanks around the only member are removed with it.
+      // The blanks around an only member are removed with it.
       replace(attributes + 1..<closingBrace(match.end), with: [])
     }
   }
 
-  /// Renames a member, and leaves its value.
+  /// Renames an attribute and keeps its value; does nothing if the attribute is missing.
   func rename(_ key: String, to name: String) {
     if members != nil {
       members?.rename(key, to: name)
       return
     }
     guard let match = place(of: key, in: attributes).match else { return }
-    var text: [UInt8] = []
-    JSONString.append(name, quotedTo: &text)
-    replace(match.key..<match.keyEnd, with: text)
+    replace(match.key..<match.keyEnd, with: JSONString.quoted(name))
   }
 
   func has(_ key: String) -> Bool { members?.has(key) ?? (place(of: key, in: attributes).match != nil) }
 
   // MARK: Layout
 
-  private func member(_ key: String, _ colon: [UInt8], _ value: UnsafeRawBufferPointer) -> [UInt8] {
-    var text: [UInt8] = []
-    JSONString.append(key, quotedTo: &text)
-    return text + colon + value
-  }
-
-  /// Returns the text of a new member after the last one of the object at `start`, comma included.
+  /// Returns the text of a new last member, with the comma before it, in the layout of the existing members.
+  ///
+  /// - Parameters:
+  ///   - last: the last member.
+  ///   - before: the member before the last one; nil if there is only one member.
+  ///   - start: the offset of the object's `{` in `text`.
   static func newMember(
     _ key: String, _ value: UnsafeRawBufferPointer, after last: Member, _ before: Member?, in start: Int,
     of text: UnsafePointer<UInt8>
@@ -202,7 +202,7 @@ final class AttributeText {
     var new: [UInt8] = []
     new.reserveCapacity(64 + value.count)
     if let before {
-      // The separator between the last two members.
+      // Copies the separator between the last two members.
       new.append(contentsOf: part(before.end..<last.key))
     } else {
       new += separator(afterOnly: Array(part(start + 1..<last.key)), hasBlankColon: last.value - last.keyEnd > 1)
@@ -213,43 +213,39 @@ final class AttributeText {
     return new
   }
 
-  /// Returns a comma and the blanks before the only member.
+  /// Returns the separator for a second member: a comma, and blanks that match the layout of the only member.
+  ///
+  /// - Parameters:
+  ///   - lead: the blanks before the only member.
+  ///   - hasBlankColon: true if a blank follows the only member's colon.
   static func separator(afterOnly lead: [UInt8], hasBlankColon: Bool) -> [UInt8] {
     if lead.contains(0x0A) { return [0x2C] + lead }
     return !lead.isEmpty || hasBlankColon ? [0x2C, 0x20] : [0x2C]
   }
 
   private func insertFirst(_ key: String, _ value: UnsafeRawBufferPointer, in start: Int, _ style: EmptyStyle) {
-    let blanks = copy(start + 1..<closingBrace(start + 1))
-    let text = member(key, style.colon, value)
+    let blanks = Array(text[start + 1..<closingBrace(start + 1)])
+    let new = JSONString.quoted(key) + style.colon + value
     let place = start + 1..<start + 1
     if blanks.isEmpty {
-      replace(place, with: style.before + text + style.after)
-    } else if blanks.contains(0x0A) {
-      replace(place, with: blanks + style.unit + text)
+      replace(place, with: style.before + new + style.after)
     } else {
-      replace(place, with: blanks + text)
+      replace(place, with: (blanks.contains(0x0A) ? blanks + style.unit : blanks) + new)
     }
   }
 
-  /// Returns the offset of the first `}` after blanks.
+  /// Returns the offset of the first `}` at or after an offset.
   private func closingBrace(_ start: Int) -> Int {
-    var i = start
-    while i < count, memory[i] != 0x7D { i += 1 }
-    return i
+    text[start...].firstIndex(of: 0x7D) ?? count
   }
 
   // MARK: Memory
-
-  private func copy(_ range: Range<Int>) -> [UInt8] {
-    Array(text[range])
-  }
 
   private func replace(_ range: Range<Int>, with new: [UInt8]) {
     new.withUnsafeBytes { replace(range, with: $0) }
   }
 
-  /// Replaces a part of the text; `new` lies in separate memory.
+  /// Replaces a part of the text by new bytes, which must not lie in this text.
   private func replace(_ range: Range<Int>, with new: UnsafeRawBufferPointer) {
     reserve(count - range.count + new.count)
     let rest = count - range.upperBound + Self.padding
@@ -265,7 +261,7 @@ final class AttributeText {
     count += part.count
   }
 
-  /// Makes room for a text of `wanted` bytes and the zeros after it.
+  /// Enlarges the memory, if necessary, to hold `wanted` bytes and the zeros after them.
   private func reserve(_ wanted: Int) {
     guard wanted + Self.padding > capacity else { return }
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * (wanted + Self.padding))

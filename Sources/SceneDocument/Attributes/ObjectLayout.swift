@@ -1,20 +1,20 @@
-/// The layout of an object of the document, or of the scene itself, for members inserted into it.
+/// The layout of a JSON object of the document around one of its members, for inserting new members.
 struct ObjectLayout {
-  /// The offset at which a missing `attributes` is inserted, after the class; or a missing `palette`.
+  /// The offset at which a new member is inserted: after the given member's value.
   let insertion: Int
-  /// The text before the new key, comma included.
+  /// The text before the new member's key, with the comma.
   let separator: [UInt8]
   let emptyStyle: AttributeText.EmptyStyle
 
-  /// Returns the text of a missing `attributes` or `palette` up to its `{}`.
-  func prefix(_ key: StaticString = "attributes") -> [UInt8] {
+  /// Returns the text of a new member before its value: separator, key and colon.
+  func prefix(_ key: StaticString) -> [UInt8] {
     separator + Array("\"\(key)\"".utf8) + emptyStyle.colon
   }
 
-  /// Reads the layout of the members of the object `start ..< end`.
+  /// Reads the layout of the object `start ..< end` around one of its members.
   ///
-  /// - Parameter key: the raw text of the preceding member's key, or of the edited one where it exists.
-  /// - Parameter value: its value.
+  /// - Parameter key: the raw text of the member's key.
+  /// - Parameter value: the text of the member's value.
   init(base: UnsafePointer<UInt8>, start: Int, end: Int, key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
     let raw = UnsafeRawPointer(base)
     let keyStart = (key.baseAddress ?? raw) - raw - 1
@@ -22,14 +22,13 @@ struct ObjectLayout {
     let valueStart = (value.baseAddress ?? raw) - raw
     let valueEnd = valueStart + value.count
     func text(_ range: Range<Int>) -> [UInt8] { range.map { base[$0] } }
-    func isBlank(_ i: Int) -> Bool { base[i] &- 1 < 0x20 }
     func back(_ i: Int) -> Int {
       var i = i
-      while isBlank(i - 1) { i -= 1 }
+      while base[i - 1] &- 1 < 0x20 { i -= 1 }
       return i
     }
 
-    // `{` or a comma, and the blanks between it and the key.
+    // `lead` is the blanks between the key and the `{` or comma before it.
     let leadStart = back(keyStart)
     let lead = text(leadStart..<keyStart)
     let colon = text(keyEnd..<valueStart)
@@ -37,20 +36,14 @@ struct ObjectLayout {
     if base[leadStart - 1] == 0x2C {
       separator = text(back(leadStart - 1)..<keyStart)
     } else {
-      var next = valueEnd
-      while isBlank(next) { next += 1 }
-      var nextKey = next + 1
-      while isBlank(nextKey) { nextKey += 1 }
-      if base[next] == 0x2C {
-        separator = text(valueEnd..<nextKey)
-      } else if lead.contains(0x0A) {
-        separator = [0x2C] + lead
-      } else {
-        separator = lead.isEmpty && colon.count == 1 ? [0x2C] : [0x2C, 0x20]
-      }
+      let next = TrustedText.blanks(base + valueEnd)
+      separator =
+        next.pointee == 0x2C
+        ? text(valueEnd..<TrustedText.blanks(next + 1) - base)
+        : AttributeText.separator(afterOnly: lead, hasBlankColon: colon.count > 1)
     }
 
-    let first = Self.firstBlanks(base, start)
+    let first = text(start + 1..<TrustedText.blanks(base + start + 1) - base)
     guard lead.contains(0x0A) else {
       let pad = first.contains(0x0A) ? [] : first
       emptyStyle = AttributeText.EmptyStyle(before: pad, after: pad, unit: [0x20, 0x20], colon: colon)
@@ -61,13 +54,6 @@ struct ObjectLayout {
     let isNested = indent.count > outer.count && indent.starts(with: outer)
     let unit = isNested ? Array(indent.dropFirst(outer.count)) : indent.first == 0x09 ? [0x09] : [0x20, 0x20]
     emptyStyle = AttributeText.EmptyStyle(before: lead + unit, after: lead, unit: unit, colon: colon)
-  }
-
-  /// The blanks after an object's `{`.
-  private static func firstBlanks(_ base: UnsafePointer<UInt8>, _ start: Int) -> [UInt8] {
-    var i = start + 1
-    while base[i] &- 1 < 0x20 { i += 1 }
-    return (start + 1..<i).map { base[$0] }
   }
 
   /// Returns the text after the last line break in a run of blanks.

@@ -1,7 +1,7 @@
-/// A cache of the whole attributes of recently read edited objects.
+/// A cache of the complete attributes of edited objects that were read recently.
 ///
-/// A document of a million edited objects is sometimes read as a whole. Keeping every assembled text would cost as much
-/// memory as the document, so a text stays only until a fixed number of others were read.
+/// Sometimes a document of a million edited objects is read as a whole. Since keeping every assembled text would take
+/// as much memory as the document, a text stays only until those of `count` more objects have been read.
 struct RecentAttributes {
   static let count = 64
 
@@ -9,7 +9,7 @@ struct RecentAttributes {
   private var last = 0
 
   mutating func text(of entry: Overlay.Entry, load: (AttributeText) -> Void) -> AttributeText {
-    // One object is mostly read several times in a row.
+    // An object is mostly read several times in a row.
     if last < texts.count, texts[last].entry == entry { return texts[last].text }
     last = texts.count < Self.count ? texts.count : (last + 1) % Self.count
     if last == texts.count { texts.append((entry, AttributeText())) }
@@ -18,7 +18,7 @@ struct RecentAttributes {
     return texts[last].text
   }
 
-  /// Invalidates the last entry, whose memory may be reused for a different one.
+  /// Invalidates the text that was read last, since the memory of its overlay entry may be reused for a different one.
   mutating func forget() {
     if last < texts.count { texts[last].entry = nil }
   }

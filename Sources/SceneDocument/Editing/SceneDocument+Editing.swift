@@ -1,18 +1,18 @@
 import JSONText
 
-/// A change of one attribute of an object, or of one colour of the palette. Values are JSON text and are written
+/// A change of one attribute of an object, or of one colour of the palette. Values are JSON texts, which are written
 /// unchanged.
 public enum AttributeChange: Hashable, Sendable {
-  /// Sets the attribute; a new one goes last, laid out like those before it.
+  /// Sets the attribute; a new one becomes the last, in the layout of the existing ones.
   case set(key: String, value: [UInt8])
 
-  /// Sets one part of an attribute that is an object, such as `x` of `frame`, and leaves its other parts.
+  /// Sets one member of an attribute whose value is an object, such as `x` of `frame`; the other members stay.
   case setMember(key: String, member: String, value: [UInt8])
 
-  /// Removes the attribute, if it is there.
+  /// Removes the attribute, if the object has it.
   case remove(key: String)
 
-  /// Renames the attribute; its value and its place among the others stay.
+  /// Renames the attribute, which keeps its value and its place in the text.
   case rename(key: String, to: String)
 }
 
@@ -22,15 +22,15 @@ extension SpliceRestore {
 }
 
 extension SceneDocument {
-  /// Changes attributes of one object, all or none, and returns the record that undoes it.
+  /// Makes all changes of one object's attributes, or none if one is refused, and returns the record that undoes them.
   ///
   /// ```swift
   /// let undo = try scene.apply([.setMember(key: "frame", member: "x", value: Array("8".utf8))], to: badge)
   /// _ = scene.restore(undo)
   /// ```
   ///
-  /// - Throws: `edit.value` where a value is not JSON text, or where the attribute of a part is absent or not an
-  ///   object; `scene.reserved` where the object carries a key that this version does not implement.
+  /// - Throws: `edit.value` if a value is not JSON text, if the attribute of a `setMember` is missing or not an object,
+  ///   or if a `rename` has no source or would replace an attribute; `scene.reserved` if the object has a reserved key.
   public func apply(_ changes: [AttributeChange], to node: NodeIndex) throws(SceneError) -> SpliceRestore {
     if record(node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 { throw reserved(node) }
     let former = overlay[Self.key(node)]
@@ -40,7 +40,7 @@ extension SceneDocument {
     return restore
   }
 
-  /// Returns the overlay entry for an object's attributes after changes; nil where that is the text as read.
+  /// Returns the overlay entry for an object's attributes after changes; nil if their text is then the same as read.
   private func entry(
     after changes: [AttributeChange], of node: NodeIndex, _ former: Overlay.Entry?
   ) throws(SceneError) -> Overlay.Entry? {
@@ -68,22 +68,22 @@ extension SceneDocument {
     return scratchEntry(span)
   }
 
-  /// True if two entries of one object stand for the same text; both are as short as can be.
+  /// True if two entries of one object produce the same text. Both must be as short as possible.
   private static func areSame(_ a: Overlay.Entry?, _ b: Overlay.Entry?) -> Bool {
     guard let a, let b else { return a == nil && b == nil }
     return a.start == b.start && a.end == b.end && a.text.elementsEqual(b.text)
   }
 
-  /// Undoes one edit of an object or the palette, and returns the record that redoes it. Edits of one object are undone
-  /// in reverse order.
+  /// Undoes one edit of an object's attributes or of the palette, and returns the record that redoes it. Edits of one
+  /// object must be undone in reverse order.
   public func restore(_ restore: SpliceRestore) -> SpliceRestore {
     let back = source.restore(restore)
     view.edited = overlay.bits
     return back
   }
 
-  /// Changes attributes of one object, calls `body` with the undo record, and undoes the change. Memory does not grow
-  /// with the number of such trials.
+  /// Changes attributes of one object, calls `body` with the undo record, and undoes the changes. The memory for them
+  /// is freed.
   ///
   /// - Throws: the errors of ``apply(_:to:)``; then `body` is not called.
   package func trying<R>(
@@ -96,7 +96,7 @@ extension SceneDocument {
     }
   }
 
-  /// Calls `body`, which undoes all attributes that it changes, and frees the memory used for them.
+  /// Calls `body`, which must undo all changes that it makes to attributes, and frees the memory of these changes.
   package func forgetting<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
     defer { index.recent.forget() }
     return try overlay.forgetting(body)
@@ -110,57 +110,34 @@ extension SceneDocument {
 
   // MARK: Steps of an edit
 
-  /// Returns the entry for the commonest edit: replacing one value, or a part of one, of an unedited object. Returns
-  /// nil where old and new value are the same.
+  /// Returns the entry for the most common edit: replacing one value, or one member of a value, of an unedited object.
+  /// Returns nil if the new value equals the old one.
   private func replacement(
     of old: UnsafeRawBufferPointer, by value: [UInt8], _ key: String, _ node: NodeIndex
   ) throws(SceneError) -> Overlay.Entry? {
-    let result = value.withUnsafeBytes { bytes in
-      Result { () throws(SceneError) -> Overlay.Entry? in
-        let new = try checked(bytes, "'\(key)' of '\(id(node))'")
-        let (start, end) = old.common(with: new)
-        if start == old.count, start == new.count { return nil }
-        let rest = UnsafeRawBufferPointer(rebasing: new[start..<new.count - end])
-        return overlay.keep(rest, start: offset(of: old) + start, end: offset(of: old) + old.count - end)
-      }
-    }
-    return try result.get()
+    try withChecked(value, "'\(key)' of '\(id(node))'") { difference(from: old, to: $0) }
   }
 
-  /// Returns the entry for adding an attribute to an unedited object that has others.
+  /// Returns the entry for adding an attribute to an unedited object that has attributes.
   private func addition(
     _ key: String, _ value: [UInt8], after last: AttributeText.Member, _ before: AttributeText.Member?, in start: Int,
     _ node: NodeIndex
   ) throws(SceneError) -> Overlay.Entry? {
-    let result = value.withUnsafeBytes { bytes in
-      Result { () throws(SceneError) -> Overlay.Entry? in
-        let new = try checked(bytes, "'\(key)' of '\(id(node))'")
-        return AttributeText.newMember(key, new, after: last, before, in: start, of: base)
-          .withUnsafeBytes { overlay.keep($0, start: last.end, end: last.end) }
-      }
+    try withChecked(value, "'\(key)' of '\(id(node))'") { new in
+      AttributeText.newMember(key, new, after: last, before, in: start, of: base)
+        .withUnsafeBytes { overlay.keep($0, start: last.end, end: last.end) }
     }
-    return try result.get()
   }
 
-  /// Returns an attribute's value in the document as read.
+  /// Returns an attribute's value in the document as read; nil if it is missing there.
   private func originalValue(_ key: String, _ node: NodeIndex) -> UnsafeRawBufferPointer? {
-    originalAttributes(node).flatMap { Self.member(key, ofObjectAt: $0) }
+    originalAttributes(node).flatMap { TrustedText.member(key, of: $0)?.value }
   }
 
-  /// Returns the value of a member; nil where it is missing, or where `value` is not an object.
+  /// Returns the value of a member of `value`; nil if the member is missing, or if `value` is not an object.
   private static func member(_ name: String, of value: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard value.first == UInt8(ascii: "{"), let start = value.baseAddress else { return nil }
-    return member(name, ofObjectAt: start.assumingMemoryBound(to: UInt8.self))
-  }
-
-  private static func member(_ name: String, ofObjectAt start: UnsafePointer<UInt8>) -> UnsafeRawBufferPointer? {
-    var found: UnsafeRawBufferPointer?
-    TrustedText.forEachMember(start) { raw, value in
-      guard JSONString.equals(raw, name) else { return true }
-      found = value
-      return false
-    }
-    return found
+    return TrustedText.member(name, of: start.assumingMemoryBound(to: UInt8.self))?.value
   }
 
   /// Applies one change to the scratch text.
@@ -169,59 +146,54 @@ extension SceneDocument {
     case .remove(let key): scratch.remove(key)
     case .rename(let key, let new): try rename(key, to: new, node)
     case .set(let key, let value):
-      let result = value.withUnsafeBytes { bytes in
-        Result { () throws(SceneError) in
-          let value = try checked(bytes, "'\(key)' of '\(id(node))'")
-          scratch.set(key, value) { layout(node).emptyStyle }
-        }
-      }
-      try result.get()
+      try withChecked(value, "'\(key)' of '\(id(node))'") { scratch.set(key, $0) { layout(node).emptyStyle } }
     case .setMember(let key, let member, let value):
-      let result = value.withUnsafeBytes { bytes in
-        Result { () throws(SceneError) in
-          scratch.setMember(key, member, try checked(bytes, "'\(key)' of '\(id(node))'"))
-        }
-      }
-      guard try result.get() else {
+      guard try withChecked(value, "'\(key)' of '\(id(node))'", { scratch.setMember(key, member, $0) }) else {
         let isStored = attribute(key, of: node) != nil
         throw refused(.noParts(key, member: member, object: id(node), isStored: isStored))
       }
     }
   }
 
-  /// Returns the entry for the difference between the scratch text and its span of the document; nil where they are the
-  /// same.
+  /// Returns the entry that replaces a span of the document by the scratch text; nil if the two are equal.
   func scratchEntry(_ span: Range<Int>) -> Overlay.Entry? {
     let new = scratch.text
-    // A text equal to the original is not an edit, and an `attributes` or palette that nobody needs is not inserted.
+    // An empty `attributes` or palette is not inserted.
     if span.isEmpty, new.count == scratch.attributes + 2 { return nil }
-    let old = text(span)
-    let (start, end) = old.common(with: new)
-    if start == old.count, start == new.count { return nil }
-    return overlay.keep(
-      UnsafeRawBufferPointer(rebasing: new[start..<new.count - end]), start: span.lowerBound + start,
-      end: span.upperBound - end)
+    return difference(from: text(span), to: new)
   }
 
-  /// The key of the splices of an object.
+  /// Returns the entry that turns a span of the document into a new text; nil if the two are equal.
+  private func difference(from old: UnsafeRawBufferPointer, to new: UnsafeRawBufferPointer) -> Overlay.Entry? {
+    let (start, end) = old.common(with: new)
+    if start == old.count, start == new.count { return nil }
+    let (place, rest) = (offset(of: old), UnsafeRawBufferPointer(rebasing: new[start..<new.count - end]))
+    return overlay.keep(rest, start: place + start, end: place + old.count - end)
+  }
+
+  /// Returns the overlay's key for an object's attributes.
   static func key(_ node: NodeIndex) -> UInt32 { UInt32(truncatingIfNeeded: node.number) }
 
-  /// The key of the splices of the palette.
+  /// The overlay's key for the palette.
   static let paletteKey = OverlayEntries.firstLooseKey
 
-  /// Returns the value without blanks around it, after validating it.
-  func checked(
-    _ value: UnsafeRawBufferPointer, _ owner: @autoclosure () -> String
-  ) throws(SceneError) -> UnsafeRawBufferPointer {
+  /// Validates a value, and calls `body` with it without the blanks around it.
+  ///
+  /// - Throws: `edit.value` if the value is not JSON text; `owner` names its attribute or colour in the message.
+  func withChecked<R>(
+    _ value: [UInt8], _ owner: @autoclosure () -> String, _ body: (UnsafeRawBufferPointer) -> R
+  ) throws(SceneError) -> R {
     do throws(JSONSyntaxError) {
-      try JSONSyntax.validate(value)
+      return try value.withRawBytes { value throws(JSONSyntaxError) in
+        try JSONSyntax.validate(value)
+        var (start, end) = (0, value.count)
+        while value[start] <= 0x20 { start += 1 }
+        while value[end - 1] <= 0x20 { end -= 1 }
+        return body(UnsafeRawBufferPointer(rebasing: value[start..<end]))
+      }
     } catch {
       throw refused(.notJSON(owner: owner(), error))
     }
-    var (start, end) = (0, value.count)
-    while value[start] <= 0x20 { start += 1 }
-    while value[end - 1] <= 0x20 { end -= 1 }
-    return UnsafeRawBufferPointer(rebasing: value[start..<end])
   }
 
   private func rename(_ key: String, to new: String, _ node: NodeIndex) throws(SceneError) {

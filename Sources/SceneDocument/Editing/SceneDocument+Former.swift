@@ -1,21 +1,13 @@
 import JSONText
 
-// The state of a document before edits that can be undone, read without undoing them.
+// Attributes and colours as they were before an edit, read without undoing it.
 extension SceneDocument {
-  /// Returns the JSON text that an attribute of an object had before an edit; nil where it had none.
+  /// Returns the JSON text that an attribute had before an edit of its object; nil if the object did not have the
+  /// attribute.
   ///
   /// - Parameter restore: the undo record of the edit, made in this generation.
   package func attribute(_ key: String, before restore: SpliceRestore) -> [UInt8]? {
-    precondition(restore.isOf(generation), "a structural edit was made since; look at the former document")
-    let former = restore.former.map { attributes(of: restore.node, in: $0) } ?? originalAttributes(restore.node)
-    guard let former else { return nil }
-    var found: [UInt8]?
-    TrustedText.forEachMember(former) { raw, value in
-      guard JSONString.equals(raw, key) else { return true }
-      found = Array(value)
-      return false
-    }
-    return found
+    formerAttributes(restore).flatMap { TrustedText.member(key, of: $0) }.map { Array($0.value) }
   }
 
   /// Calls `body` with each attribute that an object had before an edit, as ``forEachAttribute(of:_:)`` does.
@@ -24,17 +16,20 @@ extension SceneDocument {
   package func forEachAttribute(
     before restore: SpliceRestore, _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
   ) {
-    precondition(restore.isOf(generation), "a structural edit was made since; look at the former document")
-    let former = restore.former.map { attributes(of: restore.node, in: $0) } ?? originalAttributes(restore.node)
-    if let former { TrustedText.forEachMember(former, body) }
+    if let former = formerAttributes(restore) { TrustedText.forEachMember(former, body) }
   }
 
-  /// Returns the JSON text of a palette colour before a palette edit; nil where there was none of that name.
+  private func formerAttributes(_ restore: SpliceRestore) -> UnsafePointer<UInt8>? {
+    precondition(restore.isOf(generation), "a structural edit was made since; look at the former document")
+    return restore.former.map { attributes(of: restore.node, in: $0) } ?? originalAttributes(restore.node)
+  }
+
+  /// Returns the JSON text that a palette colour had before a palette edit; nil if there was no colour of this name.
   package func color(_ name: String, before restore: SpliceRestore) -> [UInt8]? {
     precondition(restore.isOf(generation), "a structural edit was made since; look at the former document")
     return editedPalette(with: restore.former).last { $0.name == name }?.value
   }
 
-  /// Returns the JSON text of a palette colour; nil where there is none of that name.
+  /// Returns the current JSON text of a palette colour; nil if there is no colour of this name.
   package func color(_ name: String) -> [UInt8]? { editedPalette().last { $0.name == name }?.value }
 }

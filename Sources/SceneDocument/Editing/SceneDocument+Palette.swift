@@ -1,20 +1,21 @@
 import JSONText
 
 extension SceneDocument {
-  /// Changes the scene's palette, wholly or not at all, and returns the record that undoes it.
+  /// Makes all changes of the scene's palette, or none if one is refused, and returns the record that undoes them.
   ///
   /// ```swift
   /// let undo = try scene.applyToPalette([.set(key: "brand", value: Array("\"#3366FF\"".utf8))])
   /// _ = scene.restore(undo)
   /// ```
   ///
-  /// The keys are the names of colours. A scene without a palette gets one after its plugins, its name or its format, whichever is first in this list,
-  /// laid out like that member. Attributes that use a name are not checked.
+  /// The keys of the changes are names of colours. If the scene has no palette, one is inserted after `plugins`, else
+  /// after `name`, else after `format`, in the layout of that member. Attributes that use a removed or renamed colour
+  /// are not changed or checked.
   ///
-  /// - Throws: `edit.value` where a value is not JSON text, the colour of a part is absent or not an object, a name to
-  ///   change is absent, or its new name is taken.
+  /// - Throws: `edit.value` if a value is not JSON text, if the colour of a `setMember` is missing or not an object, or
+  ///   if a `rename` has no source or its new name is taken.
   public func applyToPalette(_ changes: [AttributeChange]) throws(SceneError) -> SpliceRestore {
-    let span = loadPalette()
+    let span = loadPalette(with: overlay[Self.paletteKey])
     try scratch.making(changes.count) { () throws(SceneError) in
       for change in changes { try make(change) }
     }
@@ -25,20 +26,11 @@ extension SceneDocument {
   private func make(_ change: AttributeChange) throws(SceneError) {
     switch change {
     case .set(let name, let value):
-      let result = value.withUnsafeBytes { bytes in
-        Result { () throws(SceneError) in
-          let value = try checked(bytes, "the palette's '\(name)'")
-          scratch.set(name, value) { paletteLayout.emptyStyle }
-        }
-      }
-      try result.get()
+      try withChecked(value, "the palette's '\(name)'") { scratch.set(name, $0) { paletteLayout.emptyStyle } }
     case .setMember(let name, let member, let value):
-      let result = value.withUnsafeBytes { bytes in
-        Result { () throws(SceneError) in
-          scratch.setMember(name, member, try checked(bytes, "the palette's '\(name)'"))
-        }
+      guard try withChecked(value, "the palette's '\(name)'", { scratch.setMember(name, member, $0) }) else {
+        throw refused(.colorHasNoParts(name, member: member))
       }
-      guard try result.get() else { throw refused(.colorHasNoParts(name, member: member)) }
     case .rename(let name, let new):
       guard scratch.has(name) else { throw refused(.noColor(name)) }
       guard name == new || !scratch.has(new) else { throw refused(.colorIsThere(new, old: name)) }
@@ -47,7 +39,7 @@ extension SceneDocument {
     }
   }
 
-  /// Returns the text of a JSON object with one member set, as a change of the palette would leave it.
+  /// Returns the text of a JSON object after setting one member, in the same layout as a change of the palette.
   package static func object(_ object: [UInt8], setting member: String, to value: [UInt8]) -> [UInt8] {
     let text = AttributeText()
     object.withUnsafeBytes { text.load($0) }

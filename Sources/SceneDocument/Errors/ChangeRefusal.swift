@@ -1,6 +1,6 @@
 import JSONText
 
-/// The reasons for refusing an edit of the objects' structure, of attributes or of the palette's colours.
+/// The reasons for refusing an edit of the scene's structure, of attributes or of the palette.
 enum ChangeRefusal: Refusal {
   case leavesTwice(String, Leave, Leave)
   case emptyID
@@ -20,12 +20,12 @@ enum ChangeRefusal: Refusal {
   case noColor(String)
   case colorIsThere(String, old: String)
 
-  /// The way in which an object leaves its place.
+  /// The way in which an object leaves its parent.
   enum Leave: String {
     case removed, moved
   }
 
-  /// An object that is placed in the tree.
+  /// The kind of object that an edit inserts.
   enum Arriving: Hashable {
     case new
     case moved(String)
@@ -40,7 +40,8 @@ enum ChangeRefusal: Refusal {
     }
   }
 
-  /// The operation whose intermediate text, never shown to the user, has an error.
+  /// The operation during which an error occurred; its text begins the message, since the user does not see the faulty
+  /// text.
   enum Work: String {
     case edit = "the edit is refused"
     case undo = "the edit cannot be undone"

@@ -1,8 +1,8 @@
 package import JSONText
 
-/// An error in a document or file, with its place and remedy.
+/// An error or warning about a file, with its position, message and remedy.
 ///
-/// Its description is what a person reads:
+/// Its description is the text for the user:
 ///
 /// ```
 /// scene.json:3:12: expected a value, found ']'; remove the ',' before it
@@ -12,41 +12,33 @@ package import JSONText
 public struct SceneError: Error, Hashable, Sendable, Refusal {
   package var reason: AnyRefusal
 
-  /// The stable code: `json.syntax`, `json.utf8`, `json.duplicate-key`, `json.limit`, `scene.format`,
-  /// `scene.duplicate-id`, `scene.reserved`, `unknown.key`, `edit.value`, `io.open` or `io.read`;
-  /// of saving `io.changed` (the file changed since it was read), `io.locked` (another process is writing it), `io.create` (no
-  /// new file can be made there), `io.exists` (a file of that name exists, and is not to be replaced) or `io.write`;
-  /// `cancelled` of both.
+  /// The stable code. Errors of reading and editing have `json.syntax`, `json.utf8`, `json.duplicate-key`,
+  /// `json.limit`, `scene.format`, `scene.duplicate-id`, `scene.reserved`, `unknown.key`, `edit.value`,
+  /// `edit.structure`, `edit.order`, `io.open`, `io.read` or `io.changed`. Errors of saving have `io.changed` (the file
+  /// changed since it was read), `io.locked` (another process is writing it), `io.create` (a new file cannot be created
+  /// there), `io.exists` (a file of that name exists) or `io.write`. Both have `cancelled`.
   public var code: DiagnosticCode { reason.code }
 
   /// The file's path as given when it was opened.
   public var file: String
 
-  /// The place, or nil where the error is about the file as a whole.
+  /// The position of the error; nil if it concerns the file as a whole.
   public var position: SourcePosition?
 
-  /// The message: the finding, then the remedy.
+  /// The message without file and position: the fault, then the remedy.
   public var message: String { reason.message }
 
-  /// The line of the source, made safe for a terminal, and the column of the caret in it (counted from 0).
+  /// The line of the source, made safe for a terminal, and the line with the caret below it; nil if there is no
+  /// position, or if the line is blank.
   public var excerpt: SourceExcerpt?
 
-  /// The second relevant place, such as that of the first of two equal keys.
+  /// A second relevant position, such as that of the first of two equal keys.
   public var related: SourcePosition?
 
-  /// Further errors in the text, in source order, where all were searched for; a syntax error ends the search.
+  /// Further errors in the text, in source order, if all errors were searched for; a syntax error ends the search.
   public var others: [SceneError] = []
 
-  package init(
-    _ reason: any Refusal, file: String, position: SourcePosition? = nil, excerpt: SourceExcerpt? = nil,
-    related: SourcePosition? = nil
-  ) {
-    self.reason = AnyRefusal(reason)
-    self.file = file
-    self.position = position
-    self.excerpt = excerpt
-    self.related = related
-  }
+  package init(_ reason: any Refusal, file: String) { (self.reason, self.file) = (AnyRefusal(reason), file) }
 
   /// The line, counted from 1.
   public var line: Int? { position?.line }
@@ -56,7 +48,7 @@ public struct SceneError: Error, Hashable, Sendable, Refusal {
 }
 
 extension SceneError: CustomStringConvertible {
-  /// The message with its place: `scene.json:3:12: expected a value, …`.
+  /// The message with file and position: `scene.json:3:12: expected a value, …`.
   public var headline: String {
     let file = SourceExcerpt.escaped(FileName.shown(file))
     let place = position.map { "\(file):\($0)" } ?? file
@@ -64,14 +56,14 @@ extension SceneError: CustomStringConvertible {
     return "\(place): \(SourceExcerpt.escaped(FileName.shown(message)))\(other)"
   }
 
-  /// The headline, and below it the source line with a caret, where there is an excerpt.
+  /// The headline, followed by the source line with a caret if there is an excerpt.
   public var description: String {
     guard let excerpt else { return headline }
     return "\(headline)\n    \(excerpt.line)\n    \(excerpt.caretLine)"
   }
 }
 
-/// An error at an offset, before line, column and excerpt are known.
+/// An error at an offset of a text, whose line, column and excerpt are not determined yet.
 struct SceneFault: Error {
   let reason: AnyRefusal
   var offset: Int
@@ -88,26 +80,26 @@ struct SceneFault: Error {
     if case .duplicateKey(let first) = error.kind { related = first }
   }
 
-  /// Returns the error with line, column and excerpt.
+  /// Returns the error with its line, column and excerpt.
   func located(in bytes: UnsafeRawBufferPointer, file: String, map: SourceMap? = nil) -> SceneError {
     let map = map ?? SourceMap(bytes)
     let excerpt = SourceExcerpt(bytes, at: offset)
-    // A blank line is no use as an excerpt.
-    let isBlank = excerpt.line.allSatisfy { $0 == " " }
-    return SceneError(
-      reason, file: file, position: map.position(offset), excerpt: isBlank ? nil : excerpt,
-      related: related.map(map.position))
+    var error = SceneError(reason, file: file)
+    (error.position, error.related) = (map.position(offset), related.map(map.position))
+    // A blank line is useless as an excerpt.
+    if !excerpt.line.allSatisfy({ $0 == " " }) { error.excerpt = excerpt }
+    return error
   }
 }
 
-// Files that are not scenes, but are read with the same care and reported in the same words.
+// Errors about files that are not scenes, such as scripts.
 extension SceneError {
-  /// Returns an error about a place in a text that is not a scene, such as a script.
+  /// Returns an error about an offset in a text that is not a scene, such as a script.
   package static func about(_ text: [UInt8], at offset: Int, file: String, _ reason: any Refusal) -> SceneError {
     text.withUnsafeBytes { SceneFault(reason, at: offset).located(in: $0, file: file) }
   }
 
-  /// Returns the syntax error of a text that should be JSON; nil where it is valid.
+  /// Returns the first syntax error of a text that must be JSON; nil if the text is valid.
   package static func syntaxError(in text: [UInt8], file: String) -> SceneError? {
     text.withUnsafeBytes { bytes in
       do throws(JSONSyntaxError) {

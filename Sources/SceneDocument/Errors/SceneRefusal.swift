@@ -1,7 +1,7 @@
-import JSONText
+package import JSONText
 
-/// The reasons for refusing the text of a scene.
-enum SceneRefusal: Refusal {
+/// The errors and warnings about the text of a scene, and the refusal to edit an object with reserved keys.
+package enum SceneRefusal: Refusal {
   case notAScene(found: String)
   case noFormat
   case noObjects
@@ -21,7 +21,15 @@ enum SceneRefusal: Refusal {
   case notEditable(String, keys: [String])
   case unexplained
 
-  var code: DiagnosticCode {
+  /// The key that is unknown or not implemented; nil for other refusals.
+  package var key: String? {
+    switch self {
+    case .unknownKey(let key, _), .keyNotImplemented(let key, _): key
+    default: nil
+    }
+  }
+
+  package var code: DiagnosticCode {
     switch self {
     case .notAScene, .noFormat, .noObjects, .formatIsNoString, .unknownFormat, .wrongMember, .versionIsNoString,
       .notAnObject, .noID, .noClass, .emptyMember:
@@ -34,7 +42,7 @@ enum SceneRefusal: Refusal {
     }
   }
 
-  var message: String {
+  package var message: String {
     switch self {
     case .notAScene(let found):
       "a scene is an object, found \(found); begin with {\"format\": \"\(SceneFormat.current)\""

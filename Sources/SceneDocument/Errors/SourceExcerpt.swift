@@ -1,18 +1,18 @@
-/// The part of a source line that an error shows, and the position of its caret.
+/// The part of a source line that an error shows, and the line with the caret below it.
 ///
-/// Long lines are cut to a window around the place. Characters that would move the cursor or reorder the text of a
-/// terminal are shown as escapes; tabs stay, and stay aligned.
+/// Long lines are cut to a window around the error. Characters that would move a terminal's cursor or reorder its text
+/// are shown as escapes; tabs stay, and the caret line repeats them.
 public struct SourceExcerpt: Hashable, Sendable {
-  /// The text to show.
+  /// The shown part of the source line.
   public var line: String
 
-  /// The line to show below it: blanks, and a caret.
+  /// The line to show below the source line: blanks and a caret.
   public var caretLine: String
 
   private static let before = 60
   private static let after = 40
 
-  /// Cuts the excerpt from the line around `offset`.
+  /// Creates the excerpt of the line around `offset`.
   init(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
     let offset = min(offset, bytes.count)
     let lineStart = Self.lineStart(bytes, offset)
@@ -52,20 +52,19 @@ public struct SourceExcerpt: Hashable, Sendable {
     String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
-  /// The greatest distance of a shown byte from the place, so that a line of gigabytes is not searched for its ends.
+  /// The greatest distance of a shown byte from the error, so that a line of gigabytes is not searched for its ends.
   private static let horizon = 1024
 
   private static func lineStart(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int {
-    var i = offset
-    while i > 0, bytes[i - 1] != 0x0A, offset - i < horizon { i -= 1 }
-    return i
+    let before = bytes[max(0, offset - horizon)..<offset]
+    return before.lastIndex(of: 0x0A).map { $0 + 1 } ?? before.startIndex
   }
 
   private static func lineEnd(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int {
-    var i = offset
-    while i < bytes.count, bytes[i] != 0x0A, i - offset < horizon { i += 1 }
-    if i > offset, i < bytes.count, bytes[i] == 0x0A, bytes[i - 1] == 0x0D { i -= 1 }
-    return i
+    let rest = bytes[offset..<min(bytes.count, offset + horizon)]
+    let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
+    let endsWithReturn = end > offset && end < bytes.count && bytes[end] == 0x0A && bytes[end - 1] == 0x0D
+    return endsWithReturn ? end - 1 : end
   }
 
   private static func cut(_ bytes: UnsafeRawBufferPointer, back offset: Int, by count: Int, to limit: Int) -> Int {
@@ -90,7 +89,7 @@ public struct SourceExcerpt: Hashable, Sendable {
     return i
   }
 
-  /// Returns blanks as wide as a scalar in a terminal; a tab for a tab.
+  /// Returns blanks with the width of a scalar in a terminal; a tab for a tab.
   private static func blank(_ scalar: Unicode.Scalar) -> [Character] {
     if scalar == "\t" { return ["\t"] }
     switch scalar.properties.generalCategory {
@@ -99,7 +98,7 @@ public struct SourceExcerpt: Hashable, Sendable {
     }
   }
 
-  /// True for East Asian wide characters and emoji (Unicode, UAX #11, the large ranges).
+  /// True for East Asian wide characters and emoji (the large ranges of Unicode's UAX #11).
   private static func isWide(_ value: UInt32) -> Bool {
     switch value {
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,

@@ -1,14 +1,13 @@
-/// Finds line and column of offsets.
+/// A map from offsets in a text to lines and columns.
 ///
-/// One pass over the bytes notes the place of every KiB, so that a thousand places in one long line cost a thousand
-/// short walks.
+/// It stores the position of every KiB of the text, so that a look-up reads at most one KiB, even in a very long line.
 struct SourceMap {
   private static let block = 1 << 10
 
   private let bytes: UnsafeRawBufferPointer
   private let places: [SourcePosition]
 
-  /// Creates a map of bytes, which must outlive it.
+  /// Creates the map of a text, which must outlive the map.
   init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
     var places = [SourcePosition(line: 1, column: 1)]
@@ -41,14 +40,14 @@ struct SourceMap {
       lineStart = i + 1
     }
     if lines > 0 { place = SourcePosition(line: place.line + lines, column: 1) }
-    // Every byte but UTF-8's continuations begins a scalar.
+    // Every byte except UTF-8's continuation bytes begins a scalar.
     var scalars = 0
     for i in lineStart..<end { scalars += bytes[i] & 0xC0 != 0x80 ? 1 : 0 }
     place.column += scalars
   }
 }
 
-/// A place in a document: line and column, both counted from 1; columns count Unicode scalars.
+/// A position in a text: line and column, both counted from 1; columns count Unicode scalars.
 public struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
   /// The line, counted from 1.
   public var line: Int
@@ -62,6 +61,6 @@ public struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
     self.column = column
   }
 
-  /// The place as text: `12:27`.
+  /// The position as text: `12:27`.
   public var description: String { "\(line):\(column)" }
 }

@@ -1,9 +1,9 @@
 import JSONText
 
-/// The classes of a document, numbered in order of first appearance. Each pair of a class and a base has a number of
-/// its own.
+/// The classes of a document, numbered in the order of their first appearance. A class has a separate number for each
+/// `base` that its objects name.
 struct ClassTable {
-  /// A cache slot for a class as written, chosen by a hash of its first 16 bytes.
+  /// A cache slot for a class name as written; a hash of its first 8 bytes selects the slot.
   private struct Slot {
     var key0: UInt64 = 1
     var key1: UInt64 = 0
@@ -17,13 +17,13 @@ struct ClassTable {
   private static let slotCount = 256
 
   private(set) var names: [String] = []
-  /// For each number, the base of the class, where it has one.
+  /// The base of each class; nil if it has none.
   private(set) var bases: [String?] = []
-  /// The root of the attribute shapes of each class.
+  /// The root in `KeyShapes` of each class's attributes; 0 until the first object with attributes.
   var shapes: [UInt32] = []
   private var ids: [[UInt8]: UInt32] = [:]
   private let slots: UnsafeMutablePointer<Slot>
-  /// The numbers of classes with bases.
+  /// The numbers of the pairs of a class and a base.
   private var basedIDs: [BasedClass: UInt32] = [:]
 
   private struct BasedClass: Hashable {
@@ -45,8 +45,8 @@ struct ClassTable {
     Int(truncatingIfNeeded: (w0 &* 0x9E37_79B9_7F4A_7C15) >> 56)
   }
 
-  /// Returns a class that was written in the same way before, and the length of its name; nil sends the caller down the
-  /// slow path.
+  /// Returns the number and the length of a class name that the cache contains; nil if it does not, so that the caller
+  /// must use ``intern(_:length:)``.
   @inline(__always)
   func known(at p: Cursor) -> (id: UInt32, length: Int)? {
     let w0 = TrustedText.load(p)
@@ -63,7 +63,7 @@ struct ClassTable {
     return (slot.pointee.id, length)
   }
 
-  /// Returns the number of the class with the raw name `p ..< p + length`, which is valid.
+  /// Returns the number of the class with the valid raw name `p ..< p + length`; adds the class if it is new.
   mutating func intern(_ p: Cursor, length: Int) -> UInt32 {
     let name = JSONString.decode(UnsafeRawBufferPointer(start: p, count: length))
     let bytes = Array(name.utf8)
@@ -80,12 +80,12 @@ struct ClassTable {
     slot.name = p
     slot.length = UInt32(truncatingIfNeeded: length)
     slot.id = id
-    // A name beyond 4 GiB does not fit the slots.
+    // A name beyond 4 GiB does not fit a slot.
     if length < Int(UInt32.max) { slots[Self.slot(w0)] = slot }
     return id
   }
 
-  /// Returns the number of a class with the base whose raw name is at `p`, which is valid.
+  /// Returns the number of a class with the base whose valid raw name begins at `p`; adds the pair if it is new.
   mutating func number(ofClass id: UInt32, base p: Cursor) -> UInt32 {
     let raw = UnsafeRawBufferPointer(start: p, count: TrustedText.closingQuote(p) - p)
     let based = BasedClass(id: id, base: Array(JSONString.decode(raw).utf8))

@@ -1,12 +1,14 @@
-/// Finds objects by the hashes of their ids: an open-addressing table of node numbers, at most half full.
+/// A hash table of objects by their ids: an open-addressing table of object numbers, at most half full.
 ///
-/// It is built when ids are looked up repeatedly; for a few look-ups a linear search of the hashes is cheaper.
+/// It is built after several look-ups; for a few, a linear search of the hashes is cheaper.
 struct IDTable {
   private let slots: [UInt32]
   private let mask: Int
   private static let empty = UInt32.max
 
-  /// - Parameter hash: the hash of each node's id.
+  /// Creates the table of the given objects.
+  ///
+  /// - Parameter hash: returns the hash of an object's id.
   init(_ nodes: Range<NodeIndex>, hash: (NodeIndex) -> UInt32) {
     var capacity = 16
     while capacity < 2 * nodes.count { capacity *= 2 }
@@ -20,7 +22,7 @@ struct IDTable {
     self.slots = slots
   }
 
-  /// Returns the first node of the given hash for which `isMeant` is true.
+  /// Returns the first object in the hash's chain of slots for which `isMeant` is true; nil if there is none.
   func node(hash: UInt32, where isMeant: (NodeIndex) -> Bool) -> NodeIndex? {
     var slot = Int(hash) & mask
     while slots[slot] != Self.empty {

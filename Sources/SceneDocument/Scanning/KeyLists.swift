@@ -1,22 +1,22 @@
 import JSONText
 
-/// Finds duplicate keys in objects whose keys have an unpredicted order: a list of hashes for each open object.
+/// Lists of the keys of open JSON objects, for finding duplicate keys if `KeyShapes` cannot.
 ///
-/// `KeyShapes` handles the key sequences seen before; only objects that do not fit there use these lists. The last list
-/// belongs to the innermost such object.
+/// `KeyShapes` handles nearly all objects; only those whose sequence of keys does not fit there have a list. The last
+/// list belongs to the innermost such object.
 struct KeyLists {
   private struct Key {
     var hash: UInt64
-    var start: UnsafePointer<UInt8>
-    var count: Int
+    var raw: UnsafeRawBufferPointer
   }
 
   private struct List {
     var first: Int
     var kind: KeyShapes.Kind
-    /// A bit for each hash: a key whose bit is not set is new.
+    /// A Bloom filter with one bit for each hash: a key whose bit is not set is new.
     var filter: UInt64 = 0
-    /// From `manyKeys` on, an open-addressed table of indexes into `keys` plus one; its size is a power of two.
+    /// An open-addressing hash table, used from `manyKeys` keys on. Its entries are indexes into the list's keys plus
+    /// one, 0 for empty slots; its size is a power of two.
     var table: [UInt32] = []
   }
 
@@ -30,7 +30,7 @@ struct KeyLists {
     self.hash = hash
   }
 
-  /// The kind of object that the innermost list belongs to.
+  /// The kind of the JSON object to which the innermost list belongs.
   var kind: KeyShapes.Kind { lists.last?.kind ?? .attributes }
 
   mutating func open(_ kind: KeyShapes.Kind) {
@@ -42,10 +42,10 @@ struct KeyLists {
     keys.removeSubrange(list.first...)
   }
 
-  /// Adds the raw key to the innermost list; false where an equal one exists.
+  /// Adds a raw key to the innermost list; returns false if the list contains an equal key.
   mutating func add(_ start: UnsafePointer<UInt8>, count: Int) -> Bool {
     let raw = UnsafeRawBufferPointer(start: start, count: count)
-    let key = Key(hash: hash(unescaping: raw), start: start, count: count)
+    let key = Key(hash: hash(unescaping: raw), raw: raw)
     let last = lists.count - 1
     let bit = UInt64(1) << (key.hash & 63)
     let first = lists[last].first
@@ -89,15 +89,12 @@ struct KeyLists {
   }
 
   private static func equal(_ a: Key, _ b: Key) -> Bool {
-    a.hash == b.hash
-      && JSONString.equals(
-        UnsafeRawBufferPointer(start: a.start, count: a.count),
-        raw: UnsafeRawBufferPointer(start: b.start, count: b.count))
+    a.hash == b.hash && JSONString.equals(a.raw, raw: b.raw)
   }
 }
 
 extension Hash {
-  /// Returns the hash of the text that a raw string stands for.
+  /// Returns the hash of the unescaped text of a raw string.
   func callAsFunction(unescaping raw: UnsafeRawBufferPointer) -> UInt64 {
     guard raw.contains(0x5C) else { return self(raw) }
     var text = JSONString.decode(raw)

@@ -1,10 +1,11 @@
 import JSONText
 
-/// A tree of the key sequences that objects have shown so far: a step down for each key.
+/// A tree of the sequences of keys that JSON objects have had so far. Each step down the tree is one key.
 ///
-/// Objects of one kind mostly have the same keys in the same order. Where an object's next key is that of its
-/// predecessor, one compare of 16 bytes proves it well formed, known and (the path down the tree has no key twice)
-/// unique. A new key makes a node once; keys that do not fit go to `KeyLists`.
+/// Objects of one kind mostly have the same keys in the same order. If an object's next key is that of the previous
+/// object, a comparison of 16 bytes proves that the key is well formed and known, and that the object has it only once,
+/// since no path down the tree contains a key twice. A new key adds a node; keys for which there is no room go to
+/// `KeyLists`.
 struct KeyShapes {
   /// The meaning of a key in the format.
   enum Role: UInt8 {
@@ -12,13 +13,13 @@ struct KeyShapes {
       palette
   }
 
-  /// The kind of object, which decides the keys with a role.
+  /// The kind of a JSON object, which decides the roles of its keys.
   enum Kind: UInt8 {
     case scene, object, attributes
   }
 
   struct Node {
-    /// The first 16 bytes of the key and its closing quote, as far as they go.
+    /// The first 8 bytes of the key with its closing quote, masked to their length; `key1` has the next 8.
     var key0: UInt64 = 1
     var key1: UInt64 = 0
     var mask0: UInt64 = 0
@@ -26,7 +27,7 @@ struct KeyShapes {
     var firstChild: UInt32 = 0
     var nextSibling: UInt32 = 0
     var parent: UInt32 = 0
-    /// The root of the shapes of objects under this key; 0 where none was seen.
+    /// The root of the shapes of objects that are values of this key; 0 before the first such object.
     var nested: UInt32 = 0
     var key: Cursor?
     var length: UInt8 = 0
@@ -36,15 +37,15 @@ struct KeyShapes {
     var childCount: UInt8 = 0
   }
 
-  /// A node that equals no key: it stands for "no child".
+  /// The number that means "no child"; its node matches no key.
   static let nothing: UInt32 = 0
-  /// The state of objects whose keys `KeyLists` keeps. It has no children, so each of their keys takes the slow way.
+  /// The state of objects whose keys are in `KeyLists`. It has no children, so each of their keys takes the slow path.
   static let listed: UInt32 = 1
   static let scene: UInt32 = 2
   static let object: UInt32 = 3
   /// The attributes of objects whose class is not known yet.
   static let attributes: UInt32 = 4
-  /// The root when there is no more room: it never gets a child, so `KeyLists` takes the objects' first key.
+  /// The root used when the tree is full. It never gets a child, so that the keys of its objects go to `KeyLists`.
   static let full: UInt32 = 5
 
   static let maximumNodes = 16384
@@ -65,7 +66,8 @@ struct KeyShapes {
     nodes.deallocate()
   }
 
-  /// Returns a new root, for the attributes of a class or the objects under a key; `full` where there is no more room.
+  /// Adds a root, for the attributes of a class or for objects under a key, and returns it; returns `full` if there is
+  /// no room.
   mutating func newRoot() -> UInt32 {
     guard count < Self.maximumNodes else { return Self.full }
     nodes.advanced(by: count).initialize(to: Node())
@@ -73,7 +75,7 @@ struct KeyShapes {
     return UInt32(count - 1)
   }
 
-  /// Returns the root of the objects under the key of `state`.
+  /// Returns the root of the objects that are values of the key of `state`; adds it if necessary.
   @inline(__always)
   mutating func nested(_ state: UInt32) -> UInt32 {
     let known = nodes[Int(state)].nested
@@ -83,7 +85,7 @@ struct KeyShapes {
     return root
   }
 
-  /// True if the key at `p` (after its opening quote) is that of `node`; `w0` and `w1` are its first 16 bytes.
+  /// True if the key at `p`, after its opening quote, is that of `node`. `w0` and `w1` are the 16 bytes at `p`.
   @inline(__always)
   func matches(_ node: UInt32, _ p: Cursor, _ w0: UInt64, _ w1: UInt64) -> Bool {
     let candidate = nodes + Int(node)
@@ -95,7 +97,7 @@ struct KeyShapes {
   @inline(never)
   private func tailMatches(_ node: UInt32, _ p: Cursor) -> Bool {
     guard let key = nodes[Int(node)].key else { return false }
-    // Compares up to and including the closing quote. Reading stops at the first difference, so never beyond the text.
+    // The comparison includes the closing quote and stops at the first difference, so it never reads beyond the text.
     for i in 16..<Int(nodes[Int(node)].length) + 1 where p[i] != key[i] { return false }
     return true
   }
@@ -116,11 +118,11 @@ struct KeyShapes {
   enum Growth {
     case duplicate
     case node(UInt32)
-    /// The tree is full here: the object continues in `KeyLists`.
+    /// There is no room in the tree, so the object's keys go to `KeyLists`.
     case full
   }
 
-  /// Adds the key `p ..< p + length`, which is valid and no child of `state`, below `state`.
+  /// Adds the key `p ..< p + length` as a child of `state`. The key must be valid and not be a child of `state` yet.
   mutating func add(_ p: Cursor, length: Int, below state: UInt32) -> Growth {
     let parent = nodes[Int(state)]
     guard
@@ -152,7 +154,7 @@ struct KeyShapes {
     return .node(UInt32(count - 1))
   }
 
-  /// Calls `body` with the keys from the root down to `state`, last first.
+  /// Calls `body` with the start and length of each key on the path to `state`, from `state` up to the root.
   func forEachKey(upFrom state: UInt32, _ body: (Cursor, Int) -> Void) {
     var state = state
     while let key = nodes[Int(state)].key {
@@ -161,7 +163,7 @@ struct KeyShapes {
     }
   }
 
-  /// Returns masks for the first `count` of 16 bytes.
+  /// Returns two masks that together select the first `count` of 16 bytes.
   static func masks(_ count: Int) -> (UInt64, UInt64) {
     let low = count >= 8 ? UInt64.max : (1 << UInt64(8 * count)) - 1
     let high = count >= 16 ? UInt64.max : count <= 8 ? 0 : (1 << UInt64(8 * (count - 8))) - 1
@@ -197,7 +199,7 @@ struct KeyShapes {
     return isFree(raw) ? .other : .unknown
   }
 
-  /// True if a key is for people and their editors, at any place.
+  /// True if a key may be in any object and means nothing to the program: `$comment` or `$schema`.
   private static func isFree(_ raw: UnsafeRawBufferPointer) -> Bool {
     JSONString.equals(raw, "$comment") || JSONString.equals(raw, "$schema")
   }

@@ -1,13 +1,14 @@
-/// The number of an object in a document: 0 up to `objectCount`, parents before their children.
+/// The number of an object in a document: from 0 to `objectCount - 1` in document order, so that parents precede their
+/// children.
 ///
-/// It is valid within a ``SceneDocument/generation`` of the document's text.
+/// It is valid only within one ``SceneDocument/generation`` of the document.
 ///
 /// ```swift
 /// for node in document.objects where document.className(node) == "StarView" { print(document.id(node)) }
 /// ```
 @frozen
 public struct NodeIndex: Hashable, Sendable {
-  /// The number, from 0.
+  /// The number, counted from 0.
   public let number: Int
 
   /// Creates the index of the object with a number.
@@ -16,31 +17,31 @@ public struct NodeIndex: Hashable, Sendable {
 }
 
 extension NodeIndex: Strideable {
-  /// True if the first object stands before the second one in the document.
+  /// True if the first object precedes the second one in the document.
   @inlinable
   public static func < (left: NodeIndex, right: NodeIndex) -> Bool { left.number < right.number }
 
-  /// Returns the number of places from this object to another one; negative if that stands before it.
+  /// Returns the difference between the numbers of a given object and of this one.
   @inlinable
   public func distance(to other: NodeIndex) -> Int { other.number - number }
 
-  /// Returns the index of the object `count` places later, or earlier if the count is negative.
+  /// Returns the index whose number is greater by `count`, which may be negative.
   @inlinable
   public func advanced(by count: Int) -> NodeIndex { NodeIndex(number + count) }
 
-  /// Returns the index of the object `count` places later.
+  /// Returns the index whose number is greater by `count`.
   @inlinable
   public static func + (node: NodeIndex, count: Int) -> NodeIndex { NodeIndex(node.number + count) }
 
-  /// Returns the index of the object `count` places earlier.
+  /// Returns the index whose number is smaller by `count`.
   @inlinable
   public static func - (node: NodeIndex, count: Int) -> NodeIndex { NodeIndex(node.number - count) }
 
-  /// Returns the number of places from the second object to the first.
+  /// Returns the difference between the numbers of the first and the second object.
   @inlinable
   public static func - (left: NodeIndex, right: NodeIndex) -> Int { left.number - right.number }
 
-  /// Goes on to the object `count` places later.
+  /// Increases the number by `count`.
   @inlinable
   public static func += (node: inout NodeIndex, count: Int) { node = node + count }
 }

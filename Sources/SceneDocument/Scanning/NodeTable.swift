@@ -1,46 +1,48 @@
 import Glibc
 
-/// The index record of one object of the scene: 32 bytes, whatever the object's size.
+/// The index record of one object of the scene, of 32 bytes.
 @usableFromInline
 struct NodeRecord {
   /// The offset of the object's `{`.
   @usableFromInline var start: Int
-  /// The object's length in bytes, or `NodeTable.long` where it is beyond 32 bits.
+  /// The object's length in bytes, or `NodeTable.long` if it is beyond 32 bits.
   @usableFromInline var length: UInt32
-  /// The `{` of its attributes, counted from `start`; 0 where it has none, `NodeTable.long` where beyond 32 bits.
+  /// The offset of the `{` of its attributes from `start`; 0 if it has none, `NodeTable.long` if the offset exceeds 32
+  /// bits.
   @usableFromInline var attributes: UInt32
-  /// The index of the object that holds it, or `NodeTable.none`.
+  /// The number of its parent; `NodeTable.none` for a root object.
   @usableFromInline var parent: UInt32
-  /// The index of the first object after its subtree.
+  /// The number of the first object after its descendants.
   @usableFromInline var after: UInt32
   @usableFromInline var idHash: UInt32
-  /// The class in the lower bits, `NodeTable` flags in the upper ones.
+  /// The number of its class in the lower bits, and the flags of `NodeTable` in the upper bits.
   @usableFromInline var classAndFlags: UInt32
 }
 
-/// The index: a record an object, in the order of the document (parents before their children).
+/// A table with one record for each object, in document order: parents precede their children.
 @usableFromInline
 final class NodeTable {
   @usableFromInline static let none = UInt32.max
   @usableFromInline static let long = UInt32.max
-  /// The object has a key that is reserved for later versions, so that its edits are refused.
+  /// A flag of objects with a key that is reserved for later versions; edits of such an object are refused.
   @usableFromInline static let hasReservedKeys: UInt32 = 1 << 31
-  /// The object has a key that the format does not know.
+  /// A flag of objects with a key that the format does not define.
   @usableFromInline static let hasUnknownKeys: UInt32 = 1 << 30
-  /// The object has layout constraints.
+  /// A flag of objects with layout constraints.
   @usableFromInline static let hasConstraints: UInt32 = 1 << 29
   @usableFromInline static let classMask: UInt32 = (1 << 29) - 1
 
-  /// An object needs at least `{"id":"a","class":"b"}` and a comma.
+  /// The size of the shortest object, `{"id":"a","class":"b"}`, with a comma.
   private static let shortestObject = 23
 
   @usableFromInline let records: UnsafeMutablePointer<NodeRecord>
   @usableFromInline @exclusivity(unchecked) var count = 0
-  /// The lengths of the few objects beyond 4 GiB.
+  /// The lengths of objects larger than 4 GiB, by their numbers.
   var longLengths: [UInt32: Int] = [:]
   let capacity: Int
 
-  /// Allocates space for as many objects as `bytes` bytes can hold: address space only, memory follows with use.
+  /// Allocates room for as many objects as a text of `bytes` bytes can contain, `limit` at most. The system provides
+  /// the memory only when it is used. Returns nil if there is no address space.
   init?(forBytes bytes: Int, limit: Int) {
     capacity = min(bytes / Self.shortestObject + 1, limit)
     guard let memory = malloc(max(capacity, 1) * MemoryLayout<NodeRecord>.stride) else { return nil }

@@ -1,14 +1,16 @@
 package import JSONText
 
-/// The verdicts of the three checkers of a text, for tests that compare them with one another and with other parsers.
+/// The verdicts of the three scanners about a text, for tests that compare the scanners with each other and with other
+/// parsers.
 package struct ScannerVerdict: Equatable {
   /// True if the fast pass accepts the text.
   package var fastPassAccepts: Bool
 
-  /// The exact scanner's code and offset, or nil where it finds nothing.
+  /// The code and offset of the first syntax error; nil if there is none.
   package var syntaxFault: (code: DiagnosticCode, offset: Int)?
 
-  /// The first breach of the scene format, looked for only where the syntax is right.
+  /// The reason and offset of the first violation of the scene format; nil if there is none, or if there is a syntax
+  /// error.
   package var ruleFault: (reason: AnyRefusal, offset: Int)?
 
   package init(_ text: [UInt8], limits: SceneLimits = .init()) {

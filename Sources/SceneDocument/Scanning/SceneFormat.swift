@@ -1,7 +1,7 @@
-/// The names that the scene format defines.
+/// The constants of the scene format.
 enum SceneFormat {
   static let current = "inspector-scene/1"
 
-  /// Keys of objects that later versions will define; objects that carry one are not edited.
+  /// The keys of objects that are reserved for later versions; an object with one of them cannot be edited.
   static let reservedKeys = ["ref", "overrides", "bindings"]
 }

@@ -1,19 +1,19 @@
 import JSONText
 
-/// Finds the places where a valid JSON text breaks the rules of the scene format, and the reasons.
+/// Finds the violations of the scene format in a valid JSON text.
 ///
-/// Slow and exact; runs only when the fast pass has refused a text that is JSON.
+/// It is slow and exact, and runs only if the fast scanner has refused a text that is valid JSON.
 struct SceneRules {
   private var reader: JSONReader
   private let limits: SceneLimits
   private var objectCount = 0
   private var faults: [SceneFault] = []
 
-  /// The number of faults after which the rest of the text is skipped.
+  /// The number of faults after which the search ends.
   private let most: Int
 
-  /// The offsets of ids, if several faults are searched; in a text without other faults, `DuplicateIDs` finds duplicate
-  /// ids.
+  /// The offsets of ids, used only if several faults are searched; in a text without other faults, the document itself
+  /// finds duplicate ids.
   private var ids: [[UInt8]: Int] = [:]
 
   private init(_ bytes: UnsafeRawBufferPointer, limits: SceneLimits, most: Int) {
@@ -22,12 +22,13 @@ struct SceneRules {
     self.most = most
   }
 
-  /// Returns the first fault of a text that `JSONSyntax` has passed, duplicate ids excepted.
+  /// Returns the first fault, except duplicate ids, of a text that `JSONSyntax` has accepted; nil if there is none.
   static func firstFault(_ bytes: UnsafeRawBufferPointer, limits: SceneLimits) -> SceneFault? {
     faults(bytes, limits: limits, most: 1).first
   }
 
-  /// Returns the faults of a text in source order, a thousand at most; the first syntax error is the last.
+  /// Returns the faults of a text in source order, a thousand at most. After the first syntax error, which is the last
+  /// fault, no others are found.
   static func allFaults(_ bytes: UnsafeRawBufferPointer, limits: SceneLimits) -> [SceneFault] {
     let most = 1000
     let syntax = JSONSyntax.faults(in: bytes, maximumDepth: limits.depth)
@@ -55,7 +56,7 @@ struct SceneRules {
     if faults.count >= most { throw Enough() }
   }
 
-  /// Reports a value of the wrong kind, and skips it.
+  /// Reports the next value, which is of the wrong kind, and skips it.
   private mutating func report(_ refusal: SceneRefusal) throws {
     _ = reader.peek()
     try report(SceneFault(refusal, at: reader.offset))
@@ -139,7 +140,7 @@ struct SceneRules {
     var open: [Open] = []
     try reader.beginArray()
     while true {
-      // In an array of objects: the next one begins, or the array ends.
+      // The reader is in an array of objects: the next object begins, or the array ends.
       guard try reader.nextElement() else {
         guard !open.isEmpty else { return }
         try members(&open)
@@ -160,7 +161,7 @@ struct SceneRules {
     }
   }
 
-  /// Reads members of the innermost object, up to its children (then their array is begun) or its end.
+  /// Reads members of the innermost object, up to the beginning of its children or to its end.
   private mutating func members(_ open: inout [Open]) throws {
     while let key = try reader.nextKey() {
       switch KeyShapes.role(of: key, in: .object) {
@@ -219,7 +220,7 @@ struct SceneRules {
 
   // MARK: Words
 
-  /// Names the value found instead, for the message.
+  /// Returns a description of the next value, for a message.
   private mutating func found() -> String {
     switch reader.peek() {
     case 0x7B: "an object"

@@ -1,6 +1,7 @@
-// Keys: those that match the sequence of the previous object, and all others.
+// The scanning of keys.
 extension SceneScanner {
-  /// Moves `shape` over the key at `p`, from after its opening quote to after the closing one.
+  /// Scans a key from after its opening quote, and moves `shape` one step down. Returns the place after the closing
+  /// quote; nil if the key is invalid or a duplicate.
   @inline(__always)
   mutating func key(_ p: Cursor, _ shape: inout UInt32) -> Cursor? {
     let child = shapes.nodes[Int(shape)].firstChild
@@ -11,7 +12,7 @@ extension SceneScanner {
     return otherKey(p, &shape)
   }
 
-  /// Takes a key that differs from the predicted one.
+  /// Scans a key that differs from the predicted one.
   @inline(never)
   private mutating func otherKey(_ p: Cursor, _ shape: inout UInt32) -> Cursor? {
     let child = shapes.child(of: shape, at: p)
@@ -34,10 +35,10 @@ extension SceneScanner {
     return lists.add(p, count: length) ? end : nil
   }
 
-  /// Hands the current object over to `KeyLists`, with the keys it had so far.
+  /// Moves the keys of the current object to `KeyLists`, which keeps its later keys, too.
   private mutating func list(_ shape: inout UInt32) {
     lists.open(shapes.nodes[Int(shape)].kind)
-    // They are known to be unique, so the results do not matter.
+    // These keys are known to be unique, so the results do not matter.
     shapes.forEachKey(upFrom: shape) { key, length in _ = lists.add(key, count: length) }
     shape = KeyShapes.listed
   }

@@ -1,6 +1,6 @@
-// The objects of the scene, at all depths.
+// The scanning of the scene's objects, at all depths.
 extension SceneScanner {
-  /// Scans the array of objects at `start`, and all their descendants.
+  /// Scans the array of objects at `start` with all descendants, and adds them to the index.
   mutating func objects(_ start: Cursor) -> Cursor? {
     guard enter() else { return nil }
     var p = blanks(start + 1)
@@ -9,13 +9,13 @@ extension SceneScanner {
       return p + 1
     }
     var parent = NodeTable.none
-    // The object whose members are being read.
+    // The number of the object whose members are being scanned.
     var node: UInt32 = 0
     var shape = KeyShapes.object
     var seen: Seen = []
     var objectStart = p
     var pause = 0
-    // The limit up to which the text is read, with a margin.
+    // The end of the text that is already read, minus a margin.
     var known = reading == nil ? end + 1 : base
 
     nextObject: while true {
@@ -83,7 +83,7 @@ extension SceneScanner {
         guard let valueEnd else { return nil }
         p = blanks(valueEnd)
 
-        // After a value: after the last member its object ends too, then perhaps the array, and so on.
+        // After a value, the next member follows, or the object ends, and perhaps its array, the parent, and so on.
         while true {
           if p.pointee == 0x2C {
             p = blanks(p + 1)
@@ -112,8 +112,8 @@ extension SceneScanner {
     }
   }
 
-  /// Checks for room for the next object and for cancellation, and waits until it is read; sets the object count and
-  /// the place of the next check.
+  /// Waits until the next object is read, and sets the object count (`pause`) and the place (`known`) of the next
+  /// check. Returns false if there is no room for more objects, or if the scan is cancelled.
   @inline(never)
   private mutating func goesOn(_ p: Cursor, _ pause: inout Int, _ known: inout Cursor) -> Bool {
     if let reading {
@@ -166,14 +166,14 @@ extension SceneScanner {
     return end
   }
 
-  /// Sets the base, valid and at `p`, of an object whose class is known.
+  /// Sets the base of an object whose class is known. `p` is the opening quote of the base, which is valid.
   private mutating func add(base p: Cursor, to node: UInt32) {
     let record = nodes.records + Int(node)
     let classID = classes.number(ofClass: record.pointee.classAndFlags & NodeTable.classMask, base: p + 1)
     record.pointee.classAndFlags = record.pointee.classAndFlags & ~NodeTable.classMask | classID
   }
 
-  /// Scans an id and hashes it on the way.
+  /// Scans an id and stores its hash.
   @inline(__always)
   private mutating func id(_ start: Cursor, _ node: UInt32) -> Cursor? {
     guard start.pointee == 0x22, start[1] != 0x22 else { return nil }
@@ -194,7 +194,7 @@ extension SceneScanner {
       nodes.records[Int(node)].idHash = UInt32(truncatingIfNeeded: value)
       return p + length + 1
     }
-    // Escapes, or characters beyond ASCII.
+    // The id has escapes or characters beyond ASCII.
     guard let end = string(start + 1) else { return nil }
     let raw = UnsafeRawBufferPointer(start: start + 1, count: end - start - 2)
     nodes.records[Int(node)].idHash = UInt32(truncatingIfNeeded: hash(unescaping: raw))

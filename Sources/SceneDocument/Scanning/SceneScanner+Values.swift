@@ -1,12 +1,12 @@
-// Values of any kind: those of attributes, and of keys that the format does not know.
+// The scanning of values of any kind: attributes, and values of keys that the format does not define.
 extension SceneScanner {
-  /// Scans the value at `start`; objects in it begin with the shape `root`.
+  /// Scans the value at `start`. The shapes of objects in the value begin at `root`.
   mutating func value(_ start: Cursor, _ root: UInt32) -> Cursor? {
     if start.pointee != 0x7B && start.pointee != 0x5B { return scalar(start) }
     let bottom = openValues.count
     var p = start
     var root = root
-    // The innermost array or object; the outer ones are in `openValues`.
+    // The shape of the innermost array or object; the outer ones are in `openValues`.
     var shape = Self.arrayMark
     var nested = root
 
@@ -33,7 +33,7 @@ extension SceneScanner {
         guard let valueEnd = scalar(p) else { return nil }
         p = blanks(valueEnd)
       }
-      // A value ends, or an array or object is empty.
+      // A value has ended, or an array or object is empty.
       while true {
         let c = p.pointee
         if shape == Self.arrayMark {
@@ -63,7 +63,8 @@ extension SceneScanner {
     }
   }
 
-  /// Scans a key and its colon; `root` becomes the root of shapes for its value.
+  /// Scans a key and its colon, and returns the place of the value. If that is an array or object, sets `root` to the
+  /// root of its shapes.
   @inline(__always)
   private mutating func member(_ p: Cursor, _ shape: inout UInt32, _ root: inout UInt32) -> Cursor? {
     guard p.pointee == 0x22, let keyEnd = key(p + 1, &shape), let value = colon(keyEnd) else { return nil }
@@ -136,7 +137,7 @@ extension SceneScanner {
   @inline(__always)
   private func digits(_ p: Cursor) -> Cursor? {
     guard p.pointee &- 0x30 < 10 else { return nil }
-    // Eight at once: the number of digits is unpredictable, and each mispredicted branch would cost as much as four
+    // Eight digits are checked at once: their number is unpredictable, and a mispredicted branch costs as much as four
     // digits.
     var p = p + 1
     while true {
@@ -146,8 +147,8 @@ extension SceneScanner {
     }
   }
 
-  /// Returns the top bit of each of eight bytes that is not a digit; the lowest bit set is exact, those above it may be
-  /// carries.
+  /// Returns a word with the top bit of each byte set that is not a digit. Only the lowest set bit is exact; higher
+  /// ones may be carries.
   @inline(__always)
   private static func otherThanDigits(_ w: UInt64) -> UInt64 {
     let value = w ^ 0x3030_3030_3030_3030
@@ -156,9 +157,9 @@ extension SceneScanner {
 
   // MARK: Strings
 
-  /// Returns the top bit of each of eight bytes that is a quote, a backslash, a control character or not ASCII.
+  /// Returns a word with the top bit of each byte set that is a quote, a backslash, a control character or not ASCII.
   ///
-  /// The lowest bit set is exact; those above it may be borrows.
+  /// Only the lowest set bit is exact; higher ones may be borrows.
   @inline(__always)
   static func special(_ w: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -168,7 +169,8 @@ extension SceneScanner {
     return (quote | backslash | control | w) & (ones &* 0x80)
   }
 
-  /// Scans a string from after its opening quote to after the closing one.
+  /// Scans a string from after its opening quote, and returns the place after the closing one; nil if the string is
+  /// invalid.
   @inline(__always)
   func string(_ start: Cursor) -> Cursor? {
     var p = start
@@ -185,7 +187,7 @@ extension SceneScanner {
     }
   }
 
-  /// Skips one escape, or a run of characters beyond ASCII.
+  /// Scans one escape or a run of characters beyond ASCII; returns nil if it is invalid.
   @inline(never)
   private func unusual(_ p: Cursor) -> Cursor? {
     if p.pointee == 0x5C { return escape(p) }
@@ -198,8 +200,7 @@ extension SceneScanner {
     return p.pointee < 0x20 ? nil : p
   }
 
-  /// Returns the length of the UTF-8 sequence of two to four bytes at `p`, or 0 where it is invalid (Unicode, table
-  /// 3-7).
+  /// Returns the length of the UTF-8 sequence of two to four bytes at `p`; 0 if it is invalid (Unicode, table 3-7).
   @inline(__always)
   private static func utf8Length(_ p: Cursor) -> Int {
     let lead = p[0]

@@ -1,16 +1,16 @@
 import JSONText
 
-/// A callback that is polled while a text is scanned, with the number of bytes scanned and their total; at the end with
-/// 0 of 0. It returns true to give up.
+/// A callback that is polled while a text is scanned, with the number of scanned bytes and the total number; after the
+/// scan with 0 and 0. It returns true to cancel.
 public typealias ScanWish = (_ scanned: Int, _ count: Int) -> Bool
 
-/// The fast pass: checks a whole scene and builds its index, or reports only that there is an error.
+/// The fast scanner: checks the text of a scene and builds its index, or reports only that there is an error.
 ///
-/// It checks all of RFC 8259, UTF-8, whole surrogate pairs, duplicate keys, and the rules of the scene format, at every
-/// depth. `JSONSyntax` and `SceneRules`, which are slower and exact, find the error and its place.
+/// It checks RFC 8259, UTF-8, whole surrogate pairs, duplicate keys, and the rules of the scene format, at every depth.
+/// `JSONSyntax` and `SceneRules`, which are slower, find the error and its offset.
 ///
-/// The cursor is a local pointer in every function, passed in and returned, nil for an error: a stored cursor would be
-/// written to memory at each step. Nothing recurses; nesting is kept in explicit stacks.
+/// Every function takes a cursor, and returns the cursor after what it has scanned, or nil for an error: a stored
+/// cursor would be written to memory at each step. No function recurses; explicit stacks keep the nesting.
 struct SceneScanner {
   /// An object of the scene whose children are being scanned.
   struct OpenObject {
@@ -19,7 +19,7 @@ struct SceneScanner {
     var seen: Seen
   }
 
-  /// The keys that the current object has shown.
+  /// The keys of an object that were scanned so far.
   struct Seen: OptionSet {
     let rawValue: UInt8
     static let id = Seen(rawValue: 1)
@@ -29,11 +29,11 @@ struct SceneScanner {
     static let required: Seen = [.id, .class]
   }
 
-  /// An array or object within a value.
+  /// An open array or object within a value.
   struct OpenValue {
-    /// For an object the shape so far, for an array `arrayMark`.
+    /// The shape of an object so far; `arrayMark` for an array.
     var shape: UInt32
-    /// For an array, the root of the shapes of the objects in it.
+    /// The root of the shapes of an array's objects.
     var nested: UInt32
   }
 
@@ -51,18 +51,18 @@ struct SceneScanner {
   var openValues = ScanStack<OpenValue>()
   /// The number of open arrays and objects.
   var depth = 0
-  /// The role of a key that `KeyLists` took.
+  /// The role of the last key that was added to `KeyLists`.
   var listedRole = KeyShapes.Role.other
-  /// The place of the base of each object that has it before its class.
+  /// The opening quotes of bases that precede their object's class, by the object's number.
   var earlyBases: [UInt32: Cursor] = [:]
-  /// The members of the scene itself: offsets of key and value.
+  /// The members of the outermost object.
   var sceneMembers: [SceneMember] = []
-  /// The reading that still fills the text; nil where the text is complete.
+  /// The reading that fills the text during the scan; nil if the text is complete.
   var reading: FileReading?
-  /// True if unread input may explain the failure: an object, or the text before or after the objects, is longer than
-  /// the margin.
+  /// True if unread input may explain a failure of the scan, because an object, or the text before or after the
+  /// objects, is longer than the margin.
   var isAhead = false
-  /// A callback polled every few thousand objects with the progress so far; it returns true to give up.
+  /// A callback that is polled every few thousand objects with the progress so far; it returns true to cancel.
   var isCancelled: ScanWish?
 
   init(_ bytes: TextBytes, nodes: NodeTable, limits: SceneLimits, hash: Hash = Hash()) {
@@ -81,7 +81,7 @@ struct SceneScanner {
     classes.free()
   }
 
-  /// Scans the whole text; false where it has any error.
+  /// Scans the whole text; returns false if it has an error.
   mutating func scan() -> Bool {
     if let reading { isAhead = reading.wait(for: 2 * reading.pace.margin) != nil }
     guard let p = scene(blanks(base)) else { return false }
@@ -96,7 +96,7 @@ struct SceneScanner {
     var shape = KeyShapes.scene
     var hasFormat = false
     var hasObjects = false
-    // An empty scene lacks its required keys, so a key must follow.
+    // A key must follow, since a scene has required keys.
     while true {
       let keyStart = p
       guard p.pointee == 0x22, let keyEnd = key(p + 1, &shape), let value = colon(keyEnd) else { return nil }
@@ -150,7 +150,7 @@ struct SceneScanner {
     return depth <= limits.depth
   }
 
-  /// Leaves an object with this shape.
+  /// Records the end of an object with this shape.
   @inline(__always)
   mutating func leave(_ shape: UInt32) {
     depth -= 1
@@ -158,7 +158,7 @@ struct SceneScanner {
   }
 }
 
-/// The offsets of a member of the scene itself.
+/// The role of a member of the outermost object, and the offsets of its key and of its value's start and end.
 struct SceneMember {
   var role: KeyShapes.Role
   var key: Int

@@ -1,7 +1,9 @@
-/// A place in the bytes of a text.
+import JSONText
+
+/// A pointer to a place in the bytes of a text.
 @usableFromInline typealias Cursor = UnsafePointer<UInt8>
 
-/// Walks JSON that a scanner has validated, without checking it again.
+/// Functions that read JSON which a scanner has validated, without checking it again.
 ///
 /// Cursors may read up to 16 bytes beyond the text: `TextBytes` and `TextArena` keep that many after theirs.
 @usableFromInline
@@ -14,12 +16,14 @@ enum TrustedText {
   @inlinable @inline(__always)
   static func blanks(_ p: Cursor) -> Cursor {
     var p = p
-    // A zero, which ends the memory, is no blank.
+    // The zeros after the text are not blanks.
     while p.pointee &- 1 < 0x20 { p += 1 }
     return p
   }
 
-  /// Returns the closing quote of a string, given the byte after its opening quote.
+  /// Returns the place of a string's closing quote.
+  ///
+  /// - Parameter start: the place after the opening quote.
   @inlinable @inline(__always)
   static func closingQuote(_ start: Cursor) -> Cursor {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -28,7 +32,7 @@ enum TrustedText {
       let w = load(p)
       let quote = w ^ (ones &* 0x22)
       let backslash = w ^ (ones &* 0x5C)
-      // The lowest bit set is exact; those above it may be borrows.
+      // Only the lowest set bit is exact; higher ones may be borrows.
       let hits = (((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash)) & (ones &* 0x80)
       if hits == 0 {
         p += 8
@@ -46,7 +50,7 @@ enum TrustedText {
     let c = start.pointee
     if c == 0x22 { return closingQuote(start + 1) + 1 }
     if c | 0x20 == 0x7B { return skipContainer(start) }
-    // A number or word goes on to the next comma, bracket or blank.
+    // A number or literal ends before the next comma, bracket or blank.
     var p = start + 1
     while p.pointee > 0x20, p.pointee != 0x2C, p.pointee | 0x20 != 0x7D { p += 1 }
     return p
@@ -61,8 +65,7 @@ enum TrustedText {
     while true {
       let w = load(p)
       let quote = w ^ (ones &* 0x22)
-      // The bit in which `[` differs from `{` and `]` from `}` is set in all bytes; no other byte becomes a bracket by
-      // that.
+      // Setting one bit in all bytes turns `[` into `{` and `]` into `}`, and no other byte into a brace.
       let opening = (w | (ones &* 0x20)) ^ (ones &* 0x7B)
       let closing = (w | (ones &* 0x20)) ^ (ones &* 0x7D)
       let zeros = ((quote &- ones) & ~quote) | ((opening &- ones) & ~opening) | ((closing &- ones) & ~closing)
@@ -85,7 +88,7 @@ enum TrustedText {
     }
   }
 
-  /// Calls `body` with each member of the object at `start` (its `{`) until it returns false.
+  /// Calls `body` with each member of the object at `start` (its `{`) until `body` returns false.
   @inlinable @inline(__always)
   static func forEachMember<E: Error>(
     _ start: Cursor, _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(E) -> Bool
@@ -100,5 +103,18 @@ enum TrustedText {
       p = blanks(valueEnd)
       if p.pointee == 0x2C { p = blanks(p + 1) }
     }
+  }
+
+  /// Returns the raw key and the value of a member of the object at `start` (its `{`); nil if it has none of this name.
+  static func member(
+    _ name: String, of start: Cursor
+  ) -> (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)? {
+    var found: (UnsafeRawBufferPointer, UnsafeRawBufferPointer)?
+    forEachMember(start) { key, value in
+      guard JSONString.equals(key, name) else { return true }
+      found = (key, value)
+      return false
+    }
+    return found
   }
 }

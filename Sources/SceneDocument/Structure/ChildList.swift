@@ -1,6 +1,6 @@
 import JSONText
 
-/// The array of an object's children, or of the scene's own objects, and its changes by an edit.
+/// The list of an object's children, or of the root objects, with an edit's changes of it.
 struct ChildList {
   /// An object that is inserted into the list.
   struct Arrival {
@@ -13,13 +13,13 @@ struct ChildList {
     var kind: Kind
     /// The number of staying children before it.
     var slot: Int
-    /// The index of its change in the edit.
+    /// The index, among the edit's changes, of the change that inserts the object.
     var change: Int
   }
 
   let parent: NodeIndex?
   let children: [NodeIndex]
-  /// The children that the edit leaves where they are.
+  /// The children that the edit neither removes nor moves.
   let staying: [NodeIndex]
   /// The inserted objects, in the order of the changes.
   var arrivals: [Arrival] = []
@@ -30,43 +30,44 @@ struct ChildList {
     staying = gone.isEmpty ? children : children.filter { !gone.contains($0) }
   }
 
-  /// True if the edit leaves every child in its place.
+  /// True if the list has the same objects in the same order after the edit.
   var isUnchanged: Bool {
     guard staying.count + arrivals.count == children.count else { return false }
     var order: [NodeIndex] = []
     var next = 0
-    for arrival in arrivals.enumerated().sorted(by: { ($0.element.slot, $0.offset) < ($1.element.slot, $1.offset) }) {
-      guard case .moved(let node) = arrival.element.kind else { return false }
-      order += staying[next..<arrival.element.slot]
+    for arrival in sortedArrivals {
+      guard case .moved(let node) = arrival.kind else { return false }
+      order += staying[next..<arrival.slot]
       order.append(node)
-      next = arrival.element.slot
+      next = arrival.slot
     }
     return order + staying[next...] == children
   }
 
-  /// Returns the number of staying children before a staying one.
+  /// The inserted objects in the order of their slots; those of one slot in the order of the changes.
+  private var sortedArrivals: [Arrival] {
+    arrivals.enumerated().sorted { ($0.element.slot, $0.offset) < ($1.element.slot, $1.offset) }.map(\.element)
+  }
+
+  /// Returns the number of staying children before a given one; nil if that child does not stay.
   func slot(before child: NodeIndex) -> Int? { staying.sortedIndex(of: child) }
 
   // MARK: The text
 
-  /// Returns the edit's splices of the list's text.
+  /// Returns the splices of the list's text that make the changes.
   ///
-  /// A staying object keeps the commas and blanks after it; an inserted one gets a copy of its neighbours'.
+  /// A staying object keeps the comma and the blanks after it; an inserted one gets copies of its neighbours'.
   func splices(in document: SceneDocument) -> [TextSplice] {
     guard !children.isEmpty else { return filled(in: document) }
     let layout = ListLayout(self, document)
-    let arrivals = arrivals.enumerated().sorted { ($0.element.slot, $0.offset) < ($1.element.slot, $1.offset) }
+    var arrivals = sortedArrivals[...]
     var splices: [TextSplice] = []
-    var nextArrival = 0
     var nextChild = 0
     for slot in 0...staying.count {
       let firstGone = nextChild
       while nextChild < children.count, slot == staying.count || children[nextChild] != staying[slot] { nextChild += 1 }
-      var here: [Arrival] = []
-      while nextArrival < arrivals.count, arrivals[nextArrival].element.slot == slot {
-        here.append(arrivals[nextArrival].element)
-        nextArrival += 1
-      }
+      let here = Array(arrivals.prefix { $0.slot == slot })
+      arrivals = arrivals.dropFirst(here.count)
       if nextChild > firstGone || !here.isEmpty {
         splices.append(gap(from: firstGone, to: nextChild, here, layout, document))
       }
@@ -75,8 +76,9 @@ struct ChildList {
     return splices
   }
 
-  /// Returns the splice between two staying children, the first of which is after `first` and the second is `last`,
-  /// both counted among all children.
+  /// Returns the splice that replaces `children[first..<last]` and the text around them by new objects.
+  ///
+  /// - Parameter here: the objects inserted in this place.
   private func gap(
     from first: Int, to last: Int, _ here: [Arrival], _ layout: ListLayout, _ document: SceneDocument
   ) -> TextSplice {
@@ -104,12 +106,12 @@ struct ChildList {
     return TextSplice(start: start, end: end, owner: parent, parts: parts)
   }
 
-  /// Returns the splices that insert the first objects into an empty or missing list.
+  /// Returns the splice that inserts objects into an empty or missing list; no splice if no object is inserted.
   private func filled(in document: SceneDocument) -> [TextSplice] {
     guard !arrivals.isEmpty else { return [] }
     let frame = ListFrame(of: parent, in: document)
     var parts: [TextSplice.Part] = [.bytes(frame.before)]
-    // With several of one slot, the order is that of the changes.
+    // All objects have slot 0, so their order is that of the changes.
     for (place, arrival) in arrivals.enumerated() {
       if place > 0 { parts.append(.bytes(frame.separator)) }
       parts.append(part(arrival, after: frame.lead, at: frame.start, document))

@@ -1,8 +1,8 @@
 import JSONText
 
-/// Makes ids that no object of a document has: `badge-2` for `badge`, `badge-3` for `badge-2`.
+/// A generator of ids that no object of a document has: `badge-2` for `badge`, `badge-3` for `badge-2`.
 struct FreeIDs {
-  /// The hashes of used ids: an id whose hash is missing is free.
+  /// The hashes of all used ids. An id is free if its hash is missing here.
   private var hashes: Set<UInt32> = []
   /// The last number tried for each stem.
   private var numbers: [ExactText: Int] = [:]
@@ -14,13 +14,13 @@ struct FreeIDs {
     for node in document.objects { hashes.insert(document.view.records[node.number].idHash) }
   }
 
-  /// Reserves an id; true if it was certainly unused.
+  /// Reserves an id; returns true if it was free, and false if it was used or has the hash of a used one.
   mutating func take(_ id: String) -> Bool {
     var id = id
     return hashes.insert(UInt32(truncatingIfNeeded: id.withUTF8 { hash(UnsafeRawBufferPointer($0)) })).inserted
   }
 
-  /// Returns a free id that resembles the given one.
+  /// Reserves and returns a free id: the given one with the next free number after a hyphen.
   mutating func next(for id: String) -> String {
     var (stem, number) = (id, 1)
     if let dash = id.utf8.lastIndex(of: UInt8(ascii: "-")), dash != id.startIndex {
@@ -42,9 +42,9 @@ struct FreeIDs {
 }
 
 extension SceneDocument {
-  /// Returns an id that no object has, based on the given one: `badge` itself where it is free, else `badge-2`.
+  /// Returns an id that no object has, based on the given one: `badge` itself if it is free, else `badge-2`.
   ///
-  /// Reads the ids of all objects; an edit that makes several copies makes their ids at once.
+  /// Reads the ids of all objects, so that a separate call for each of many new objects is slow.
   public func freeID(like id: String) -> String {
     var ids = FreeIDs(in: self)
     return !id.isEmpty && ids.take(id) ? id : ids.next(for: id.isEmpty ? "object" : id)

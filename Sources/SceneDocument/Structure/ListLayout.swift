@@ -1,11 +1,11 @@
 import JSONText
 
-/// The text between the brackets of a list besides its objects.
+/// The text before, between and after the objects of a list.
 struct ListLayout {
   private let document: SceneDocument
   private let children: [NodeIndex]
 
-  /// The offsets after the `[`, and before the `]`.
+  /// The offset after the `[`, and the offset of the `]`.
   let start: Int
   let end: Int
 
@@ -23,18 +23,16 @@ struct ListLayout {
     end = TrustedText.blanks(document.base + document.objectEnd(children[children.count - 1])) - document.base
   }
 
-  /// Returns the text between an object and the next.
+  /// Returns the text between a child and the next one.
   func separator(after child: Int) -> [UInt8] {
     document.text(document.objectEnd(children[child]), document.objectOffset(children[child + 1]))
   }
 
-  /// Returns the separator for a new object: a copy of a nearby one, or one that matches the blanks before the only
+  /// Returns the separator for a new object: a copy of a separator nearby, or one that matches the layout of the only
   /// object.
   func separator(near child: Int) -> [UInt8] {
     if children.count > 1 { return separator(after: min(child, children.count - 2)) }
-    let lead = lead
-    if lead.contains(0x0A) { return [0x2C] + lead }
-    return lead.isEmpty && !document.hasBlankColons(children[0]) ? [0x2C] : [0x2C, 0x20]
+    return AttributeText.separator(afterOnly: lead, hasBlankColon: document.hasBlankColons(children[0]))
   }
 }
 
@@ -42,9 +40,9 @@ struct ListLayout {
 struct ListFrame {
   let start: Int
   let end: Int
-  /// The text before the object: the member itself, where the list is missing, and `lead`.
+  /// The text before the first object: `lead`, after the key and the `[` if the list is missing.
   let before: [UInt8]
-  /// The blanks before the object.
+  /// The blanks before the first object.
   let lead: [UInt8]
   let separator: [UInt8]
   let after: [UInt8]
@@ -68,15 +66,14 @@ struct ListFrame {
       before = layout.separator + Array("\"children\"".utf8) + style.colon + [0x5B] + lead
       after = style.after + [0x5D]
     }
-    let hasBlanks = !lead.isEmpty || style.colon.count > 1
-    separator = lead.contains(0x0A) ? [0x2C] + lead : hasBlanks ? [0x2C, 0x20] : [0x2C]
+    separator = AttributeText.separator(afterOnly: lead, hasBlankColon: style.colon.count > 1)
   }
 }
 
 extension SceneDocument {
-  /// Returns a part of the text as read or as the last structural edit left it.
+  /// Returns a part of the original text, as read or as the last structural edit left it.
   func text(_ start: Int, _ end: Int) -> [UInt8] {
-    Array(UnsafeRawBufferPointer(start: base + start, count: end - start))
+    Array(text(start..<end))
   }
 
   /// True if the object writes `"id": …` and not `"id":…`.
@@ -89,9 +86,9 @@ extension SceneDocument {
     return hasBlanks
   }
 
-  /// Returns the offset after the `[` of an existing list.
+  /// Returns the offset after the `[` of an object's children, which must exist, or of the root objects.
   func childrenStart(of parent: NodeIndex?) -> Int {
-    var start = members.first { $0.role == .objects }?.value ?? 0
+    var start = headerMember(.objects)?.value ?? 0
     if let parent {
       forEachMember(of: parent) { _, value, isChildren in
         if isChildren { start = offset(of: value) }
@@ -101,20 +98,13 @@ extension SceneDocument {
     return start + 1
   }
 
-  /// Returns the layout around an empty list, or where there is none, around the object's last member; and the span
-  /// between the brackets.
+  /// Returns the layout around an object's list of children, and the span between the list's brackets. If the list is
+  /// missing, returns the layout around the object's last member, and nil.
   fileprivate func listLayout(of parent: NodeIndex?) -> (ObjectLayout, Range<Int>?) {
     guard let parent else {
-      let member = members.first { $0.role == .objects } ?? SceneMember(role: .objects, key: 0, value: 0, end: 0)
-      let start = TrustedText.blanks(base) - base
-      let end = original.buffer.lastIndex(of: 0x7D) ?? member.end
-      let keyEnd = TrustedText.closingQuote(base + member.key + 1) - base
-      let layout = ObjectLayout(
-        base: base, start: start, end: end + 1, key: buffer(member.key + 1, keyEnd),
-        value: buffer(member.value, member.end))
-      return (layout, member.value + 1..<member.end - 1)
+      return (sceneLayout(around: [.objects]), headerMember(.objects).map { $0.value + 1..<$0.end - 1 })
     }
-    var last = (key: buffer(0, 0), value: buffer(0, 0))
+    var last = (key: text(0..<0), value: text(0..<0))
     var list: Range<Int>?
     forEachMember(of: parent) { key, value, isChildren in
       last = (key, value)
@@ -124,9 +114,5 @@ extension SceneDocument {
     let layout = ObjectLayout(
       base: base, start: objectOffset(parent), end: objectEnd(parent), key: last.key, value: last.value)
     return (layout, list)
-  }
-
-  private func buffer(_ start: Int, _ end: Int) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: base + start, count: end - start)
   }
 }

@@ -2,30 +2,28 @@ package import JSONText
 
 /// A new object for a scene, given as JSON text by a client.
 struct NewObject {
-  /// The number of objects: this one and its descendants.
+  /// The number of objects in the text: the object and its descendants.
   let count: Int
 
-  /// The object in a scene of its own, followed by zeros.
+  /// The index of a scene that contains only the object.
   private let scene: SceneIndex
 
-  /// The offsets of the lists that are laid out like the objects that have them.
+  /// The offsets of lists whose brackets are laid out like the braces of the objects that have them.
   private let filling: Set<Int>
 
   private static let prefix = "{\"format\":\"inspector-scene/1\",\"objects\":["
   private static let suffix = "]}"
 
-  /// Checks the text; the fault's offset refers to it.
+  /// Checks the text. The offset of a thrown fault refers to this text.
   init(_ text: [UInt8], filling: Set<Int> = [], limits: SceneLimits) throws(SceneFault) {
-    // The text must be checked as one value before it is put between brackets.
-    let error: JSONSyntaxError? = text.withUnsafeBytes { bytes in
-      do throws(JSONSyntaxError) {
+    // The text must be one value; within the brackets of a scene, several values would be valid.
+    do throws(JSONSyntaxError) {
+      try text.withRawBytes { bytes throws(JSONSyntaxError) in
         try JSONSyntax.validate(bytes, maximumDepth: limits.depth)
-        return nil
-      } catch {
-        return error
       }
+    } catch {
+      throw SceneFault(error)
     }
-    if let error { throw SceneFault(error) }
     guard let bytes = TextBytes(Array(Self.prefix.utf8) + text + Array(Self.suffix.utf8)),
       let scene = SceneIndex(TextState(bytes), limits: limits)
     else { throw SceneFault(SceneRefusal.noMemoryForObject, at: 0) }
@@ -39,9 +37,10 @@ struct NewObject {
     count = scene.nodes.count
   }
 
-  /// Returns the text in a style: its tokens unchanged, blanks and line breaks as in the style.
+  /// Returns the text with unchanged tokens, and with the blanks and line breaks of a style.
   ///
-  /// - Parameter indentation: the indentation of the object's first line; called where the style has lines.
+  /// - Parameter indentation: returns the indentation of the line in which the object begins; called only if the style
+  ///   breaks lines.
   func text(_ style: ObjectStyle, indentation: () -> [UInt8]) -> [UInt8] {
     let origin = scene.text.original.base + Self.prefix.utf8.count
     let filling = Set(filling.map { origin + $0 })
@@ -52,7 +51,8 @@ struct NewObject {
 }
 
 extension SceneDocument {
-  /// Returns the fault of the text of an object to insert, and its offset in it; nil where there is none.
+  /// Returns the reason and offset of the first fault of an object's text for
+  /// ``StructureChange/insert(object:at:filling:)``; nil if there is none.
   package static func fault(ofObject text: [UInt8]) -> (reason: AnyRefusal, offset: Int)? {
     do throws(SceneFault) {
       _ = try NewObject(text, limits: SceneLimits())
@@ -63,13 +63,13 @@ extension SceneDocument {
   }
 }
 
-/// Writes valid JSON with other blanks, in a document's style. Nothing recurses.
+/// Rewrites the blanks and line breaks of valid JSON in the style of a document, without recursion.
 private struct ObjectWriter {
   private struct Open {
     var style: ContainerStyle
     var role: ObjectStyle.Role
     var isArray: Bool
-    /// The indentation of its lines in units.
+    /// The indentation of the members' lines, in units.
     var depth: Int
   }
 
@@ -90,7 +90,7 @@ private struct ObjectWriter {
     var role = ObjectStyle.Role.object
     while true {
       p = value(p, &role)
-      // After a value: its list or object continues, or ends, and perhaps those around it.
+      // After a value, its array or object continues, or it ends, and perhaps the ones around it, too.
       while let last = open.last {
         p = TrustedText.blanks(p)
         if p.pointee == 0x2C {
@@ -108,7 +108,8 @@ private struct ObjectWriter {
     }
   }
 
-  /// Writes a value up to its end, or up to the first value in it.
+  /// Writes a value with its first elements, down to the first scalar or empty container in it; returns the place after
+  /// that.
   private mutating func value(_ start: UnsafePointer<UInt8>, _ role: inout ObjectStyle.Role) -> UnsafePointer<UInt8> {
     var p = start
     while p.pointee == 0x7B || p.pointee == 0x5B {
@@ -121,7 +122,7 @@ private struct ObjectWriter {
       }
       let isFilled = filling.contains(p)
       let container = isFilled ? style[.object] : style[role]
-      // A list filled within a line is indented like that line.
+      // A list that is filled within a line is indented like that line.
       let depth = (open.last?.depth ?? 0) + (isFilled && !container.isBlock ? -1 : 1)
       open.append(Open(style: container, role: role, isArray: isArray, depth: depth))
       blanks(container.isBlock, container.pad)
@@ -132,7 +133,8 @@ private struct ObjectWriter {
     return end
   }
 
-  /// Writes the key of a member up to its value; nothing for an array's element. Sets the role of the value.
+  /// Writes a member's key and colon, or nothing for an array's element; sets the role of the value and returns its
+  /// place.
   private mutating func element(_ start: UnsafePointer<UInt8>, _ role: inout ObjectStyle.Role) -> UnsafePointer<UInt8> {
     guard let container = open.last else { return start }
     if container.isArray {

@@ -1,25 +1,25 @@
 internal import JSONText
 
-/// A map from the numbers of objects before a structural edit to those after it.
+/// A map between the numbers of objects before and after a structural edit.
 ///
-/// It is kept as runs of objects that stayed side by side, so that its size depends on the edit and not on the scene.
+/// It stores runs of objects that stay side by side, so that its size depends on the edit instead of the scene.
 public struct NodeMap: Hashable, Sendable {
   struct Run: Hashable, Sendable {
-    /// The first number before the edit; nil for objects that are new.
+    /// The number of the first object before the edit; nil for a run of new objects.
     var old: NodeIndex?
     var new: NodeIndex
     var count: Int
   }
 
-  /// The runs in the order of the numbers after the edit, without gaps.
+  /// All runs in the order of the numbers after the edit, without gaps.
   private var runs: [Run] = []
-  /// The runs that existed before the edit, in the order of their numbers then.
+  /// The runs of objects that existed before the edit, in the order of their numbers before it.
   private var byOld: [Run] = []
 
   /// The number of objects after the edit.
   private(set) var count = 0
 
-  /// Returns the map of an edit that leaves all of `count` objects in their places.
+  /// Returns the map of an edit after which all `count` objects have their former numbers.
   static func identity(_ count: Int) -> NodeMap {
     var map = NodeMap()
     map.append(old: NodeIndex(0), count: count)
@@ -30,7 +30,7 @@ public struct NodeMap: Hashable, Sendable {
   /// True if every object keeps its number.
   package var isIdentity: Bool { count == oldCount && runs.count <= 1 && byOld == runs }
 
-  /// Returns the number after the edit, or nil where the object was removed.
+  /// Returns the number that an object has after the edit; nil if the edit removed it.
   public func new(_ old: NodeIndex) -> NodeIndex? {
     guard let run = Self.last(of: byOld, where: { $0.old.map { $0 <= old } ?? true }), let first = run.old else {
       return nil
@@ -38,7 +38,7 @@ public struct NodeMap: Hashable, Sendable {
     return old - first < run.count ? run.new + (old - first) : nil
   }
 
-  /// Returns the number before the edit, or nil where the object is new.
+  /// Returns the number that an object had before the edit; nil if the edit added it.
   public func old(_ new: NodeIndex) -> NodeIndex? {
     guard let run = Self.last(of: runs, where: { $0.new <= new }), let first = run.old, new - run.new < run.count else {
       return nil
@@ -46,15 +46,15 @@ public struct NodeMap: Hashable, Sendable {
     return first + (new - run.new)
   }
 
-  /// The numbers of the new objects after the edit.
+  /// The numbers of the objects that the edit added.
   package var added: [Range<NodeIndex>] { runs.filter { $0.old == nil }.map { $0.new..<$0.new + $0.count } }
 
-  /// The map of the reverse edit.
+  /// The map of the edit that undoes this one.
   var inverted: NodeMap {
     var map = NodeMap()
     for run in byOld {
       guard let old = run.old else { continue }
-      // An object that the edit removed is new on the way back.
+      // Undoing the edit adds the objects that it removed.
       if old.number > map.count { map.append(old: nil, count: old.number - map.count) }
       map.append(old: run.new, count: run.count)
     }
@@ -66,7 +66,7 @@ public struct NodeMap: Hashable, Sendable {
   /// The number of objects before the edit.
   private(set) var oldCount = 0
 
-  /// Returns the map of this edit followed by another.
+  /// Returns the map of this edit followed by a second edit.
   public func followed(by next: NodeMap) -> NodeMap {
     var map = NodeMap()
     for run in next.runs {
@@ -91,18 +91,15 @@ public struct NodeMap: Hashable, Sendable {
 
   // MARK: Making
 
-  /// Adds the next objects after the edit.
+  /// Appends a run of objects, in the order of the numbers after the edit.
   mutating func append(old: NodeIndex?, count: Int) {
     guard count > 0 else { return }
     defer { self.count += count }
-    if let last = runs.last {
-      let goesOn = last.old.map { $0 + last.count == old } ?? (old == nil)
-      if goesOn {
-        runs[runs.count - 1].count += count
-        return
-      }
+    if let last = runs.last, last.old.map({ $0 + last.count == old }) ?? (old == nil) {
+      runs[runs.count - 1].count += count
+    } else {
+      runs.append(Run(old: old, new: NodeIndex(self.count), count: count))
     }
-    runs.append(Run(old: old, new: NodeIndex(self.count), count: count))
   }
 
   mutating func finish(oldCount: Int) {

@@ -1,16 +1,16 @@
 /// The layout of a pair of braces or brackets.
 struct ContainerStyle: Hashable {
-  /// True if each member has a line of its own.
+  /// True if each member begins a new line.
   var isBlock: Bool
-  /// True if the closing brace has a line of its own.
+  /// True if the closing brace begins a new line.
   var closesOnLine: Bool
-  /// The blanks within the braces, before the first member and after the last, where they are on one line.
+  /// The blanks after the opening brace and before the closing one, for members on the same line.
   var pad: [UInt8] = []
-  /// The blanks after a comma, where the members are on one line.
+  /// The blanks after a comma, for members on the same line.
   var comma: [UInt8] = []
 }
 
-/// The layout of a scene's objects, learned from those near the place of a new one.
+/// The layout of a scene's objects, learned from objects near the place of a new one.
 struct ObjectStyle {
   /// The role of a pair of braces or brackets in the scene.
   enum Role {
@@ -23,10 +23,10 @@ struct ObjectStyle {
   private var known: [Role: ContainerStyle] = [:]
   private var hasColon = false
 
-  /// True if any line may be broken.
+  /// True if the style breaks any line.
   var hasLines: Bool { known.values.contains { $0.isBlock || $0.closesOnLine } }
 
-  /// A role that was not seen is laid out like its container.
+  /// The layout of a role. A role that was not found in the scene has the layout of its container.
   subscript(role: Role) -> ContainerStyle {
     if let style = known[role] { return style }
     switch role {
@@ -36,11 +36,13 @@ struct ObjectStyle {
     }
   }
 
-  /// The number of objects searched for roles that the nearest do not show.
+  /// The number of objects at the beginning of the scene that are searched for roles which nearby objects do not show.
   private static let samples = 32
 
-  /// Learns from the list of the new object, from the objects beside its place, then from its parent, then from the
-  /// first of the scene.
+  /// Learns the layout from the list of the new object, then from objects beside its place, then from its parent, and
+  /// last from the first objects of the scene.
+  ///
+  /// - Parameter slot: the number of staying children before the new object.
   init(for list: ChildList, near slot: Int, in document: SceneDocument) {
     if let first = list.children.first {
       let layout = ListLayout(list, document)
@@ -48,12 +50,12 @@ struct ObjectStyle {
     }
     let near = list.staying.isEmpty ? list.children : list.staying
     let place = min(slot, near.count)
-    for node in near[..<place].suffix(Self.samples / 4).reversed() { learn(node, in: document) }
-    for node in near[place...].prefix(Self.samples / 4) { learn(node, in: document) }
+    let beside = near[..<place].suffix(Self.samples / 4).reversed() + near[place...].prefix(Self.samples / 4)
+    for node in beside { learn(node, in: document) }
     if let parent = list.parent { learn(parent, in: document) }
     for node in document.objects.prefix(Self.samples) { learn(node, in: document) }
     if known[.object] == nil {
-      // An empty scene has its own braces only.
+      // A scene without objects has only its outermost braces.
       let start = TrustedText.blanks(document.base) - document.base
       learn(.object, start, document.original.buffer.lastIndex(of: 0x7D) ?? start, in: document)
     }
@@ -81,9 +83,10 @@ struct ObjectStyle {
     }
   }
 
-  /// Learns from the braces or brackets at `start` and `close`, unless they are empty or the role is known.
+  /// Learns the layout of a role from the braces or brackets at `start` and `close`, unless they are empty or the role
+  /// is known.
   ///
-  /// - Parameter firstEnd: the end of the first element of an array.
+  /// - Parameter firstEnd: the end of an array's first element; nil for an object.
   private mutating func learn(
     _ role: Role, _ start: Int, _ close: Int, firstEnd: Int? = nil, in document: SceneDocument
   ) {
@@ -129,7 +132,7 @@ struct ObjectStyle {
 }
 
 extension SceneDocument {
-  /// Returns the blanks that end at an offset.
+  /// Returns the run of blanks that ends at an offset.
   func blanks(before offset: Int) -> [UInt8] {
     var start = offset
     while start > 0, base[start - 1] &- 1 < 0x20 { start -= 1 }
@@ -137,25 +140,19 @@ extension SceneDocument {
   }
 }
 
-/// The blanks at the beginnings of lines; moves text from one depth to another.
+/// Functions for the blanks at the beginnings of lines.
 enum Indentation {
   private static let lineFeed: UInt8 = 0x0A
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  /// Returns the blanks at the start of a separator's last line; nil where there is no line break. A comma may follow
-  /// them.
+  /// Returns the blanks at the start of a text's last line; nil if the text has no line break.
   static func afterLineBreak(_ separator: some BidirectionalCollection<UInt8>) -> [UInt8]? {
     guard let lineBreak = separator.lastIndex(of: lineFeed) else { return nil }
-    var blanks: [UInt8] = []
-    for byte in separator[separator.index(after: lineBreak)...] {
-      guard isBlank(byte) else { break }
-      blanks.append(byte)
-    }
-    return blanks
+    return Array(separator[separator.index(after: lineBreak)...].prefix(while: isBlank))
   }
 
-  /// Returns the blanks at the start of the line of `offset`.
+  /// Returns the blanks at the start of the line that contains `offset`.
   static func line(of offset: Int, in text: UnsafePointer<UInt8>) -> [UInt8] {
     var start = offset
     while start > 0, text[start - 1] != lineFeed { start -= 1 }
@@ -164,8 +161,8 @@ enum Indentation {
     return (start..<end).map { text[$0] }
   }
 
-  /// Returns the text with its lines, after the first, moved from one indentation to another. A line that is indented
-  /// less stays as it is: someone wanted it so.
+  /// Returns a text in which all lines after the first have the new indentation instead of the old one. A line that
+  /// does not begin with the old indentation stays unchanged.
   static func moved(_ text: [UInt8], from old: [UInt8], to new: [UInt8]) -> [UInt8] {
     guard old != new, text.contains(lineFeed) else { return text }
     var result: [UInt8] = []

@@ -1,8 +1,8 @@
 import JSONText
 
 extension SceneDocument {
-  /// Inserts, removes, copies and moves objects and changes their ids, classes and names, all or nothing, and returns
-  /// the record that undoes it.
+  /// Inserts, removes, copies and moves objects, and changes their ids, classes, names and other members. Makes all
+  /// changes or, if one is refused, none. Returns the record that undoes them.
   ///
   /// ```swift
   /// let undo = try scene.restructure([.move(badge, to: .first(in: card)), .remove(title)])
@@ -10,19 +10,20 @@ extension SceneDocument {
   /// _ = try scene.restore(undo)  // the scene is as it was, to the byte
   /// ```
   ///
-  /// Constraints that refer to an object by its id follow a change of the id; those of a copy that refer to objects
-  /// copied with it refer to the copies.
+  /// Constraints that refer to an object follow a change of its id. Constraints of a copied object that refer to
+  /// objects copied with it refer to their copies.
   ///
-  /// Outside the affected objects no byte changes but a comma and the blanks beside it; an object that moves to a
-  /// different depth is indented like its new neighbours. The whole text is written and scanned again, about a second
-  /// for a gigabyte, so changes that belong together are best made at once.
+  /// Outside the affected objects, only commas and the blanks beside them change. An object that moves to a different
+  /// depth is indented like its new neighbours. Each call writes and scans the whole text, which takes about a second
+  /// for a gigabyte, so pass changes that belong together in one call.
   ///
-  /// Afterwards ``generation`` has a new value, and numbers of objects and classes, offsets and places refer to the new
-  /// text; the result's ``StructureRestore/map`` translates. Undo records of earlier attribute edits are valid again
-  /// once this edit is undone.
+  /// Afterwards ``generation`` has a new value, and the numbers of objects and classes, offsets and positions refer to
+  /// the new text; the result's ``StructureRestore/map`` translates object numbers. Undo records of earlier attribute
+  /// edits become valid again when this edit is undone.
   ///
-  /// - Throws: `edit.structure` where a place or an object is impossible (an object into itself, a missing place),
-  ///   `scene.duplicate-id`, `scene.reserved`, and for an object to insert every error of its text.
+  /// - Throws: `edit.structure` if a place is impossible (an object within itself, a missing place), or if an id or a
+  ///   class is empty; `scene.duplicate-id`, `scene.reserved`, `json.limit`, and the errors of an inserted object's
+  ///   text.
   public func restructure(_ changes: [StructureChange]) throws(SceneError) -> StructureRestore {
     let plan = try StructurePlan(self, changes)
     guard !plan.splices.isEmpty else {
@@ -37,12 +38,10 @@ extension SceneDocument {
       throw SceneError(FileRefusal.noMemory(size: text.count), file: name)
     }
     text.write(to: bytes)
-    if let fault = next.scan(limits: limits) {
-      throw refused(.during(.edit, fault.reason))
-    }
+    if let fault = next.scan(limits: limits) { throw refused(.during(.edit, fault.reason)) }
     let former = index
     index = next
-    if let fault = duplicateID() {
+    if let fault = allDuplicateIDs().first {
       index = former
       throw SceneError(fault.reason, file: name)
     }
@@ -53,10 +52,11 @@ extension SceneDocument {
     return StructureRestore(map: text.map, nodes: nodes, former: text.former)
   }
 
-  /// Undoes a structural edit, and returns the record that redoes it. Edits are undone in reverse order, attribute
-  /// edits and structural ones alike.
+  /// Undoes a structural edit, and returns the record that redoes it. All edits, of attributes or of the structure,
+  /// must be undone in reverse order.
   ///
-  /// - Throws: `edit.order` where the edit is not the last one in effect, and `json.limit` where there is no memory.
+  /// - Throws: `edit.order` if a later structural edit is still in effect, and `json.limit` if there is not enough
+  ///   memory.
   public func restore(_ restore: StructureRestore) throws(SceneError) -> StructureRestore {
     guard let former = restore.former else { return restore }
     let (previous, back) = try previous(former, during: .undo)
@@ -68,9 +68,9 @@ extension SceneDocument {
       former: back)
   }
 
-  /// Returns the document before a structural edit, the last one in effect, for reading only.
+  /// Returns the document as it was before the last structural edit in effect, for reading only.
   ///
-  /// - Throws: `json.limit` where there is no memory for its text.
+  /// - Throws: `json.limit` if there is not enough memory for its text.
   package func former(_ restore: StructureRestore) throws(SceneError) -> SceneDocument {
     guard let former = restore.former else { return self }
     precondition(former.present == generation, "a later structural edit was made; look at what was before that first")
@@ -79,7 +79,7 @@ extension SceneDocument {
     return SceneDocument(SceneIndex(sharing: index, of: state), of: self)
   }
 
-  /// Returns the index of the text before the last structural edit, and the way back to the present text.
+  /// Returns the index of the text before the last structural edit, and the record that leads back to the current text.
   private func previous(
     _ former: FormerText, during work: ChangeRefusal.Work
   ) throws(SceneError) -> (index: SceneIndex, back: FormerText) {
@@ -93,7 +93,7 @@ extension SceneDocument {
 }
 
 extension StructureChange {
-  /// The object of the change, if that is in the scene.
+  /// The object that the change is about; nil for inserted and copied objects, and for the scene itself.
   fileprivate var node: NodeIndex? {
     switch self {
     case .insert, .duplicate: nil
@@ -106,12 +106,12 @@ extension StructureChange {
 }
 
 extension SceneDocument {
-  /// Replaces the whole text or nothing, and returns a record that undoes the replacement.
+  /// Replaces the whole text, and returns the record that undoes the replacement.
   ///
   /// The record's map matches objects by their ids. The record keeps the former bytes from the first difference to the
   /// last.
   ///
-  /// - Throws: the error that the new text contains; then nothing is changed.
+  /// - Throws: the first error of the new text; the document is then unchanged.
   package func replaceText(with text: [UInt8]) throws(SceneError) -> StructureRestore {
     let read = try SceneDocument(bytes: text, name: name, limits: limits)
     guard let next = SceneIndex(source.next(read.original), limits: limits), next.scan(limits: limits) == nil else {

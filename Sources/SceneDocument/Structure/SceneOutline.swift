@@ -1,20 +1,19 @@
-/// The parents of all objects of a document at one moment; it stays valid after structural edits.
+/// The tree of a document's objects at one moment, which stays valid after structural edits.
 ///
-/// It keeps 32 bytes an object, and no text.
+/// It keeps the index of 32 bytes for each object in memory, but not the text.
 package struct SceneOutline {
   private let nodes: NodeTable
 
   fileprivate init(_ nodes: NodeTable) { self.nodes = nodes }
 
-  /// Returns the parent of an object; nil for one of the scene's own.
+  /// Returns the parent of an object; nil for a root object.
   package func parent(_ node: NodeIndex) -> NodeIndex? {
     precondition(node.number >= 0 && node.number < nodes.count, "no such object")
     let parent = nodes.records[node.number].parent
     return parent == NodeTable.none ? nil : NodeIndex(parent)
   }
 
-  /// Returns the index of each of some objects among its siblings. Siblings are counted once for all children of one
-  /// object.
+  /// Returns the index of each given object among its siblings. The children of one parent are counted only once.
   package func indexes(of wanted: Set<NodeIndex>) -> [NodeIndex: Int] {
     var indexes: [NodeIndex: Int] = [:]
     for parent in Set(wanted.map { self.parent($0) }) {
@@ -32,6 +31,6 @@ package struct SceneOutline {
 }
 
 extension SceneDocument {
-  /// The current parents of all objects.
+  /// The current tree of the document's objects.
   package var outline: SceneOutline { SceneOutline(nodes) }
 }

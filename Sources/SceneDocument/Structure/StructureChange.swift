@@ -1,72 +1,73 @@
-/// A change of the set of objects, their places, ids, classes, names or other members.
+/// A change of the tree of objects, or of an object's id, class, name or other members.
 ///
-/// Objects are named by their numbers before the edit, all of them: the changes of one edit do not see one another.
+/// All changes of one edit identify objects by their numbers before the edit.
 public enum StructureChange: Hashable, Sendable {
-  /// Inserts an object, given as JSON text. Its numbers and strings stay as written; blanks and line breaks become
-  /// those of the objects around it. Lists of children whose `[` is at one of the offsets `filling` are laid out like
-  /// empty lists filled by a later edit: as the object that has them.
+  /// Inserts an object, given as JSON text. Numbers and strings stay as written; blanks and line breaks become like
+  /// those of the objects around it. Lists of children whose `[` is at one of the offsets `filling` of the text are
+  /// laid out like the object that has them, as if a later edit had filled the empty list.
   case insert(object: [UInt8], at: ObjectPlace, filling: Set<Int> = [])
 
-  /// Removes an object with its descendants. A descendant of a removed object needs no change of its own, and may have
-  /// one.
+  /// Removes an object with its descendants. Its descendants need no changes of their own, though changes of them are
+  /// allowed.
   case remove(NodeIndex)
 
   /// Inserts a copy of an object and its descendants, as they were before the edit, with new ids: `badge` becomes
-  /// `badge-2`. The copy itself has the given id, or a new one too; it goes after the original where no place is given.
-  /// Constraints in it that refer to an object of the subtree refer to its copy.
+  /// `badge-2`. The copy itself gets the given id, or a new one if `id` is nil. If no place is given, it follows the
+  /// original. Constraints in the copy that refer to a copied object refer to its copy.
   case duplicate(NodeIndex, id: String?, at: ObjectPlace?)
 
   /// Moves an object with its descendants.
   case move(NodeIndex, to: ObjectPlace)
 
-  /// Changes an object's id; constraints that refer to the old id follow.
+  /// Changes an object's id; constraints that refer to the object follow.
   case setID(String, of: NodeIndex)
 
-  /// Changes an object's class; its attributes stay.
+  /// Changes an object's class; its attributes stay unchanged.
   case setClass(String, of: NodeIndex)
 
-  /// Sets or, for nil, removes an object's name.
+  /// Sets an object's name, or removes it if the text is nil.
   case setName(String?, of: NodeIndex)
 
-  /// Sets an object's constraints, as the text of a JSON array, or removes them for nil.
+  /// Sets an object's constraints to the text of a JSON array, or removes them if the text is nil.
   case setConstraints([UInt8]?, of: NodeIndex)
 
-  /// Sets a member of an object, or of the scene where `of` is nil, that no other change covers, such as an unknown key
-  /// or `base`, as JSON text; nil removes it. One edit changes one member of an object at most.
+  /// Sets a member for which there is no other kind of change, such as `base` or an unknown key, to a JSON text, or
+  /// removes it if the text is nil. The member belongs to an object, or to the scene if `of` is nil. An edit may change
+  /// only one such member of each object.
   case setMember(String, [UInt8]?, of: NodeIndex?)
 }
 
-/// A place for an object: among the children of another, or among the scene's own objects.
+/// A place for an object among the children of an object, or among the root objects.
 ///
-/// Objects that one edit puts in the same place follow the order of its changes.
+/// If one edit inserts several objects in the same place, they have the order of its changes.
 public enum ObjectPlace: Hashable, Sendable {
-  /// Before all children of an object; nil stands for the scene.
+  /// Before all children of an object; for nil, before all root objects.
   case first(in: NodeIndex?)
 
-  /// After all children of an object.
+  /// After all children of an object; for nil, after all root objects.
   case last(in: NodeIndex?)
 
-  /// The place after this many children, of those that the edit neither moves nor removes.
+  /// After this number of children, not counting those that the edit moves or removes; for nil, of root objects.
   case at(Int, in: NodeIndex?)
 
   case before(NodeIndex)
   case after(NodeIndex)
 }
 
-/// The record that undoes a structural edit, to the byte. `restructure` and `restore` of the same document make it.
+/// The record that undoes a structural edit, to the byte. It is valid only for the document that returned it.
 public struct StructureRestore {
-  /// The map from the numbers of objects before the edit to those after it.
+  /// The map between the numbers of objects before and after the edit.
   public let map: NodeMap
 
-  /// The number that the object of each change has after the edit; nil where the object was removed.
+  /// For each change, the number that its object has after the edit; nil if the edit removed the object.
   public let nodes: [NodeIndex?]
 
-  /// True if the edit changed anything; giving an object the class it has, for example, does not.
+  /// True if the edit changed the text; setting an object's class to its current one, for example, does not.
   public var isChange: Bool { former != nil }
 
-  /// True if the text as a whole was replaced, so that surviving objects may have different attributes.
+  /// True if the whole text was replaced, so that surviving objects may have different attributes.
   package var replacesText = false
 
-  /// The document's former text; nil where the edit changed nothing.
+  /// The record of the document's former text; nil if the edit changed nothing.
   let former: FormerText?
 }

@@ -1,13 +1,14 @@
 import JSONText
 
-/// Computes the splices for the changes of a structural edit, and refuses impossible changes.
+/// The splices of the text that make the changes of a structural edit. Creating a plan throws an error for impossible
+/// changes.
 struct StructurePlan {
   private let document: SceneDocument
   private(set) var splices: [TextSplice] = []
   private var lists: [NodeIndex?: ChildList] = [:]
   private var ids: FreeIDs?
 
-  /// The objects that leave their place, and in which way.
+  /// The objects that the edit removes or moves.
   private var leaving: [NodeIndex: ChangeRefusal.Leave] = [:]
   private var gone: Set<NodeIndex> = []
 
@@ -36,8 +37,7 @@ struct StructurePlan {
         throw document.refused(.leavesTwice(document.id(node), other, leave))
       }
     }
-    let parent = document.parent(node)
-    if let parent { try refuseReserved(parent) }
+    if let parent = document.parent(node) { try refuseReserved(parent) }
   }
 
   private mutating func plan(_ change: StructureChange, _ place: Int) throws(SceneError) {
@@ -80,12 +80,12 @@ struct StructurePlan {
       try refuseReserved(node)
       if let splice = document.splice(constraints: text, of: node) { splices.append(splice) }
     case .setMember(let key, let text, let node):
-      // Its bytes pass from one scene into another: nothing of the object has to be understood.
+      // The member is copied from a different scene, so objects with reserved keys are allowed.
       splices += document.splices(member: key, text, of: node)
     }
   }
 
-  /// Makes the constraints of all objects follow renamed objects, except constraints that the edit sets.
+  /// Adds the splices that make constraints follow renamed objects, except constraints that the edit sets.
   private mutating func follow(_ changes: [StructureChange]) {
     guard !renamed.isEmpty else { return }
     let given = Set(changes.compactMap { if case .setConstraints(_, let node) = $0 { node } else { nil } })
@@ -94,24 +94,24 @@ struct StructurePlan {
     }
   }
 
-  /// Returns an id for the copy of each object of a subtree.
+  /// Returns the ids for the copies of an object and its descendants, in their order.
+  ///
+  /// - Parameter id: the id for the copy of the object itself; nil to generate one.
   private mutating func copiedIDs(_ node: NodeIndex, _ id: String?) throws(SceneError) -> [String] {
     if let id, id.isEmpty { throw document.refused(.emptyID) }
     var free = ids ?? FreeIDs(in: document)
-    // A set with a second reference would be copied at its first change.
+    // With a second reference to it, the set would be copied at its first change.
     ids = nil
     defer { ids = free }
     if let id { _ = free.take(id) }
-    var copies: [String] = []
-    for member in node..<document.afterSubtree(node) {
-      copies.append(member == node ? id ?? free.next(for: document.id(member)) : free.next(for: document.id(member)))
+    return (node..<document.afterSubtree(node)).map { member in
+      if member == node, let id { id } else { free.next(for: document.id(member)) }
     }
-    return copies
   }
 
   // MARK: Places
 
-  /// Marks the list as changed.
+  /// Adds the list of an object's children to the lists that the edit changes.
   private mutating func touch(_ parent: NodeIndex?) {
     if lists[parent] == nil { lists[parent] = ChildList(of: parent, in: document, without: gone) }
   }
@@ -154,7 +154,7 @@ struct StructurePlan {
     throw document.refused(.besideLeaving(what, sibling: id, leaving[sibling] ?? .moved))
   }
 
-  /// Throws where the new parent, or an ancestor of it, is itself removed or moved.
+  /// Throws an error if the edit removes or moves the new parent or one of its ancestors.
   private func refuseLeaving(_ parent: NodeIndex, _ what: ChangeRefusal.Arriving) throws(SceneError) {
     guard !leaving.isEmpty else { return }
     var next: NodeIndex? = parent
@@ -181,7 +181,7 @@ struct StructurePlan {
     var member = node
     while member < document.afterSubtree(node) {
       if leaving[member] != nil {
-        // It was checked with all its descendants.
+        // This object was checked with all its descendants.
         member = document.afterSubtree(member)
       } else {
         try refuseReserved(member)
@@ -193,44 +193,30 @@ struct StructurePlan {
 
 extension SceneDocument {
   fileprivate func splice(className: String, of node: NodeIndex) -> TextSplice {
-    var value: [UInt8] = []
-    JSONString.append(className, quotedTo: &value)
-    var span = 0..<0
-    forEachObjectMember(node) { key, raw in
-      guard KeyShapes.role(of: key, in: .object) == .class else { return true }
-      span = offset(of: raw)..<offset(of: raw) + raw.count
-      return false
-    }
-    return TextSplice(start: span.lowerBound, end: span.upperBound, owner: node, parts: [.bytes(value)])
+    let start = classOffset(node)
+    let end = TrustedText.skipValue(base + start) - base
+    return TextSplice(start: start, end: end, owner: node, parts: [.bytes(JSONString.quoted(className))])
   }
 
-  /// Returns the splice that sets an object's name, after its class where it had none, or removes it; nil where there
-  /// is none to remove.
+  /// Returns the splice that sets an object's name, or removes it if the name is nil; a new name is inserted after the
+  /// class. Returns nil if there is no name to remove.
   fileprivate func splice(name: String?, of node: NodeIndex) -> TextSplice? {
-    let text = name.map { name in
-      var text: [UInt8] = []
-      JSONString.append(name, quotedTo: &text)
-      return text
-    }
-    return splice("name", text, after: [.class], of: node) { KeyShapes.role(of: $0, in: .object) == .name }
+    splice("name", name.map(JSONString.quoted), after: [.class], of: node)
   }
 
-  /// Returns the splice that sets an object's constraints, after its attributes where it has any, or removes them; nil
-  /// where there is nothing to do.
+  /// Returns the splice that sets an object's constraints, or removes them if the text is nil; new constraints are
+  /// inserted after the attributes, or after the class. Returns nil if there are no constraints to remove.
   fileprivate func splice(constraints: [UInt8]?, of node: NodeIndex) -> TextSplice? {
-    splice("constraints", constraints, after: [.attributes, .class], of: node) {
-      KeyShapes.role(of: $0, in: .object) == .constraints
-    }
+    splice("constraints", constraints, after: [.attributes, .class], of: node)
   }
 
-  /// Returns the splice that sets a member of an object, or removes it; nil where there is nothing to do.
+  /// Returns the splice that sets a member of an object to a text, or removes it if the text is nil. Returns nil if
+  /// there is no member to remove.
   ///
   /// - Parameters:
-  ///   - neighbours: the members after which a new one goes, the first of them that exists.
-  ///   - isMeant: finds the member by its raw key.
+  ///   - neighbours: the members after the first existing one of which a new member is inserted.
   private func splice(
-    _ name: String, _ text: [UInt8]?, after neighbours: [KeyShapes.Role], of node: NodeIndex,
-    where isMeant: (UnsafeRawBufferPointer) -> Bool
+    _ name: String, _ text: [UInt8]?, after neighbours: [KeyShapes.Role], of node: NodeIndex
   ) -> TextSplice? {
     var member: (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)?
     var beside: [KeyShapes.Role: (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)] = [:]
@@ -241,9 +227,13 @@ extension SceneDocument {
         after = offset(of: key) - 1
         return false
       }
-      let found = KeyShapes.role(of: key, in: .object)
-      if isMeant(key) { member = (key, value) } else if neighbours.contains(found) { beside[found] = (key, value) }
-      if member == nil { before = offset(of: value) + value.count }
+      if JSONString.equals(key, name) {
+        member = (key, value)
+      } else {
+        let role = KeyShapes.role(of: key, in: .object)
+        if neighbours.contains(role) { beside[role] = (key, value) }
+        before = offset(of: value) + value.count
+      }
       return true
     }
     if let (key, value) = member {
@@ -258,47 +248,32 @@ extension SceneDocument {
     else { return nil }
     let layout = ObjectLayout(
       base: base, start: objectOffset(node), end: objectEnd(node), key: place.key, value: place.value)
-    let prefix = layout.separator + Self.quoted(name) + layout.emptyStyle.colon
+    let prefix = layout.separator + JSONString.quoted(name) + layout.emptyStyle.colon
     return TextSplice(
       start: layout.insertion, end: layout.insertion, owner: node,
       order: neighbour == .attributes ? .afterAttributes : .beforeAttributes, parts: [.bytes(prefix + text)])
   }
 
-  private static func quoted(_ text: String) -> [UInt8] {
-    var quoted: [UInt8] = []
-    JSONString.append(text, quotedTo: &quoted)
-    return quoted
-  }
-
-  /// Returns the splices that set a member of any key of an object, or of the scene, or remove it; none where there is
-  /// nothing to do.
+  /// Returns the splices that set a member of an object or, if `node` is nil, of the scene to a text, or remove it if
+  /// the text is nil. Returns none if there is no member to remove.
   fileprivate func splices(member key: String, _ text: [UInt8]?, of node: NodeIndex?) -> [TextSplice] {
     if let node {
-      let splice = splice(key, text, after: [.attributes, .class], of: node) { JSONString.equals($0, key) }
-      return splice.map { [$0] } ?? []
-    }
-    func keyText(_ member: SceneMember) -> UnsafeRawBufferPointer {
-      let start = base + member.key + 1
-      return UnsafeRawBufferPointer(start: start, count: TrustedText.closingQuote(start) - start)
+      return splice(key, text, after: [.attributes, .class], of: node).map { [$0] } ?? []
     }
     func replacing(_ start: Int, _ end: Int, _ parts: [TextSplice.Part] = []) -> TextSplice {
       TextSplice(start: start, end: end, owner: nil, parts: parts)
     }
-    guard let place = members.firstIndex(where: { JSONString.equals(keyText($0), key) }) else {
-      guard let text, let format = headerMember(.format) else { return [] }
-      let start = TrustedText.blanks(base) - base
-      let end = original.buffer.lastIndex(of: 0x7D) ?? format.end
-      let layout = ObjectLayout(
-        base: base, start: start, end: end + 1, key: keyText(format),
-        value: UnsafeRawBufferPointer(start: base + format.value, count: format.end - format.value))
-      let prefix = layout.separator + Self.quoted(key) + layout.emptyStyle.colon
+    guard let place = members.firstIndex(where: { JSONString.equals(contents($0.key), key) }) else {
+      guard let text else { return [] }
+      let layout = sceneLayout(around: [.format])
+      let prefix = layout.separator + JSONString.quoted(key) + layout.emptyStyle.colon
       return [replacing(layout.insertion, layout.insertion, [.bytes(prefix + text)])]
     }
     let member = members[place]
     if let text { return [replacing(member.value, member.end, [.bytes(text)])] }
     if place > 0 { return [replacing(members[place - 1].end, member.end)] }
     guard members.count > 1 else { return [] }
-    // A palette inserted after the member by an edit lies between the two.
+    // An edit may have inserted a palette between the first two members.
     return [replacing(member.key, member.end), replacing(member.end, members[1].key)]
   }
 }

@@ -1,7 +1,7 @@
 import JSONText
 
-/// Writes the text of a document with the splices of a structural edit and the earlier attribute edits, and records the
-/// new place of each object.
+/// The text of a document after a structural edit and the earlier attribute edits, with the map from old to new object
+/// numbers.
 struct StructureText {
   private enum Piece {
     case original(Range<Int>)
@@ -20,7 +20,7 @@ struct StructureText {
   /// The length of the text.
   private(set) var count = 0
   private(set) var map = NodeMap()
-  /// The numbers of copied and inserted objects, by the indexes of their changes.
+  /// The new numbers of copied and inserted objects, by the indexes of their changes.
   private(set) var arrivals: [Int: NodeIndex] = [:]
   private(set) var former: FormerText
 
@@ -31,32 +31,24 @@ struct StructureText {
     entries = document.overlay.sorted
     former = FormerText(
       overlay: document.overlay, generation: document.generation, present: document.source.lastGeneration + 1)
-    let all = 0..<document.original.count
-    walk(all, self.splices[...], owners: nil, .whole)
+    walk(0..<document.original.count, self.splices[...], owners: nil, .whole)
     map.finish(oldCount: document.objectCount)
   }
 
-  /// Writes the text into memory of its size.
+  /// Writes the text into memory, which must have room for `count` bytes.
   func write(to bytes: TextBytes) {
     var offset = 0
     for piece in pieces {
-      switch piece {
-      case .original(let range):
-        bytes.write(document.original.buffer[range], at: offset)
-        offset += range.count
-      case .edited(let entry):
-        bytes.write(entry.text, at: offset)
-        offset += entry.text.count
-      case .bytes(let text):
-        text.withUnsafeBytes { bytes.write($0, at: offset) }
-        offset += text.count
+      withBytes(of: piece) {
+        bytes.write($0, at: offset)
+        offset += $0.count
       }
     }
   }
 
   // MARK: Walking
 
-  /// The span that is walked: the whole text, an object that is moved, or one that is copied.
+  /// The kind of span that is walked: the whole text, a moved object, or a copied object.
   private enum Walk {
     case whole, move, copy
   }
@@ -72,17 +64,19 @@ struct StructureText {
       takeOriginal(cursor..<splice.start, &entry, takesInsertions: isAfter, kind)
       let start = count
       for part in splice.parts { take(part) }
-      if kind == .whole { former.add(start: start, end: count, old: buffer(splice.start..<splice.end)) }
+      if kind == .whole { former.add(start: start, end: count, old: document.text(splice.start..<splice.end)) }
       cursor = splice.end
-      // Edits within the span are moved with it.
+      // The replaced span includes the attribute edits within it.
       while entry < entries.count, entries[entry].start < cursor { entry += 1 }
     }
     takeOriginal(cursor..<range.upperBound, &entry, takesInsertions: true, kind)
   }
 
-  /// Takes a span with the attribute edits in it.
+  /// Appends a span of the original text with the attribute edits in it, and maps its objects.
   ///
-  /// - Parameter takesInsertions: true if an insertion at the very end belongs to the span.
+  /// - Parameters:
+  ///   - next: the index of the next attribute edit; moved after the span.
+  ///   - takesInsertions: true if an insertion at the end of the span belongs to it.
   private mutating func takeOriginal(
     _ range: Range<Int>, _ next: inout Int, takesInsertions: Bool, _ kind: Walk
   ) {
@@ -93,7 +87,7 @@ struct StructureText {
       add(.original(cursor..<entry.start), entry.start - cursor)
       let start = count
       add(.edited(entry), entry.text.count)
-      if kind == .whole { former.add(start: start, end: count, old: buffer(entry.start..<entry.end)) }
+      if kind == .whole { former.add(start: start, end: count, old: document.text(entry.start..<entry.end)) }
       cursor = entry.end
       next += 1
     }
@@ -115,12 +109,11 @@ struct StructureText {
     case .copy(let node, let ids, let indent, let change):
       arrivals[change] = NodeIndex(map.count)
       map.append(old: nil, count: ids.count)
-      let splices = splices(copying: node, ids)
-      takeObject(node, indent, splices.sorted(by: <)[...], .copy)
+      takeObject(node, indent, splices(copying: node, ids).sorted(by: <)[...], .copy)
     }
   }
 
-  /// Returns the splices for a copy of an object: new ids, and references to these.
+  /// Returns the splices for the copy of an object, which replace ids and references to them.
   private func splices(copying node: NodeIndex, _ ids: [String]) -> [TextSplice] {
     let copied = node..<document.afterSubtree(node)
     var splices = zip(copied, ids).map { document.splice(id: $1, of: $0) }
@@ -146,23 +139,22 @@ struct StructureText {
       document.objectOffset(node)..<document.objectEnd(node), splices, owners: node..<document.afterSubtree(node), kind)
     let inner = pieces
     pieces = outer
-    guard inner.contains(where: hasLines) else {
-      pieces += inner
-      return
-    }
-    let old = Indentation.line(of: document.objectOffset(node), in: document.base)
-    let new =
-      switch indent {
-      case .blanks(let blanks): blanks
-      case .line(let offset): Indentation.line(of: offset, in: document.base)
+    if inner.contains(where: { withBytes(of: $0) { $0.contains(0x0A) } }) {
+      let old = Indentation.line(of: document.objectOffset(node), in: document.base)
+      let new =
+        switch indent {
+        case .blanks(let blanks): blanks
+        case .line(let offset): Indentation.line(of: offset, in: document.base)
+        }
+      if old != new {
+        count = start
+        var text: [UInt8] = []
+        for piece in inner { withBytes(of: piece) { text += $0 } }
+        text = Indentation.moved(text, from: old, to: new)
+        return add(.bytes(text), text.count)
       }
-    guard old != new else {
-      pieces += inner
-      return
     }
-    count = start
-    let text = Indentation.moved(bytes(of: inner), from: old, to: new)
-    add(.bytes(text), text.count)
+    pieces += inner
   }
 
   // MARK: Pieces
@@ -173,44 +165,26 @@ struct StructureText {
     count += size
   }
 
-  private func buffer(_ range: Range<Int>) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: document.original.buffer[range])
-  }
-
-  private func hasLines(_ piece: Piece) -> Bool {
+  private func withBytes<R>(of piece: Piece, _ body: (UnsafeRawBufferPointer) -> R) -> R {
     switch piece {
-    case .original(let range): buffer(range).contains(0x0A)
-    case .edited(let entry): entry.text.contains(0x0A)
-    case .bytes(let text): text.contains(0x0A)
+    case .original(let range): body(document.text(range))
+    case .edited(let entry): body(entry.text)
+    case .bytes(let text): text.withUnsafeBytes(body)
     }
-  }
-
-  private func bytes(of pieces: [Piece]) -> [UInt8] {
-    var text: [UInt8] = []
-    for piece in pieces {
-      switch piece {
-      case .original(let range): text += buffer(range)
-      case .edited(let entry): text += entry.text
-      case .bytes(let bytes): text += bytes
-      }
-    }
-    return text
   }
 }
 
 extension SceneDocument {
-  /// Returns the first object that begins at an offset or after it.
+  /// Returns the first object that begins at or after an offset.
   fileprivate func firstNode(from offset: Int) -> NodeIndex {
     objects.partitioningIndex { objectOffset($0) >= offset }
   }
 
   /// Returns the splice that changes an object's id.
   func splice(id: String, of node: NodeIndex) -> TextSplice {
-    var value: [UInt8] = []
-    JSONString.append(id, quotedTo: &value)
     let start = idOffset(node)
     let end = TrustedText.closingQuote(base + start + 1) - base + 1
-    return TextSplice(start: start, end: end, owner: node, parts: [.bytes(value)])
+    return TextSplice(start: start, end: end, owner: node, parts: [.bytes(JSONString.quoted(id))])
   }
 }
 
@@ -219,36 +193,35 @@ struct TextSplice {
   /// A part of the replacement.
   enum Part {
     case bytes([UInt8])
-    /// An object from elsewhere in the document, with all changes that the edit makes within it.
+    /// An object from a different place in the document, with all changes that the edit makes within it.
     case moved(NodeIndex, to: Indent)
-    /// An object as it was before the edit, with an id for it and for each of its descendants.
+    /// A copy of an object as it was before the edit, with ids for the copy and its descendants.
     case copy(NodeIndex, ids: [String], to: Indent, change: Int)
     /// A new object's formatted text, and the number of objects in it.
     case inserted([UInt8], objects: Int, change: Int)
   }
 
-  /// The indentation of an object's lines at its new place.
+  /// The indentation of an object's lines in its new place.
   enum Indent {
     case blanks([UInt8])
-    /// The indentation of the line at this offset; read only for an object that has several lines.
+    /// The indentation of the line at this offset, which is read only for an object of several lines.
     case line(of: Int)
   }
 
-  /// The order of splices that insert at the same offset. Attributes inserted by an edit lie between them.
-  enum Order: Int, Comparable {
+  /// The order of splices that insert text at the same offset. `attributes` that an earlier edit inserted there lie
+  /// between them.
+  enum Order: Comparable {
     case beforeAttributes, afterAttributes
-
-    static func < (a: Order, b: Order) -> Bool { a.rawValue < b.rawValue }
   }
 
   var start: Int
   var end: Int
-  /// The object whose text holds the span directly; nil for the scene.
+  /// The innermost object whose text contains the span; nil if the span is outside all objects.
   var owner: NodeIndex?
   var order = Order.beforeAttributes
   var parts: [Part]
 
-  /// Orders outer spans before those within them.
+  /// Orders splices by their start; outer spans precede the spans within them.
   static func < (a: TextSplice, b: TextSplice) -> Bool {
     (a.start, -a.end, a.order) < (b.start, -b.end, b.order)
   }

@@ -1,13 +1,14 @@
 import Glibc
 
-/// A document's text at one moment, for work that runs while the document is edited further.
+/// A document's text at one moment, for reading while the document is edited further.
 ///
-/// It shares the text with the document, and costs next to nothing to make, however large that is: neither the original
-/// text nor its replacements are ever changed in place.
+/// It shares the text with the document, so that its cost does not depend on the text's size: neither the original text
+/// nor its replacements are ever changed in place.
 package struct DocumentSnapshot: @unchecked Sendable {
   let name: String
 
-  // Everything read through these is immutable: the bytes, and the entries' texts, which the overlay keeps alive.
+  // All data that is read through these properties is immutable: the bytes, and the entries' texts, which the overlay
+  // keeps alive.
   let original: TextBytes
   let overlay: Overlay
   let entries: OverlayEntries
@@ -19,7 +20,7 @@ package struct DocumentSnapshot: @unchecked Sendable {
     entries = state.overlay.entries
   }
 
-  /// Calls `body` with the text piece by piece: original parts and their replacements.
+  /// Calls `body` with the pieces of the text in order: parts of the original text, and replacements.
   package func withPieces<E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> Void) throws(E) {
     let base = original.base
     var offset = 0
@@ -42,10 +43,10 @@ package struct DocumentSnapshot: @unchecked Sendable {
     return count
   }
 
-  /// True if another snapshot has the same text.
+  /// True if both snapshots have the same text.
   package func isSame(as other: DocumentSnapshot) -> Bool {
     guard count == other.count else { return false }
-    // They last as long as the snapshot.
+    // The buffers are valid as long as the snapshot.
     var pieces: [UnsafeRawBufferPointer] = []
     other.withPieces { if !$0.isEmpty { pieces.append($0) } }
     struct Difference: Error {}
@@ -68,10 +69,10 @@ package struct DocumentSnapshot: @unchecked Sendable {
     }
   }
 
-  /// True if no part of the text is edited.
+  /// True if the text has no splices.
   var isAsRead: Bool { entries.isEmpty }
 
-  /// The whole text.
+  /// Returns the whole text.
   package func bytes() -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(original.count)
@@ -79,7 +80,8 @@ package struct DocumentSnapshot: @unchecked Sendable {
     return text
   }
 
-  /// Returns the data from which `TextReplay` continues once this text is saved: the spans that the edits replaced.
+  /// Returns the data with which a `TextReplay` can start from this text after it was saved: the spans that the edits
+  /// replaced.
   package func mark() -> [UInt8] {
     var writer = ByteWriter()
     writer.add(entries.count)
@@ -96,7 +98,7 @@ package struct DocumentSnapshot: @unchecked Sendable {
 }
 
 extension TextBytes {
-  /// Creates the text of a snapshot.
+  /// Creates a copy of a snapshot's text; nil if there is not enough memory.
   convenience init?(_ snapshot: DocumentSnapshot) {
     self.init(count: snapshot.count)
     var offset = 0
@@ -117,7 +119,9 @@ extension DocumentSnapshot {
     }
   }
 
-  /// - Parameter isDurable: true to sync while writing, where the descriptor is a file's.
+  /// Writes the text to an open descriptor.
+  ///
+  /// - Parameter isDurable: true to make the text durable while writing; the descriptor must then be a file's.
   func write(
     to descriptor: Int32, isDurable: Bool = false, control: SaveControl = .none
   ) throws(SystemError) {

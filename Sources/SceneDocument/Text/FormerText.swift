@@ -1,24 +1,19 @@
-/// A document's state before a structural edit: the differences of its text, and the attribute edits made on it.
+/// A document's state before a structural edit, as the differences of its text and the attribute edits made on it.
 ///
-/// The text itself is not kept, so that a thousand edits of a large scene cost as much as they changed; it is derived
-/// from the present one on demand.
+/// The former text itself is not kept, so that the memory for an edit depends only on its changes. It is derived from
+/// the current text on demand.
 package struct FormerText {
-  /// A span of the present text, and the number of bytes of `replaced` that it replaced.
-  struct Difference {
-    var start: Int
-    var end: Int
-    var count: Int
-  }
+  /// The differing spans of the later text, in their order, each with the length of the former text in that place.
+  private var differences: [(span: Range<Int>, count: Int)] = []
 
-  /// The differences in the order of the text.
-  private(set) var differences: [Difference] = []
-  private(set) var replaced: [UInt8] = []
+  /// The concatenation of the former texts in place of these spans.
+  private var replaced: [UInt8] = []
   let overlay: Overlay
-  /// The splices of the overlay. An undo makes the overlay the document's again, perhaps while another thread reads the
-  /// former document.
+  /// The splices of the overlay at the time of the edit. After an undo, the overlay is the document's again, and may
+  /// change while another thread reads the former document.
   let entries: OverlayEntries
   let generation: Int
-  /// The generation whose text `differences` refer to.
+  /// The generation of the later text, to which `differences` refer.
   let present: Int
 
   init(overlay: Overlay, generation: Int, present: Int) {
@@ -28,31 +23,31 @@ package struct FormerText {
     self.present = present
   }
 
-  /// Records that `start ..< end` of the present text replaced `old`.
+  /// Records that `start ..< end` of the later text replaced `old`.
   mutating func add(start: Int, end: Int, old: UnsafeRawBufferPointer) {
-    differences.append(Difference(start: start, end: end, count: old.count))
+    differences.append((start..<end, old.count))
     replaced.append(contentsOf: old)
   }
 
-  /// Writes the former text, and returns it together with the way back to the present one; nil where there is no memory
-  /// for it.
+  /// Returns the former text, and the record that leads back from it to the current text; nil if there is not enough
+  /// memory.
   func written(from present: TextState) -> (text: TextBytes, back: FormerText)? {
-    let size = differences.reduce(present.original.count) { $0 + $1.count - ($1.end - $1.start) }
+    let size = differences.reduce(present.original.count) { $0 + $1.count - $1.span.count }
     guard let text = TextBytes(count: size) else { return nil }
     var back = FormerText(overlay: present.overlay, generation: present.generation, present: generation)
     let original = present.original.buffer
     var (read, written, taken) = (0, 0, 0)
     replaced.withUnsafeBytes { replaced in
       for difference in differences {
-        text.write(original[read..<difference.start], at: written)
-        written += difference.start - read
+        text.write(original[read..<difference.span.lowerBound], at: written)
+        written += difference.span.lowerBound - read
         text.write(replaced[taken..<taken + difference.count], at: written)
         back.add(
           start: written, end: written + difference.count,
-          old: UnsafeRawBufferPointer(rebasing: original[difference.start..<difference.end]))
+          old: UnsafeRawBufferPointer(rebasing: original[difference.span]))
         written += difference.count
         taken += difference.count
-        read = difference.end
+        read = difference.span.upperBound
       }
     }
     text.write(original[read...], at: written)
@@ -61,36 +56,31 @@ package struct FormerText {
 }
 
 extension FormerText {
-  /// Records the changes from the former text to `next`; this value leads back.
+  /// Records the changes from the former text to the later text `next`.
   func recordForth(to next: TextState, in recorder: TextRecorder) {
-    var splices: [TextRecorder.Splice] = []
     var (old, new) = (0, 0)
-    for difference in differences {
-      let start = old + difference.start - new
-      let text = UnsafeRawBufferPointer(rebasing: next.original.buffer[difference.start..<difference.end])
-      splices.append(TextRecorder.Splice(start: start, end: start + difference.count, text: text))
-      old = start + difference.count
-      new = difference.end
+    let splices = differences.map { span, count in
+      let start = old + span.lowerBound - new
+      (old, new) = (start + count, span.upperBound)
+      return (start..<start + count, UnsafeRawBufferPointer(rebasing: next.original.buffer[span]))
     }
     recorder.note(splices, next.overlay.entries)
   }
 
-  /// Records the changes from the present text back to the former one.
+  /// Records the changes from the later text back to the former one.
   func recordBack(in recorder: TextRecorder) {
     replaced.withUnsafeBytes { replaced in
       var taken = 0
-      let splices = differences.map { difference in
-        defer { taken += difference.count }
-        let text = UnsafeRawBufferPointer(rebasing: replaced[taken..<taken + difference.count])
-        return TextRecorder.Splice(start: difference.start, end: difference.end, text: text)
+      let splices = differences.map { span, count in
+        defer { taken += count }
+        return (span, UnsafeRawBufferPointer(rebasing: replaced[taken..<taken + count]))
       }
       recorder.note(splices, overlay.entries)
     }
   }
-}
 
-extension FormerText {
-  /// Makes the way back from a text to the one that it replaced, as one span.
+  /// Creates the record that leads from a text back to the one that it replaced, with one span from the first to the
+  /// last difference.
   init(from former: TextState, to present: TextState) {
     self.init(overlay: former.overlay, generation: former.generation, present: present.generation)
     let (old, new) = (former.original.buffer, present.original.buffer)

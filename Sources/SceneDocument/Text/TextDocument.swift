@@ -1,6 +1,6 @@
 package import JSONText
 
-/// A text of any format with the splices made on it, and its file: identity, lock, content as read, saving.
+/// A text of any format, with the splices made on it and the state of its file.
 ///
 /// ```swift
 /// let text = try TextDocument.load(path: "theme.css")
@@ -9,29 +9,27 @@ package import JSONText
 /// _ = try text.restore(undo)  // the text is as it was, to the byte
 /// ```
 ///
-/// A splice replaces a span of the text as read, or as the last replacement of the whole left it. The client chooses
-/// its key, such as an object's number, and sets it again under that key as often as it likes. A document is used from
-/// one task at a time.
+/// A splice replaces a span of the original text, which is the text as read, or the one set by the last replacement of
+/// the whole. The client chooses a key for each splice, such as an object's number; a new splice under the same key
+/// replaces the previous one. Only one task at a time may use a document.
 package final class TextDocument {
   /// The path as given, or the name of a document that was not read from a file.
   package let name: String
 
-  /// The largest size of the text in bytes.
+  /// The maximum size of the text in bytes.
   let limit: Int
 
   private(set) var state: TextState
 
-  /// The file's identity when it was read or last saved in place; nil for a document without a regular file.
-  var identity: FileIdentity?
-  /// The file's content when it was read or last saved in place, for comparison with a file that has a new date.
-  var fileContent: FileContent?
-  /// A lock held by a document that was read to be edited in place.
+  /// The identity and content of the document's file when it was read or last saved in place.
+  var file = OriginalFile()
+  /// The lock on the document's file, if it is held from reading to saving; else nil.
   var fileLock: FileLock?
 
   /// The generation of the last replacement of the whole text.
   private(set) var lastGeneration = 0
 
-  /// A recorder of the changes of the text; nil where none are recorded.
+  /// The recorder of the text's changes; nil if changes are not recorded.
   package var recorder: TextRecorder?
 
   init(_ state: TextState, name: String, limit: Int) {
@@ -50,15 +48,16 @@ package final class TextDocument {
     return document
   }
 
-  /// Takes a text that is in memory.
+  /// Creates a document whose text is in memory and that belongs to no file.
   ///
-  /// - Throws: `json.limit` where the text is too large, or there is no memory for it.
+  /// - Throws: `json.limit` if the text is too large, or there is no memory for it.
   package convenience init(bytes: [UInt8], name: String, limits: SceneLimits = .init()) throws(SceneError) {
     let limit = limits.bytes
     self.init(TextState(try Self.memory(bytes, name: name, limit: limit)), name: name, limit: limit)
   }
 
-  /// Returns a copy of the text; throws an error if the text is larger than the limit or memory is lacking.
+  /// Returns a copy of the text. Throws an error if the text is larger than the limit, or if there is not enough
+  /// memory.
   static func memory(_ bytes: [UInt8], name: String, limit: Int) throws(SceneError) -> TextBytes {
     guard bytes.count <= limit else {
       throw SceneError(FileRefusal.tooLarge(size: bytes.count, limit: limit), file: name)
@@ -67,25 +66,24 @@ package final class TextDocument {
     return copy
   }
 
-  /// Returns a document that is edited and saved from now on in place of this one, which other threads may still read.
+  /// Returns a document to edit and save from now on instead of this one, which other threads may still read.
   func successor() -> TextDocument {
     let overlay = Overlay(overlay.entries, of: overlay, isSuccessor: true)
     let document = TextDocument(TextState(sharing: state, overlay), name: name, limit: limit)
-    (document.identity, document.fileContent, document.fileLock) = (identity, fileContent, fileLock)
+    (document.file, document.fileLock) = (file, fileLock)
     (document.lastGeneration, document.recorder) = (lastGeneration, recorder)
     return document
   }
 
-  /// Notes the file that the text was read from.
+  /// Sets the identity of the file from which the text was read; nil if it was not read from a regular file.
   func begin(with identity: FileIdentity?) {
-    self.identity = identity
-    if identity != nil { fileContent = .text(snapshot) }
+    file = OriginalFile(identity: identity, content: identity == nil ? nil : .text(snapshot))
   }
 
   // MARK: The text
 
-  /// The number of the text among all it has had: 0 as read, a new number after each replacement of the whole, and the
-  /// former again when that is undone. Offsets are valid within a generation.
+  /// The number of the current original text: 0 as read, a new number after each replacement of the whole text, and the
+  /// former number again when that is undone. Offsets are valid only within a generation.
   package var generation: Int { state.generation }
 
   var original: TextBytes { state.original }
@@ -98,25 +96,24 @@ package final class TextDocument {
   /// True if the text differs from the one as read.
   package var isEdited: Bool { !overlay.isEmpty || generation != 0 }
 
-  /// Returns an error or warning about the place at `offset`, with its line shown.
+  /// Returns an error or warning about an offset of the original text, with line, column and excerpt.
   package func error(_ reason: any Refusal, at offset: Int) -> SceneError {
     located(SceneFault(reason, at: offset))
   }
 
-  /// Returns line and column of an offset in the text without splices.
+  /// Returns the line and column of an offset in the original text.
   package func position(ofOffset offset: Int) -> SourcePosition { map.position(offset) }
 
-  /// Returns a fault with line, column and excerpt.
+  /// Returns the error for a fault of the original text, with line, column and excerpt.
   func located(_ fault: SceneFault) -> SceneError { fault.located(in: original.buffer, file: name, map: map) }
 
   // MARK: Splices
 
-  /// Replaces a span, in place of the former splice under this key, and returns the record that undoes it. Splices are
-  /// undone in reverse order.
+  /// Sets the splice of a key, and returns the record that undoes this. Splices must be undone in reverse order.
   ///
   /// - Parameters:
-  ///   - span: bytes of the text without splices; it may not overlap that of a different key.
-  ///   - key: below 2^31 for keys that are dense from 0, and 2^31 or more for a few others.
+  ///   - span: the span of the original text to replace; it must not overlap the span of a different key.
+  ///   - key: a small number below 2^31 if keys are dense from 0; 2^31 or more for a few other keys.
   package func splice(_ span: Range<Int>, with text: [UInt8], under key: UInt32) -> SpliceRestore {
     precondition(span.lowerBound >= 0 && span.upperBound <= original.count, "beyond the text")
     return text.withUnsafeBytes {
@@ -130,24 +127,24 @@ package final class TextDocument {
     return set(restore.former, of: restore.key, isChange: restore.isChange)
   }
 
-  /// Sets or removes the splice of a key.
+  /// Sets the splice of a key, or removes it if the entry is nil. Returns the record that undoes this.
+  ///
+  /// - Parameter isChange: false if the entry produces the same text as the former one, which then stays.
   func set(_ entry: Overlay.Entry?, of key: UInt32, isChange: Bool) -> SpliceRestore {
     let restore = SpliceRestore(key: key, isChange: isChange, former: overlay[key], generation: generation)
-    if isChange { set(entry, of: key) }
+    if isChange {
+      overlay[key] = entry
+      recorder?.note(entry, of: key)
+    }
     return restore
-  }
-
-  func set(_ entry: Overlay.Entry?, of key: UInt32) {
-    overlay[key] = entry
-    recorder?.note(entry, of: key)
   }
 
   // MARK: Replacing the whole
 
-  /// Replaces the whole text, and returns the record that undoes it: the span from the first to the last differing
-  /// byte.
+  /// Replaces the whole text, and returns the record that undoes this. The record keeps the former text between the
+  /// first and the last difference.
   ///
-  /// - Throws: `json.limit` where the text is too large, or there is no memory for it.
+  /// - Throws: `json.limit` if the text is too large, or there is no memory for it.
   package func replace(with text: [UInt8]) throws(SceneError) -> FormerText {
     let next = next(try Self.memory(text, name: name, limit: limit))
     let former = FormerText(from: state, to: next)
@@ -155,29 +152,28 @@ package final class TextDocument {
     return former
   }
 
-  /// Undoes a replacement of the whole, and returns the record that redoes it.
+  /// Undoes a replacement of the whole text, and returns the record that redoes it.
   ///
-  /// - Throws: `edit.order` where the replacement is not the last one in effect, and `json.limit` where there is no
-  ///   memory.
+  /// - Throws: `edit.order` if a later replacement is still in effect, and `json.limit` if there is not enough memory.
   package func restore(_ former: FormerText) throws(SceneError) -> FormerText {
     let (previous, back) = try self.previous(former)
     adopt(previous, undoing: former)
     return back
   }
 
-  /// Returns a state for a new whole text.
+  /// Returns a state for a text that will replace the whole text.
   func next(_ text: TextBytes) -> TextState { TextState(text, generation: lastGeneration + 1) }
 
-  /// Makes a new whole text the document's.
+  /// Replaces the whole text by the one of a state that ``next(_:)`` returned.
   func adopt(_ next: TextState, undoneBy former: FormerText) {
     state = next
     lastGeneration = next.generation
-    // A snapshot would keep the former text in memory.
-    if case .text(let text)? = fileContent { fileContent = .digest(TextDigest(of: text, next.hash)) }
+    // A snapshot would keep the former text in memory, so its digest is kept instead.
+    if case .text(let text)? = file.content { file.content = .digest(TextDigest(of: text, next.hash)) }
     if let recorder { former.recordForth(to: next, in: recorder) }
   }
 
-  /// Returns the state before the last replacement in effect, and the way back to the present one.
+  /// Returns the state before the last replacement in effect, and the record that leads back to the current state.
   func previous(_ former: FormerText) throws(SceneError) -> (state: TextState, back: FormerText) {
     guard former.present == generation else { throw SceneError(FileRefusal.undoneInOrder, file: name) }
     guard let (text, back) = former.written(from: state) else {
@@ -186,7 +182,7 @@ package final class TextDocument {
     return (TextState(text, generation: former.generation, overlay: former.overlay), back)
   }
 
-  /// Makes a former state the document's again.
+  /// Returns to a former state, which ``previous(_:)`` returned.
   func adopt(_ previous: TextState, undoing former: FormerText) {
     state = previous
     if let recorder { former.recordBack(in: recorder) }
@@ -195,7 +191,7 @@ package final class TextDocument {
 
 /// A record that restores the exact bytes replaced by a splice; it is valid only in the generation of its creation.
 ///
-/// A history keeps one for each object of each edit, so it is as small as can be.
+/// A history keeps one for each object of each edit, so it is as small as possible.
 public struct SpliceRestore {
   let key: UInt32
   private let generationAndChange: UInt32
@@ -216,8 +212,8 @@ public struct SpliceRestore {
   }
 }
 
-/// The content of a document's file when it was read or last saved: the text itself as long as the document holds it,
-/// else its digest.
+/// The content of a document's file when it was read or last saved: the text itself as long as the document needs it in
+/// memory, else its digest.
 enum FileContent: Sendable {
   case text(DocumentSnapshot)
   case digest(TextDigest)

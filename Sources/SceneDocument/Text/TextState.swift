@@ -1,16 +1,18 @@
-/// A text with the splices made on it. A text that differs in more than splices has a state of its own, since offsets in
+/// An original text with the splices made on it. Each replacement of the whole text makes a new state, since offsets in
 /// one text mean nothing in the other.
 final class TextState {
   /// The text without the splices.
   let original: TextBytes
   let overlay: Overlay
   let hash: Hash
-  /// The number of this text among all that the document has had; 0 for the one as read.
+  /// The generation of this text; see ``TextDocument/generation``.
   let generation: Int
 
   lazy var map = SourceMap(original.buffer)
 
-  /// - Parameter overlay: the splices made on this very text before, where it is restored.
+  /// Creates the state of a new or restored text.
+  ///
+  /// - Parameter overlay: the splices that were made on a restored text; empty for a new one.
   init(_ original: TextBytes, generation: Int = 0, overlay: Overlay = Overlay()) {
     self.original = original
     self.generation = generation
@@ -18,7 +20,7 @@ final class TextState {
     hash = Hash()
   }
 
-  /// Shares the text of another state, with splices of its own.
+  /// Creates a state that shares the text of an existing one and has its own splices.
   init(sharing state: TextState, _ overlay: Overlay) {
     (original, hash, generation) = (state.original, state.hash, state.generation)
     self.overlay = overlay

@@ -1,6 +1,7 @@
 import Glibc
 
-/// A mutex with a condition: the thread that changes the guarded state wakes a waiting one.
+/// A mutex with a condition variable: a thread that changes the guarded state can wake the threads that wait for the
+/// change.
 package final class Monitor {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
@@ -32,7 +33,7 @@ package final class Monitor {
   /// Releases the lock until a thread calls `wake`; the lock must be held.
   package func wait() { pthread_cond_wait(condition, mutex) }
 
-  /// Waits to be woken, at most that long.
+  /// Releases the lock until a thread calls `wake`, or until the time has passed; the lock must be held.
   package func wait(milliseconds: Int) {
     var end = timespec()
     clock_gettime(CLOCK_MONOTONIC, &end)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A thread that runs one closure. If it is never joined, it ends by itself.
+/// A thread that runs one closure. It need not be joined.
 package final class WorkThread {
   private var thread = pthread_t()
   private var isJoinable = false
@@ -10,10 +10,10 @@ package final class WorkThread {
     init(_ run: @escaping () -> Void) { self.run = run }
   }
 
-  /// The stack's size, equal to that of most main threads: scenes and selectors may be nested deeply.
+  /// The size of the stack, that of most main threads, since scenes and selectors may be nested deeply.
   private static let stackBytes = 8 << 20
 
-  /// Starts a thread; nil where the system cannot.
+  /// Starts a thread; returns nil if the system cannot.
   package init?(_ run: @escaping () -> Void) {
     let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
     pthread_attr_init(attributes)

@@ -2,7 +2,8 @@ internal import InspectorKit
 package import JSONText
 package import SceneDocument
 
-/// An attribute that names a colour instead of writing it. A scene may have a million of them.
+/// An attribute whose value is the name of a palette colour. It is kept small, since a scene may have a million of
+/// them.
 package struct ColorUse {
   private let number: UInt32
   fileprivate let keyNumber: UInt32
@@ -26,7 +27,7 @@ package struct ColorUse {
 
 /// The attributes of a scene that use a colour's name.
 package struct ColorUses {
-  /// Attributes of the type Color.
+  /// The attributes that hold the name and whose property is a Color.
   package private(set) var known: [ColorUse] = []
 
   private var keys: [String] = []
@@ -60,7 +61,8 @@ package struct ColorUses {
 }
 
 extension SceneModel {
-  /// Returns the uses of some names, in document order. Names are compared exactly, without case folding.
+  /// Returns the uses of each name in document order, without names that have no uses. Names are compared exactly,
+  /// without case folding.
   package func colorUses(of names: Set<ExactText>) -> [ExactText: ColorUses] {
     guard !names.isEmpty else { return [:] }
     var strings = NameStrings(names)
@@ -107,7 +109,7 @@ private struct NameStrings {
 
   private static func bit(ofLength count: Int) -> UInt64 { 1 << UInt64(min(count, 63)) }
 
-  /// Returns the number of the name that a value holds; nil if it holds none.
+  /// Returns the index in `names` of the name that a value holds; nil for any other value.
   mutating func number(of raw: UnsafeRawBufferPointer) -> Int? {
     guard raw.count > 2, raw[0] == UInt8(ascii: "\""), raw[1] != UInt8(ascii: "#") else { return nil }
     let text = UnsafeRawBufferPointer(rebasing: raw[1..<raw.count - 1])

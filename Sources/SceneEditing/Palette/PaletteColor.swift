@@ -2,9 +2,9 @@ public import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A colour that a scene names, with its value and the number of its uses.
+/// A colour of a scene's palette, with its value and the number of its uses.
 public struct PaletteColor: Hashable, Sendable {
-  /// The colour's name.
+  /// The name by which attributes refer to the colour.
   public var name: String
 
   /// The JSON text as it is stored.
@@ -19,7 +19,7 @@ public struct PaletteColor: Hashable, Sendable {
   /// The number of attributes that use the colour.
   public var uses: Int
 
-  /// The number of further attributes that hold its name, but of which only a missing plugin knows if they are colours.
+  /// The number of further attributes that hold the colour's name, but whose type only a missing plugin knows.
   public var unclearUses: Int
 
   /// True if CSS has a colour of the same name, which the scene then cannot use.

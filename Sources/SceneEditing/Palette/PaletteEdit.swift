@@ -5,14 +5,14 @@ internal import JSONText
 /// ```swift
 /// let result = try session.perform(EditRequest(palette: [.set(name: "brand", to: "#FF8800")]))
 /// result.colors[0].new     // "\"#FF8800\""
-/// result.changes.count     // one for each use, where `wantsChanges`
+/// result.changes.count     // one for each use, if the request has `wantsChanges`
 /// ```
 ///
 /// Changes are made in order. Consecutive `set` changes of different names are made at once, and components judge their
 /// objects with all the new colours.
 public enum PaletteEdit: Hashable, Sendable {
-  /// Sets the colour of a name, in the form that a person types. A new name is added. All objects that use the name
-  /// change their appearance, and their hooks may refuse that.
+  /// Sets the colour of a name, given as the user types it; a new name is added. All objects that use the name get the
+  /// new colour, and their hooks may refuse it.
   case set(name: String, to: String)
 
   /// Renames a colour in the palette and in every attribute that uses it. No colour changes.
@@ -23,7 +23,7 @@ public enum PaletteEdit: Hashable, Sendable {
 }
 
 extension [PaletteEdit] {
-  /// The names that the changes concern.
+  /// All names in the changes, old and new.
   package var names: Set<String> {
     Set(
       flatMap { change in
@@ -69,7 +69,7 @@ extension [ColorChange] {
   /// was added and removed again is left out.
   var merged: [ColorChange] {
     var merged: [ColorChange] = []
-    // The places of the colours in the merged list, by their present or last names.
+    // The places of the colours in the merged list, by their latest names.
     var places: [ExactText: Int] = [:]
     for change in self {
       let key = ExactText(change.name)

@@ -9,24 +9,25 @@ extension PaletteRun {
     var name: String
     var color: Color
 
-    /// The changes of the palette's text that store it.
+    /// The changes of the palette's text that store the colour.
     var changes: [AttributeChange]
 
     /// The attributes that use the name; empty if its colour stays the same.
     var uses: [ColorUse]
   }
 
-  /// Makes the consecutive changes that set colours, up to one of another kind or a name that occurs again. The palette
-  /// is read once, and all objects that use one of the colours are judged at once.
+  /// Makes consecutive changes that set colours, up to a change of a different kind or a name that occurs again. The
+  /// palette is read once, and all objects that use one of the colours are judged at once.
   ///
-  /// - Parameter place: the index of the first change; afterwards that of the change after them, or of the refused one.
+  /// - Parameter place: the index of the first change; on return, the index of the change after the last one made, or
+  ///   of the refused change.
   func set(from place: inout Int) throws(Diagnostic) {
     var former: [[UInt8]?] = []
     var colors: [NewColor] = []
     var known: [ExactText: Color] = [:]
     var problem: Diagnostic?
-    for case .set(let name, let text) in edits[place...].prefix(while: \.isSet) {
-      guard known[ExactText(name)] == nil else { break }
+    for edit in edits[place...] {
+      guard case .set(let name, let text) = edit, known[ExactText(name)] == nil else { break }
       do throws(Diagnostic) {
         let color = try color(text, for: name, known)
         if let typed = try? TypedColor(text), typed.isClipped {
@@ -39,8 +40,7 @@ extension PaletteRun {
         former.append(model.colorText(name))
         colors.append(
           NewColor(
-            name: name, color: color,
-            changes: changes(storing: color, typed: text, as: name),
+            name: name, color: color, changes: changes(storing: color, typed: text, as: name),
             uses: try newUses(of: name, color)))
       } catch {
         problem = error
@@ -52,14 +52,14 @@ extension PaletteRun {
     place += colors.count
     if let problem { throw problem }
     for (color, old) in zip(colors, former) {
-      report(
+      self.colors.append(
         ColorChange(
           name: color.name, old: old.map(Self.text), new: model.colorText(color.name).map(Self.text),
           uses: uses(of: color.name).known.count))
     }
   }
 
-  /// Parses a colour that a person typed.
+  /// Parses a colour that the user typed.
   ///
   /// - Parameter known: the colours that earlier changes give to names.
   private func color(_ text: String, for name: String, _ known: [ExactText: Color]) throws(Diagnostic) -> Color {
@@ -165,11 +165,7 @@ extension PaletteRun {
   }
 }
 
-extension PaletteEdit {
-  fileprivate var isSet: Bool { if case .set = self { true } else { false } }
-}
-
-/// Finds the colour, among several, that a finding about an object concerns.
+/// A search for the colour, among several new ones, that a finding about an object concerns.
 private struct ColorCauses {
   private let model: SceneModel
   private let edits: ColorEdits
@@ -205,15 +201,14 @@ private struct ColorCauses {
     return nil
   }
 
-  /// Narrows a refusal of all colours to the first refused colour.
+  /// Returns the refusal of several colours narrowed to the first refused colour.
   ///
   /// - Parameters:
   ///   - failed: the object whose component failed.
   ///   - first: the index of the first colour's change.
   mutating func placed(_ error: Diagnostic, failed: NodeIndex?, from first: Int) -> Diagnostic {
     var error = error
-    var refused: [(color: Int?, refusal: Diagnostic)] = []
-    for refusal in error.details { refused.append((color(of: refusal), refusal)) }
+    let refused = error.details.map { (color: color(of: $0), refusal: $0) }
     let failed = failed.flatMap { color(of: $0) }
     guard let color = (refused.map(\.color) + [failed]).compactMap(\.self).min() else { return error }
     let refusals = refused.filter { $0.color == color }.map(\.refusal)
@@ -223,10 +218,11 @@ private struct ColorCauses {
   }
 }
 
-/// Edits that set properties to the new colours of the names that they use, in document order. Objects of one class
-/// with the same properties and colours share one edit: each object costs eight bytes.
+/// The edits of all objects that use some palette colours, in document order. Each sets the object's properties to the
+/// new colours. Objects of one class with the same properties and colours share one edit: each object costs eight
+/// bytes.
 struct ColorEdits: RandomAccessCollection {
-  /// A property of an object, and the number of its colour.
+  /// A property of an object, and the index of its new colour.
   struct Use: Hashable {
     var place: Int
     var color: Int
@@ -236,7 +232,7 @@ struct ColorEdits: RandomAccessCollection {
   private let colors: [Color]
   private var nodes: [UInt32] = []
 
-  /// The number of each object's list of uses, and of its edit.
+  /// The index of each object's list in `shared`, and of its edit in `edits`.
   private var numbers: [UInt32] = []
 
   /// The lists of uses, each in the order in which an object stores its properties.

@@ -2,15 +2,15 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Changes the palette for steps of a transaction: changes its text, has the components that use its colours judge it,
-/// and rewrites the attributes that use a renamed colour.
+/// A run that changes the palette for steps of a transaction. It changes the palette's text, has the components that
+/// use its colours judge the change, and rewrites the attributes that use a renamed colour.
 final class PaletteRun {
   let transaction: Transaction
   let model: SceneModel
   let edits: [PaletteEdit]
 
   /// The changes of the colours so far.
-  private(set) var colors: [ColorChange] = []
+  var colors: [ColorChange] = []
 
   /// The warnings, each with the index of the change that it concerns.
   var placedWarnings: [(place: Int, warning: Diagnostic)] = []
@@ -19,7 +19,7 @@ final class PaletteRun {
   /// palette.
   private var pending: [AttributeChange] = []
 
-  /// The uses of each name.
+  /// The uses of each name in the edits.
   private var uses: [ExactText: ColorUses]
 
   /// The number of uses that are rewritten and judged at once. The replies of components need more memory than the
@@ -56,17 +56,14 @@ final class PaletteRun {
   }
 
   /// The warnings in the order of the changes.
-  var warnings: [Diagnostic] {
-    placedWarnings.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
-      .map(\.element.warning)
-  }
+  var warnings: [Diagnostic] { placedWarnings.map { (step: $0.place, warning: $0.warning) }.inOrder }
 
   // MARK: the three changes
 
   private func rename(_ name: String, to new: String) throws(Diagnostic) {
     guard let old = model.colorText(name) else { throw try unknown(name) }
     guard !name.isExactly(new) else {
-      return report(ColorChange(name: name, old: Self.text(old), new: Self.text(old), uses: 0))
+      return colors.append(ColorChange(name: name, old: Self.text(old), new: Self.text(old), uses: 0))
     }
     guard ScenePalette.isIdentifier(new) else { throw Diagnostic(ValueRefusal.noIdentifier(new)) }
     guard model.colorText(new) == nil else { throw Diagnostic(EditRefusal.colorIsThere(new)) }
@@ -80,7 +77,7 @@ final class PaletteRun {
     try rewrite(uses, to: new)
     (self.uses[ExactText(name)], self.uses[ExactText(new)]) = (nil, uses)
     transaction.changes.match(uses.known.lazy.map(\.node))
-    report(
+    colors.append(
       ColorChange(
         name: name, newName: new, old: Self.text(old), new: model.colorText(new).map(Self.text), uses: uses.known.count)
     )
@@ -95,7 +92,7 @@ final class PaletteRun {
     }
     try refuseUnclear(uses, name)
     change([.remove(key: name)])
-    report(ColorChange(name: name, old: Self.text(old), new: nil, uses: 0))
+    colors.append(ColorChange(name: name, old: Self.text(old), uses: 0))
   }
 
   // MARK: steps
@@ -118,7 +115,7 @@ final class PaletteRun {
     }
   }
 
-  /// Discards the last changes, which are not stored yet.
+  /// Discards the last `count` changes, which are not stored yet, and stores the earlier ones.
   func takeBack(_ count: Int) throws(Diagnostic) {
     pending.removeLast(count)
     try store()
@@ -136,8 +133,6 @@ final class PaletteRun {
   }
 
   func uses(of name: String) -> ColorUses { uses[ExactText(name)] ?? ColorUses() }
-
-  func report(_ change: ColorChange) { colors.append(change) }
 
   static func text(_ raw: [UInt8]) -> String { String(decoding: raw, as: UTF8.self) }
 
@@ -174,8 +169,7 @@ extension PaletteRun {
   }
 
   private func rewrite(_ part: ArraySlice<ColorUse>, of uses: ColorUses, to new: String) throws(Diagnostic) {
-    var text: [UInt8] = []
-    JSONString.append(new, quotedTo: &text)
+    let text = Array(JSON.string(new).text().utf8)
     var undo: [SpliceRestore] = []
     for use in part {
       try Diagnostic.wrapping { () throws(SceneError) in
@@ -194,8 +188,7 @@ extension PaletteRun {
       let value = effectives[step]
       let change = ObjectChange(
         object: model.document.id(use.node), className: binding.definition.name, property: name,
-        old: old.map(Self.text), new: Self.text(text), effectiveBefore: value, effective: value, effects: [],
-        rejected: nil, notes: [])
+        old: old.map(Self.text), new: Self.text(text), effectiveBefore: value, effective: value)
       transaction.changes.spool.add([change], of: use.node)
     }
   }

@@ -63,16 +63,9 @@ public struct EditScript: Sendable {
     /// The script's line, with a caret below it.
     public var excerpt: String
 
-    package init(step: Int, path: String, line: Int, column: Int, excerpt: String) {
-      self.step = step
-      self.path = path
-      self.line = line
-      self.column = column
-      self.excerpt = excerpt
-    }
   }
 
-  /// Returns the location of an error from an ``EditRequest`` of these steps; nil if it concerns no step.
+  /// Returns the location of an error from an ``EditRequest`` of these steps; nil if the error concerns no step.
   public func place(of error: Diagnostic) -> Place? {
     guard let number = error.step, places.indices.contains(number) else { return nil }
     let step = places[number]
@@ -87,15 +80,16 @@ public struct EditScript: Sendable {
   }
 }
 
-/// A step with the places of its parts.
+/// A step of a script, with its places in the script's text.
 struct ScriptStep: Sendable {
   var step: EditStep
   var offset: Int
-  /// The JSON pointer from the step and the offset in the script, by the part that an error may concern.
+
+  /// The place of each part that an error may concern: a JSON pointer that starts at the step, and an offset.
   var parts: [Diagnostic.Part: (path: String, offset: Int)]
 }
 
-/// A problem in a script, with its offset.
+/// A problem in a script, with the offset of the wrong value or key.
 struct ScriptProblem: Error {
   let offset: Int
   let reason: ScriptRefusal
@@ -123,11 +117,11 @@ extension Array {
   /// Splits the elements into runs that are as long as possible.
   ///
   /// - Parameter isNew: returns true if an element does not continue the given run.
-  func runs(isNew: ([Element], Element) -> Bool) -> [[Element]] {
+  package func runs(isNew: ([Element], Element) -> Bool) -> [[Element]] {
     var runs: [[Element]] = []
     for element in self {
-      if let last = runs.last, !isNew(last, element) {
-        runs[runs.count - 1].append(element)
+      if let last = runs.indices.last, !isNew(runs[last], element) {
+        runs[last].append(element)
       } else {
         runs.append([element])
       }

@@ -12,7 +12,7 @@ extension ObjectExpectation {
     _ value: PlacedJSON, _ members: [PlacedJSON.Member], _ script: inout ScriptReader
   ) throws(ScriptProblem) {
     try ScriptReader.refuseUnknown(members, known: Self.keys, in: "'expect' of step \(script.number)")
-    guard let select = members.first(where: { $0.key == "select" })?.value else {
+    guard let select = value["select"] else {
       throw ScriptProblem(at: value.offset, .missing("select", in: "'expect' of step \(script.number)"))
     }
     self.init(try script.selector(select, "/expect/select", .selector))

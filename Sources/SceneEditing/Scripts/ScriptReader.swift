@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// Reads the steps of a script from its JSON.
+/// A reader of one step of a script; ``steps(of:)`` reads all steps.
 struct ScriptReader {
   let step: PlacedJSON
   let number: Int
@@ -12,16 +12,12 @@ struct ScriptReader {
     guard let members = script.members else {
       throw ScriptProblem(at: script.offset, .notAScript(found: script.words))
     }
-    guard let format = members.first(where: { $0.key == "format" })?.value else {
-      throw ScriptProblem(at: script.offset, .noFormat)
-    }
+    guard let format = script["format"] else { throw ScriptProblem(at: script.offset, .noFormat) }
     guard format.string == EditScript.format else {
       throw ScriptProblem(at: format.offset, .unknownFormat(format.string.map { "'\($0)'" } ?? format.words))
     }
     try refuseUnknown(members, known: ["format", "$schema", "comment", "steps"], in: "the script")
-    guard let steps = members.first(where: { $0.key == "steps" })?.value else {
-      throw ScriptProblem(at: script.offset, .noSteps)
-    }
+    guard let steps = script["steps"] else { throw ScriptProblem(at: script.offset, .noSteps) }
     guard let elements = steps.elements else {
       throw ScriptProblem(at: steps.offset, .stepsAreNoArray(found: steps.words))
     }
@@ -66,7 +62,7 @@ struct ScriptReader {
     return try kind.read(&self)
   }
 
-  /// Returns the problem of a step without a key for its operation.
+  /// Returns the problem of a step that has none of the verbs, with a suggestion if a key resembles one.
   private func noVerb(among verbs: [String]) -> ScriptProblem {
     for member in members where member.key != "comment" && member.key != "select" {
       guard let near = DidYouMean.suggestion(for: member.key, among: verbs + ["select"]) else { continue }
@@ -75,12 +71,10 @@ struct ScriptReader {
     return ScriptProblem(at: step.offset, .noVerb(step: number, verbs: verbs))
   }
 
-  func value(_ key: String) -> PlacedJSON? { members.first { $0.key == key }?.value }
+  func value(_ key: String) -> PlacedJSON? { step[key] }
 
   func needed(_ key: String) throws(ScriptProblem) -> PlacedJSON {
-    guard let value = value(key) else {
-      throw ScriptProblem(at: step.offset, .missing(key, in: "step \(number)"))
-    }
+    guard let value = value(key) else { throw ScriptProblem(at: step.offset, .missing(key, in: "step \(number)")) }
     return value
   }
 
@@ -94,7 +88,7 @@ struct ScriptReader {
     return members
   }
 
-  /// Reads a list of names; empty if the key is absent.
+  /// Reads the list of names under a key; empty if the key is absent.
   func names(_ key: String) throws(ScriptProblem) -> [PlacedJSON] {
     guard let list = value(key) else { return [] }
     return try names(list, key)
@@ -111,13 +105,13 @@ struct ScriptReader {
     ScriptProblem(at: value.offset, .wrong(key, step: number, expected: what, found: value.words))
   }
 
-  mutating func nonempty(
-    _ value: PlacedJSON, _ key: String, _ part: Diagnostic.Part
-  ) throws(ScriptProblem) -> String {
+  /// Reads a text that must not be empty; throws an error if the key is absent.
+  ///
+  /// - Parameter part: the part of the step that the text becomes, for later errors about it.
+  mutating func nonempty(_ key: String, _ part: Diagnostic.Part) throws(ScriptProblem) -> String {
+    let value = try needed(key)
     let text = try text(value, key)
-    guard !text.isEmpty else {
-      throw ScriptProblem(at: value.offset, .empty(key, step: number))
-    }
+    guard !text.isEmpty else { throw ScriptProblem(at: value.offset, .empty(key, step: number)) }
     parts[part] = ("/\(key)", value.offset)
     return text
   }

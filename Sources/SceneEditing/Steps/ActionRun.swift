@@ -2,22 +2,24 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Runs an action of objects for a step of a transaction: queries their components for the values that it assigns, and
-/// makes an edit of them, which the components judge as any other.
+/// A run of an action of objects for a step of a transaction. It queries the components for the values that the action
+/// assigns, and makes an edit of these values, which the components judge like any other edit.
 ///
-/// All objects are queried before any is edited: an action sees the scene as it was before the step.
+/// All objects are queried before any object is edited: the action sees the scene as it was before the step.
 final class ActionRun {
   private let transaction: Transaction
   private let model: SceneModel
   private let name: String
   private let edits: EditRun
 
-  /// The edits that the action makes, one for each object that it changes.
+  /// The edits that the action requests, one for each object that it changes.
   @exclusivity(unchecked) private var found: [ObjectEdit] = []
 
-  /// Creates a run of the action that has this name.
+  /// Creates a run of an action.
   ///
-  /// - Parameter isTrial: true if the change of each object may be undone at once.
+  /// - Parameters:
+  ///   - name: the identifier or the label of the action.
+  ///   - isTrial: true if each object is restored right after its change is reported, as in a dry run.
   init(_ transaction: Transaction, _ name: String, isTrial: Bool) {
     self.transaction = transaction
     self.name = name
@@ -25,7 +27,8 @@ final class ActionRun {
     edits = EditRun(transaction, isTrial: isTrial, skipsRefused: transaction.request.skipsRefused)
   }
 
-  /// Makes the changes of the action: all of them or, if any is refused, none.
+  /// Makes the changes of the action. If one of them is refused, it makes none and throws an error, unless the request
+  /// leaves out refused edits.
   func perform(on nodes: [NodeIndex]) throws(Diagnostic) {
     for (nodes, binding, action) in try actions(of: nodes) {
       try ask(nodes, binding, action)
@@ -41,8 +44,8 @@ final class ActionRun {
 
   /// Returns the objects that have the action, by their classes.
   ///
-  /// - Throws: an error for a class without the action, unless such objects are left out, and for every object that
-  ///   cannot be edited.
+  /// - Throws: an error if a class lacks the action, unless such objects are left out, or if an object cannot be
+  ///   edited.
   private func actions(
     of nodes: [NodeIndex]
   ) throws(Diagnostic) -> [(nodes: [NodeIndex], binding: ClassBinding, action: ActionDefinition)] {
@@ -62,21 +65,17 @@ final class ActionRun {
     }
     if let first = missing.first, !skipsMissing {
       // A class with an action of a similar name gives the most helpful message.
-      let nearest = missing.first { suggestion(among: $0) != nil }
-      throw unknown(in: nearest ?? first, others: !groups.isEmpty)
+      let binding = missing.first { suggestion(among: $0) != nil } ?? first
+      let refusal = EditRefusal.unknownAction(
+        name, of: binding.definition.name, known: binding.definition.actions.map(\.name),
+        suggestion: suggestion(among: binding), canBeSkipped: !groups.isEmpty)
+      throw Diagnostic(refusal, part: .action)
     }
     return groups
   }
 
   private func suggestion(among binding: ClassBinding) -> String? {
     DidYouMean.suggestion(for: name, among: binding.definition.actions.flatMap { [$0.name, $0.label] })
-  }
-
-  private func unknown(in binding: ClassBinding, others: Bool) -> Diagnostic {
-    let refusal = EditRefusal.unknownAction(
-      name, of: binding.definition.name, known: binding.definition.actions.map(\.name),
-      suggestion: suggestion(among: binding), canBeSkipped: others)
-    return Diagnostic(refusal, part: .action)
   }
 
   // MARK: asking
@@ -87,8 +86,7 @@ final class ActionRun {
   private func ask(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) throws(Diagnostic) {
     let subjects = subjects(nodes, binding, action)
     guard action.sets.isEmpty else { return try set(subjects.map(\.node), binding, action) }
-    var parents = ParentStore(model)
-    readParents(of: nodes, binding, into: &parents)
+    let parents = parents(of: nodes, binding)
     let groups = Dictionary(grouping: subjects) { $0.writes.map(\.place) }
     for (places, subjects) in groups.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       var request = ComponentRequest(definition: binding.built, mode: .load)
@@ -123,8 +121,8 @@ final class ActionRun {
     run.finish()
   }
 
-  /// Returns the objects whose action can be run, and refuses the others. Components are built only if a condition or
-  /// an extension makes that necessary.
+  /// Returns the objects whose action is enabled, and refuses the edit of all others. Components are built only if the
+  /// action has a condition or an extension sets values.
   private func subjects(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) -> [Subject] {
     guard action.enabledWhen != nil || !binding.setters.isEmpty else { return nodes.map { ($0, []) } }
     var subjects: [Subject] = []
@@ -144,15 +142,16 @@ final class ActionRun {
     return subjects
   }
 
-  private func readParents(of nodes: [NodeIndex], _ binding: ClassBinding, into parents: inout ParentStore) {
-    guard !binding.built.readsParent.isEmpty else { return }
+  /// Returns the effective values of the objects' parents, if the components read their parents.
+  private func parents(of nodes: [NodeIndex], _ binding: ClassBinding) -> ParentStore {
+    var parents = ParentStore(model)
+    guard !binding.built.readsParent.isEmpty else { return parents }
     let above = NodeSet(nodes.lazy.compactMap { [model] in model.document.parent($0) })
-    var objects: [BuiltObject] = []
-    model.build(Array(above)) { objects.append($0) }
-    for built in objects { parents.keep(built) }
+    model.build(Array(above)) { parents.keep($0) }
+    return parents
   }
 
-  // MARK: what it makes
+  // MARK: making edits of the replies
 
   private func take(_ answer: BuildReply, _ node: NodeIndex, _ binding: ClassBinding) {
     if var failure = answer.failure {
@@ -162,7 +161,8 @@ final class ActionRun {
     guard answer.refused.isEmpty else {
       for message in answer.refused {
         let refusal = EditRefusal.actionRejected(
-          name, className: binding.definition.name, place: place(node, message.property), reason: message.text)
+          name, className: binding.definition.name, FindingPlace(model.document.id(node), message.property),
+          reason: message.text)
         edits.refuse(node, property: message.property, refusal)
       }
       return
@@ -172,11 +172,11 @@ final class ActionRun {
     keep(node) { () throws(Diagnostic) in try .storing(answer.assigned, in: node, binding, model) }
   }
 
-  /// Runs an action that is a list of values, which needs no worker.
+  /// Runs an action that is declared as a list of values, which needs no worker.
   private func set(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) throws(Diagnostic) {
     guard let first = nodes.first else { return }
     let assignments = action.sets.map { Assignment(inScript: $0.property, .json($0.json)) }
-    let plans = try EditPlanning(model, assignments, skipsMissing: false).plans(of: nodes)
+    let plans = try model.plans(for: assignments, of: nodes)
     guard let planned = plans[model.document.classID(first)] else { return }
     for node in nodes {
       keep(node) { () throws(Diagnostic) in
@@ -193,9 +193,6 @@ final class ActionRun {
     }
   }
 
-  private func place(_ node: NodeIndex, _ property: String?) -> String {
-    "\(model.document.id(node))\(property.map { ".\($0)" } ?? "")"
-  }
 }
 
 extension ObjectEdit {

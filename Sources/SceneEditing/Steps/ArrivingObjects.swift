@@ -2,12 +2,14 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The objects that the steps of a ``StepGroup`` insert, as trees. An object inserted into another inserted one is
-/// written into the text of the latter, so that nested objects are one change of the scene.
+/// The objects that the steps of a ``StepGroup`` insert, as trees. If a step inserts an object into an object of an
+/// earlier step, the outer object's text includes the inner object, so that both are one change of the scene.
 struct ArrivingObjects {
-  /// The holder of an inserted object: an object of the scene, or another inserted one. A nil holder is the scene.
+  /// The parent of an inserted object. A nil holder stands for the scene itself.
   enum Holder {
+    /// An object that was in the scene before.
     case node(NodeIndex)
+    /// An inserted object, by its index.
     case arrival(Int)
   }
 
@@ -21,15 +23,20 @@ struct ArrivingObjects {
     var readsParent = false
     /// True if a step gives the object values or a new class.
     var isChanged = false
+
+    /// True if objects can be inserted into this object, since it has only members with known keys.
+    var canHold: Bool {
+      text?.members?.allSatisfy { ["id", "class", "name", "attributes", "children"].contains($0.key) } ?? false
+    }
   }
 
   private var arrivals: [Arrival] = []
   private var numbers: [ExactText: Int] = [:]
 
-  /// The objects by the ids that they were inserted with and have lost.
+  /// The renamed objects, by the ids with which they were inserted.
   private var former: [ExactText: Int] = [:]
 
-  /// True if an object was inserted into a previously inserted one.
+  /// True if a step inserted an object into an object of an earlier step.
   private(set) var isNested = false
 
   /// True if an inserted object has or had the id.
@@ -38,18 +45,20 @@ struct ArrivingObjects {
   /// The index of the inserted object with an id; nil if there is none.
   subscript(id: String) -> Int? { numbers[ExactText(id)] }
 
-  /// Returns the number of the step that inserts an object, by the id that it is inserted with.
+  /// Returns the number of the step that inserts an object; nil if no step does.
+  ///
+  /// - Parameter id: the id with which the object is inserted.
   func step(bringing id: String) -> Int? {
     (former[ExactText(id)] ?? numbers[ExactText(id)]).map { arrivals[$0].step }
   }
 
-  // MARK: coming
+  // MARK: inserting
 
-  /// Adds a copy, whose id is given by its step. Returns false if an inserted object has or had that id.
+  /// Adds a copy with the id that its step gives it. Returns false if an inserted object has or had that id.
   mutating func addCopy(_ id: String, step: Int) -> Bool { append(Arrival(step: step), id: id) }
 
-  /// Adds the objects of a step, and returns the indices of the topmost ones; nil if one is invalid, or an id occurs
-  /// twice.
+  /// Adds the objects of a step with their descendants, and returns the indices of the topmost objects. Nil if an
+  /// object is invalid or an id occurs twice.
   mutating func add(_ texts: [String], step: Int, into holder: Holder?, in model: SceneModel) -> [Int]? {
     var tops: [Int] = []
     for text in texts {
@@ -85,8 +94,8 @@ struct ArrivingObjects {
     return true
   }
 
-  /// Returns the place inside an inserted object where a step inserts others: the object's index, and the index among
-  /// its children. Nil if the step inserts them elsewhere, or if there is no such place.
+  /// Returns a place inside an inserted object: the index of that object, and the index among its children. Nil if the
+  /// place is in an object of the scene, or does not exist.
   func place(_ place: StepPlace) -> (holder: Int, index: Int)? {
     switch place.position {
     case .before(let sibling): return self.place(beside: sibling)
@@ -109,14 +118,14 @@ struct ArrivingObjects {
     return (holder, index)
   }
 
-  /// Inserts objects into an inserted one.
+  /// Makes objects the children of a previously inserted object.
   mutating func put(_ tops: [Int], into holder: Int, at index: Int) {
     arrivals[holder].children.insert(contentsOf: tops, at: index)
     isNested = true
   }
 
-  /// Returns the text of an object with all that is inserted into it, and the offsets of the lists in it that were
-  /// empty. There is no recursion, however deep the object is.
+  /// Returns the text of an object, including the objects inserted into it, and the offsets of the lists of children
+  /// that were empty. It does not recurse, so that deep objects cannot exhaust the stack.
   func text(of top: Int) -> (text: [UInt8], filled: Set<Int>) {
     var text: [UInt8] = []
     var filled = Set<Int>()
@@ -149,7 +158,7 @@ struct ArrivingObjects {
     case bytes(ArraySlice<UInt8>)
   }
 
-  // MARK: what is done to them
+  // MARK: changing
 
   /// Records that an object gets values or a new class.
   mutating func change(_ number: Int) { arrivals[number].isChanged = true }
@@ -164,9 +173,9 @@ struct ArrivingObjects {
   /// True if any of the objects reads its parent.
   func containsReader(_ tops: [Int]) -> Bool { tops.contains { arrivals[$0].readsParent } }
 
-  /// True if the values that are read from a holder may have been given by a step.
+  /// True if a step may have set values that an object reads from its holder.
   ///
-  /// - Parameter valued: the objects of the scene that get values.
+  /// - Parameter valued: the objects of the scene to which steps give values.
   func isChanged(_ holder: Holder?, or valued: NodeSet, in model: SceneModel) -> Bool {
     var holder = holder
     // The limit prevents each of many levels of readers from looking at all levels above it.
@@ -189,15 +198,9 @@ struct ArrivingObjects {
   private static let mostLevels = 32
 }
 
-extension ArrivingObjects.Arrival {
-  /// True if objects can be inserted into it, since it has only members with known keys.
-  fileprivate var canHold: Bool {
-    text?.members?.allSatisfy { ["id", "class", "name", "attributes", "children"].contains($0.key) } ?? false
-  }
-}
-
 extension PlacedJSON {
-  /// The text of a scene's object before and after its children. If it has none, the text includes brackets for them.
+  /// The text of a scene's object before and after its children. If the object has no list of children, the two parts
+  /// include the key and the brackets of such a list.
   fileprivate var partsAroundChildren: (head: ArraySlice<UInt8>, tail: ArraySlice<UInt8>) {
     let bytes = bytes
     guard let list = self["children"]?.bytes else {

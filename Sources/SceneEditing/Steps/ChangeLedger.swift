@@ -1,8 +1,8 @@
 internal import JSONText
 package import SceneDocument
 
-/// A ledger of the attribute changes that the steps of an edit make. Each property of an object occurs once, from its
-/// value before the first step to its value after the last.
+/// A ledger of the attribute changes that the steps of an edit make. It reports one change for each property of an
+/// object, from its value before the first step to its value after the last.
 package struct ChangeLedger {
   package let spool = ChangeSpool()
 
@@ -11,10 +11,10 @@ package struct ChangeLedger {
 
   init(hasSeveralSteps: Bool) { remarks = RemarkLedger(hasLaterSteps: hasSeveralSteps) }
 
-  /// The objects whose attributes were changed, by their present numbers.
+  /// The objects whose attributes were changed, by their current numbers.
   package private(set) var changed = NodeSet()
 
-  /// The objects that steps matched, by their present numbers.
+  /// The objects that the selectors of steps matched, by their current numbers.
   package private(set) var matched = NodeSet()
 
   mutating func match(_ nodes: some Sequence<NodeIndex>) {
@@ -24,7 +24,7 @@ package struct ChangeLedger {
   /// The objects that were changed more than once, and may store their original attributes again.
   private var repeated = NodeSet()
 
-  /// The changed objects that count as changed in any case, since their original attributes are not kept.
+  /// The objects that are known to differ from their original state, which is no longer kept for comparison.
   private var decided = NodeSet()
 
   /// The hashes of original attributes that were changed before a structural step. A restore can be read only in the
@@ -78,14 +78,14 @@ package struct ChangeLedger {
     }
   }
 
-  /// Returns the number of objects that existed before the first step and store something else now.
+  /// Returns the number of objects that existed before the first step, and whose attributes differ from those then.
   ///
   /// - Parameter edit: all changes.
   func changedCount(after edit: InverseEdit, in document: SceneDocument, isNew: (NodeIndex) -> Bool) -> Int {
     changed.count { !isNew($0) } - unchanged(after: edit, in: document).count { !isNew($0) }
   }
 
-  /// Returns the objects that were changed and changed back.
+  /// Returns the objects that were changed, but now store their original attributes again.
   private func unchanged(after edit: InverseEdit, in document: SceneDocument) -> [NodeIndex] {
     guard !repeated.isEmpty else { return [] }
     var unchanged: [NodeIndex] = []
@@ -117,20 +117,15 @@ package struct ChangeLedger {
   package mutating func follow(_ map: NodeMap) {
     (changed, repeated) = (changed.moved(by: map), repeated.moved(by: map))
     (decided, matched) = (decided.moved(by: map), matched.moved(by: map))
-    if !map.isIdentity {
-      hashes = hashes.reduce(into: [:]) { moved, entry in
-        if let node = map.new(entry.key) { moved[node] = entry.value }
-      }
-    }
-    firsts = nil
+    (hashes, firsts) = (hashes.moved(by: map), nil)
     remarks.follow(map)
     spool.follow(map)
   }
 
-  /// The changes in the order of the document, under the names that the objects have now; false where they cannot be
-  /// read any more.
+  /// Calls `body` with the changes in document order, under the current ids and classes of the objects. Returns false
+  /// if the changes cannot be read any more.
   ///
-  /// - Parameter job: ends it on the way.
+  /// - Parameter job: ends the reading early if it is cancelled.
   package func read(
     in document: SceneDocument, under job: InspectorJob, _ body: (NodeIndex, ObjectChange) -> Void
   ) -> Bool {

@@ -2,8 +2,11 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Copies objects with all they hold, under new ids. The copy of a single object may be given its id. Without a
-  /// place, a copy goes after its original.
+  /// Returns a step that copies objects with their descendants, under new ids.
+  ///
+  /// - Parameters:
+  ///   - id: the id of the copy, for a selector of one object; nil for an unused id.
+  ///   - place: the place of the copies; nil to put each after its original.
   public static func duplicate(_ selector: Selector, id: String?, at place: StepPlace?) -> EditStep {
     EditStep(DuplicateStep(selector: selector, id: id, place: place))
   }
@@ -52,7 +55,7 @@ struct DuplicateStep: StepKind {
   // MARK: scripts
 
   static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
-    let id = if let id = script.value("as") { try script.nonempty(id, "as", .name) } else { String?.none }
+    let id = script.value("as") == nil ? nil : try script.nonempty("as", .name)
     return .duplicate(try script.selector("duplicate", .selector), id: id, at: try script.place())
   }
 

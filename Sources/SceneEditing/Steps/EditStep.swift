@@ -12,8 +12,7 @@ public struct EditStep: Hashable, Sendable {
   static let kinds: [any StepKind.Type] = [
     SetStep.self, RunStep.self, InsertStep.self, RemoveStep.self, DuplicateStep.self, MoveStep.self, RenameStep.self,
     SetClassStep.self, SetNameStep.self, RenamePropertyStep.self, UpgradeStep.self, SetConstraintStep.self,
-    RemoveConstraintStep.self,
-    UpdateFramesStep.self, PaletteStep.self, ExpectStep.self,
+    RemoveConstraintStep.self, UpdateFramesStep.self, PaletteStep.self, ExpectStep.self,
   ]
 
   /// The descriptions of all kinds of steps, one clause for each.
@@ -26,12 +25,11 @@ public struct EditStep: Hashable, Sendable {
 
   /// Feeds the kind and the arguments of the step to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(kind)) }
-}
 
-extension EditStep {
+  /// The part of the scene that the step changes.
   package var effect: StepEffect { kind.effect }
 
-  /// The conditions that the scene must meet for a patch with the step.
+  /// The conditions that a patch with the step expects of the scene.
   package var needs: [StepNeed] { kind.needs }
 
   /// Returns the step with its selectors replaced by the ids that they match now; nil if one matches nothing.

@@ -3,12 +3,12 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Refuses the edit if objects differ from the expectation, and changes nothing.
+  /// Returns a step that refuses the edit if objects differ from the expectation. It changes nothing.
   public static func expect(_ expectation: ObjectExpectation) -> EditStep {
     EditStep(ExpectStep(expected: .objects(expectation)))
   }
 
-  /// Refuses the edit if colours of the palette differ from the expectation, and changes nothing.
+  /// Returns a step that refuses the edit if colours of the palette differ from the expectation. It changes nothing.
   public static func expectPalette(_ colors: [ColorExpectation]) -> EditStep {
     EditStep(ExpectStep(expected: .colors(colors)))
   }
@@ -24,7 +24,6 @@ struct ExpectStep: StepKind {
 
   static let verbs = ["expect"]
   static let help = "states what it expects"
-  static let otherKeys: [String] = []
 
   var effect: StepEffect { .nothing }
 
@@ -55,8 +54,7 @@ struct ExpectStep: StepKind {
       return .expect(try ObjectExpectation(value, members, &script))
     }
     if let other = members.first(where: { ObjectExpectation.keys.contains($0.key) }) {
-      throw ScriptProblem(
-        at: other.keyOffset, .twoSteps("'expect' of step \(script.number)", "palette", other.key))
+      throw ScriptProblem(at: other.keyOffset, .twoSteps("'expect' of step \(script.number)", "palette", other.key))
     }
     try ScriptReader.refuseUnknown(members, known: ["palette"], in: "'expect' of step \(script.number)")
     return .expectPalette(try colors(palette.value, &script))

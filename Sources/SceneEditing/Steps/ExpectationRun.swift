@@ -2,7 +2,7 @@ internal import InspectorKit
 package import JSONText
 internal import SceneDocument
 
-/// Compares objects with an expectation.
+/// A comparison of objects with the expectation of a step.
 struct ExpectationRun {
   private let model: SceneModel
   private let expectation: ObjectExpectation
@@ -11,12 +11,10 @@ struct ExpectationRun {
   private var part: Diagnostic.Part?
 
   init(_ model: SceneModel, _ expectation: ObjectExpectation, _ nodes: [NodeIndex]) {
-    self.model = model
-    self.expectation = expectation
-    self.nodes = nodes
+    (self.model, self.expectation, self.nodes) = (model, expectation, nodes)
   }
 
-  /// Throws an error with all differences.
+  /// Compares the objects, and throws an error with all differences if there are any.
   mutating func perform() throws(Diagnostic) {
     if let count = expectation.count, count != nodes.count {
       throw Diagnostic(
@@ -48,8 +46,16 @@ struct ExpectationRun {
     if let name = expectation.className, !name.isExactly(model.document.className(node)) {
       differs(node, nil, .name, .className(name, found: model.document.className(node)))
     }
-    if let parent = expectation.parent { compareParent(node, parent) }
-    if let name = expectation.objectName { compareName(node, name) }
+    if let parent = expectation.parent {
+      let found = model.document.parent(node).map { model.document.id($0) }
+      let expected: String? = if case .object(let id) = parent { id } else { nil }
+      if found != expected { differs(node, nil, .parentOfExpected, .parent(expected, found: found)) }
+    }
+    if let name = expectation.objectName {
+      let found = model.document.objectName(node)
+      let expected: String? = if case .text(let text) = name { text } else { nil }
+      if found != expected { differs(node, nil, .nameOfExpected, .name(expected, found: found)) }
+    }
     if let index = expectation.index {
       let found = model.document.siblings(of: node).firstIndex(of: node) ?? 0
       if found != index { differs(node, nil, .indexOfExpected, .index(index, found: found)) }
@@ -57,18 +63,6 @@ struct ExpectationRun {
     guard let children = expectation.children else { return }
     let found = model.document.children(node).map { model.document.id($0) }
     if found != children { differs(node, nil, .children, .children(children, found: found)) }
-  }
-
-  private mutating func compareName(_ node: NodeIndex, _ name: ObjectExpectation.Name) {
-    let found = model.document.objectName(node)
-    let expected: String? = if case .text(let text) = name { text } else { nil }
-    if found != expected { differs(node, nil, .nameOfExpected, .name(expected, found: found)) }
-  }
-
-  private mutating func compareParent(_ node: NodeIndex, _ parent: ObjectExpectation.Parent) {
-    let found = model.document.parent(node).map { model.document.id($0) }
-    let expected: String? = if case .object(let id) = parent { id } else { nil }
-    if found != expected { differs(node, nil, .parentOfExpected, .parent(expected, found: found)) }
   }
 
   // MARK: stored values
@@ -116,7 +110,7 @@ struct ExpectationRun {
     differs(node, value.name, part, .stored(raw, expected: value.json))
   }
 
-  /// Reads the expected value of a property by the property's type.
+  /// Returns the expected value, read as the type of the property; nil for unset.
   private func expected(
     _ value: ObjectExpectation.Value, _ reference: PropertyPath, _ binding: ClassBinding, _ part: Diagnostic.Part
   ) throws(Diagnostic) -> PropertyValue? {
@@ -129,11 +123,10 @@ struct ExpectationRun {
       return .double(number)
     }
     if value.json == "null" { return nil }
-    let result = json.withUnsafeBytes { bytes in
-      Result { () throws(Diagnostic) in try model.reader.value(bytes, as: property) }
-    }
     do throws(Diagnostic) {
-      return try result.get()
+      return try json.withUnsafeBufferPointer { bytes throws(Diagnostic) in
+        try model.reader.value(UnsafeRawBufferPointer(bytes), as: property)
+      }
     } catch {
       throw Diagnostic(error, part: part)
     }

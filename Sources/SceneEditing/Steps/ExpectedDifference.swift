@@ -1,12 +1,12 @@
 internal import InspectorKit
 internal import JSONText
 
-/// A difference of an object from the expectation of a step.
+/// A difference between an object and the expectation of a step.
 enum ExpectedDifference: Hashable {
   case className(String, found: String)
-  /// The object's name differs from the expected one; nil is no name.
+  /// The object's name differs from the expected one; nil stands for no name.
   case name(String?, found: String?)
-  /// The object's parent differs from the expected one; nil is the scene.
+  /// The object's parent differs from the expected one; nil stands for the scene.
   case parent(String?, found: String?)
   case index(Int, found: Int)
   case children([String], found: [String])
@@ -16,7 +16,7 @@ enum ExpectedDifference: Hashable {
   case stored([UInt8], expected: String)
   case effective(PropertyValue?, expected: String)
 
-  /// The words after "is expected to".
+  /// The words of the message after "is expected to".
   var phrase: String {
     switch self {
     case .className(let name, let found): "be a '\(name)', but is a '\(found)'"

@@ -2,7 +2,7 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Inserts objects, each given as JSON text.
+  /// Returns a step that inserts objects, each given as JSON text.
   public static func insert(objects: [String], at place: StepPlace) -> EditStep {
     EditStep(InsertStep(objects: objects, place: place))
   }
@@ -29,7 +29,7 @@ struct InsertStep: StepKind {
 
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { group.insert(objects, place, number) }
 
-  /// Returns the refused object, or its attribute, as a part of the text that holds it.
+  /// Returns the place of the refused object, or of its refused attribute, in the text of the inserted object.
   func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part? {
     if error.code == .editStructure { return place.part }
     if let refusal = error.details.first, let id = refusal.object {
@@ -59,8 +59,7 @@ struct InsertStep: StepKind {
       let path = value.elements == nil ? "/insert" : "/insert/\(number)"
       script.parts[.object(number, offset: 0)] = (path, object.offset)
       guard let fault = SceneDocument.fault(ofObject: Array(object.raw.utf8)) else { continue }
-      throw ScriptProblem(
-        at: object.offset + fault.offset, .object(toInsertIn: script.number, fault.reason))
+      throw ScriptProblem(at: object.offset + fault.offset, .object(toInsertIn: script.number, fault.reason))
     }
     return .insert(objects: objects.map(\.raw), at: try script.place() ?? StepPlace())
   }

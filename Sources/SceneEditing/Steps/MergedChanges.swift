@@ -2,7 +2,7 @@ internal import JSONText
 
 /// The changes of one object, one for each property, from its value before the first step to its value after the last.
 struct MergedChanges {
-  /// The changes in the order of their first occurrence; nil where a change continues under another key.
+  /// The changes in the order of their first occurrence; nil for a change that continues under a different key.
   private var changes: [ObjectChange?] = []
 
   private var places: [ExactText: Int] = [:]
@@ -49,19 +49,18 @@ struct MergedChanges {
     changes[place] = change
   }
 
-  /// Returns the combined effects of one step and a later one, each from its value before the first step.
+  /// Returns the effects of two successive steps as the effects of both. Values that end as they began are left out.
   static func merged(
     _ first: [ObjectChange.Effect], _ second: [ObjectChange.Effect]
   ) -> [ObjectChange.Effect] {
     if first.isEmpty || second.isEmpty { return first + second }
     var effects = first
-    var places = Dictionary(
-      first.indices.lazy.map { (EffectKey(first[$0]), $0) }, uniquingKeysWith: { first, _ in first })
+    var places = Dictionary(first.indices.lazy.map { (first[$0].key, $0) }, uniquingKeysWith: { first, _ in first })
     for effect in second {
-      if let place = places[EffectKey(effect)] {
+      if let place = places[effect.key] {
         effects[place].new = effect.new
       } else {
-        places[EffectKey(effect)] = effects.count
+        places[effect.key] = effects.count
         effects.append(effect)
       }
     }
@@ -69,15 +68,17 @@ struct MergedChanges {
   }
 }
 
-/// The object and the property that an effect changes.
-struct EffectKey: Hashable {
-  private let object: ExactText
-  private let property: ExactText
+/// The identity of a property of an object, or of a member of the scene, for use in tables.
+package struct PropertyKey: Hashable {
+  private let object: ExactText?
+  private let name: ExactText
 
-  init(object: String, property: String) {
-    self.object = ExactText(object)
-    self.property = ExactText(property)
+  /// Creates the key of a property of the object with this id, or of a member of the scene for nil.
+  package init(_ object: String?, _ name: String) {
+    (self.object, self.name) = (object.map { ExactText($0) }, ExactText(name))
   }
+}
 
-  init(_ effect: ObjectChange.Effect) { self.init(object: effect.object, property: effect.property) }
+extension ObjectChange.Effect {
+  var key: PropertyKey { PropertyKey(object, property) }
 }

@@ -2,7 +2,7 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Moves objects with all they hold; several objects keep their order.
+  /// Returns a step that moves objects with their descendants; several objects keep their order.
   public static func move(_ selector: Selector, to place: StepPlace) -> EditStep {
     EditStep(MoveStep(selector: selector, place: place))
   }

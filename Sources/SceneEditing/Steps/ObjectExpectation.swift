@@ -1,4 +1,4 @@
-/// The state that objects are expected to have before an edit goes on.
+/// The state that objects must have for an edit to go on.
 public struct ObjectExpectation: Hashable, Sendable {
   /// The objects that the expectation is about.
   public var selector: Selector
@@ -28,7 +28,7 @@ public struct ObjectExpectation: Hashable, Sendable {
   /// The expected number of siblings before each object; nil for any number.
   public var index: Int?
 
-  /// The complete list of expected stored attributes; nil if others are allowed.
+  /// The complete list of expected stored attributes; nil if further attributes are allowed.
   public var attributes: [Value]?
 
   /// The expected ids of all direct children, in order; nil for any children.
@@ -67,13 +67,13 @@ public struct ObjectExpectation: Hashable, Sendable {
 
 /// The expected state of a colour of the palette.
 public struct ColorExpectation: Hashable, Sendable {
-  /// The colour's name.
+  /// The name of the colour in the palette.
   public var name: String
 
   /// The colour's JSON text, compared as a colour; nil if the palette must not have the name.
   public var json: String?
 
-  /// Creates an expectation of a colour as JSON text; nil if the palette must not have the name.
+  /// Creates an expectation of a colour, given as JSON text; nil means that the palette must not have the name.
   public init(_ name: String, _ json: String?) {
     self.name = name
     self.json = json

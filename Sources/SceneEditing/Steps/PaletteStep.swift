@@ -1,7 +1,7 @@
 internal import JSONText
 
 extension EditStep {
-  /// Changes the scene's palette, and rebuilds the objects that use it.
+  /// Returns a step that changes the scene's palette, and rebuilds the objects that use it.
   public static func palette(_ changes: [PaletteEdit]) -> EditStep {
     EditStep(PaletteStep(changes: changes))
   }
@@ -12,13 +12,21 @@ struct PaletteStep: StepKind {
 
   static let verbs = ["palette"]
   static let help = "changes the palette"
-  static let otherKeys: [String] = []
 
   var effect: StepEffect { .palette }
 
   func make(in transaction: Transaction) throws(Diagnostic) -> Int { try transaction.changePalette() }
 
-  var summary: String { changes.summary }
+  var summary: String {
+    guard let first = changes.first else { return "palette" }
+    let words =
+      switch first {
+      case .set(let name, let value): "palette set \(name)=\(value)"
+      case .rename(let name, let new): "palette rename \(name) to \(new)"
+      case .remove(let name): "palette remove \(name)"
+      }
+    return changes.count == 1 ? words : "\(words), and \(changes.count - 1) more"
+  }
 
   var needs: [StepNeed] { [.colors(changes)] }
 
@@ -90,19 +98,5 @@ extension PaletteEdit {
     switch self {
     case .set(let name, _), .rename(let name, _), .remove(let name): name
     }
-  }
-}
-
-extension [PaletteEdit] {
-  /// A summary of the first change, and the number of further ones.
-  fileprivate var summary: String {
-    guard let first else { return "palette" }
-    let words =
-      switch first {
-      case .set(let name, let value): "palette set \(name)=\(value)"
-      case .rename(let name, let new): "palette rename \(name) to \(new)"
-      case .remove(let name): "palette remove \(name)"
-      }
-    return count == 1 ? words : "\(words), and \(count - 1) more"
   }
 }

@@ -1,13 +1,13 @@
-/// Consecutive steps on the palette, made as one edit of it, since each such edit reads the whole palette and the whole
-/// scene.
+/// Consecutive steps on the palette, which are made as one palette edit, since each such edit reads the whole palette
+/// and the whole scene.
 struct PaletteSteps {
   private let steps: [[PaletteEdit]]
 
   /// The changes of all steps.
   let edits: [PaletteEdit]
 
-  /// Takes the steps from `number` on, up to one of another kind or one that conflicts with another edit. A step before
-  /// a conflict may be refused, and is then reported first.
+  /// Takes the steps from `number` on, up to a step of a different kind or a step that conflicts with an earlier edit.
+  /// A step before a conflict may be refused, and is then reported first.
   init(_ edit: EditRequest, from number: Int, _ conflicts: ConflictCheck?) {
     var steps: [[PaletteEdit]] = []
     for step in edit.steps[number...] {
@@ -23,7 +23,8 @@ struct PaletteSteps {
 
   var count: Int { steps.count }
 
-  /// Returns an error about one of the changes as an error of its step, counted from the first of these steps.
+  /// Returns an error about one of `edits` as an error about its step, whose number is counted from the first of these
+  /// steps.
   func located(_ error: Diagnostic) -> Diagnostic {
     guard case .color(var place)? = error.part else { return error }
     var error = error
@@ -37,15 +38,14 @@ struct PaletteSteps {
     return error
   }
 
-  /// Returns the names in the steps that changed a colour, given the change of each colour.
+  /// Returns the names in the steps that changed a colour.
+  ///
+  /// - Parameter colors: the change that each of `edits` made.
   func changedNames(_ colors: [ColorChange]) -> Set<String> {
-    var names = Set<String>()
-    var start = 0
-    for changes in steps {
-      let places = start..<start + changes.count
-      start = places.upperBound
-      if colors[places].contains(where: \.isChanged) { names.formUnion(changes.names) }
+    var rest = colors[...]
+    return steps.reduce(into: []) { names, changes in
+      if rest.prefix(changes.count).contains(where: \.isChanged) { names.formUnion(changes.names) }
+      rest = rest.dropFirst(changes.count)
     }
-    return names
   }
 }

@@ -2,14 +2,14 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Computes the edits that rename an attribute in the objects that store it.
+/// A rename of an attribute, which computes the edits of the objects that store it.
 struct PropertyRename {
   let model: SceneModel
   let old: String
   let new: String
   let skipsMissing: Bool
 
-  /// Returns the edits for the components to judge: each gives the new property the value of the old key.
+  /// Returns the edits of the objects that store the old key. Each gives the new property the value of the old key.
   func edits(of nodes: [NodeIndex]) throws(Diagnostic) -> [ObjectEdit] {
     var edits: [ObjectEdit] = []
     for node in nodes {
@@ -19,26 +19,20 @@ struct PropertyRename {
     return edits
   }
 
-  /// Returns the edit of an object that stores a text under the old key; nil if the object is left out.
+  /// Returns the edit of an object that stores a text under the old key; nil if the object is left out, since its class
+  /// lacks the new property.
   func edit(of node: NodeIndex, storing raw: [UInt8]) throws(Diagnostic) -> ObjectEdit? {
     let binding = try model.editableBinding(of: node)
     guard let place = binding.place(of: new) else {
       if skipsMissing { return nil }
-      throw unknown(binding)
-    }
-    return try edit(node, binding, place, raw)
-  }
-
-  private func edit(_ node: NodeIndex, _ binding: ClassBinding, _ place: Int, _ raw: [UInt8]) throws(Diagnostic)
-    -> ObjectEdit
-  {
-    let property = binding.definition.properties[place]
-    let result = raw.withUnsafeBytes { bytes in
-      Result { () throws(Diagnostic) in try model.reader.read(bytes, as: property) }
+      let suggestion = DidYouMean.suggestion(for: new, among: binding.definition.properties.map(\.name))
+      throw Diagnostic(binding.unknownProperty(new, suggestion: suggestion), part: .name)
     }
     let cell: StoredCell
     do throws(Diagnostic) {
-      cell = try result.get()
+      cell = try raw.withUnsafeBufferPointer { bytes throws(Diagnostic) in
+        try model.reader.read(UnsafeRawBufferPointer(bytes), as: binding.definition.properties[place])
+      }
     } catch {
       throw Diagnostic(
         EditRefusal.cannotBecome(new, old: "\(model.document.id(node)).\(old)", AnyRefusal(error)), part: .name)
@@ -50,10 +44,4 @@ struct PropertyRename {
     return ObjectEdit(node, cells: cells, changes: [.rename(key: old, to: new)])
   }
 
-  private func unknown(_ binding: ClassBinding) -> Diagnostic {
-    let names = binding.definition.properties.map(\.name)
-    return Diagnostic(
-      binding.unknownProperty(new, suggestion: DidYouMean.suggestion(for: new, among: names)),
-      part: .name)
-  }
 }

@@ -13,7 +13,7 @@ struct PropertyRenames {
   /// The number of steps.
   let count: Int
 
-  /// Takes the steps from `number` on; nil if they must be made one by one.
+  /// Takes the steps from `number` on that rename properties of `nodes`; nil if they must be made one by one.
   init?(_ request: EditRequest, from number: Int, of nodes: [NodeIndex], in model: SceneModel) {
     guard let selector = (request.steps[number].kind as? RenamePropertyStep)?.selector, !selector.readsValues,
       !nodes.isEmpty, model.tracer == nil, !model.hasParentReaders
@@ -42,7 +42,7 @@ struct PropertyRenames {
         used.insert(place)
       }
       cells += formers
-      // Several of the names may belong to one property, and the value of one step may decide if another has an effect.
+      // Several names may belong to one property, and the value from one step may disable the property of another.
       guard Set(cells.map(\.place)).count == cells.count, cells.allSatisfy({ binding.enabling[$0.place] == nil }) else {
         return nil
       }

@@ -4,28 +4,28 @@ internal import SceneDocument
 /// A ledger of the references that the steps of an edit may leave dangling. At the end of the edit, it warns of those
 /// that dangle.
 struct ReferenceLedger {
-  /// A reference from one object, by its present number, to another.
+  /// A reference that a step may have left dangling.
   private struct Entry {
-    var reference: Reference
+    /// The object that refers, by its current number.
+    var node: NodeIndex
+
+    /// The id to which the object refers.
+    var id: ExactText
     var step: Int
 
-    /// True if the target of the reference existed, and was removed.
+    /// True if the step removed the target of the reference; false if it inserted the reference.
     var isRemoval: Bool
-  }
-
-  private struct Reference: Hashable {
-    var node: NodeIndex
-    var id: ExactText
   }
 
   private var entries: [Entry] = []
 
-  /// The objects whose constraints the next step sets, with the ids that they referred to.
+  /// The objects whose constraints the next step sets, with the ids to which they refer before it.
   private var constrained: [NodeIndex: [ExactText]] = [:]
 
-  /// Records the references whose target the changes are going to remove, and those that they are going to replace.
+  /// Records the references to objects that the changes are going to remove, and the former references of objects whose
+  /// constraints they are going to set.
   ///
-  /// - Parameter step: returns the number of the step of a change, by the index of the change.
+  /// - Parameter step: returns the number of the step to which a change belongs, by the index of the change.
   mutating func prepare(for changes: [StructureChange], in document: SceneDocument, step: (Int) -> Int) {
     constrained = [:]
     var gone = NodeSet()
@@ -42,24 +42,22 @@ struct ReferenceLedger {
     for node in document.referrers(to: Set(steps.keys)) where !gone.contains(node) {
       for id in document.targets(of: node) {
         guard let step = steps[id] else { continue }
-        entries.append(Entry(reference: Reference(node: node, id: id), step: step, isRemoval: true))
+        entries.append(Entry(node: node, id: id, step: step, isRemoval: true))
       }
     }
   }
 
   /// Renumbers the objects after the changes were made, and records the new references.
   ///
-  /// - Parameter step: returns the number of the step of a change, by the id of the inserted object and the index of
-  ///   the change.
+  /// - Parameter step: returns the number of the step that inserted or changed an object, by the object's id and the
+  ///   index of the change.
   mutating func follow(
     _ changes: [StructureChange], _ restore: StructureRestore, in document: SceneDocument,
     step: (_ id: String, _ place: Int) -> Int
   ) {
     entries = entries.compactMap { entry in
-      restore.map.new(entry.reference.node).map { node in
-        var entry = entry
-        entry.reference.node = node
-        return entry
+      restore.map.new(entry.node).map {
+        Entry(node: $0, id: entry.id, step: entry.step, isRemoval: entry.isRemoval)
       }
     }
     for (place, change) in changes.enumerated() {
@@ -78,20 +76,20 @@ struct ReferenceLedger {
 
   private mutating func add(_ node: NodeIndex, in document: SceneDocument, besides former: [ExactText], step: Int) {
     for id in document.targets(of: node) where !former.contains(id) {
-      entries.append(Entry(reference: Reference(node: node, id: id), step: step, isRemoval: false))
+      entries.append(Entry(node: node, id: id, step: step, isRemoval: false))
     }
   }
 
   /// Returns the warnings about dangling references, in the order of the steps and of the document.
   func warnings(in model: SceneModel) -> [(step: Int, warning: Diagnostic)] {
-    var seen: Set<Reference> = []
+    var seen: [NodeIndex: Set<ExactText>] = [:]
     let dangling = entries.enumerated().sorted { a, b in
-      (a.element.step, a.element.reference.node, a.offset) < (b.element.step, b.element.reference.node, b.offset)
+      (a.element.step, a.element.node, a.offset) < (b.element.step, b.element.node, b.offset)
     }.map(\.element).filter { entry in
-      model.document.node(id: entry.reference.id.text) == nil && seen.insert(entry.reference).inserted
+      model.document.node(id: entry.id.text) == nil && seen[entry.node, default: []].insert(entry.id).inserted
     }
     return dangling.flatMap { entry in
-      model.danglingConstraints(of: entry.reference.node, to: entry.reference.id, isRemoved: entry.isRemoval).map {
+      model.danglingConstraints(of: entry.node, to: entry.id, isRemoved: entry.isRemoval).map {
         (entry.step, $0.withoutPlace)
       }
     }

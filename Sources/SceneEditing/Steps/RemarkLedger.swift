@@ -1,17 +1,19 @@
 internal import SceneDocument
 
-/// A ledger of the remarks on values that steps gave. For each property of an object, it keeps the remark of the last
-/// step.
+/// A ledger of the remarks on values that steps set. For each property of an object, it keeps the remarks of the last
+/// step that set it.
 package struct RemarkLedger {
-  /// The remarks by the present numbers of their objects, if a later step may replace them; otherwise they are only
-  /// counted.
+  /// The remarks by the current numbers of their objects, if later steps may replace them; otherwise `counted` has the
+  /// remarks.
   private var remarks: [NodeIndex: [EditRemark]] = [:]
   private var counted = EditRemarks()
   private let hasLaterSteps: Bool
 
   init(hasLaterSteps: Bool) { self.hasLaterSteps = hasLaterSteps }
 
-  /// Records an edit of some of an object's properties.
+  /// Records an edit of an object. Its remarks replace the earlier remarks on the same properties.
+  ///
+  /// - Parameter properties: returns the names of all edited properties.
   mutating func add(_ new: [EditRemark], of node: NodeIndex, properties: @autoclosure () -> [String]) {
     guard hasLaterSteps else {
       for remark in new { counted.add(remark) }
@@ -23,14 +25,9 @@ package struct RemarkLedger {
     remarks[node] = all.isEmpty ? nil : all
   }
 
-  mutating func follow(_ map: NodeMap) {
-    guard !map.isIdentity, !remarks.isEmpty else { return }
-    remarks = remarks.reduce(into: [:]) { moved, entry in
-      if let node = map.new(entry.key) { moved[node] = entry.value }
-    }
-  }
+  mutating func follow(_ map: NodeMap) { remarks = remarks.moved(by: map) }
 
-  /// Returns the remarks in document order, with the present ids of the objects.
+  /// Returns the remarks in document order, with the current ids of the objects.
   func all(in document: SceneDocument) -> EditRemarks {
     var all = counted
     for (node, remarks) in remarks.sorted(by: { $0.key < $1.key }) {

@@ -2,7 +2,7 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Removes layout constraints from objects.
+  /// Returns a step that removes layout constraints from objects.
   ///
   /// - Parameter name: the id of a constraint, or the attribute of the constraints to remove; nil for all.
   public static func removeConstraint(_ selector: Selector, _ name: String?) -> EditStep {
@@ -48,8 +48,7 @@ struct RemoveConstraintStep: StepKind {
   // MARK: scripts
 
   static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
-    var name: String?
-    if let value = script.value("constraint") { name = try script.nonempty(value, "constraint", .name) }
+    let name = script.value("constraint") == nil ? nil : try script.nonempty("constraint", .name)
     return .removeConstraint(try script.selector("removeConstraint", .selector), name)
   }
 

@@ -2,7 +2,7 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Removes objects with all they hold.
+  /// Returns a step that removes objects with their descendants.
   public static func remove(_ selector: Selector) -> EditStep { EditStep(RemoveStep(selector: selector)) }
 }
 
@@ -11,7 +11,6 @@ struct RemoveStep: StepKind {
 
   static let verbs = ["remove"]
   static let help = "removes objects"
-  static let otherKeys: [String] = []
 
   func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     let document = transaction.model.document

@@ -1,7 +1,8 @@
 internal import JSONText
 
 extension EditStep {
-  /// Renames an attribute in the objects that store it; its text and its place among the others stay.
+  /// Returns a step that renames an attribute in the objects that store it. The text of its value and its place in the
+  /// object stay.
   public static func renameProperty(_ selector: Selector, from old: String, to new: String) -> EditStep {
     EditStep(RenamePropertyStep(selector: selector, old: old, new: new))
   }
@@ -31,8 +32,8 @@ struct RenamePropertyStep: StepKind {
   // MARK: scripts
 
   static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
-    let old = try script.nonempty(try script.needed("renameProperty"), "renameProperty", .oldName)
-    let new = try script.nonempty(try script.needed("to"), "to", .name)
+    let old = try script.nonempty("renameProperty", .oldName)
+    let new = try script.nonempty("to", .name)
     return .renameProperty(try script.selector("select", .selector), from: old, to: new)
   }
 

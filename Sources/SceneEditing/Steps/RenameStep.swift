@@ -2,7 +2,7 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Changes the id of one object.
+  /// Returns a step that changes the id of the one object that the selector matches.
   public static func rename(_ selector: Selector, id: String) -> EditStep {
     EditStep(RenameStep(selector: selector, id: id))
   }
@@ -36,8 +36,7 @@ struct RenameStep: StepKind {
   // MARK: scripts
 
   static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
-    .rename(
-      try script.selector("rename", .selector), id: try script.nonempty(try script.needed("to"), "to", .name))
+    .rename(try script.selector("rename", .selector), id: try script.nonempty("to", .name))
   }
 
   func write(to script: inout JSONLine) {

@@ -2,7 +2,7 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Runs an action of the objects, as `inspector run` does.
+  /// Returns a step that runs an action of objects, as `inspector run` does.
   public static func run(_ selector: Selector, action: String) -> EditStep {
     EditStep(RunStep(selector: selector, action: action))
   }
@@ -11,7 +11,7 @@ extension EditStep {
 struct RunStep: StepKind {
   let selector: Selector
 
-  /// The action as the person named it: by its identifier or its label.
+  /// The action as the user named it: by its identifier or its label.
   let action: String
 
   static let verbs = ["run"]
@@ -30,13 +30,11 @@ struct RunStep: StepKind {
   }
 
   var summary: String { "run \(selector.text) \(action)" }
-}
 
-// MARK: scripts
+  // MARK: scripts
 
-extension RunStep {
   static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
-    let action = try script.nonempty(try script.needed("run"), "run", .action)
+    let action = try script.nonempty("run", .action)
     return .run(try script.selector("select", .selector), action: action)
   }
 

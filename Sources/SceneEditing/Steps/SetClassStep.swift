@@ -2,7 +2,7 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Changes the class of objects. Their attributes stay, and must be valid for the new class.
+  /// Returns a step that changes the class of objects. Their attributes stay, and must be valid for the new class.
   public static func setClass(_ selector: Selector, to name: String) -> EditStep {
     EditStep(SetClassStep(selector: selector, name: name))
   }
@@ -33,7 +33,6 @@ struct SetClassStep: StepKind {
       if case .assignment? = error.part { error.step = 1 }
       throw error
     }
-    transaction.meant.append(nodes.count)
     return 2
   }
 
@@ -52,8 +51,7 @@ struct SetClassStep: StepKind {
   // MARK: scripts
 
   static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
-    .setClass(
-      try script.selector("setClass", .selector), to: try script.nonempty(try script.needed("to"), "to", .name))
+    .setClass(try script.selector("setClass", .selector), to: try script.nonempty("to", .name))
   }
 
   func write(to script: inout JSONLine) {
@@ -63,8 +61,8 @@ struct SetClassStep: StepKind {
 }
 
 extension EditRequest {
-  /// Returns the values that the step after a `setClass` gives to the same objects, named by their ids. Components
-  /// judge both steps as one, since the new class may require these values. Nil if there are none.
+  /// Returns the values that the step after a `setClass` gives to the same objects, if their selector names ids.
+  /// Components judge both steps at once, since the new class may require these values. Nil for any other step.
   package func valuesWithClass(of number: Int) -> [Assignment]? {
     guard number + 1 < steps.count, let objects = (steps[number].kind as? SetClassStep)?.selector,
       let next = steps[number + 1].kind as? SetStep, next.selector == objects, objects.alternatives.count == 1,

@@ -3,8 +3,9 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Sets a layout constraint of objects. It replaces the constraint with its id or, without an id, the one with the
-  /// same attribute, relation and target, whose id it keeps. The step is refused if there are several such constraints.
+  /// Returns a step that sets a layout constraint of objects. It replaces the constraint with the same id or, if it has
+  /// no id, the constraint with the same attribute, relation and target, whose id is kept. The step is refused if there
+  /// are several such constraints.
   public static func setConstraint(_ selector: Selector, to constraint: LayoutConstraint) -> EditStep {
     EditStep(SetConstraintStep(selector: selector, constraint: constraint))
   }
@@ -37,8 +38,7 @@ struct SetConstraintStep: StepKind {
           changes.append(.setConstraints(list, of: node))
         }
       } catch {
-        throw Diagnostic(
-          EditRefusal.severalConstraints(of: document.id(node), error.candidates), part: .selector)
+        throw Diagnostic(EditRefusal.severalConstraints(of: document.id(node), error.candidates), part: .selector)
       }
     }
     try transaction.call(changes)

@@ -2,7 +2,7 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Sets properties of the objects, as `inspector set` does.
+  /// Returns a step that sets properties of objects, as `inspector set` does.
   public static func set(_ selector: Selector, _ assignments: [Assignment]) -> EditStep {
     EditStep(SetStep(selector: selector, assignments: assignments))
   }
@@ -26,7 +26,7 @@ struct SetStep: StepKind {
 
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { group.giveValues(to: selector, isSet: true) }
 
-  /// Returns the assignment to the refused property, under whichever of its names it was written.
+  /// Returns the assignment to the refused property, whichever of the property's names it uses.
   func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part? {
     guard let refusal = error.details.first, let name = refusal.property else { return nil }
     let node = refusal.object.flatMap { model.document.node(id: $0) }
@@ -37,11 +37,9 @@ struct SetStep: StepKind {
   }
 
   var summary: String { "set \(selector.text) \(assignments.map(\.summary).joined(separator: " "))" }
-}
 
-// MARK: scripts
+  // MARK: scripts
 
-extension SetStep {
   private static let arithmetic = ["add", "subtract", "multiply", "divide"]
 
   static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {

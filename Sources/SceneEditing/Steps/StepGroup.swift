@@ -5,59 +5,64 @@ internal import SceneDocument
 /// Consecutive steps of a script that may be made as one structural edit. Each structural edit writes and scans the
 /// whole text again, so thousands of steps would be thousands of scans.
 ///
-/// The steps make the same kind of change to objects named by their ids, and none depends on the result of another:
-/// made at once, they have the same result as one by one. Objects inserted into inserted objects are inserted together
-/// with these. Other steps between them are included if they can be made before or after the group: steps that set
-/// values of objects named by their ids, and steps that name or classify inserted objects. Whitespace within new
-/// objects may then differ, since it is copied from objects that do not have these values yet.
+/// The steps make the same kind of change to objects named by their ids, and no step depends on the result of another:
+/// made at once, they have the same result as one by one. If a step inserts into an object of an earlier step, both
+/// objects are inserted together. Steps of other kinds are included if they can be made before or after the group:
+/// steps that set values of objects named by their ids, and steps that name inserted objects or set their class.
+/// Whitespace within new objects may then differ, since it is copied from objects that do not have these values yet.
 struct StepGroup {
   private(set) var changes: [StructureChange] = []
 
   /// The number of the step of each change.
   private(set) var numbers: [Int] = []
 
-  /// The numbers of the steps to make before the changes, and of those to make after them, in their order.
+  /// The numbers of the steps to make before the changes, in their order.
   private(set) var earlier: [Int] = []
+
+  /// The numbers of the steps to make after the changes, in their order.
   private(set) var later: [Int] = []
 
   /// The inserted objects, each with the step that inserts it.
   private(set) var arriving = ArrivingObjects()
 
-  /// The objects that the steps match, as `Transaction` counts them.
-  private(set) var meant: [NodeIndex] = []
+  /// The objects that the selectors of the steps match.
+  private(set) var matched: [NodeIndex] = []
 
-  /// The number of steps.
+  /// The number of steps in the group, including the earlier and later ones.
   private(set) var count = 0
 
   private let model: SceneModel
 
-  /// True if a step may be made before steps that precede it in the script.
+  /// True if a step may be made before steps that precede it in the script, since no conflicts are checked.
   private let reorders: Bool
 
   /// True if components judge the steps, and some components read their parent.
   private let hasParentReaders: Bool
   private var kind: Kind?
 
-  /// The objects that are changed, with all they hold where that matters, and those that mark places.
+  /// The objects that the changes affect; for a removal, copy or move, with their descendants.
   private var members = NodeSet()
+
+  /// The objects whose places the steps refer to, as parents or siblings.
   private var marks = NodeSet()
 
   /// The objects whose names are set.
   private var named = NodeSet()
 
-  /// The objects that get new ids, by these ids.
+  /// The objects with new ids, by these ids.
   private var renamed: [ExactText: NodeIndex] = [:]
 
-  /// The objects of the scene that get values after the changes.
+  /// The objects of the scene whose values later steps set.
   private var valued = NodeSet()
 
-  /// True if a step between the others sets values or a class.
+  /// True if one of the later steps sets values or a class.
   private var givesValues = false
 
   /// The index of the inserted object of each change, in the order of the changes.
   private var inserted: [Int] = []
 
-  /// The place of the last inserted or moved object, which the next one may follow.
+  /// The place of the last inserted or moved object. A step that puts objects after that object continues at this
+  /// place.
   private var last: ObjectPlace?
 
   /// The last moved object.
@@ -71,7 +76,7 @@ struct StepGroup {
     case remove
     case duplicate(Place)
     case move(Place)
-    /// Setting ids and names, which needs no request to a component.
+    /// A change of ids or names, which needs no request to a component.
     case call
     case setClass
   }
@@ -81,19 +86,19 @@ struct StepGroup {
     case before
     /// The place beside the original.
     case beside
-    /// A place first in an object or after one. Only one step may use each such place; others can only continue after
-    /// the objects that it puts there.
+    /// A place first in an object, or after an object. Only one step may use each such place; later steps can only put
+    /// objects after those that this step puts there.
     case site
-    /// Any other place, allowed only for a first step.
+    /// A place by index, which only the first step of a group may have.
     case other
   }
 
-  /// The time at which a step is made, relative to the changes of the group.
+  /// The time at which a step is made: with the changes of the group, before them, or after them.
   enum Turn {
     case now, earlier, later
   }
 
-  /// Takes as many steps of a transaction as can be made together; nil if that is fewer than two.
+  /// Takes as many steps of a transaction as can be made together; nil if these are fewer than two.
   ///
   /// - Parameter steps: the numbers of the remaining steps.
   init?(_ transaction: Transaction, _ steps: ArraySlice<Int>) {
@@ -132,16 +137,17 @@ struct StepGroup {
   mutating func remove(_ selector: Selector) -> Turn? {
     guard isNow(.remove), let node = node(selector), remove(subtree: node) else { return nil }
     changes.append(.remove(node))
-    meant.append(node)
+    matched.append(node)
     return .now
   }
 
   mutating func duplicate(_ selector: Selector, _ id: String?, _ place: StepPlace?, _ number: Int) -> Turn? {
     guard let place = self.place(place), isNow(.duplicate(place.kind)), let node = node(selector),
-      !id.isEmptyText, claim(subtree: node), mark(place.target), id.map({ arriving.addCopy($0, step: number) }) ?? true
+      id?.isEmpty != true, claim(subtree: node), mark(place.target),
+      id.map({ arriving.addCopy($0, step: number) }) ?? true
     else { return nil }
     changes.append(.duplicate(node, id: id, at: place.target))
-    if id == nil { meant.append(node) }
+    if id == nil { matched.append(node) }
     return .now
   }
 
@@ -158,16 +164,16 @@ struct StepGroup {
       target = found
     }
     changes.append(.move(node, to: target))
-    meant.append(node)
+    matched.append(node)
     // An index would count objects that have moved on from there.
     (last, lastMoved) = if case .at = target { (nil, nil) } else { (target, node) }
     return .now
   }
 
-  // MARK: steps between the others
+  // MARK: steps of other kinds
 
-  /// Accepts a step that sets values, to be made before or after the changes. It must select the same objects either
-  /// way, and no later step of the group may read the values.
+  /// Accepts a step that sets values, to be made before or after the changes; nil if that might change its result. It
+  /// must select the same objects before and after the changes, and no later step of the group may read the values.
   mutating func giveValues(to selector: Selector, isSet: Bool) -> Turn? {
     guard let kind, let ids = selector.onlyIDs else { return nil }
     let isInsert = if case .insert = kind { true } else { false }
@@ -211,7 +217,7 @@ struct StepGroup {
     if valued.contains(node) { return .later }
     guard named.insert(node) else { return nil }
     changes.append(.setName(name, of: node))
-    meant.append(node)
+    matched.append(node)
     return .now
   }
 
@@ -224,16 +230,16 @@ struct StepGroup {
     }
     guard !hasParentReaders, isNow(.setClass), let node = node(selector), claim(node) else { return nil }
     changes.append(.setClass(name, of: node))
-    meant.append(node)
+    matched.append(node)
     return .now
   }
 
-  /// Returns the object that gets an id or a name; nil if that may be refused.
+  /// Returns the object whose id or name a step changes; nil if the change may be refused.
   private func callable(_ selector: Selector) -> NodeIndex? {
     node(selector).flatMap { model.document.reservedKeys($0).isEmpty ? $0 : nil }
   }
 
-  // MARK: objects that come
+  // MARK: inserted objects
 
   mutating func insert(_ objects: [String], _ place: StepPlace, _ number: Int) -> Turn? {
     guard !objects.isEmpty else { return nil }
@@ -264,21 +270,21 @@ struct StepGroup {
   /// Adds the objects of a step; nil if one of them reads values that an earlier step sets.
   private mutating func arrive(_ objects: [String], _ number: Int, in holder: ArrivingObjects.Holder?) -> [Int]? {
     guard let tops = arriving.add(objects, step: number, into: holder, in: model) else { return nil }
-    // Objects that read through others of their step read only what the topmost object reads.
+    // Objects inside a topmost object can read values from outside only through that object.
     if givesValues, arriving.containsReader(tops), arriving.isChanged(holder, or: valued, in: model) { return nil }
     return tops
   }
 
   // MARK: objects of the scene
 
-  /// True if a step continues the kind of change that the steps before it make.
+  /// True if a step makes the same kind of change as the steps before it, and can be made with them.
   ///
-  /// - Parameter place: the place where it puts objects; nil if others may be put beside them.
+  /// - Parameter place: the place where the step inserts or moves objects; nil for other kinds.
   private mutating func isNow(_ kind: Kind, at place: ObjectPlace? = nil) -> Bool {
     let isFirst = self.kind == nil
     if isFirst { self.kind = kind }
     switch kind {
-    // Objects that end up beside each other would be in a different order.
+    // Several steps with such a place would put their objects beside each other in a different order.
     case .insert(.other), .duplicate(.other), .move(.other), .duplicate(.site): return isFirst
     case .insert(.site), .move(.site): return self.kind == kind && place.map { sites.insert($0).inserted } ?? isFirst
     default: return self.kind == kind
@@ -313,7 +319,7 @@ struct StepGroup {
   /// Claims an object for a step; returns false if an earlier step uses it.
   private mutating func claim(_ node: NodeIndex) -> Bool { !valued.contains(node) && members.insert(node) }
 
-  /// Claims an object with all it holds; returns false if an earlier step uses any of these objects.
+  /// Claims an object with its descendants; returns false if an earlier step uses any of these objects.
   private mutating func claim(subtree node: NodeIndex) -> Bool {
     let subtree = node..<model.document.afterSubtree(node)
     let isFree = { [self] node in !members.contains(node) && !marks.contains(node) && !valued.contains(node) }
@@ -322,14 +328,14 @@ struct StepGroup {
     return true
   }
 
-  /// Claims an object for removal with all it holds; returns false if an earlier step uses it. Objects that it holds
+  /// Claims an object with its descendants for removal; returns false if an earlier step uses one of them. Descendants
   /// may already be removed.
   private mutating func remove(subtree node: NodeIndex) -> Bool {
     guard !members.contains(node) else { return false }
     return members.insert(subtreeOf: node, in: model.document).allSatisfy { !valued.contains($0) }
   }
 
-  /// Records the object that marks a place; returns false if a step changes that object.
+  /// Records the parent or sibling that a place refers to; returns false if a step changes that object.
   private mutating func mark(_ place: ObjectPlace?) -> Bool {
     let node =
       switch place {
@@ -352,34 +358,4 @@ extension ObjectPlace {
     case .before(let sibling), .after(let sibling): document.parent(sibling)
     }
   }
-}
-
-extension Selector {
-  /// The ids of a selector that consists only of ids; nil for other selectors.
-  fileprivate var onlyIDs: [String]? {
-    var ids: [String] = []
-    for path in alternatives {
-      guard path.steps.count == 1, let named = path.steps[0].compound.onlyIDs else { return nil }
-      ids += named
-    }
-    return ids
-  }
-
-  /// The id of a selector that consists of one id only; nil for other selectors.
-  var onlyID: String? {
-    guard let ids = onlyIDs, ids.count == 1 else { return nil }
-    return ids[0]
-  }
-}
-
-extension Selector.Compound {
-  fileprivate var onlyIDs: [String]? {
-    guard typeName == nil, predicates.isEmpty, pseudoClasses.isEmpty else { return nil }
-    return id.map { [$0] } ?? ids
-  }
-}
-
-extension String? {
-  /// True if there is a text and it is empty.
-  fileprivate var isEmptyText: Bool { self?.isEmpty ?? false }
 }

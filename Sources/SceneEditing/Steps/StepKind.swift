@@ -1,9 +1,10 @@
 internal import JSONText
 internal import SceneDocument
 
-/// A kind of step of an edit: its execution, its form in a script, and its names.
+/// A kind of step of an edit. A conforming type holds the arguments of one step, and defines its execution, its form in
+/// a script and its description.
 ///
-/// A new kind is a file beside this one, a row of ``EditStep/kinds``, and a definition in
+/// A new kind needs a file in this folder, a row in ``EditStep/kinds``, and a definition in
 /// `Schemas/edit-script.schema.json`.
 protocol StepKind: Hashable, Sendable {
   // MARK: scripts
@@ -14,7 +15,7 @@ protocol StepKind: Hashable, Sendable {
   /// The description of such a step, as the end of a sentence that begins with "A step".
   static var help: String { get }
 
-  /// The other keys that such a step may have.
+  /// The keys besides the verbs that such a step may have.
   static var otherKeys: [String] { get }
 
   /// Reads a step that has one of the verbs.
@@ -28,28 +29,31 @@ protocol StepKind: Hashable, Sendable {
 
   // MARK: editing
 
+  /// The part of the scene that the step changes.
   var effect: StepEffect { get }
 
-  /// The selector of the objects whose components are certain to judge the step; nil if they are not known.
+  /// The selector of the objects whose components are certain to judge the step, so that their workers can be started
+  /// early; nil if they are not known.
   var judges: Selector? { get }
 
-  /// Makes the step, and returns the number of steps made: some steps include those after them.
+  /// Makes the step, and returns the number of steps made, since a step may be made together with those after it.
   ///
-  /// - Throws: an error whose step, if it has one, is counted from this one.
+  /// - Throws: an error whose step number, if it has one, is counted from this step.
   func make(in transaction: Transaction) throws(Diagnostic) -> Int
 
-  /// Joins a group of steps, and returns when the step is made; nil if it must be made by itself.
+  /// Adds the step to a group of steps that are made at once, and returns when it is made; nil if it cannot join the
+  /// group.
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn?
 
-  /// Returns the part of the step that an error concerns, if the error does not name one; nil for the whole step.
+  /// Returns the part of the step that an error without a part concerns; nil for the whole step.
   func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part?
 
   // MARK: history and patches
 
-  /// The command that does the same, for the history.
+  /// The step as a command or a phrase, for the history.
   var summary: String { get }
 
-  /// The conditions that the scene must meet for a patch with the step.
+  /// The conditions that a patch with the step expects of the scene.
   var needs: [StepNeed] { get }
 
   /// Returns the step with its selectors replaced by the ids that they match now; nil if one matches nothing.
@@ -57,6 +61,7 @@ protocol StepKind: Hashable, Sendable {
 }
 
 extension StepKind {
+  static var otherKeys: [String] { [] }
   var writable: [EditStep] { [EditStep(self)] }
   var effect: StepEffect { .structure }
   var judges: Selector? { nil }
@@ -71,7 +76,7 @@ package enum StepEffect: Hashable {
   /// The set of objects, their places, or their ids, classes, names and constraints.
   case structure
 
-  /// The stored attributes of objects, once for each object.
+  /// The stored attributes of objects. The step changes each object at most once.
   case attributes
 
   /// The colours of the palette, and the stored attributes of objects.
@@ -83,10 +88,12 @@ package enum StepEffect: Hashable {
   var changesValues: Bool { self == .attributes || self == .palette }
 }
 
-/// A condition that a step takes for granted, and that a patch expects before it makes the step.
+/// A condition on which the result of a step depends, and which a patch therefore expects before the step.
 package enum StepNeed {
-  /// Certain objects exist, and the given extent of each is unchanged.
+  /// The selected objects exist, and the given part of each is as it is now.
   case objects(Selector, Extent)
+
+  /// The parent or the sibling that the place names is as it is now.
   case place(StepPlace)
 
   /// No object has these ids.
@@ -98,13 +105,13 @@ package enum StepNeed {
   /// The colours that the step changes are as they are now.
   case colors([PaletteEdit])
 
-  /// The extent to which an object must be as it is now.
+  /// The part of an object that must be as it is now.
   package enum Extent {
     case className
     case name
     /// The object's place.
     case site
-    /// The whole object, with all it holds.
+    /// The whole object, with its descendants.
     case everything
   }
 }

@@ -4,7 +4,7 @@ public struct StepPlace: Hashable, Sendable {
   /// a sibling.
   public var parent: Selector?
 
-  /// The position among the children, or beside a sibling.
+  /// The position among the children of the parent, or beside a sibling.
   public var position: Position
 
   /// A position among children.
@@ -15,8 +15,9 @@ public struct StepPlace: Hashable, Sendable {
     /// The index among the children that the step does not move.
     case index(Int)
 
-    /// A position beside the one object that matches.
+    /// The position before the one object that the selector matches.
     case before(Selector)
+    /// The position after the one object that the selector matches.
     case after(Selector)
   }
 
@@ -25,9 +26,7 @@ public struct StepPlace: Hashable, Sendable {
     self.parent = parent
     self.position = position
   }
-}
 
-extension StepPlace {
   /// The part of a step that an error about the place concerns.
   var part: Diagnostic.Part {
     switch position {

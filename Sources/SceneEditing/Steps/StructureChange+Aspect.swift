@@ -3,12 +3,11 @@ internal import SceneDocument
 extension StructureChange {
   /// The touch by which a change of a surviving object may conflict with other edits; nil for other changes.
   var touch: ConflictCheck.Touch? {
-    guard let aspect else { return nil }
     switch self {
-    case .insert, .duplicate, .remove, .setMember: return nil
+    case .insert, .duplicate, .remove, .setMember: nil
     case .move(let node, _), .setID(_, let node), .setClass(_, let node), .setName(_, let node),
       .setConstraints(_, let node):
-      return ConflictCheck.Touch(node: node, what: .aspect(aspect))
+      aspect.map { ConflictCheck.Touch(node: node, what: .aspect($0)) }
     }
   }
 

@@ -1,9 +1,9 @@
 /// A difference that an edit made to an object itself: its existence, place, id, class, name or constraints.
 ///
-/// It compares the scene before the whole edit with the scene after it: an object that is inserted and removed again is
-/// in neither.
+/// It is a difference between the scene before the whole edit and the scene after it: an object that one step inserts
+/// and a later step removes makes no difference.
 public struct StructureDifference: Hashable, Sendable {
-  /// The kind of the difference.
+  /// The aspect of an object that differs, with its old and new state.
   public enum Kind: Hashable, Sendable {
     /// The object is new, at this site.
     case inserted(Site)
@@ -32,7 +32,7 @@ public struct StructureDifference: Hashable, Sendable {
     }
   }
 
-  /// The kind of the difference.
+  /// The aspect of the object that differs.
   public var kind: Kind
 
   /// The object's id after the edit; for a removed object, its id before the edit.
@@ -41,11 +41,11 @@ public struct StructureDifference: Hashable, Sendable {
   /// The object's class after the edit; for a removed object, its class before the edit.
   public var className: String
 
-  /// The number of inserted or removed objects, including all that the object holds; 1 for other kinds.
+  /// The number of inserted or removed objects, which includes the object's descendants; 1 for other kinds.
   public var count = 1
 
-  /// The effective values that the difference affects, of this object and of descendants that read it. They are listed
-  /// with the first of an object's differences.
+  /// The effective values of this object and its descendants that changed with it. Only the first of an object's
+  /// differences lists them.
   public var effects: [ObjectChange.Effect] = []
 
   package init(kind: Kind, object: String, className: String, count: Int = 1, effects: [ObjectChange.Effect] = []) {

@@ -1,21 +1,22 @@
 internal import JSONText
 package import SceneDocument
 
-/// A ledger of the structural steps of an edit, which computes the differences between the scene before the first step
-/// and after the last.
+/// A ledger of the structural steps of an edit. It computes the structural differences between the scene before the
+/// first step and the scene after the last.
 package struct StructureLedger {
   private let model: SceneModel
 
   /// An object that a step has touched.
   private struct Entry {
-    /// The object's present number; nil if it was removed.
+    /// The object's current number; nil if it was removed.
     var node: NodeIndex?
     /// The object's state before the edit; nil if it did not exist.
     var origin: Origin?
-    /// The number of objects that were removed with it, itself included.
+    /// The number of objects that were removed with this object, including itself; 1 if it was not removed.
     var count = 1
     var isMoved = false
-    /// True if it was removed together with an ancestor that existed before the edit; the ancestor's count includes it.
+    /// True if the object was removed together with an ancestor that existed before the edit. The ancestor's count then
+    /// includes the object.
     var isCountedAbove = false
     var effects: [ObjectChange.Effect] = []
   }
@@ -30,7 +31,7 @@ package struct StructureLedger {
   }
 
   private var entries: [Entry] = []
-  /// The entries by the present numbers of their objects.
+  /// The indices of the entries by the current numbers of their objects.
   private var places: [NodeIndex: Int] = [:]
 
   /// The hierarchy of the scene before the first step.
@@ -41,7 +42,7 @@ package struct StructureLedger {
 
   init(_ model: SceneModel) { self.model = model }
 
-  /// Records the present state of objects that the next step is going to change.
+  /// Records the current state of objects that the next step is going to change.
   package mutating func touch(_ nodes: [NodeIndex], isMove: Bool = false) {
     let document = model.document
     start = start ?? document.outline
@@ -68,8 +69,10 @@ package struct StructureLedger {
 
   /// Updates the entries after a step was made.
   ///
-  /// - Parameter arrivals: the objects that it inserted, by their numbers after it.
-  /// - Parameter removed: the objects that it removed, by their numbers before it, each with the size of its subtree.
+  /// - Parameters:
+  ///   - arrivals: the objects that the step inserted, by their numbers after it.
+  ///   - removed: the objects that the step removed, by their numbers before it, each with the size of its subtree.
+  ///   - effects: the changed effective values, by the edited object that caused them.
   package mutating func follow(
     _ restore: StructureRestore, arrivals: [NodeIndex], removed: [(node: NodeIndex, count: Int)],
     effects: [(node: NodeIndex, effects: [ObjectChange.Effect])]
@@ -107,7 +110,7 @@ package struct StructureLedger {
   /// Returns the differences in document order, after those of removed objects.
   package func differences() -> [StructureDifference] {
     guard let start else { return [] }
-    // Other objects may have a new index, but that is no difference.
+    // Only these objects need their index: a new index of an unmoved object is no difference.
     let sited = entries.filter { $0.node == nil || $0.origin == nil || $0.isMoved }
     let before = start.indexes(of: Set(sited.compactMap { $0.origin?.node }))
     let now = model.document.outline.indexes(of: Set(sited.compactMap(\.node)))
@@ -121,11 +124,9 @@ package struct StructureLedger {
         )
       }
     }
-    let present = entries.filter { $0.node != nil }.sorted { ($0.node?.number ?? 0) < ($1.node?.number ?? 0) }
+    let present = entries.compactMap { entry in entry.node.map { (entry, $0) } }.sorted { $0.1 < $1.1 }
     return gone.sorted { $0.0 < $1.0 }.map(\.1)
-      + present.flatMap { entry in
-        entry.node.map { differences(entry, $0, index: now[$0] ?? 0, before) } ?? []
-      }
+      + present.flatMap { entry, node in differences(entry, node, index: now[node] ?? 0, before) }
   }
 
   private func differences(
@@ -164,7 +165,7 @@ package struct StructureLedger {
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// True if an object was inserted inside another inserted one, and is reported with it.
+  /// True if an ancestor of an inserted object was inserted as well, and is reported in its place.
   private func isWithinNew(_ node: NodeIndex) -> Bool {
     var parent = model.document.parent(node)
     while let current = parent {

@@ -2,8 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Makes one structural edit and has components judge it. Builds inserted objects, objects that are moved or get a new
-/// class, and all objects that read one of these as their parent.
+/// A run that makes one structural edit and has components judge it. It builds the inserted objects, the objects that
+/// are moved or get a new class, and all objects that read one of these as their parent.
 struct StructureRun {
   private let transaction: Transaction
   private let changes: [StructureChange]
@@ -15,25 +15,17 @@ struct StructureRun {
     var restore: StructureRestore
     var warnings: [Diagnostic] = []
 
-    /// The effects by the object that the edit concerns, in numbers after the edit.
+    /// The changed effective values, by the edited object that caused them. Its number is that after the edit.
     var effects: [(node: NodeIndex, effects: [ObjectChange.Effect])] = []
 
-    /// The values that objects got with their new class.
-    var given: [Given] = []
-  }
-
-  /// The values that one object got with its new class.
-  struct Given {
-    var restore: SpliceRestore
-    var changes: [ObjectChange]
+    /// The changes of the objects that got values with their new class.
+    var given: [(restore: SpliceRestore, changes: [ObjectChange])] = []
   }
 
   private var model: SceneModel { transaction.model }
 
   init(_ transaction: Transaction, _ changes: [StructureChange], _ values: [Assignment] = []) {
-    self.transaction = transaction
-    self.changes = changes
-    self.values = values
+    (self.transaction, self.changes, self.values) = (transaction, changes, values)
   }
 
   func perform() throws(Diagnostic) -> Outcome {
@@ -47,8 +39,6 @@ struct StructureRun {
     let changedClass = Set(reclassified.compactMap(map.new))
     try give(to: changedClass.sorted(), &outcome)
     var effectives: [NodeIndex: [PropertyValue?]] = [:]
-    var refusals: [Diagnostic] = []
-    var failure: PluginFailure?
     let rebuilt = dependents.moved(by: map).rebuild(
       findings: changedClass.isEmpty
         ? nil
@@ -57,15 +47,14 @@ struct StructureRun {
           if !values.isEmpty { effectives[built.node] = model.effective(built) }
           return model.checkAttributes(built, strict: false)
         })
-    refusals += rebuilt.refusals
+    var (refusals, failure) = (rebuilt.refusals, rebuilt.failure)
     outcome.warnings += rebuilt.warnings
     // Values that the edit gave are not effects of hooks.
     outcome.effects = rebuilt.effects.map { node, _, effects in
       let given = outcome.given.first { $0.restore.node == node }?.changes ?? []
-      let keys = Set(given.map { EffectKey(object: $0.object, property: $0.property) })
-      return (node, effects.filter { !keys.contains(EffectKey($0)) })
+      let keys = Set(given.map { PropertyKey($0.object, $0.property) })
+      return (node, effects.filter { !keys.contains($0.key) })
     }
-    failure = rebuilt.failure
     if failure == nil { judgeArrivals(&outcome, &refusals, &failure) }
     // The text that their source locations refer to cannot be read anywhere.
     outcome.warnings = outcome.warnings.map(\.withoutPlace)
@@ -73,15 +62,20 @@ struct StructureRun {
     if let failure { throw Diagnostic(failure, details: refusals) }
     if let error = Diagnostic(refusals: refusals) { throw error }
     for place in outcome.given.indices {
-      outcome.given[place].report(effectives[outcome.given[place].restore.node] ?? [], model)
+      let node = outcome.given[place].restore.node
+      guard let binding = model.binding(of: node), let effective = effectives[node] else { continue }
+      for (number, change) in outcome.given[place].changes.enumerated() {
+        guard let property = binding.place(of: change.property), effective.indices.contains(property) else { continue }
+        outcome.given[place].changes[number].effective = effective[property]
+      }
     }
     return outcome
   }
 
-  /// Stores the values that objects get, before any request to their components.
+  /// Stores the values that objects get with their new class, before any request to their components.
   private func give(to nodes: [NodeIndex], _ outcome: inout Outcome) throws(Diagnostic) {
     guard !values.isEmpty else { return }
-    let plans = try EditPlanning(model, values, skipsMissing: false).plans(of: nodes)
+    let plans = try model.plans(for: values, of: nodes)
     for node in nodes {
       guard let binding = model.binding(of: node), let planned = plans[model.document.classID(node)] else { continue }
       let edit: ObjectEdit
@@ -94,7 +88,7 @@ struct StructureRun {
       do throws(SceneError) {
         let restore = try model.write(edit.changes, to: node)
         transaction.edit.add(restore)
-        outcome.given.append(Given(restore: restore, changes: recorder.changes(isChanged: restore.isChange)))
+        outcome.given.append((restore, recorder.changes(isChanged: restore.isChange)))
       } catch {
         throw Diagnostic(error, part: .assignment(0))
       }
@@ -117,14 +111,13 @@ struct StructureRun {
     return (moved, reclassified)
   }
 
-  /// Refuses the name of an unknown class. A document may contain such a class, but a person who sets one has mistyped
-  /// it.
+  /// Refuses the name of a class that no plugin declares. A document may contain such a class, but a user who sets it
+  /// has mistyped the name.
   private func refuseUnknown(_ name: String) throws(Diagnostic) {
     switch model.registry.resolve(name, needs: model.plugins) {
     case .known: return
     case .refused(let failure): throw Diagnostic(failure)
-    case .ambiguous(let plugins):
-      throw Diagnostic(NameRefusal.ambiguousClass(name, plugins), part: .name)
+    case .ambiguous(let plugins): throw Diagnostic(NameRefusal.ambiguousClass(name, plugins), part: .name)
     case .unknown:
       let suggestion = DidYouMean.suggestion(for: name, among: model.registry.classNames)
       throw Diagnostic(NameRefusal.unknownClass(name, suggestion: suggestion), part: .name)
@@ -140,7 +133,7 @@ struct StructureRun {
     }
   }
 
-  // MARK: objects that come
+  // MARK: inserted objects
 
   private func judgeArrivals(_ outcome: inout Outcome, _ refusals: inout [Diagnostic], _ failure: inout PluginFailure?)
   {
@@ -200,18 +193,5 @@ struct StructureRun {
       }
     }
     return (refused, warnings)
-  }
-}
-
-extension StructureRun.Given {
-  /// Records the effective values of the component, which was built after the values were stored.
-  fileprivate mutating func report(_ effective: [PropertyValue?], _ model: SceneModel) {
-    guard let binding = model.binding(of: restore.node) else { return }
-    for place in changes.indices {
-      guard let property = binding.place(of: changes[place].property), effective.indices.contains(property) else {
-        continue
-      }
-      changes[place].effective = effective[property]
-    }
   }
 }

@@ -3,7 +3,7 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Stores the frames that layout computes for objects with constraints.
+  /// Returns a step that stores the frames that layout computes for objects with constraints.
   public static func updateFrames(_ selector: Selector) -> EditStep {
     EditStep(UpdateFramesStep(selector: selector))
   }
@@ -14,7 +14,6 @@ struct UpdateFramesStep: StepKind {
 
   static let verbs = ["updateFrames"]
   static let help = "stores the frames that layout gives objects"
-  static let otherKeys: [String] = []
 
   var effect: StepEffect { .attributes }
 
@@ -39,9 +38,7 @@ struct UpdateFramesStep: StepKind {
     return 1
   }
 
-  /// Returns the layout of the objects.
-  ///
-  /// - Throws: an error if a component failed, so that a frame is unknown.
+  /// Returns the layout of the objects; throws an error if a component failed, so that a frame is unknown.
   private func layout(of nodes: [NodeIndex], _ model: SceneModel) throws(Diagnostic) -> SceneLayout {
     let frames = LayoutFrames(model)
     var failures: [Diagnostic] = []

@@ -3,7 +3,7 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Renames attributes that are stored under former names of their properties to the present names.
+  /// Returns a step that renames attributes stored under former names of their properties to the present names.
   public static func upgrade(_ selector: Selector) -> EditStep { EditStep(UpgradeStep(selector: selector)) }
 }
 
@@ -12,7 +12,6 @@ struct UpgradeStep: StepKind {
 
   static let verbs = ["upgrade"]
   static let help = "renames stored properties from their former names to the present ones"
-  static let otherKeys: [String] = []
 
   var effect: StepEffect { .attributes }
 
@@ -43,12 +42,13 @@ struct UpgradeStep: StepKind {
 }
 
 extension SceneModel {
-  /// Returns the edit that gives an object's attributes the present names of their properties; nil if they have them.
+  /// Returns the edit that gives an object's attributes the present names of their properties; nil if all attributes
+  /// already have them.
   ///
-  /// An attribute under a former name carries no value if the present name is also stored, and stays. A value that is
-  /// refused also stays, under its new name.
+  /// An attribute under a former name has no effect if the present name is also stored, and is left alone. An invalid
+  /// value also gets the new name.
   ///
-  /// - Parameter names: receives the names of the properties.
+  /// - Parameter names: receives the names of the renamed properties.
   fileprivate func upgrade(of node: NodeIndex, _ names: inout Set<String>) throws(Diagnostic) -> ObjectEdit? {
     guard let binding = binding(of: node) else { return nil }
     var cells: [(place: Int, cell: StoredCell)] = []

@@ -2,20 +2,20 @@ internal import InspectorKit
 
 /// A layout of a tree of boxes: the children of a box stand in indented rows below it, and no two boxes overlap.
 ///
-/// The rows are filled from left to right; their width makes the whole about as broad as the paper ("shelf packing": E.
-/// G. Coffman et al., "Performance bounds for level-oriented two-dimensional packing algorithms", 1980). The time grows
-/// with the number of boxes. There is no recursion, so a chain may have any depth.
+/// The rows are filled from left to right, and their width is chosen so that the layout has about the paper's proportions
+/// ("shelf packing": E. G. Coffman et al., "Performance bounds for level-oriented two-dimensional packing algorithms",
+/// 1980). The time is linear in the number of boxes. There is no recursion, so a chain of boxes may have any length.
 struct DiagramLayout {
-  /// The frame of each box.
+  /// The frames of the boxes, by number.
   private(set) var frames: [Rect]
 
-  /// The lines from a box to its children.
+  /// The lines from the boxes to their children.
   private(set) var lines: [Path] = []
 
   /// The size of the whole layout.
   private(set) var size = Size.zero
 
-  /// True if the lines to the children of a box begin at its middle instead of its left.
+  /// True if the lines to the children of a box begin at the middle of its lower edge instead of near the left.
   private var hasMiddleLines = false
 
   static let gap = 16.0
@@ -24,23 +24,23 @@ struct DiagramLayout {
   /// The distance between a box and the row below it, in which the lines run.
   private static let drop = 26.0
 
-  /// Returns the layout that fits the paper best, out of several row widths. Rows of boxes with different heights leave
-  /// empty space, so the whole becomes higher than requested.
+  /// Returns the layout that fits the paper best, out of several with different row widths. More than one is tried because
+  /// rows of boxes with different heights leave empty space, which makes a layout higher than its row width suggests.
   ///
   /// - Parameters:
   ///   - sizes: the size of each box.
-  ///   - aspect: the ratio of width to height that the whole should have.
-  static func fitting(_ tree: DiagramTree, sizes: [Size], aspect: Double) -> DiagramLayout {
+  ///   - aspect: the ratio of width to height that the layout should have.
+  static func fitting(_ diagram: Diagram, sizes: [Size], aspect: Double) -> DiagramLayout {
     func height(_ layout: DiagramLayout) -> Double { max(layout.size.height, layout.size.width / aspect) }
-    var best = DiagramLayout(tree, sizes: sizes, aspect: aspect)
+    var best = DiagramLayout(diagram, sizes: sizes, aspect: aspect)
     for factor in [1.5, 2.25, 3.5, 5] {
-      let other = DiagramLayout(tree, sizes: sizes, aspect: aspect * factor)
+      let other = DiagramLayout(diagram, sizes: sizes, aspect: aspect * factor)
       if height(other) < height(best) { best = other }
     }
     return best
   }
 
-  /// Creates the layout that Graphviz computed; nil if that lacks a box.
+  /// Creates a layout from the positions that Graphviz computed; nil if they lack a box.
   init?(_ placement: DiagramPlacement, sizes: [Size]) {
     frames = []
     for (number, size) in sizes.enumerated() {
@@ -51,28 +51,30 @@ struct DiagramLayout {
     (lines, size, hasMiddleLines) = (placement.lines, placement.size, true)
   }
 
+  /// Creates a layout in rows.
+  ///
   /// - Parameter aspect: the approximate ratio of width to height of each group of rows.
-  init(_ tree: DiagramTree, sizes: [Size], aspect: Double) {
+  init(_ diagram: Diagram, sizes: [Size], aspect: Double) {
     frames = sizes.map { Rect(origin: .zero, size: $0) }
-    // The size of each box with all its descendants, and the offsets of its children within that.
+    // The size of each box with all its descendants, and the offsets of the children from the box's corner.
     var extents = sizes
     var offsets: [Int: [Point]] = [:]
-    for number in tree.boxes.indices.reversed() where !tree.boxes[number].children.isEmpty {
-      let children = tree.boxes[number].children
+    for number in diagram.boxes.indices.reversed() where !diagram.boxes[number].children.isEmpty {
+      let children = diagram.boxes[number].children
       let block = Self.rows(children.map { extents[$0] }, aspect: aspect)
       let top = sizes[number].height + Self.drop
       offsets[number] = block.places.map { Point(x: $0.x + Self.indent, y: $0.y + top) }
       extents[number] = Size(
         width: max(sizes[number].width, block.size.width + Self.indent), height: top + block.size.height)
     }
-    let whole = Self.rows(tree.roots.map { extents[$0] }, aspect: aspect)
-    for (root, place) in zip(tree.roots, whole.places) { (frames[root].x, frames[root].y) = (place.x, place.y) }
-    for number in tree.boxes.indices {
+    let whole = Self.rows(diagram.roots.map { extents[$0] }, aspect: aspect)
+    for (root, place) in zip(diagram.roots, whole.places) { (frames[root].x, frames[root].y) = (place.x, place.y) }
+    for number in diagram.boxes.indices {
       guard let places = offsets[number] else { continue }
-      for (child, place) in zip(tree.boxes[number].children, places) {
+      for (child, place) in zip(diagram.boxes[number].children, places) {
         (frames[child].x, frames[child].y) = (frames[number].x + place.x, frames[number].y + place.y)
       }
-      lines.append(Self.line(from: frames[number], to: tree.boxes[number].children.map { [frames] in frames[$0] }))
+      lines.append(Self.line(from: frames[number], to: diagram.boxes[number].children.map { [frames] in frames[$0] }))
     }
     size = whole.size
   }
@@ -83,7 +85,7 @@ struct DiagramLayout {
     return Point(x: frame.x + (hasMiddleLines ? frame.width / 2 : Self.indent / 2), y: frame.y + frame.height)
   }
 
-  /// Arranges rectangles side by side in rows, in their order.
+  /// Arranges rectangles in order, side by side in rows, and returns their places and the size of the arrangement.
   private static func rows(_ sizes: [Size], aspect: Double) -> (places: [Point], size: Size) {
     let area = sizes.reduce(0) { $0 + ($1.width + gap) * ($1.height + drop) }
     let widest = sizes.reduce(0) { max($0, $1.width) }
@@ -100,7 +102,8 @@ struct DiagramLayout {
     return (places, Size(width: width, height: y + height))
   }
 
-  /// Returns a trunk at the left below a box, a branch above each row, and a line from the branch down to each box.
+  /// Returns the lines from a box to its children: a trunk below the box's left, a branch above each row of children, and
+  /// a line from the branch down to each child.
   private static func line(from parent: Rect, to children: [Rect]) -> Path {
     var path = Path()
     let trunk = parent.x + indent / 2

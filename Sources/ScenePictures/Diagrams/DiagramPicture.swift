@@ -1,49 +1,47 @@
 internal import InspectorKit
 
-/// A renderer of box trees as SVG, with identical bytes for identical trees.
+/// A renderer of diagrams as SVG, with identical bytes for identical diagrams.
 struct DiagramPicture {
-  private let tree: DiagramTree
+  private let diagram: Diagram
   private let layout: DiagramLayout
   private let options: DiagramOptions
 
-  /// The free space around the diagram; `titleHeight` is the height of its title.
+  /// The free space around the diagram, and the height of its title.
   private static let margin = 24.0
   private static let titleHeight = 34.0
 
   private static let title = TextStyle(size: 18, weight: .bold, lineLimit: 1)
+  /// The maximum width of the text in a box.
   private static let widest = 320.0
 
   /// The number of pixels (of 1/96 inch) in a millimetre, as in browsers and librsvg.
   private static let pixelsPerMillimetre = 96 / 25.4
 
-  /// The margin in millimetres that printers leave free at each side of a sheet.
+  /// The margin in millimetres at each side of a sheet, in which printers may not print.
   private static let sheetMargin = 10.0
 
-  init(_ tree: DiagramTree, _ options: DiagramOptions) {
-    (self.tree, self.options) = (tree, options)
+  init(_ diagram: Diagram, _ options: DiagramOptions) {
+    (self.diagram, self.options) = (diagram, options)
     let paper = options.paper ?? Size(width: 297, height: 210)
-    let sizes = Self.sizes(tree)
+    let sizes = diagram.boxes.map(Self.size)
     layout =
       options.placement.flatMap { DiagramLayout($0, sizes: sizes) }
-      ?? .fitting(tree, sizes: sizes, aspect: paper.width / paper.height)
+      ?? .fitting(diagram, sizes: sizes, aspect: paper.width / paper.height)
   }
-
-  /// Returns the size of each box of a tree.
-  static func sizes(_ tree: DiagramTree) -> [Size] { tree.boxes.map(size) }
 
   /// The size of the diagram, in points.
   var size: Size {
-    let legend = tree.legend.reduce(0) { $0 + Self.width($1.text, Self.style(.plain)) + 34 }
-    let title = Self.width(tree.title, Self.title)
+    let legend = diagram.legend.reduce(0) { $0 + Self.width($1.text, Self.look(.plain).style) + 34 }
+    let title = Self.width(diagram.title, Self.title)
     return Size(
       width: max(layout.size.width, title, min(legend, 900)) + 2 * Self.margin,
       height: layout.size.height + top + Self.margin)
   }
 
-  /// The vertical position of the first boxes.
+  /// The vertical position of the first boxes, below the title and the legend.
   private var top: Double { Self.margin + Self.titleHeight + Double(legendRows.count) * 22 + 6 }
 
-  /// The pictures: one, or one for each sheet, row by row, if the diagram is spread over sheets.
+  /// The SVG texts: one, or if the diagram is spread over sheets, one for each sheet, row by row.
   var pages: [[UInt8]] {
     guard let paper = options.paper else {
       return [page(showing: Rect(origin: .zero, size: size), in: nil)]
@@ -64,7 +62,12 @@ struct DiagramPicture {
 
   // MARK: pages
 
-  /// - Parameter label: the text at the foot of the sheet.
+  /// Returns the SVG text of one sheet or of the whole diagram.
+  ///
+  /// - Parameters:
+  ///   - part: the part of the diagram to show.
+  ///   - paper: the size of the sheet in millimetres; nil for a picture as large as the part.
+  ///   - label: the text at the foot of the sheet; nil for none.
   private func page(showing part: Rect, in paper: Size?, label: String? = nil) -> [UInt8] {
     var writer = SVGWriter(idPrefix: "diagram")
     guard let paper else {
@@ -78,18 +81,14 @@ struct DiagramPicture {
     let room = Size(width: width - 2 * free, height: height - 2 * free)
     let scale = min(room.width / part.width, room.height / part.height)
     writer.beginPicture(Rect(x: 0, y: 0, width: width, height: height), background: .white)
-    writer.append(
-      [.group(DrawingGroup(label.map { [foot($0, width, height, free)] } ?? []))])
-    writer.append("<svg x=\"")
-    writer.append([free + (room.width - part.width * scale) / 2])
-    writer.append("\" y=\"")
-    writer.append([free])
-    writer.append("\"")
+    writer.append([.group(DrawingGroup(label.map { [foot($0, width, height, free)] } ?? []))])
+    writer.append("<svg")
+    writer.attribute("x", free + (room.width - part.width * scale) / 2)
+    writer.attribute("y", free)
     writer.attribute("width", part.width * scale)
     writer.attribute("height", part.height * scale)
-    writer.append(" viewBox=\"")
-    writer.append([part.x, part.y, part.width, part.height])
-    writer.append("\">\n")
+    writer.attribute("viewBox", [part.x, part.y, part.width, part.height])
+    writer.append(">\n")
     draw(part, &writer)
     writer.append("</svg>\n")
     writer.endPicture()
@@ -98,21 +97,20 @@ struct DiagramPicture {
 
   private func foot(_ label: String, _ width: Double, _ height: Double, _ free: Double) -> DrawingEntry {
     let place = Rect(x: free, y: height - free + 4, width: width - 2 * free, height: free - 8)
-    return .text("\(tree.title), \(label)", place, TextStyle(size: 9, color: Color(white: 0.4), lineLimit: 1))
+    return .text("\(diagram.title), \(label)", place, TextStyle(size: 9, color: Color(white: 0.4), lineLimit: 1))
   }
 
   // MARK: drawing
 
   private func draw(_ part: Rect, _ writer: inout SVGWriter) {
     let (dx, dy) = (Self.margin, top)
-    writer.append([.text(tree.title, Rect(x: dx, y: Self.margin, width: size.width - 2 * dx, height: 24), Self.title)])
+    let place = Rect(x: dx, y: Self.margin, width: size.width - 2 * dx, height: 24)
+    writer.append([.text(diagram.title, place, Self.title)])
     drawLegend(&writer)
-    writer.append("<g transform=\"translate(")
-    writer.append([dx, dy])
-    writer.append(")\">\n")
+    writer.beginGroup(translatedBy: Point(x: dx, y: dy))
     let shown = Rect(x: part.x - dx, y: part.y - dy, width: part.width, height: part.height)
     for line in layout.lines { writer.append([.stroke(line, .color(Color(white: 0.35)), StrokeStyle(width: 1))]) }
-    for number in tree.boxes.indices where Self.meet(layout.frames[number], shown) { draw(number, &writer) }
+    for number in diagram.boxes.indices where Self.meet(layout.frames[number], shown) { draw(number, &writer) }
     writer.append("</g>\n")
   }
 
@@ -122,22 +120,22 @@ struct DiagramPicture {
       let y = Self.margin + Self.titleHeight + 22 * Double(row)
       for entry in entries {
         let sample = Path(Rect(x: x, y: y, width: 14, height: 14))
-        let width = Self.width(entry.text, Self.style(.plain))
+        let width = Self.width(entry.text, Self.look(.plain).style)
         writer.append([
           .fill(sample, .color(entry.color), .nonzero), .stroke(sample, .color(Color(white: 0.35)), StrokeStyle()),
-          .text(entry.text, Rect(x: x + 20, y: y, width: width + 4, height: 14), Self.style(.plain)),
+          .text(entry.text, Rect(x: x + 20, y: y, width: width + 4, height: 14), Self.look(.plain).style),
         ])
         x += width + 34
       }
     }
   }
 
-  /// The legend's entries in rows of at most 900 points, or the width of the boxes if that is greater.
+  /// The legend's entries in rows that are at most 900 points wide, or as wide as the boxes if those are wider.
   private var legendRows: [[(color: Color, text: String)]] {
     var rows: [[(color: Color, text: String)]] = []
     var x = 0.0
-    for entry in tree.legend {
-      let width = Self.width(entry.text, Self.style(.plain)) + 34
+    for entry in diagram.legend {
+      let width = Self.width(entry.text, Self.look(.plain).style) + 34
       if rows.isEmpty || x + width > max(layout.size.width, 900) {
         rows.append([])
         x = 0
@@ -149,7 +147,7 @@ struct DiagramPicture {
   }
 
   private func draw(_ number: Int, _ writer: inout SVGWriter) {
-    let (box, frame, trunk) = (tree.boxes[number], layout.frames[number], layout.trunk(of: number))
+    let (box, frame, trunk) = (diagram.boxes[number], layout.frames[number], layout.trunk(of: number))
     writer.append("<g")
     writer.attribute("id", text: box.id)
     writer.attribute("class", text: box.className)
@@ -157,7 +155,7 @@ struct DiagramPicture {
     let ink = Color(white: 0.2)
     let outline = Path(roundedRect: frame, cornerRadius: 4)
     let head = box.lines.prefix { $0.kind == .title || $0.kind == .subtitle }
-    let headHeight = head.reduce(4) { $0 + Self.height($1) }
+    let headHeight = head.reduce(4) { $0 + Self.look($1.kind).height }
     writer.append([
       .fill(outline, .color(.white), .nonzero),
       .group(
@@ -171,11 +169,11 @@ struct DiagramPicture {
     ])
     var y = frame.y + 3
     for line in box.lines {
-      let place = Rect(x: frame.x + 8, y: y, width: frame.width - 16, height: Self.height(line))
-      writer.append([.text(line.text, place, Self.style(line.kind))])
-      y += Self.height(line)
+      let (height, style) = Self.look(line.kind)
+      writer.append([.text(line.text, Rect(x: frame.x + 8, y: y, width: frame.width - 16, height: height), style)])
+      y += height
     }
-    if tree.showsInheritance, box.children.contains(where: { !tree.boxes[$0].isAddition }) {
+    if diagram.showsInheritance, box.children.contains(where: { !diagram.boxes[$0].isAddition }) {
       let (x, bottom) = (trunk.x, trunk.y)
       let arrow = Path(polygon: [
         Point(x: x, y: bottom), Point(x: x - 5, y: bottom + 9), Point(x: x + 5, y: bottom + 9),
@@ -187,28 +185,21 @@ struct DiagramPicture {
 
   // MARK: boxes
 
-  private static func size(of box: DiagramTree.Box) -> Size {
-    let width = box.lines.reduce(60) { max($0, Self.width($1.text, style($1.kind))) }
-    return Size(
-      width: (min(width, widest) + 18).rounded(.up), height: box.lines.reduce(8) { $0 + height($1) })
+  /// Returns the size of a box, in points.
+  static func size(of box: Diagram.Box) -> Size {
+    let width = box.lines.reduce(60) { max($0, Self.width($1.text, look($1.kind).style)) }
+    let height = box.lines.reduce(8) { $0 + look($1.kind).height }
+    return Size(width: (min(width, widest) + 18).rounded(.up), height: height)
   }
 
-  private static func height(_ line: DiagramTree.Line) -> Double {
-    switch line.kind {
-    case .title: 19
-    case .heading: 17
-    case .subtitle, .plain: 14
-    }
-  }
-
-  private static func style(_ kind: DiagramTree.Line.Kind) -> TextStyle {
-    switch kind {
-    case .title: TextStyle(size: 13, weight: .bold, verticalAlignment: .middle, lineLimit: 1)
-    case .subtitle:
-      TextStyle(size: 9, color: Color(white: 0.3), verticalAlignment: .middle, lineLimit: 1)
-    case .heading:
-      TextStyle(size: 9, weight: .bold, color: Color(white: 0.3), verticalAlignment: .bottom, lineLimit: 1)
-    case .plain: TextStyle(size: 10, verticalAlignment: .middle, lineLimit: 1)
+  /// Returns the height and the text style of a line of this kind.
+  private static func look(_ kind: Diagram.Line.Kind) -> (height: Double, style: TextStyle) {
+    let grey = Color(white: 0.3)
+    return switch kind {
+    case .title: (19, TextStyle(size: 13, weight: .bold, verticalAlignment: .middle, lineLimit: 1))
+    case .heading: (17, TextStyle(size: 9, weight: .bold, color: grey, verticalAlignment: .bottom, lineLimit: 1))
+    case .subtitle: (14, TextStyle(size: 9, color: grey, verticalAlignment: .middle, lineLimit: 1))
+    case .plain: (14, TextStyle(size: 10, verticalAlignment: .middle, lineLimit: 1))
     }
   }
 

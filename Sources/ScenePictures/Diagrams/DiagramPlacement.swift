@@ -7,22 +7,22 @@ internal import InspectorKit
 /// options.placement = DiagramPlacement(plain: plain)
 /// ```
 public struct DiagramPlacement: Sendable {
-  /// The centre of each box, by its number.
+  /// The centre of each box, by the box's number in the diagram.
   let middles: [Int: Point]
 
   /// The lines, each from a box to one of its children.
   let lines: [Path]
   let size: Size
 
-  /// The number of points in an inch, as in diagrams.
+  /// The number of points in an inch; Graphviz measures in inches.
   private static let inch = 72.0
 
-  /// Parses the output of `dot -Tplain` (https://graphviz.org/docs/outputs/plain/); nil if the text has another form.
+  /// Parses the output of `dot -Tplain` (https://graphviz.org/docs/outputs/plain/); nil if the text is not in that format.
   public init?(plain: [UInt8]) {
     var (size, middles, lines): (Size?, [Int: Point], [Path]) = (nil, [:], [])
     for line in String(decoding: plain, as: UTF8.self).split(separator: "\n") {
       let words = line.split(separator: " ")
-      /// Returns the point with the coordinates in two words of the line, in inches from the lower left corner.
+      /// Returns the point, in points from the upper left, that two words of the line give in inches from the lower left.
       func point(_ index: Int) -> Point? {
         guard index + 1 < words.count, let x = Double(words[index]), let y = Double(words[index + 1]),
           x.isFinite, y.isFinite
@@ -34,7 +34,9 @@ public struct DiagramPlacement: Sendable {
         guard let corner = point(2) else { return nil }
         size = Size(width: corner.x, height: -corner.y)
       case "node":
-        guard words.count > 1, let number = Self.number(words[1]), let middle = point(2) else { return nil }
+        // A box's name is `b` and its number.
+        guard words.count > 1, words[1].hasPrefix("b"), let number = Int(words[1].dropFirst()), let middle = point(2)
+        else { return nil }
         middles[number] = middle
       case "edge":
         guard words.count > 3, let count = Int(words[3]), count > 3, count % 3 == 1, words.count >= 4 + 2 * count else {
@@ -54,15 +56,14 @@ public struct DiagramPlacement: Sendable {
     guard let size else { return nil }
     (self.size, self.middles, self.lines) = (size, middles, lines)
   }
-
-  /// Returns the number of a box from its name in the graph.
-  private static func number(_ name: Substring) -> Int? { name.hasPrefix("b") ? Int(name.dropFirst()) : nil }
 }
 
-extension DiagramTree {
-  /// Returns the boxes in Graphviz's language, with their sizes and without their texts.
-  ///
-  /// - Parameter sizes: the size of each box, in points.
+extension Diagram {
+  /// The boxes and their parents in the language of Graphviz's `dot`, with the boxes' sizes and without their texts; see
+  /// ``DiagramPlacement``.
+  public var graph: [UInt8] { graph(boxes.map(DiagramPicture.size)) }
+
+  /// Returns the graph for boxes of the given sizes, in points.
   func graph(_ sizes: [Size]) -> [UInt8] {
     var text = """
       digraph {

@@ -1,6 +1,6 @@
 internal import InspectorKit
 
-/// The bounding rectangle of a drawing, in points; curves count with their control points.
+/// The bounding rectangle of a drawing, in points. It contains the control points of curves, so it may be too large.
 struct DrawingBounds {
   private var left = Double.infinity
   private var top = Double.infinity

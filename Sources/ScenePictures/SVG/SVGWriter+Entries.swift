@@ -1,16 +1,14 @@
 package import InspectorKit
 
 extension SVGWriter {
-  /// Appends a drawing.
+  /// Appends the elements of a drawing.
   package mutating func append(_ drawing: DisplayList) { append(drawing.entries) }
 
   package mutating func append(_ entries: [DrawingEntry]) {
     for entry in entries {
       switch entry {
-      case .fill(let path, let paint, let rule):
-        fill(path, paint, rule)
-      case .stroke(let path, let paint, let style):
-        stroke(path, paint, style)
+      case .fill(let path, let paint, let rule): fill(path, paint, rule)
+      case .stroke(let path, let paint, let style): stroke(path, paint, style)
       case .text(let text, let rect, let style): append(text: text, in: rect, style)
       case .image(let name, let rect): append(imageNamed: name, in: rect)
       case .group(let group): append(group)
@@ -39,9 +37,7 @@ extension SVGWriter {
     // The root element sets the default of 10.
     if style.join == .miter, style.miterLimit != 10 { attribute("stroke-miterlimit", max(1, style.miterLimit)) }
     if !style.dash.isEmpty, style.dash.allSatisfy({ $0 >= 0 }), style.dash.contains(where: { $0 > 0 }) {
-      append(" stroke-dasharray=\"")
-      append(style.dash)
-      append("\"")
+      attribute("stroke-dasharray", style.dash)
       if style.dashPhase != 0 { attribute("stroke-dashoffset", style.dashPhase) }
     }
     append("/>\n")
@@ -49,7 +45,7 @@ extension SVGWriter {
 
   // MARK: paths
 
-  /// Begins the element of a path; returns false if there is nothing to draw.
+  /// Begins the element of a path, for its attributes to follow; writes nothing and returns false for a path without lines.
   private mutating func begin(_ path: Path) -> Bool {
     switch path.shape {
     case .rect(let rect, let radius):
@@ -81,25 +77,24 @@ extension SVGWriter {
 
   private mutating func append(_ element: Path.Element) {
     switch element {
-    case .move(let point):
-      append("M")
-      append([point.x, point.y])
-    case .line(let point):
-      append("L")
-      append([point.x, point.y])
-    case .quadCurve(let point, let control):
-      append("Q")
-      append([control.x, control.y, point.x, point.y])
+    case .move(let point): append("M", [point.x, point.y])
+    case .line(let point): append("L", [point.x, point.y])
+    case .quadCurve(let point, let control): append("Q", [control.x, control.y, point.x, point.y])
     case .curve(let point, let first, let second):
-      append("C")
-      append([first.x, first.y, second.x, second.y, point.x, point.y])
+      append("C", [first.x, first.y, second.x, second.y, point.x, point.y])
     case .close: append("Z")
     }
   }
 
+  /// Appends a step of a path: a letter with its coordinates.
+  private mutating func append(_ letter: String, _ coordinates: [Double]) {
+    append(letter)
+    append(coordinates)
+  }
+
   // MARK: paints
 
-  /// Writes a gradient and returns its id; nil for a plain colour.
+  /// Writes a gradient and returns the id that refers to it; writes nothing and returns nil for a plain colour.
   private mutating func define(_ paint: Paint) -> String? {
     switch paint {
     case .color: return nil
@@ -142,7 +137,7 @@ extension SVGWriter {
     }
   }
 
-  /// Appends a colour, and its opacity if it is not opaque.
+  /// Appends a colour as the named property and, unless it is opaque, its opacity as `name-opacity`.
   mutating func append(_ name: String, _ color: Color, property: String) {
     func byte(_ component: Double) -> Int { Int((min(max(component, 0), 1) * 255).rounded()) }
     let rgb = byte(color.red) << 16 | byte(color.green) << 8 | byte(color.blue)
@@ -174,7 +169,7 @@ extension SVGWriter {
     append(isNested ? "</g></g>\n" : "</g>\n")
   }
 
-  /// Writes a clip path and returns its id.
+  /// Writes a clip path and returns the id that refers to it.
   mutating func define(_ clip: Path) -> String {
     let id = nextID()
     append("<clipPath id=\"\(id)\">")
@@ -184,7 +179,7 @@ extension SVGWriter {
     return id
   }
 
-  /// Writes a shadow filter and returns its id.
+  /// Writes a filter that draws a shadow below a group, and returns the id that refers to it.
   private mutating func define(_ shadow: Shadow, around group: DrawingGroup) -> String {
     let id = nextID()
     let (spread, offset) = (max(0, shadow.blur) * 1.5, shadow.offset)
@@ -222,7 +217,7 @@ extension Paint {
 }
 
 extension Path {
-  /// True if the path may enclose an area.
+  /// True if the path may enclose an area, so that filling it may draw something.
   fileprivate var hasArea: Bool {
     switch shape {
     case .rect(let rect, _), .ellipse(let rect): rect.width != 0 && rect.height != 0

@@ -1,7 +1,7 @@
 internal import InspectorKit
 
 extension SVGWriter {
-  /// Appends a text, one element for each line, with the measured width.
+  /// Appends a text, as one element with the measured width for each line that is not blank.
   mutating func append(text: String, in rect: Rect, _ style: TextStyle) {
     guard style.size > 0 else { return }
     let layout = TextLayout(
@@ -33,7 +33,7 @@ extension SVGWriter {
     }
   }
 
-  /// Appends a placeholder box with an image's name.
+  /// Appends a box with a cross and the image's name, since the host has no images.
   mutating func append(imageNamed name: String, in rect: Rect) {
     guard rect.width > 0, rect.height > 0 else { return }
     let line = Color(white: 0.6)

@@ -9,38 +9,55 @@ internal import JSONText
 /// writer.bytes  // <path d="M…" fill="#FFCC00"/>
 /// ```
 package struct SVGWriter {
+  /// The text written so far, in UTF-8.
   package var bytes: [UInt8] = []
 
-  /// The prefix of the ids of gradients, clips and filters, which differs for each object of a picture.
+  /// The prefix of the ids of gradients, clips and filters, which is different for each object of a picture.
   private let idPrefix: String
   private var idCount = 0
 
-  /// True if a drawn character has a guessed width, since the font lacks it.
+  /// True if the width of a drawn character is a guess, since the font lacks the character.
   package internal(set) var hasGuessedText = false
 
-  /// - Parameter idPrefix: the prefix of all ids; any text.
+  /// Creates a writer without text.
+  ///
+  /// - Parameter idPrefix: the prefix of all ids, which may be any text.
   package init(idPrefix: String = "") { self.idPrefix = Self.plain(idPrefix) }
 
-  /// The font in which text is measured, and similar fonts in case it is missing.
+  /// The value of `font-family`: the font in which text is measured, and similar fonts for viewers without it.
   package static let fontFamily = "'DejaVu Sans', Verdana, sans-serif"
 
   /// Begins a picture.
   ///
   /// - Parameters:
   ///   - bounds: the part of the drawing to show, in points.
-  ///   - scale: the number of the picture's pixels in a point.
+  ///   - scale: the number of pixels for each point.
+  ///   - background: the colour behind the drawing; nil for none.
   package mutating func beginPicture(_ bounds: Rect, scale: Double = 1, background: Color? = nil) {
     append("<svg xmlns=\"http://www.w3.org/2000/svg\"")
     attribute("width", bounds.width * scale)
     attribute("height", bounds.height * scale)
-    append(" viewBox=\"")
-    append([bounds.x, bounds.y, bounds.width, bounds.height])
-    append("\" font-family=\"\(Self.fontFamily)\" stroke-miterlimit=\"10\">\n")
+    attribute("viewBox", [bounds.x, bounds.y, bounds.width, bounds.height])
+    append(" font-family=\"\(Self.fontFamily)\" stroke-miterlimit=\"10\">\n")
     if let background { append([.fill(Path(bounds), .color(background), .nonzero)]) }
   }
 
   /// Ends the picture.
   package mutating func endPicture() { append("</svg>\n") }
+
+  /// Begins a group whose contents are moved by an offset; `</g>` ends it.
+  package mutating func beginGroup(translatedBy offset: Point) {
+    append("<g")
+    translate(by: offset)
+    append(">\n")
+  }
+
+  /// Appends the attribute that moves an element by an offset.
+  mutating func translate(by offset: Point) {
+    append(" transform=\"translate(")
+    append([offset.x, offset.y])
+    append(")\"")
+  }
 
   /// Returns a new id for a gradient, a clip or a filter.
   mutating func nextID() -> String {
@@ -48,8 +65,7 @@ package struct SVGWriter {
     return "\(idPrefix)-\(idCount)"
   }
 
-  /// Encodes a text with letters, digits, `-` and `_`, so that references can name it. Different texts have different
-  /// codes.
+  /// Encodes a text with letters, digits, `-` and `_` only, as the id of an element. Different texts have different codes.
   private static func plain(_ text: String) -> String {
     var plain = "_"
     for byte in text.utf8 {
@@ -75,6 +91,13 @@ package struct SVGWriter {
   package mutating func attribute(_ name: String, _ number: Double) {
     append(" \(name)=\"")
     append(number)
+    append("\"")
+  }
+
+  /// Appends ` name="numbers"`, with blanks between the numbers.
+  mutating func attribute(_ name: String, _ numbers: [Double]) {
+    append(" \(name)=\"")
+    append(numbers)
     append("\"")
   }
 

@@ -2,7 +2,7 @@ package import ComponentModel
 internal import JSONText
 internal import WorkbenchSupport
 
-/// A store of many short texts in one buffer, or for a large picture in an unnamed file.
+/// A store of many short texts in one buffer, which a large picture moves to an unnamed file.
 ///
 /// A picture has two texts for each object. As separate arrays they would cost more than their bytes.
 ///
@@ -12,14 +12,15 @@ internal import WorkbenchSupport
 /// try store.append(piece, to: &bytes)  // `bytes` ends with `<g>`
 /// ```
 package final class TextStore {
-  /// A text in the store; a new piece is empty.
+  /// The place of a text in the store; a new piece stands for an empty text.
   package struct Piece {
     fileprivate var start = 0
     fileprivate var count: UInt32 = 0
 
+    /// Creates a piece that stands for an empty text.
     package init() {}
 
-    /// Splits the text into its first bytes and the rest.
+    /// Splits the text at a byte offset into two pieces.
     package func split(at offset: Int) -> (Piece, Piece) {
       var (first, second) = (self, self)
       first.count = min(count, UInt32(clamping: offset))
@@ -33,13 +34,13 @@ package final class TextStore {
   /// The number of bytes that belong to dropped texts.
   private var droppedCount = 0
 
-  /// The number of bytes that stay in memory, enough for some ten thousand objects, whose pictures are read after each
-  /// edit.
+  /// The number of bytes that stay in memory, which is enough for some ten thousand objects.
   private static let heldSize = 4 << 20
 
   package init() {}
 
-  /// Adds a text. A text of 4 GiB or more is stored as an empty one; the limits of drawings are far below that.
+  /// Adds a text and returns its place. A text of 4 GiB or more is stored as an empty one; the limits of drawings are far
+  /// below that.
   package func add(_ text: [UInt8]) -> Piece {
     guard let size = UInt32(exactly: text.count), size > 0 else { return Piece() }
     var piece = Piece()
@@ -48,13 +49,15 @@ package final class TextStore {
     return piece
   }
 
-  /// Marks a text as no longer needed. Its bytes stay until a new store is made; see ``isWasteful``.
+  /// Marks a text as no longer needed. Its bytes stay in this store; see ``isWasteful``.
   package func drop(_ piece: Piece) { droppedCount += Int(piece.count) }
 
-  /// True if more than half of a large store belongs to dropped texts, so that copying the others pays off.
+  /// True if more than half of a large store belongs to dropped texts, so that it pays to copy the rest to a new store.
   package var isWasteful: Bool { spool.count > Self.heldSize && droppedCount > spool.count / 2 }
 
-  /// Copies a text to another store.
+  /// Copies a text to a different store, and returns its place there.
+  ///
+  /// - Throws: if the file with the texts can no longer be read.
   package func copy(_ piece: Piece, to other: TextStore) throws(Diagnostic) -> Piece {
     var text: [UInt8] = []
     try append(piece, to: &text)
@@ -63,7 +66,7 @@ package final class TextStore {
 
   /// Appends a stored text to the bytes.
   ///
-  /// - Throws: if the file can no longer be read.
+  /// - Throws: if the file with the texts can no longer be read.
   package func append(_ piece: Piece, to bytes: inout [UInt8]) throws(Diagnostic) {
     guard spool.append(piece.start..<(piece.start + Int(piece.count)), to: &bytes) else {
       throw Diagnostic(PictureRefusal.textsLost)

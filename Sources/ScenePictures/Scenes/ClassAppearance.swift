@@ -3,14 +3,14 @@ package import InspectorKit
 internal import JSONText
 internal import Selectors
 
-/// The picture-related properties of a class: the indices of the properties that the host draws, and the drawing of a
-/// class without code.
+/// The parts of a class that decide how the host draws its objects: the properties of views, such as `frame` and `alpha`,
+/// and the drawing that describes a class without code.
 package final class ClassAppearance {
   let binding: ClassBinding
   private let template: DrawingTemplate?
   private let conditions: [String: Condition]
 
-  /// Names in the class's drawing that the class does not have, one sentence each.
+  /// One sentence for each name in the class's drawing that is no property of the class.
   package let problems: [String]
 
   /// The index of the `frame` property, followed by those of the other properties that every view has. Each is nil if
@@ -54,7 +54,7 @@ package final class ClassAppearance {
       texts.compactMap { text in (try? Condition(parsing: text)).map { (text, $0) } }, uniquingKeysWith: { $1 })
   }
 
-  /// True if the class has no `frame`, so that its objects have no place in a picture.
+  /// True if the class has no `frame`, so that its objects have no place in a picture and are not drawn.
   package var isNowhere: Bool { frame == nil }
 
   /// True if the class's description contains a drawing.
@@ -63,7 +63,7 @@ package final class ClassAppearance {
   /// True for the base class of all views, which draws only a background and border.
   package var isPlain: Bool { binding.definition.name == "View" }
 
-  /// Returns the basic look of a view from an object's effective values.
+  /// Returns the frame, background, border and opacity of an object with these effective values.
   package func appearance(_ values: [PropertyValue?]) -> ObjectAppearance {
     var look = ObjectAppearance()
     if let frame, case .rect(let rect)? = values[frame] { look.frame = rect }
@@ -79,7 +79,9 @@ package final class ClassAppearance {
     return look
   }
 
-  /// Returns the drawing of an object whose class has no code; nil if the class has no drawing.
+  /// Returns the drawing of an object whose class has no code; nil if the class's description contains no drawing.
+  ///
+  /// - Throws: the reason why the drawing cannot be made from these values.
   package func drawing(
     _ values: [PropertyValue?], cells: [StoredCell], palette: ScenePalette, size: Size
   ) throws(StatedProblem) -> DisplayList? {
@@ -93,7 +95,7 @@ package final class ClassAppearance {
   }
 }
 
-/// The parts of an object that the host draws itself: its frame, its background and its border.
+/// The properties of an object that the host draws itself: its place, background, border, opacity and clip.
 package struct ObjectAppearance {
   /// The object's frame; nil for an object without a place, such as a controller.
   package var frame: Rect?
@@ -108,7 +110,7 @@ package struct ObjectAppearance {
 
   package init() {}
 
-  /// Clamps numbers that exceed a picture's limits, and returns a sentence for each.
+  /// Clamps the numbers that exceed a picture's limits, and returns a sentence for each such property.
   package mutating func limit() -> [String] {
     let most = DisplayList.coordinateLimit
     var notes: [String] = []
@@ -120,8 +122,7 @@ package struct ObjectAppearance {
       }
     }
     if let old = frame {
-      let new = Rect(
-        x: limited(old.x), y: limited(old.y), width: limited(old.width), height: limited(old.height))
+      let new = Rect(x: limited(old.x), y: limited(old.y), width: limited(old.width), height: limited(old.height))
       note("frame", .rect(old), .rect(new))
       frame = new
     }
@@ -133,7 +134,9 @@ package struct ObjectAppearance {
     return notes
   }
 
-  /// Returns the outline of the background.
+  /// Returns the outline of the object with its rounded corners, at the object's own origin.
+  ///
+  /// - Parameter inset: the distance by which the outline is smaller at each side.
   func outline(inset: Double = 0) -> Path {
     let size = frame?.size ?? .zero
     let rect = Rect(
@@ -142,13 +145,12 @@ package struct ObjectAppearance {
     return radius > 0 ? Path(roundedRect: rect, cornerRadius: radius) : Path(rect)
   }
 
-  /// The border, which lies inside the outline and above the content; nil if there is none.
+  /// The drawing of the border, which lies inside the outline; nil for an object without border or frame.
   var border: DrawingEntry? {
     guard borderWidth > 0, frame != nil else { return nil }
-    return .stroke(
-      outline(inset: borderWidth / 2), .color(borderColor ?? .black), StrokeStyle(width: borderWidth))
+    return .stroke(outline(inset: borderWidth / 2), .color(borderColor ?? .black), StrokeStyle(width: borderWidth))
   }
 
-  /// True if the object is visible without a drawing.
+  /// True if its background or border makes the object visible without a drawing.
   var isSeen: Bool { (backgroundColor?.alpha ?? 0) > 0 || borderWidth > 0 }
 }

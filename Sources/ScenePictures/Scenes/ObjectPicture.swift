@@ -1,36 +1,40 @@
 package import ComponentModel
 package import InspectorKit
 
-/// One object's part of a picture: the SVG text before and after that of its children.
+/// The part of a picture that shows one object: the SVG text before and after the text of the object's children.
 package struct ObjectPicture {
-  /// The object's frame in its parent; nil for an object without a place.
+  /// The object's frame in its parent's coordinates; nil for an object without a place.
   package var frame: Rect?
 
   /// True if the object is hidden, together with its descendants.
   package var isHidden = false
 
-  /// The whole text in one piece, so that an object without children needs one read.
+  /// The text before and after the children as one piece, so that an object without children needs one read.
   private(set) var text = TextStore.Piece()
   private var headCount: UInt32 = 0
 
-  /// The text before that of the children, and the text after it.
+  /// The text before the text of the children, and the text after it.
   var parts: (head: TextStore.Piece, tail: TextStore.Piece) { text.split(at: Int(headCount)) }
 
-  /// The content that the object draws between its background and its children.
+  /// The drawing between an object's background and its children.
   package enum Content {
     case drawing(DisplayList)
-
-    /// The object draws nothing. The picture shows its class name, unless it has children.
+    /// The object has no drawing. The picture shows this text, the class name, unless the object has children.
     case label(String)
+    /// The object has no drawing, and the picture shows no text for it.
     case nothing
   }
 
   package init() {}
 
+  /// Writes the text of an object's picture to a store.
+  ///
   /// - Parameters:
-  ///   - id: the object's id, which its group has, too.
-  ///   - prefix: the prefix of the id, for a picture with several scenes.
+  ///   - id: the object's id, which is that of its SVG group.
+  ///   - prefix: a prefix for the id, so that ids differ in a picture with several scenes.
+  ///   - className: the object's class, which is that of its SVG group.
   ///   - hasChildren: true if the object has children.
+  ///   - hasGuessedText: becomes true if the width of a drawn character is a guess.
   ///   - texts: the store for the object's text.
   package init(
     id: String, prefix: String = "", className: String, _ look: ObjectAppearance, _ content: Content, hasChildren: Bool,
@@ -43,11 +47,7 @@ package struct ObjectPicture {
     writer.append("<g")
     writer.attribute("id", text: prefix + id)
     writer.attribute("class", text: className)
-    if let frame, frame.x != 0 || frame.y != 0 {
-      writer.append(" transform=\"translate(")
-      writer.append([frame.x, frame.y])
-      writer.append(")\"")
-    }
+    if let frame, frame.origin != .zero { writer.translate(by: frame.origin) }
     if look.alpha < 1 { writer.attribute("opacity", look.alpha) }
     writer.append(">\n")
     var ends = 1
@@ -61,9 +61,7 @@ package struct ObjectPicture {
     }
     writer.append(content.entries(in: look, hasChildren: hasChildren))
     if hasChildren, look.contentOffset != .zero {
-      writer.append("<g transform=\"translate(")
-      writer.append([-look.contentOffset.x, -look.contentOffset.y])
-      writer.append(")\">\n")
+      writer.beginGroup(translatedBy: Point(x: -look.contentOffset.x, y: -look.contentOffset.y))
       ends += 1
     }
     headCount = UInt32(clamping: writer.bytes.count)
@@ -79,10 +77,12 @@ package struct ObjectPicture {
     hasGuessedText = hasGuessedText || writer.hasGuessedText
   }
 
-  /// Marks the object's text as no longer needed.
+  /// Marks the object's text in the store as no longer needed.
   package func drop(from texts: TextStore) { texts.drop(text) }
 
-  /// Moves the object's text to another store.
+  /// Copies the object's text to a different store, and uses it from there.
+  ///
+  /// - Throws: if the file with the texts can no longer be read.
   package mutating func move(from texts: TextStore, to others: TextStore) throws(Diagnostic) {
     text = try texts.copy(text, to: others)
   }
@@ -107,13 +107,13 @@ extension ObjectPicture.Content {
     }
   }
 
-  /// Returns a dashed outline for an object that would otherwise be invisible.
+  /// Returns a dashed outline, for an object that would be invisible without it; nothing for an object without extent.
   private static func outline(of look: ObjectAppearance) -> [DrawingEntry] {
     guard let size = look.frame?.size, size.width > 0, size.height > 0 else { return [] }
     return [.stroke(look.outline(inset: 0.5), .color(Color(white: 0.6)), StrokeStyle(dash: [3, 3]))]
   }
 
-  /// Returns a grey that is readable on a colour.
+  /// Returns a grey for text on a background; a middle grey if the background is nil or mostly transparent.
   private static func ink(on background: Color?) -> Color {
     guard let color = background, color.alpha > 0.5 else { return Color(white: 0.45) }
     let brightness = 0.299 * color.red + 0.587 * color.green + 0.114 * color.blue

@@ -2,7 +2,7 @@ package import ComponentModel
 package import InspectorKit
 package import SceneDocument
 
-/// A composer that assembles a picture from the parts of its objects.
+/// A composer that assembles a scene's picture from the pictures of its objects.
 package struct PictureComposition {
   private let document: SceneDocument
   private let pictures: [ObjectPicture]
@@ -12,9 +12,11 @@ package struct PictureComposition {
   /// The objects to draw, with their ancestors; nil for all objects.
   private var needed: NodeSet?
 
-  /// The number of bytes to collect before they are passed on.
+  /// The number of bytes to collect before they are passed to the caller.
   private static let pieceSize = 1 << 16
 
+  /// Creates a composer of the given pictures.
+  ///
   /// - Parameters:
   ///   - pictures: the objects' pictures, by object number.
   ///   - texts: the store of the pictures' texts.
@@ -30,9 +32,11 @@ package struct PictureComposition {
     }
   }
 
-  /// Writes the picture of an object with its descendants, or of the scene.
+  /// Writes the picture of an object with its descendants, or of the whole scene.
   ///
-  /// - Parameter take: a callback for the text, one piece at a time.
+  /// - Parameters:
+  ///   - root: the object; nil for the whole scene.
+  ///   - take: a callback for the text, one piece at a time.
   /// - Returns: the picture's size in points.
   /// - Throws: if the objects' texts can no longer be read.
   package func svg(of root: NodeIndex?, _ take: ([UInt8]) -> Void) throws(Diagnostic) -> Size {
@@ -46,7 +50,9 @@ package struct PictureComposition {
     return bounds.size
   }
 
-  /// Returns the scene as a part of another picture, and its bounds.
+  /// Returns the SVG elements of the scene, for use inside a larger picture, and the bounds of what they draw.
+  ///
+  /// - Throws: if the objects' texts can no longer be read.
   package func content() throws(Diagnostic) -> (svg: [UInt8], bounds: Rect) {
     let boards = boards(of: nil)
     let bounds = Self.bounds(of: boards)
@@ -65,11 +71,7 @@ package struct PictureComposition {
   ) throws(Diagnostic) {
     for board in boards {
       let isMoved = board.origin != .zero
-      if isMoved {
-        writer.append("<g transform=\"translate(")
-        writer.append([board.origin.x, board.origin.y])
-        writer.append(")\">\n")
-      }
+      if isMoved { writer.beginGroup(translatedBy: board.origin) }
       try append(board.root, to: &writer.bytes, take)
       if isMoved { writer.append("</g>\n") }
       if let title = board.title { writer.append([title]) }
@@ -87,7 +89,7 @@ package struct PictureComposition {
     }
   }
 
-  /// Returns a board with one object at the picture's origin.
+  /// Returns a board that shows only one object with its descendants, at the picture's origin.
   private func board(_ root: NodeIndex) -> SceneBoards.Board {
     guard let frame = pictures[root.number].frame else {
       let bounds = SceneBoards.bounds(of: root, document, pictures) ?? .zero
@@ -106,9 +108,7 @@ package struct PictureComposition {
   }
 
   /// Appends an object with its descendants. Objects may nest to any depth, so there is no recursion.
-  private func append(
-    _ root: NodeIndex, to bytes: inout [UInt8], _ take: ([UInt8]) -> Void
-  ) throws(Diagnostic) {
+  private func append(_ root: NodeIndex, to bytes: inout [UInt8], _ take: ([UInt8]) -> Void) throws(Diagnostic) {
     let end = document.afterSubtree(root)
     var open: [(node: NodeIndex, end: NodeIndex)] = []
     var node = root
@@ -150,20 +150,16 @@ package struct PictureComposition {
 
   private func isDrawn(_ node: NodeIndex) -> Bool { options.only?.contains(document.id(node)) ?? true }
 
-  /// Returns the group of an object of which only descendants may be drawn.
+  /// Returns the start tag of a group at the place of an object that is not drawn itself, but whose descendants may be.
   private func place(of node: NodeIndex) -> [UInt8] {
     var writer = SVGWriter()
     writer.append("<g")
-    if let frame = pictures[node.number].frame, frame.origin != .zero {
-      writer.append(" transform=\"translate(")
-      writer.append([frame.x, frame.y])
-      writer.append(")\"")
-    }
+    if let frame = pictures[node.number].frame, frame.origin != .zero { writer.translate(by: frame.origin) }
     writer.append(">\n")
     return writer.bytes
   }
 
-  // MARK: what is shown besides
+  // MARK: marks
 
   /// Returns frames with handles around the selected objects.
   private func marks(_ boards: [SceneBoards.Board]) -> [DrawingEntry] {
@@ -186,16 +182,18 @@ package struct PictureComposition {
   private func place(_ node: NodeIndex, in boards: [SceneBoards.Board]) -> Rect? {
     guard let frame = pictures[node.number].frame else { return nil }
     var (rect, next) = (frame, node)
-    while !boards.contains(where: { $0.root == next }) {
+    while true {
+      if let board = boards.first(where: { $0.root == next }) {
+        return Rect(x: rect.x + board.origin.x, y: rect.y + board.origin.y, width: rect.width, height: rect.height)
+      }
       guard let parent = document.parent(next) else { return nil }
       if let frame = pictures[parent.number].frame { (rect.x, rect.y) = (rect.x + frame.x, rect.y + frame.y) }
       next = parent
     }
-    let origin = boards.first { $0.root == next }?.origin ?? .zero
-    return Rect(x: rect.x + origin.x, y: rect.y + origin.y, width: rect.width, height: rect.height)
   }
 
-  /// Returns lines every 10 points and stronger ones every 100; in a large picture every 100 and 1,000, or none.
+  /// Returns a grid of lines every 10 points with stronger ones every 100. In a picture over 4,000 points the distances are
+  /// 100 and 1,000, and one over 400,000 points gets none.
   private func grid(_ bounds: Rect) -> [DrawingEntry] {
     let step = max(bounds.width, bounds.height) > 4000 ? 100.0 : 10
     guard max(bounds.width, bounds.height) <= 400_000 else { return [] }

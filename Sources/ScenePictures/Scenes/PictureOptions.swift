@@ -1,8 +1,8 @@
 public import InspectorKit
 
-/// The options of a scene's picture, such as its scale and additional marks.
+/// The options of a scene's picture: its scale, its background, the objects that it shows, and marks on them.
 public struct PictureOptions: Sendable {
-  /// The number of the picture's pixels in a point; more than 0.
+  /// The number of pixels for each point; greater than 0.
   public var scale = 1.0
 
   /// The background colour; nil for a transparent background.
@@ -20,11 +20,11 @@ public struct PictureOptions: Sendable {
   /// The objects to outline, by id, each with its colour.
   package var outlines: [(object: String, color: Color)] = []
 
-  /// Creates options for a picture of all objects, in the size of the scene.
+  /// Creates options for a picture of all objects without marks, with one pixel for each point.
   public init() {}
 }
 
-/// A remark on a picture: an object failed, or its drawing differs from its component's intention.
+/// A remark on an object in a picture: it could not be built, or is not drawn as its component intends.
 public struct PictureNote: Hashable, Sendable {
   /// The object's id.
   public var object: String
@@ -32,7 +32,7 @@ public struct PictureNote: Hashable, Sendable {
   /// The remark, in one sentence.
   public var message: String
 
-  /// True if the object could not be built, so that a box replaces it.
+  /// True if the object could not be built, so that the picture shows a box in its place.
   public var isFailure: Bool
 
   package init(object: String, message: String, isFailure: Bool) {
@@ -48,10 +48,10 @@ public struct DrawnPicture: Sendable {
   /// The size of the part of the scene that the picture shows, in points.
   public var size: Size
 
-  /// True if a drawn character has a guessed width, since DejaVu Sans lacks it.
+  /// True if the width of a drawn character is a guess, since DejaVu Sans lacks the character.
   public var hasGuessedText: Bool
 
-  /// The objects that could not be built, which boxes replace.
+  /// The remarks on objects that could not be built, in whose places the picture shows boxes.
   public var failures: [PictureNote] = []
 
   package init(svg: [UInt8], size: Size, hasGuessedText: Bool) {

@@ -3,17 +3,20 @@ internal import SceneDocument
 
 /// The positions of a scene's root objects in its picture.
 ///
-/// Their frames determine the positions. If they would overlap, as the views of several controllers do, which all begin
-/// at the origin, they are placed side by side in rows, each with its name above.
+/// The frames of the root objects determine the positions. If they overlap, as the views of several controllers do, which
+/// all begin at the origin, the objects are placed side by side in rows, each with its name above.
 struct SceneBoards {
+  /// A root object with its place in the picture.
   struct Board {
     let root: NodeIndex
 
-    /// The offset of the root from its own position.
+    /// The offset by which the root is moved from the position of its own frame.
     var origin: Point
 
-    /// The area that the board occupies in the picture.
+    /// The area of the picture that the object occupies, with its name above if that is shown.
     var bounds: Rect
+
+    /// The name above the object; nil if the frames do not overlap.
     var title: DrawingEntry?
   }
 
@@ -31,21 +34,22 @@ struct SceneBoards {
     if Self.overlap(boards.map(\.bounds)) { place(document) }
   }
 
-  /// Returns the bounds of an object; for an object without a frame, those of its visible descendants.
+  /// Returns the frame of an object, or for an object without one, the bounds of its visible descendants; nil if they are
+  /// empty.
   static func bounds(of root: NodeIndex, _ document: SceneDocument, _ pictures: [ObjectPicture]) -> Rect? {
     if let frame = pictures[root.number].frame { return frame }
     var bounds = DrawingBounds()
     var (node, end) = (root + 1, document.afterSubtree(root))
     while node < end {
-      if let frame = pictures[node.number].frame, !pictures[node.number].isHidden { bounds.add(frame) }
+      let picture = pictures[node.number]
+      if let frame = picture.frame, !picture.isHidden { bounds.add(frame) }
       // The descendants of an object with a frame do not extend the bounds.
-      node =
-        pictures[node.number].frame == nil && !pictures[node.number].isHidden ? node + 1 : document.afterSubtree(node)
+      node = picture.frame == nil && !picture.isHidden ? node + 1 : document.afterSubtree(node)
     }
     return bounds.rect.flatMap { $0.width > 0 && $0.height > 0 ? $0 : nil }
   }
 
-  /// True if some rectangles overlap. The check gives up after about a million comparisons.
+  /// True if some of the rectangles overlap. After about a million comparisons the check gives up and returns false.
   private static func overlap(_ rects: [Rect]) -> Bool {
     let sorted = rects.sorted { $0.x < $1.x }
     var left = 1_000_000
@@ -59,6 +63,7 @@ struct SceneBoards {
     return false
   }
 
+  /// Places the objects side by side in rows.
   private mutating func place(_ document: SceneDocument) {
     let area = boards.reduce(0) { $0 + ($1.bounds.width + Self.gap) * ($1.bounds.height + Self.gap) }
     let most = max((area * 1.6).squareRoot(), boards.reduce(0) { max($0, $1.bounds.width) })

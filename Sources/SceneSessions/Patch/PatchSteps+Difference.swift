@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import SceneDocument
 
 extension PatchSteps {
-  /// Adds the steps that turn the scene into another one, derived from their difference.
+  /// Adds the steps that turn the copy into the scene `last`, derived from their difference.
   func lead(to last: SceneDocument) throws(Diagnostic) {
     let difference = SceneDifference(from: document, to: last)
     let constrained = difference.members.filter { $0.object != nil && $0.key == "constraints" }
@@ -14,25 +14,25 @@ extension PatchSteps {
     }
     let values = steps.firstIndex { $0.effect == .attributes } ?? steps.endIndex
     for step in steps[..<values] {
-      // The objects are removed in the order that they have at this point.
+      // The step must list its objects in the order that they have at this point.
       let step = try step.resolved { selector throws(Diagnostic) in try session.resolved(selector) }
-      if let step { try add(step) }
+      if let step { try add([step]) }
     }
     try takeValues(of: last, Set(difference.attributes.compactMap { last.node(id: $0.object) }).sorted())
-    for step in steps[values...] where step.effect != .attributes { try add(step) }
+    for step in steps[values...] where step.effect != .attributes { try add([step]) }
     for member in constrained { try takeConstraints(member, of: last) }
   }
 
-  /// Adds the steps that give an object its constraints from another scene.
+  /// Adds the steps that give an object the constraints that it has in the scene `last`.
   private func takeConstraints(_ member: SceneDifference.Member, of last: SceneDocument) throws(Diagnostic) {
     let refusal = Diagnostic(SessionRefusal.cannotBeScripted(key: member.key, object: member.object))
     guard let id = member.object, let node = last.node(id: id) else { throw refusal }
     let selector = Selector(ids: [id])
     let wanted = last.constraints(of: node)
-    // They may have changed already with the id of an object that they refer to.
+    // An earlier step that changed an object's id has also changed the constraints that refer to the object.
     let isReached = document.node(id: id).map { document.hasSameConstraints($0, as: node, in: last) } ?? false
     if isReached { return }
-    if member.old != nil { try add(.removeConstraint(selector, nil)) }
+    if member.old != nil { try add([.removeConstraint(selector, nil)]) }
     let constraints = wanted?.elements.compactMap(\.constraint) ?? []
     for constraint in constraints { try make([.setConstraint(selector, to: constraint)]) }
     // Steps cannot produce invalid or duplicate constraints.
@@ -45,7 +45,7 @@ extension PatchSteps {
 }
 
 extension SceneDocument {
-  /// True if an object's constraints equal those of an object in another scene, except for white space.
+  /// Returns true if an object and an object of a second scene have equal constraints, except for white space.
   fileprivate func hasSameConstraints(_ node: NodeIndex, as other: NodeIndex, in scene: SceneDocument) -> Bool {
     func text(_ document: SceneDocument, _ node: NodeIndex) -> String? {
       document.constraintsText(of: node).map { ColumnReader.inOneLine(Array($0.text)) }

@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// The steps of a patch, each tried on a copy of the scene when it is found.
+/// A builder of a patch's steps, which makes each step in a copy of the scene.
 final class PatchSteps {
   let session: SceneSession
   private(set) var steps: [EditStep] = []
@@ -12,7 +12,7 @@ final class PatchSteps {
     session = try SceneSession.replica(of: document, library, under: job)
   }
 
-  /// Returns the patch, given its intended result.
+  /// Returns the patch; `last` is its intended result, which decides whether the patch is exact.
   ///
   /// - Throws: if a value cannot be set: steps write only the key that carries a property.
   func patch(of last: SceneDocument) throws(Diagnostic) -> ScenePatch {
@@ -23,15 +23,10 @@ final class PatchSteps {
     return ScenePatch(steps: steps, isExact: isExact)
   }
 
-  /// Adds a step, preceded by its expectations.
-  func add(_ step: EditStep) throws(Diagnostic) {
-    try make(try PatchExpectations(session).of(step) + [step])
-  }
-
-  /// Adds steps that components check together, preceded by the expectations of the first.
+  /// Adds a step, or several that components check together, preceded by the expectations of the first.
   func add(_ together: [EditStep]) throws(Diagnostic) {
     guard let first = together.first else { return }
-    try make(try PatchExpectations(session).of(first) + together)
+    try make(try expectations(of: first) + together)
   }
 
   /// Adds steps without expectations.
@@ -43,23 +38,23 @@ final class PatchSteps {
 
   // MARK: values
 
-  /// Adds steps that copy values of objects from another scene, preceded by expectations of the present values.
+  /// Adds steps that copy values of objects from the scene `other`, preceded by expectations of the present values.
   ///
-  /// - Parameter nodes: the objects, by their numbers in the other scene; they have the same ids here.
+  /// - Parameter nodes: the objects, by their numbers in `other`; they have the same ids in the copy.
   func takeValues(of other: SceneDocument, _ nodes: [NodeIndex]) throws(Diagnostic) {
     let changes = nodes.compactMap { node in
       document.node(id: other.id(node)).flatMap { ValueChange(from: document, $0, to: other, node) }
     }
-    try make(ValueGroup.expectations(of: changes))
-    for group in ValueGroup.groups(of: changes) { try take(group, like: other) }
+    try make(ValueChange.grouped(changes, by: \.before).map { before, ids in before.expectation(of: ids) })
+    for (change, ids) in ValueChange.grouped(changes, by: \.change) { try take(change, of: ids, like: other) }
   }
 
-  /// Adds the first form of the steps that reproduces the text: values as people write them, or else verbatim.
-  private func take(_ group: ValueGroup, like other: SceneDocument) throws(Diagnostic) {
-    let ways = group.ways
+  /// Adds the first of the alternative steps that reproduces the text: values as users write them, or else verbatim.
+  private func take(_ change: ValueChange.Change, of ids: [String], like other: SceneDocument) throws(Diagnostic) {
+    let ways = change.ways(for: Selector(ids: ids))
     for way in ways {
       _ = try session.perform(EditRequest(way))
-      if way == ways.last || group.ids.allSatisfy({ isSame($0, in: other) }) {
+      if way == ways.last || ids.allSatisfy({ isSame($0, in: other) }) {
         steps += way
         return
       }

@@ -19,10 +19,6 @@ public struct ScenePatch: Sendable {
 
   /// The number of steps that change something.
   public var changes: Int { steps.count { $0.effect != .nothing } }
-
-  init(steps: [EditStep], isExact: Bool) {
-    (self.steps, self.isExact) = (steps, isExact)
-  }
 }
 
 extension SceneSession {
@@ -47,7 +43,7 @@ extension SceneSession {
       switch range {
       case .unsaved:
         let made = steps.saved.flatMap { $0 <= steps.done.count ? steps.done[$0...].flatMap(\.made) : nil }
-        return try PatchMaker(library, under: job).patch(from: try fileDocument(), to: document.reader(), made: made)
+        return try patch(from: try fileDocument(), to: document.reader(), made: made)
       case .since(let number):
         guard (0...steps.done.count).contains(number) else { throw noStep(number) }
         return try patch(of: number..<steps.done.count)
@@ -64,17 +60,14 @@ extension SceneSession {
 
   private func patch(of range: Range<Int>) throws(Diagnostic) -> ScenePatch {
     let start = try startDocument()
-    let maker = PatchMaker(library, under: job)
-    let first = try maker.remade(start, steps.done[..<range.lowerBound].flatMap(\.made))
+    let first = try remade(start, steps.done[..<range.lowerBound].flatMap(\.made))
     let made = steps.done[range].flatMap(\.made)
-    let last =
-      range.upperBound == steps.done.count ? document.reader() : try maker.remade(first, made)
-    return try maker.patch(from: first, to: last, made: made)
+    let last = range.upperBound == steps.done.count ? document.reader() : try remade(first, made)
+    return try patch(from: first, to: last, made: made)
   }
 
   /// Returns the scene at the beginning of the history.
   private func startDocument() throws(Diagnostic) -> SceneDocument {
-    guard let startText else { return try fileDocument() }
-    return try Diagnostic.wrapping { () throws(SceneError) in try document.document(of: startText) }
+    try Diagnostic.wrapping { () throws(SceneError) in try document.document(of: state.startText) }
   }
 }

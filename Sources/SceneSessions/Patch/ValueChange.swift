@@ -3,22 +3,26 @@ internal import SceneDocument
 
 /// The difference between an object's attributes in two texts of a scene.
 struct ValueChange {
+  /// The object's id, which is the same in both texts.
   let id: String
-  let className: String
+  private(set) var before: Before
+  private(set) var change = Change()
 
-  /// The renamed keys, with the text that they store.
-  private(set) var renames: [Rename] = []
-  /// The changed or new values in key order; `resets` lists the removed keys.
-  private(set) var sets: [Stored] = []
-  private(set) var resets: [String] = []
+  /// The object's class and the former state of all attributes that change.
+  struct Before: Hashable {
+    var className: String
+    /// The former values of the changed keys, except for the `absent` keys, which had none.
+    var stored: [ObjectExpectation.Value] = []
+    var absent: [String] = []
+  }
 
-  /// The former values of all these keys; `absent` lists those without one.
-  private(set) var olds: [Stored] = []
-  private(set) var absent: [String] = []
-
-  struct Stored: Hashable {
-    var key: String
-    var json: String
+  /// The operations that turn the former attributes into the new ones.
+  struct Change: Hashable {
+    /// The renamed keys. Their values stay the same.
+    var renames: [Rename] = []
+    /// The changed or new values in key order; `resets` lists the removed keys.
+    var sets: [ObjectExpectation.Value] = []
+    var resets: [String] = []
   }
 
   struct Rename: Hashable {
@@ -28,30 +32,30 @@ struct ValueChange {
 
   /// Compares the attributes; nil if they are equal.
   init?(from old: SceneDocument, _ oldNode: NodeIndex, to new: SceneDocument, _ node: NodeIndex) {
-    (id, className) = (new.id(node), new.className(node))
+    (id, before) = (new.id(node), Before(className: new.className(node)))
     let changes = SceneDifference.attributes(old, oldNode, new, node)
     guard !changes.isEmpty else { return nil }
     let known = Dictionary(changes.map { (ExactText($0.property), $0) }, uniquingKeysWith: { first, _ in first })
     var renamed: Set<ExactText> = []
     for (former, key) in zip(Self.keys(old, oldNode), Self.keys(new, node)) where former.text != key.text {
-      guard let before = known[former], let after = known[key], before.new == nil, after.old == nil,
-        let text = before.old, text == after.new, renamed.isDisjoint(with: [former, key])
+      guard let left = known[former], let came = known[key], left.new == nil, came.old == nil,
+        let text = left.old, text == came.new, renamed.isDisjoint(with: [former, key])
       else { continue }
-      renames.append(Rename(old: former.text, new: key.text))
-      olds.append(Stored(key: former.text, json: text))
-      absent.append(key.text)
+      change.renames.append(Rename(old: former.text, new: key.text))
+      before.stored.append(.init(former.text, text))
+      before.absent.append(key.text)
       renamed.formUnion([former, key])
     }
-    for change in changes where !renamed.contains(ExactText(change.property)) {
-      if let text = change.old {
-        olds.append(Stored(key: change.property, json: text))
+    for attribute in changes where !renamed.contains(ExactText(attribute.property)) {
+      if let text = attribute.old {
+        before.stored.append(.init(attribute.property, text))
       } else {
-        absent.append(change.property)
+        before.absent.append(attribute.property)
       }
-      if let text = change.new {
-        sets.append(Stored(key: change.property, json: text))
+      if let text = attribute.new {
+        change.sets.append(.init(attribute.property, text))
       } else {
-        resets.append(change.property)
+        change.resets.append(attribute.property)
       }
     }
   }
@@ -64,66 +68,47 @@ struct ValueChange {
     }
     return keys
   }
-}
 
-/// Objects with the same change.
-struct ValueGroup {
-  private(set) var ids: [String]
-  private let change: ValueChange
-
-  private struct Change: Hashable {
-    var renames: [ValueChange.Rename]
-    var sets: [ValueChange.Stored]
-    var resets: [String]
-  }
-
-  private struct Before: Hashable {
-    var className: String
-    var olds: [ValueChange.Stored]
-    var absent: [String]
-  }
-
-  static func groups(of changes: [ValueChange]) -> [ValueGroup] {
-    grouped(changes) { Change(renames: $0.renames, sets: $0.sets, resets: $0.resets) }
-  }
-
-  /// Returns expectations of the present values of objects that will change.
-  static func expectations(of changes: [ValueChange]) -> [EditStep] {
-    grouped(changes) { Before(className: $0.className, olds: $0.olds, absent: $0.absent) }.map { group in
-      var expectation = ObjectExpectation(Selector(ids: group.ids))
-      if group.ids.count > 1 { expectation.count = group.ids.count }
-      expectation.className = group.change.className
-      expectation.stored = group.change.olds.map { .init($0.key, $0.json) }
-      expectation.absent = group.change.absent
-      return .expect(expectation)
-    }
-  }
-
-  private static func grouped<Key: Hashable>(_ changes: [ValueChange], by key: (ValueChange) -> Key) -> [ValueGroup] {
-    var groups: [ValueGroup] = []
-    var places: [Key: Int] = [:]
+  /// Returns the different values of a part of the changes, each with the ids of its objects, in the order of the
+  /// changes.
+  ///
+  /// - Parameter part: `before` or `change`.
+  static func grouped<Part: Hashable>(
+    _ changes: [ValueChange], by part: KeyPath<ValueChange, Part>
+  ) -> [(part: Part, ids: [String])] {
+    var groups: [(part: Part, ids: [String])] = []
+    var places: [Part: Int] = [:]
     for change in changes {
-      let key = key(change)
-      if let place = places[key] {
+      let part = change[keyPath: part]
+      if let place = places[part] {
         groups[place].ids.append(change.id)
       } else {
-        places[key] = groups.count
-        groups.append(ValueGroup(ids: [change.id], change: change))
+        places[part] = groups.count
+        groups.append((part, [change.id]))
       }
     }
     return groups
   }
+}
 
-  // MARK: steps
+extension ValueChange.Before {
+  /// Returns the expectation that objects are in this state.
+  func expectation(of ids: [String]) -> EditStep {
+    var expectation = ObjectExpectation(Selector(ids: ids))
+    if ids.count > 1 { expectation.count = ids.count }
+    (expectation.className, expectation.stored, expectation.absent) = (className, stored, absent)
+    return .expect(expectation)
+  }
+}
 
-  /// The alternative steps for the change. The first that reproduces the text is used; the last reproduces at least
-  /// the values.
-  var ways: [[EditStep]] {
-    let selector = Selector(ids: ids)
-    let renames = change.renames.map { EditStep.renameProperty(selector, from: $0.old, to: $0.new) }
-    let resets = change.resets.map { Assignment($0, .reset) }
-    let plain = change.sets.map { Assignment($0.key, .json($0.json)) }
-    let exact = change.sets.map { Assignment($0.key, $0.hasForm ? .exact($0.json) : .json($0.json)) }
+extension ValueChange.Change {
+  /// Returns alternative lists of steps that make the change in the selected objects. The caller uses the first that
+  /// reproduces the text; the last one reproduces at least the values.
+  func ways(for selector: Selector) -> [[EditStep]] {
+    let renames = renames.map { EditStep.renameProperty(selector, from: $0.old, to: $0.new) }
+    let resets = resets.map { Assignment($0, .reset) }
+    let plain = sets.map { Assignment($0.name, .json($0.json)) }
+    let exact = sets.map { Assignment($0.name, $0.hasForm ? .exact($0.json) : .json($0.json)) }
     func step(_ assignments: [Assignment]) -> [EditStep] { assignments.isEmpty ? [] : [.set(selector, assignments)] }
     var ways = [renames + step(plain + resets)]
     if exact != plain { ways.append(renames + step(exact + resets)) }
@@ -132,7 +117,7 @@ struct ValueGroup {
   }
 }
 
-extension ValueChange.Stored {
-  /// True if the value has several spellings, as colors and composite values do.
+extension ObjectExpectation.Value {
+  /// True if the value has several spellings, as colours and composite values do.
   fileprivate var hasForm: Bool { json.first == "{" || json.first == "\"" }
 }

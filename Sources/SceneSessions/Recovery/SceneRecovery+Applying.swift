@@ -1,15 +1,16 @@
 import SceneDocument
 
 extension SceneRecovery {
-  /// Applies the edits to a session of the scene, as one step, and removes them here. Edits in scratches are kept for
-  /// ``openScratches(over:)``.
+  /// Applies the recovered edits to a session of the scene, as one step, and then discards the recovery, unless it has
+  /// scratches, which ``openScratches(over:)`` opens.
   ///
   /// In a session without edits, the text becomes the recovered one, to the byte; otherwise the edits are merged by
   /// property.
   ///
   /// - Parameter acrossChanges: true to merge the edits by property even if the file has changed since they were
   ///   made; otherwise that is refused.
-  /// - Returns: the conflicts with the session's own changes. The session's values stay, and the edits are kept here.
+  /// - Returns: the conflicts with the session's own changes, whose values stay. If there are any, the recovery is
+  ///   kept.
   /// - Throws: `journal.changed` and `journal.damaged`, besides the errors of an edit.
   @discardableResult public func apply(
     to session: SceneSession, acrossChanges: Bool = false
@@ -24,8 +25,8 @@ extension SceneRecovery {
     return conflicts
   }
 
-  /// Opens the scratches again, each with its edits as one step, and removes the edits here; call it after
-  /// ``apply(to:acrossChanges:)``.
+  /// Opens the scratches again, each with its edits as one step, and discards the recovery; call it after
+  /// ``apply(to:acrossChanges:)`` has returned no conflicts.
   public func openScratches(over session: SceneSession) throws(Diagnostic) -> [ScratchSession] {
     let opened = try scratches.map { scratch throws(Diagnostic) in try scratch.open(over: session) }
     discard()

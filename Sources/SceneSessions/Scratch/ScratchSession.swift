@@ -10,10 +10,10 @@ internal import SceneDocument
 /// let conflicts = try scratch.commit()      // one step of the scene's history, or only conflicts
 /// ```
 ///
-/// To discard a scratch, release it. Its edits survive the process as the scene's do. It costs a copy of the scene's
-/// text and the scan of it.
+/// To discard a scratch, release it. A journal of the scene also records the scratch's edits. Creating a scratch scans
+/// the scene's text, after copying it if the scene has been edited.
 ///
-/// It may be used on any thread. Its edits and those of the scene take turns.
+/// A scratch may be used on any thread. Its edits and the scene's edits take turns.
 public final class ScratchSession: @unchecked Sendable {
   /// The session in which the scratch is edited; saving is left to the scene.
   public let session: SceneSession
@@ -22,23 +22,25 @@ public final class ScratchSession: @unchecked Sendable {
   public let name: String
 
   private let parent: SceneSession
-  /// The scene at the scratch's beginning, or its last commit or refresh.
+  /// The scene's text when the scratch began, or at its last commit or refresh.
   private var base: SceneDocument
 
-  /// - Parameter base: the scene's text that the scratch starts from; nil for the present one.
+  /// Creates a scratch over a scene.
+  ///
+  /// - Parameter base: the scene's text that the scratch starts from; nil for the present text.
   init(_ parent: SceneSession, named name: String, over base: SceneDocument? = nil) throws(Diagnostic) {
     self.parent = parent
     self.name = name
     self.base = try (base ?? parent.document).scratchCopy()
     session = try SceneSession(self.base.ownCopy(), library: parent.library, lock: parent.lock, under: parent.job)
-    session.startText = session.document.source.snapshot
+    session.state.startText = session.document.source.snapshot
     guard let journal = parent.journal else { return }
-    session.scratchJournal = (journal, journal.beginScratch(named: name, over: self.base.source.snapshot))
+    session.state.scratchJournal = (journal, journal.beginScratch(named: name, over: self.base.source.snapshot))
     session.document.source.recorder = TextRecorder()
   }
 
   deinit {
-    if let (journal, number) = session.scratchJournal { journal.endScratch(number) }
+    if let (journal, number) = session.state.scratchJournal { journal.endScratch(number) }
   }
 
   /// Returns the scratch's changes as a patch; see ``SceneSession/patch(_:)``.
@@ -46,8 +48,7 @@ public final class ScratchSession: @unchecked Sendable {
     guard range == .unsaved else { return try session.patch(range) }
     return try parent.exclusively { () throws(Diagnostic) in
       let made = session.steps.done.flatMap(\.made)
-      let maker = PatchMaker(parent.library, under: parent.job)
-      return try maker.patch(from: base, to: session.document.reader(), made: made)
+      return try parent.patch(from: base, to: session.document.reader(), made: made)
     }
   }
 
@@ -103,7 +104,7 @@ public final class ScratchSession: @unchecked Sendable {
     try parent.exclusively { () throws(Diagnostic) in try follow(asksComponents: true, warn: warn) }
   }
 
-  /// Returns the base for a call that reads, which may be made while another thread commits.
+  /// Returns the base for a call that only reads, since a commit on a different thread may replace the base meanwhile.
   private func baseReader() -> SceneDocument { session.state.access.withLock { base.reader() } }
 
   @discardableResult private func follow(
@@ -113,14 +114,10 @@ public final class ScratchSession: @unchecked Sendable {
     let options = SceneSession.MergeOptions(asksComponents: asksComponents, isAcceptedThere: true)
     let conflicts = try session.merge(base: base, theirs: theirs, named: "refresh", options, warn: warn)
     session.state.access.withLock { base = theirs }
-    // A scratch equal to the scene is unedited, so ``isEdited`` compares with this state.
-    if session.document.source.snapshot.isSame(as: theirs.source.snapshot) || !isModified {
-      session.steps.beginSaving()
-      session.steps.endSaving()
-    } else {
-      session.steps.forgetSaved()
-    }
-    if let (journal, number) = session.scratchJournal {
+    // If the scratch now equals the scene, ``isEdited`` is false until the next edit.
+    let isSame = session.document.source.snapshot.isSame(as: theirs.source.snapshot)
+    session.steps.mark(isSaved: isSame || !isModified)
+    if let (journal, number) = session.state.scratchJournal {
       let text = theirs.source.snapshot
       journal.moveScratch(number, over: text, changes: session.document.changes(from: text))
     }

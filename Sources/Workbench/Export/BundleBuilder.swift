@@ -2,17 +2,20 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A builder of a bundle's objects, which also lists the omitted values.
+/// A builder of the objects of a bundle. It also lists the values that the bundle omits, with the reasons.
 struct BundleBuilder {
+  /// True if the bundle contains the values that hooks produce, instead of the stored ones.
   let isEffective: Bool
+
+  /// The values that the bundle omits, with the reasons.
   private(set) var notCarried: [RuntimeBundle.Omission] = []
   private let model: SceneModel
 
-  /// The objects whose layout frame differs from their own frame.
+  /// The objects whose layout frame differs from their own `frame`, with both frames.
   private let moved: [NodeIndex: (own: Rect, layout: Rect)]
   private var hints = NameHints()
 
-  /// The order in which properties are applied, by class number.
+  /// The order in which the properties of a class are applied, by the class's number in the document.
   private var orders: [Int: [Int]] = [:]
 
   init(_ model: SceneModel, isEffective: Bool) {
@@ -20,26 +23,24 @@ struct BundleBuilder {
     moved = model.movedByLayout()
   }
 
-  /// True if layout moves the object, so that the bundle lacks its place.
+  /// True if layout moves or resizes the object, so that the bundle has a different frame.
   func isMoved(_ node: NodeIndex) -> Bool { moved[node] != nil }
 
-  /// Returns the bundle's object; nil if no plugin knows its class.
+  /// Returns an object for the bundle; nil if no plugin knows its class.
   ///
-  /// - Throws: if its component failed.
+  /// - Parameter answers: the reply of the object's component, and its reply without a parent if that was requested.
+  /// - Throws: the failure of the object's component.
   mutating func object(
     _ node: NodeIndex, _ answers: (answer: BuildReply, alone: BuildReply?)
   ) throws(Diagnostic) -> BundleObject? {
     let values = model.values(of: node, answers.answer, alone: answers.alone)
     if let failure = values.failure { throw Diagnostic(failure) }
-    for refused in values.refused {
-      omit(values.id, refused.property, refused.code, refused.message)
-    }
+    for refused in values.refused { omit(values.id, refused.property, refused.code, refused.message) }
     guard let definition = values.definition, let binding = model.binding(of: node) else { return nil }
     for (key, _) in values.unknown {
       let suggestion = hints.suggestion(
         for: key, among: definition.properties.lazy.map(\.name), of: binding.identity)
-      let refusal = NameRefusal.unknownProperty(key, of: definition.name, suggestion: suggestion)
-      omit(values.id, key, refusal.code, refusal.message)
+      omit(values.id, key, NameRefusal.unknownProperty(key, of: definition.name, suggestion: suggestion))
     }
     if let (own, layout) = moved[node] { omit(values.id, "constraints", OmissionFinding.layout(layout, own: own)) }
     var object = BundleObject(id: values.id, className: definition.name)
@@ -51,7 +52,7 @@ struct BundleBuilder {
     return object
   }
 
-  /// Reports extension values that hooks overwrite when a program applies the bundle.
+  /// Lists the values that extensions write and that hooks overwrite when a program applies the bundle.
   private mutating func omitOverwritten(
     _ object: BundleObject, _ values: ObjectValues, _ binding: ClassBinding, _ answer: BuildReply
   ) {
@@ -103,8 +104,8 @@ struct BundleBuilder {
     return nil
   }
 
-  private mutating func omit(_ object: String, _ property: String?, _ finding: OmissionFinding) {
-    omit(object, property, finding.code, finding.message)
+  private mutating func omit(_ object: String, _ property: String, _ reason: some Refusal) {
+    omit(object, property, reason.code, reason.message)
   }
 
   private mutating func omit(_ object: String, _ property: String?, _ code: DiagnosticCode, _ reason: String) {

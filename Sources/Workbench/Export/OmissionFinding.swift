@@ -1,14 +1,14 @@
 internal import InspectorKit
 internal import JSONText
 
-/// The reasons a bundle omits something that a check accepts.
+/// A reason why a bundle lacks a value that a check of the scene accepts.
 enum OmissionFinding: Refusal {
   case otherType(String, PropertyType, answered: PropertyType)
   case unset(String, PropertyType)
   case wrongValue(String, PropertyValueError)
   case layout(Rect, own: Rect)
   case madeOfParent(String, PropertyValue?, alone: PropertyValue?)
-  /// In a program, the hooks run after the extension's value is set; in an inspector they run before.
+  /// A program that applies the bundle runs the hooks after it sets the extension's value; an inspector runs them before.
   case overwritten(String, PropertyValue?, by: PropertyValue?, extensionName: String)
 
   var code: DiagnosticCode {

@@ -3,15 +3,16 @@ import JSONText
 import SceneDocument
 
 extension SceneSession {
-  /// Builds a bundle of the scene's attributes, each checked against its declared type. Nothing is written.
+  /// Returns a bundle of the scene's attributes, each checked against its declared type. No file is written.
   ///
   /// ```swift
   /// let bundle = try session.bundle()
   /// try BundleFolder(path: "card.bundle").write(bundle)
   /// ```
   ///
-  /// - Parameter effective: true to bake the values that hooks produce, with or without a stored value.
-  /// - Throws: if a component's plugin failed, because its values cannot be trusted.
+  /// - Parameter effective: true for the values that hooks produce, with or without a stored value; false for the stored
+  ///   values.
+  /// - Throws: the failure of a component's plugin, since its values cannot be trusted; `cancelled` after a cancellation.
   public func bundle(effective: Bool = false) throws(Diagnostic) -> RuntimeBundle {
     try withModel { model throws(Diagnostic) in
       var builder = BundleBuilder(model, isEffective: effective)
@@ -25,9 +26,10 @@ extension SceneSession {
     }
   }
 
-  /// Builds the scene's bundle for writing. Its text is spooled to a file, so that a million objects need no memory.
+  /// Returns the scene's bundle as text for writing. The text is spooled to a temporary file, so that the bundle of a large
+  /// scene needs little memory.
   ///
-  /// - Throws: as ``bundle(effective:)``.
+  /// - Parameter effective: as for ``bundle(effective:)``, which also lists the errors.
   public func spooledBundle(effective: Bool = false) throws(Diagnostic) -> SpooledBundle {
     try withModel { model throws(Diagnostic) in
       let spool = ByteSpool()
@@ -43,7 +45,7 @@ extension SceneSession {
     }
   }
 
-  /// Returns the bundle without its objects.
+  /// Returns the bundle of a builder without the objects.
   private func bundle(of builder: BundleBuilder, _ model: SceneModel) throws(Diagnostic) -> RuntimeBundle {
     try job.check()
     let bundle = RuntimeBundle(
@@ -55,7 +57,7 @@ extension SceneSession {
 }
 
 extension SceneModel {
-  /// The plugins that know the scene's classes, sorted by name.
+  /// The plugins that define or extend the scene's classes, sorted by name.
   fileprivate var bundlePlugins: [RuntimeBundle.Plugin] {
     var found: [String: RuntimeBundle.Plugin] = [:]
     for classID in document.classNames.indices {
@@ -72,7 +74,7 @@ extension SceneModel {
 }
 
 extension SceneDocument {
-  /// Returns the SHA-256 of the document's current bytes; meaningless after a cancellation.
+  /// Returns the SHA-256 of the document's current bytes. A cancellation makes the result meaningless.
   fileprivate func sha256(under job: InspectorJob) -> String {
     var hash = SHA256()
     withPieces { piece in
@@ -86,18 +88,17 @@ extension SceneDocument {
 }
 
 extension SceneSession {
-  /// Derives the scene's bundle again and lists the differences from a loaded one; empty if they are equal.
+  /// Builds the scene's bundle again, and returns its differences from a loaded one in words; empty if they are equal.
   ///
   /// - Parameters:
   ///   - bundle: the bundle that was loaded.
-  ///   - limit: the maximum number of attribute differences listed individually.
+  ///   - limit: the maximum number of differing attributes that are listed individually.
+  /// - Throws: as ``bundle(effective:)``.
   public func differences(from bundle: RuntimeBundle, limit: Int = 20) throws(Diagnostic) -> [String] {
     bundle.differences(from: try self.bundle(effective: bundle.isEffective), limit: limit)
   }
-}
 
-extension SceneSession {
-  /// Passes every object to `body`, in document order, with its stored and effective values.
+  /// Calls `body` with the stored and effective values of each object, in document order.
   public func forEachObject<E>(_ body: (ObjectValues) throws(E) -> Void) throws(E) {
     try withModel { model throws(E) in
       try model.forEachAnswer { node, answers throws(E) in try body(model.values(of: node, answers.answer)) }

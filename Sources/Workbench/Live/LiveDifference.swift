@@ -1,19 +1,18 @@
-import JSONText
-
 /// One line of a ``LiveList``.
 public struct LiveRow: Hashable, Sendable {
   /// The current object, with a value for each column of the list.
   public var object: FoundObject
 
-  /// The value common to its section of the list; nil if the list has no sections.
+  /// The value that all rows of the row's section share; nil if the list has no sections.
   public var group: ColumnValue?
 }
 
 /// The changes between two updates of a list.
 ///
-/// Removed rows are identified by their indexes in the old list, inserted rows by those in the new list, as list
-/// views expect: remove all of ``removed`` and ``moved`` at their old indexes, insert all of ``inserted`` and
-/// ``moved`` at their new ones in ascending order, and replace ``changed``. ``applied(to:)`` does that.
+/// Removed rows are identified by their indices in the old list, and inserted rows by their indices in the new list, as
+/// list views expect. To update a view, remove all of ``removed`` and ``moved`` at their old
+/// indices, insert all of ``inserted`` and ``moved`` at their new indices in ascending order, and replace ``changed``;
+/// ``applied(to:)`` does this.
 public struct LiveDifference: Hashable, Sendable {
   /// A row and its index in a list.
   public struct Place: Hashable, Sendable {
@@ -54,8 +53,8 @@ public struct LiveDifference: Hashable, Sendable {
   /// The inserted rows, in the order of the new list.
   public var inserted: [Place] = []
 
-  /// The moved rows, in the order of the new list: as few as possible, and rows that a person moved in preference to
-  /// the rows they passed.
+  /// The moved rows, in the order of the new list. They are as few as possible; of rows that passed each other, those that
+  /// the user moved count as moved.
   public var moved: [Move] = []
 
   /// The rows with changed values, including moved ones, in the order of the new list.
@@ -64,7 +63,7 @@ public struct LiveDifference: Hashable, Sendable {
   /// True if nothing changed.
   public var isEmpty: Bool { removed.isEmpty && inserted.isEmpty && moved.isEmpty && changed.isEmpty }
 
-  /// Returns the new list, given the old one.
+  /// Returns the new list that results from applying the changes to the old one.
   public func applied(to rows: [LiveRow]) -> [LiveRow] {
     let gone = Set(removed.map(\.index) + moved.map(\.from))
     var result = rows.indices.filter { !gone.contains($0) }.map { rows[$0] }
@@ -72,38 +71,5 @@ public struct LiveDifference: Hashable, Sendable {
     for place in arrivals.sorted(by: { $0.index < $1.index }) { result.insert(place.row, at: place.index) }
     for change in changed { result[change.index] = change.new }
     return result
-  }
-}
-
-/// The algorithm that decides which rows of a list moved, given their former places.
-enum LiveOrder {
-  /// Returns the indexes, in the new order, of the rows that stay; all others moved past them.
-  ///
-  /// As many rows stay as possible (the longest increasing subsequence, by patience sorting), but a row that a person
-  /// dragged counts as moved in preference to others.
-  ///
-  /// - Parameters:
-  ///   - former: the old index of each row, in the new order.
-  ///   - dragged: the new indexes of rows that a person moved.
-  static func kept(_ former: [Int], dragged: Set<Int>) -> Set<Int> {
-    let others = former.indices.filter { !dragged.contains($0) }
-    let stay = others.map { former[$0] }.longestIncrease.map { others[$0] }
-    guard !dragged.isEmpty else { return Set(stay) }
-    var kept = Set(stay)
-    // A dragged row may end up between the same rows as before.
-    var nextFormer = [Int](repeating: .max, count: former.count)
-    var next = Int.max
-    for place in former.indices.reversed() {
-      nextFormer[place] = next
-      if kept.contains(place) { next = former[place] }
-    }
-    var last = -1
-    for place in former.indices {
-      if !kept.contains(place), dragged.contains(place), last < former[place], former[place] < nextFormer[place] {
-        kept.insert(place)
-      }
-      if kept.contains(place) { last = former[place] }
-    }
-    return kept
   }
 }

@@ -11,13 +11,12 @@ internal import SceneDocument
 /// for change in try list.update().changed { print(change.old.object.id, change.new.object.values) }
 /// ```
 ///
-/// ``update()`` processes the changes since the last one together. If each object's own values decide
-/// (no combinator, no `:has`, `:not` or `:is` with combinators around or inside it), only affected objects are
-/// matched again. A list that reads frames after layout also matches their descendants again. Otherwise the whole
-/// selector is matched, since an edit may then affect objects anywhere. The list follows the scene and never writes
-/// to it, so it does not revert a person's reordering.
+/// ``update()`` processes all changes since the last update together. If the selector tests only each object's own values
+/// (it has no combinator and no `:has`, also not inside `:not` or `:is`), only affected objects are matched again, and in a
+/// list that reads frames after layout, their descendants. Any other selector is matched again in the whole scene, since
+/// an edit may then affect objects anywhere. The list never writes to the scene, so the user's order of objects stays.
 public final class LiveList {
-  /// A column to sort by, with a direction.
+  /// A column to sort by, and the direction of the order.
   public struct SortKey: Hashable, Sendable {
     /// The column whose values are compared.
     public var column: FindColumn
@@ -44,7 +43,7 @@ public final class LiveList {
   /// The column whose values divide the list into sections; nil for none.
   public let group: FindColumn?
 
-  /// The component failures of the last update. The affected objects have empty columns, or are left out.
+  /// The failures of components at the last update. Objects whose component failed have empty columns, or are not listed.
   public private(set) var diagnostics: [Diagnostic] = []
 
   private var session: SceneSession
@@ -57,21 +56,19 @@ public final class LiveList {
   private var table: LiveTable
   private var nextToken = 0
 
-  /// True if ``follow(_:)`` has switched to another session, so that the rows' node numbers are invalid.
+  /// True if ``follow(_:)`` switched to a new session since the last update, so that the rows' node numbers are invalid.
   private var isElsewhere = false
 
-  /// Searches the scene, and follows its changes from then on.
+  /// Creates a list of the objects that the selector matches now. ``update()`` lets it follow later changes.
   ///
-  /// - Throws: the errors of a search for the selector and the columns.
+  /// - Throws: an error for unknown names in the selector or the columns, as for a search; `cancelled` after a
+  ///   cancellation.
   public init(
     _ session: SceneSession, _ selector: Selector, columns: [FindColumn] = [], sort: [SortKey] = [],
     group: FindColumn? = nil
   ) throws(Diagnostic) {
-    self.session = session
-    self.selector = selector
-    self.columns = columns
-    self.sort = sort
-    self.group = group
+    (self.session, self.selector) = (session, selector)
+    (self.columns, self.sort, self.group) = (columns, sort, group)
     table = LiveTable(directions: (group == nil ? [] : [false]) + sort.map(\.isDescending))
     try session.withModel { model throws(Diagnostic) in
       let query = try LiveQuery(model, self, isStrict: true)
@@ -81,13 +78,13 @@ public final class LiveList {
     }
   }
 
-  /// The rows at the last update.
+  /// The rows as of the last update, in order.
   public var rows: [LiveRow] { table.entries.map(\.row) }
 
-  /// The number of rows at the last update.
+  /// The number of rows as of the last update.
   public var count: Int { table.entries.count }
 
-  /// Switches to another session of the scene, such as a scratch, and matches objects there by id. The next update
+  /// Switches to a different session of the scene, such as a scratch. The next update recognises objects by their ids, and
   /// reports the differences.
   public func follow(_ session: SceneSession) {
     guard session !== self.session else { return }
@@ -98,8 +95,8 @@ public final class LiveList {
 
   /// Processes the changes since the last update, and returns the differences.
   ///
-  /// A class or property that no object has any longer matches nothing; it is no error. After the edit of a single
-  /// object, the cost does not depend on the length of the list.
+  /// A name in the selector that no longer exists in the scene or its plugins matches nothing, and is no error. The cost
+  /// of an update after the edit of a single object does not depend on the length of the list.
   ///
   /// - Throws: `cancelled` after a cancellation; the next update then reports the same changes.
   public func update() throws(Diagnostic) -> LiveDifference {
@@ -153,7 +150,7 @@ public final class LiveList {
     return table.change(gone: gone, came: came, stay: stay, moving: moving.first)
   }
 
-  /// The maximum number of rows changed in this way: each inserted or removed row shifts all later ones in memory.
+  /// The maximum number of rows that are inserted or removed one by one, since each of them shifts all later rows.
   private static let few = 64
 
   // MARK: any edit
@@ -197,7 +194,7 @@ public final class LiveList {
       difference.removed.append(.init(index: index, row: entry.row))
     }
     let survivors = entries.indices.filter { former[entries[$0].token] != nil }
-    let kept = LiveOrder.kept(
+    let kept = Self.kept(
       survivors.compactMap { former[entries[$0].token] },
       dragged: Set(survivors.indices.filter { dragged.contains(entries[survivors[$0]].node) }))
     for (place, index) in survivors.enumerated() {
@@ -214,9 +211,40 @@ public final class LiveList {
     return difference
   }
 
+  /// Returns the indices, in the new order, of the rows that stay; all other rows moved past them.
+  ///
+  /// As many rows stay as possible (the longest increasing subsequence, by patience sorting), but of rows that passed each
+  /// other, those that the user dragged count as moved.
+  ///
+  /// - Parameters:
+  ///   - former: the old index of each row, in the new order.
+  ///   - dragged: the new indices of the rows that the user moved.
+  private static func kept(_ former: [Int], dragged: Set<Int>) -> Set<Int> {
+    let others = former.indices.filter { !dragged.contains($0) }
+    var kept = Set(others.map { former[$0] }.longestIncrease.map { others[$0] })
+    guard !dragged.isEmpty else { return kept }
+    // A dragged row may end up between the same rows as before.
+    var nextFormer = [Int](repeating: .max, count: former.count)
+    var next = Int.max
+    for place in former.indices.reversed() {
+      nextFormer[place] = next
+      if kept.contains(place) { next = former[place] }
+    }
+    var last = -1
+    for place in former.indices {
+      if !kept.contains(place), dragged.contains(place), last < former[place], former[place] < nextFormer[place] {
+        kept.insert(place)
+      }
+      if kept.contains(place) { last = former[place] }
+    }
+    return kept
+  }
+
   // MARK: rows
 
-  /// - Parameter token: the token of the object's existing row; nil for a new one.
+  /// Returns the row of an object.
+  ///
+  /// - Parameter token: the token of the object's existing row; nil for a new row.
   private func entry(_ found: FoundNode, token: Int?) -> LiveEntry {
     if token == nil { nextToken += 1 }
     let values = found.values ?? []

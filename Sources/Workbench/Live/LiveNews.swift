@@ -1,19 +1,20 @@
 internal import SceneDocument
 
-/// The scene changes that may affect a list, by the objects' current numbers.
+/// A summary of several scene changes for a list: the affected objects, by their current node numbers.
 struct LiveNews {
   /// The objects whose values, class, id, name or place changed, and new objects.
   private(set) var touched: Set<NodeIndex> = []
 
-  /// The objects that a person moved.
+  /// The objects that the user moved.
   private(set) var dragged: Set<NodeIndex> = []
 
-  /// The mapping from former to current numbers; nil if no number changed.
+  /// The map from former to current node numbers; nil if no number changed.
   private(set) var map: NodeMap?
 
-  /// True if any object may be affected.
+  /// True if the changes may affect objects other than ``touched``, anywhere in the scene.
   private(set) var isEverything = false
 
+  /// Adds the next change.
   mutating func add(_ change: SceneChange) {
     if let next = change.map {
       touched = Set(touched.compactMap(next.new))
@@ -28,11 +29,12 @@ struct LiveNews {
       // A new id changes the column `parent` of the object's children.
       if aspects.contains(.id) { isEverything = true }
     }
-    // Any attribute may name a color that a selector compares.
+    // Any attribute may name a colour that a selector compares.
     if !change.colors.isEmpty { isEverything = true }
   }
 
-  /// Returns all affected objects: also descendants that read a changed parent, and those that layout may move.
+  /// Returns all affected objects: the touched ones, the descendants that read a changed parent and, if the list reads
+  /// layout, the objects that layout may move.
   func concerned(in model: SceneModel, readsLayout: Bool) -> Set<NodeIndex> {
     var concerned = touched
     if !touched.isEmpty, model.hasParentReaders {

@@ -1,32 +1,37 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// An object in a list; its values are nil if it was not read again.
+/// An object that a list's selector matches, with the data for its row if that was read.
 struct FoundNode {
   var node: NodeIndex
   var id = ""
   var className = ""
   var name: String?
+
+  /// The values of the columns; nil if the object was not read, so that its former row stays.
   var values: [ColumnValue]?
 
-  /// The indexes of the values that no plugin declares.
+  /// The indices of the values whose properties no plugin declares.
   var undeclared: [Int] = []
 }
 
-/// A list's selector and columns, resolved for the current scene. Each object is built at most once: for the
-/// selector, or for columns that need its component.
+/// A list's selector and columns, resolved for the current state of the scene. It builds each object at most once, for the
+/// selector or for columns that need the object's component.
 final class LiveQuery {
   private let model: SceneModel
   private let reader: ColumnReader
   private let selection: Selection
   private let built = Built()
 
+  /// The values and failures of the objects that were built; a class, since closures share it.
   private final class Built {
     var values: [NodeIndex: [ColumnValue]] = [:]
     var failures: [Diagnostic] = []
   }
 
-  /// - Parameter isStrict: true if unknown names are errors.
+  /// Resolves a list's selector and columns.
+  ///
+  /// - Parameter isStrict: true if unknown names are errors; false if they match nothing.
   init(_ model: SceneModel, _ list: LiveList, isStrict: Bool) throws(Diagnostic) {
     self.model = model
     let columns = list.columns + (list.group.map { [$0] } ?? []) + list.sort.map(\.column)
@@ -43,14 +48,14 @@ final class LiveQuery {
   /// True if an object's match depends only on its own values and on layout.
   var isLocal: Bool { selection.isSimple }
 
-  /// True if an object must be read again when a container of it changes, because layout may move it.
+  /// True if the selector or a column reads frames after layout, so that a change of an object affects its descendants.
   var readsLayout: Bool { selection.readsLayout || reader.frames != nil }
 
   var failures: [Diagnostic] { selection.failures + built.failures }
 
-  /// Returns all objects of the list, in document order.
+  /// Returns all objects that the selector matches, in document order.
   ///
-  /// - Parameter isRead: returns true for an object whose columns are to be read.
+  /// - Parameter isRead: returns true for the objects whose columns are to be read.
   func all(where isRead: (NodeIndex) -> Bool = { _ in true }) -> [FoundNode] {
     let nodes = selection.nodes()
     let read = nodes.filter(isRead)
@@ -58,7 +63,7 @@ final class LiveQuery {
     return nodes.map { values[$0] ?? FoundNode(node: $0) }
   }
 
-  /// Returns the given objects that are in the list, with their values.
+  /// Returns those of the given objects that the selector matches, with their values.
   func found(among nodes: [NodeIndex]) -> [FoundNode] { read(selection.nodes(among: nodes)) }
 
   private func read(_ nodes: [NodeIndex]) -> [FoundNode] {

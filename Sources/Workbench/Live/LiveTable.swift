@@ -8,12 +8,12 @@ struct LiveTable {
   private(set) var entries: [LiveEntry] = []
   private var byNode: [NodeIndex: LiveEntry] = [:]
 
-  /// True for each key whose order is descending.
+  /// The direction for each key: true for descending order.
   private let directions: [Bool]
 
   init(directions: [Bool]) { self.directions = directions }
 
-  /// Returns the row of an object; nil if it is not listed.
+  /// Returns the row of an object; nil if the table does not list it.
   subscript(node: NodeIndex) -> LiveEntry? { byNode[node] }
 
   /// Replaces all rows, given in any order.
@@ -22,14 +22,15 @@ struct LiveTable {
     byNode = Dictionary(uniqueKeysWithValues: entries.map { ($0.node, $0) })
   }
 
-  /// Changes a few rows, each at the cost of a search for its index, and returns the difference.
+  /// Changes a few rows, each at the cost of a binary search for its index, and returns the difference.
   ///
   /// - Parameters:
-  ///   - stay: rows whose keys did not change.
-  ///   - moving: a row whose keys changed. It counts as moved only if its position among the other rows changed.
-  mutating func change(
-    gone: [LiveEntry], came: [LiveEntry], stay: [Change], moving: Change?
-  ) -> LiveDifference {
+  ///   - gone: the rows to remove.
+  ///   - came: the rows to insert.
+  ///   - stay: the changed rows with unchanged keys.
+  ///   - moving: the row with changed keys; nil for none. It counts as moved only if its position among the other rows
+  ///     changed.
+  mutating func change(gone: [LiveEntry], came: [LiveEntry], stay: [Change], moving: Change?) -> LiveDifference {
     var difference = LiveDifference()
     difference.removed = places(of: gone)
     let from = moving.map { index(of: $0.old) }
@@ -40,11 +41,9 @@ struct LiveTable {
     difference.inserted = places(of: came)
     if let moving, let from {
       let to = index(of: moving.new)
-      let others = (
-        before: from - difference.removed.count { $0.index < from },
-        after: to - difference.inserted.count { $0.index < to }
-      )
-      if others.before != others.after { difference.moved = [.init(from: from, to: to, row: moving.new.row)] }
+      let othersBefore = from - difference.removed.count { $0.index < from }
+      let othersAfter = to - difference.inserted.count { $0.index < to }
+      if othersBefore != othersAfter { difference.moved = [.init(from: from, to: to, row: moving.new.row)] }
     }
     difference.changed = (stay + (moving.map { [$0] } ?? [])).filter { $0.old.row != $0.new.row }.map {
       LiveDifference.Change(index: index(of: $0.new), old: $0.old.row, new: $0.new.row)
@@ -73,7 +72,7 @@ struct LiveTable {
     byNode[entry.node] = entry
   }
 
-  /// Returns the index of a row, or its insertion point.
+  /// Returns the index of a row or, if the table does not contain the row, its insertion point.
   private func index(of entry: LiveEntry) -> Int {
     entries.partitioningIndex { !precedes($0, entry) }
   }
@@ -89,11 +88,11 @@ struct LiveTable {
 
 /// A row with its sort keys. It is a class, so that moving rows within large arrays moves single references.
 final class LiveEntry {
-  /// A number that identifies the object while it is in the list; its node and id may change.
+  /// A number that identifies the object while it is in the list, even if its node number or id changes.
   let token: Int
   let node: NodeIndex
 
-  /// The section's value first, if the list has sections, then the values of the sort keys.
+  /// The values to sort by: the section's value if the list has sections, then the values of the sort keys.
   let keys: [ColumnValue]
   let row: LiveRow
 
@@ -101,7 +100,7 @@ final class LiveEntry {
     (self.token, self.node, self.keys, self.row) = (token, node, keys, row)
   }
 
-  /// Returns the same row for an object whose number changed.
+  /// Returns the row with the object's new node number.
   func moved(to node: NodeIndex) -> LiveEntry {
     node == self.node ? self : LiveEntry(token: token, node: node, keys: keys, row: row)
   }

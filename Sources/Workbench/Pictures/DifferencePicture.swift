@@ -4,7 +4,7 @@ internal import SceneDocument
 public import ScenePictures
 public import SceneSessions
 
-/// A picture of two scenes, side by side or overlaid, with their differences outlined and listed next to them.
+/// A picture of two scenes, side by side or overlaid, in which their differences are outlined and listed.
 ///
 /// ```swift
 /// let picture = DifferencePicture(from: old, to: new)
@@ -23,7 +23,7 @@ public struct DifferencePicture {
     difference = new.withDocument { new in old.withDocument { old in SceneDifference(from: old, to: new) } }
   }
 
-  /// The kind of an object's change, with the color of its outline.
+  /// The kinds of changes of an object, each with the colour of its outline.
   private enum Change: String, CaseIterable {
     case added, removed, changed, moved
 
@@ -37,14 +37,14 @@ public struct DifferencePicture {
     }
   }
 
-  /// A changed object with a description of its changes.
+  /// A changed object: its id, the kind of its first change, and a line for each change.
   private struct Entry {
     var object: String
     var change: Change
     var lines: [String] = []
   }
 
-  /// The maximum number of lines in the list, and of lines per object.
+  /// The maximum number of lines in the list, and the maximum number of lines for one object.
   private static let mostLines = 150
   private static let mostLinesOfObject = 12
 
@@ -57,7 +57,7 @@ public struct DifferencePicture {
   /// - Parameters:
   ///   - titles: the captions above the scenes, such as their file names.
   ///   - isOverlaid: true to draw the new scene over the old one, half transparent, instead of next to it.
-  ///   - options: the options of the picture; those that select objects are ignored.
+  ///   - options: the scale and the background of the picture; all other options are ignored.
   /// - Throws: `cancelled` after a cancellation.
   public func svg(
     titles: (old: String, new: String), isOverlaid: Bool = false, _ options: PictureOptions = PictureOptions()
@@ -89,7 +89,7 @@ public struct DifferencePicture {
     if isOverlaid { writer.append("</g>\n") }
     var y = Self.headHeight
     for line in lines {
-      writer.append(line.entries(x: both.width + Self.gap, y: y, width: Self.listWidth))
+      writer.append(line.entries(x: both.width + Self.gap, y: y))
       y += line.height
     }
     writer.endPicture()
@@ -106,33 +106,31 @@ public struct DifferencePicture {
   }
 
   private func append(_ content: ScenePicture.Content, at place: Point, to writer: inout SVGWriter) {
-    writer.append("<g transform=\"translate(")
-    writer.append([place.x - content.bounds.x, place.y - content.bounds.y])
-    writer.append(")\">\n")
+    writer.beginGroup(translatedBy: Point(x: place.x - content.bounds.x, y: place.y - content.bounds.y))
     writer.bytes += content.svg
     writer.append("</g>\n")
   }
 
   // MARK: the list
 
-  /// Returns the changed objects in the order of the new scene, with removed ones last.
+  /// Returns the changed objects, each with all its changes: first those that were inserted, removed or changed in the tree
+  /// of objects, then those with changed attributes, other members and layout.
   private func entries() throws(Diagnostic) -> [Entry] {
     var entries: [Entry] = []
     var places: [String: Int] = [:]
-    func add(_ object: String, _ change: Change, _ line: String?) {
+    func add(_ object: String, _ change: Change, _ line: String) {
       let place = places[object] ?? entries.count
       if place == entries.count {
         places[object] = place
         entries.append(Entry(object: object, change: change))
       }
-      if let line { entries[place].lines.append(line) }
+      entries[place].lines.append(line)
     }
     for item in difference.structure {
+      let objects = item.count > 1 ? "\(item.className), \(item.count) objects" : item.className
       switch item.kind {
-      case .inserted:
-        add(item.object, .added, item.count > 1 ? "\(item.className), \(item.count) objects" : item.className)
-      case .removed:
-        add(item.object, .removed, item.count > 1 ? "\(item.className), \(item.count) objects" : item.className)
+      case .inserted: add(item.object, .added, objects)
+      case .removed: add(item.object, .removed, objects)
       case .moved(let from, let to):
         add(
           item.object, .moved,
@@ -158,7 +156,7 @@ public struct DifferencePicture {
     return entries
   }
 
-  /// Returns the objects of both scenes whose layout frame changed.
+  /// Returns the objects whose frames after layout differ between the scenes.
   private func layoutChanges() throws(Diagnostic) -> [(object: String, old: Rect, new: Rect)] {
     func constrained(_ session: SceneSession) -> [String] {
       session.withDocument { document in
@@ -189,7 +187,7 @@ public struct DifferencePicture {
     return words.count > 200 ? "\(words.prefix(200))…" : words
   }
 
-  /// A line of the list.
+  /// A line of the list: the heading of an object with its colour, or a change without one.
   private struct Line {
     var text: String
     var color: Color?
@@ -203,10 +201,10 @@ public struct DifferencePicture {
       color == nil ? TextLayout(text, style: style, width: DifferencePicture.listWidth - 16).size.height + 2 : 20
     }
 
-    func entries(x: Double, y: Double, width: Double) -> [DrawingEntry] {
+    func entries(x: Double, y: Double) -> [DrawingEntry] {
       var entries: [DrawingEntry] = []
       if let color { entries.append(.fill(Path(Rect(x: x, y: y + 5, width: 10, height: 10)), .color(color), .nonzero)) }
-      entries.append(.text(text, Rect(x: x + 16, y: y, width: width - 16, height: height), style))
+      entries.append(.text(text, Rect(x: x + 16, y: y, width: DifferencePicture.listWidth - 16, height: height), style))
       return entries
     }
   }
@@ -226,7 +224,6 @@ public struct DifferencePicture {
         lines.append(Line(text: "… and \(entry.lines.count - Self.mostLinesOfObject) more"))
       }
     }
-    return lines.isEmpty
-      ? [Line(text: difference.isEmpty ? "no differences" : "no object differs")] : lines
+    return lines.isEmpty ? [Line(text: difference.isEmpty ? "no differences" : "no object differs")] : lines
   }
 }

@@ -16,35 +16,41 @@ public import SceneSessions
 public final class ScenePicture {
   private let session: SceneSession
 
-  /// The pictures by the number of the object; empty before the first drawing.
+  /// The pictures of the objects, by object number; empty before the first drawing.
   private var pictures: [ObjectPicture] = []
 
-  /// The texts of the pictures.
+  /// The store of the texts of all pictures.
   private var texts = TextStore()
   private var classes: [ObjectIdentifier: ClassAppearance] = [:]
   private var notesByObject: [NodeIndex: [PictureNote]] = [:]
-  private var news = PictureNews()
 
-  /// The layout of the objects; nil for a scene without constraints, whose frames are final.
+  /// The session's version at the last drawing; nil before the first.
+  private var version: Int?
+
+  /// The key of the plugins at the last drawing.
+  private var pluginKey: [String] = []
+  private weak var drawnDocument: SceneDocument?
+
+  /// The layout of the objects; nil for a scene without constraints, whose objects are drawn at their own frames.
   private var layout: SceneLayout?
 
-  /// The frames at which objects with constraints are drawn.
+  /// The frames after layout of the objects with constraints, at which they are drawn.
   private var laidOut: [NodeIndex: Rect] = [:]
 
   private var hasGuessedText = false
 
-  /// A prefix of the objects' ids.
+  /// The prefix of the ids in the picture; empty unless the picture is part of a larger one.
   private let idPrefix: String
 
-  /// Creates a picture of a scene.
+  /// Creates a picture of a scene. Nothing is drawn until ``svg(of:_:)`` is called.
   public init(_ session: SceneSession) { (self.session, idPrefix) = (session, "") }
 
-  /// Creates a picture of one of several scenes in a larger picture.
+  /// Creates a picture of a scene for use inside a larger picture with several scenes.
   ///
-  /// - Parameter idPrefix: the prefix of its objects' ids in that picture.
+  /// - Parameter idPrefix: the prefix of the scene's object ids in that picture.
   init(_ session: SceneSession, idPrefix: String) { (self.session, self.idPrefix) = (session, idPrefix) }
 
-  /// A scene as a part of another picture.
+  /// The drawing of a scene for use inside a larger picture.
   struct Content {
     var svg: [UInt8]
     var bounds: Rect
@@ -52,7 +58,9 @@ public final class ScenePicture {
     var notes: [PictureNote]
   }
 
-  /// Draws the scene without the enclosing elements of a complete picture.
+  /// Draws the scene for use inside a larger picture.
+  ///
+  /// - Throws: `cancelled` after a cancellation.
   func content(_ options: PictureOptions) throws(Diagnostic) -> Content {
     try session.asking { model throws(Diagnostic) in
       try update(model)
@@ -62,10 +70,10 @@ public final class ScenePicture {
     }
   }
 
-  /// The notes about the picture, in document order.
+  /// The notes about all drawn objects, in document order.
   public var notes: [PictureNote] { notesByObject.sorted { $0.key < $1.key }.flatMap(\.value) }
 
-  /// Returns the notes about the picture of an object and its descendants; of the whole scene if `id` is nil.
+  /// Returns the notes about an object and its descendants, in document order; about all objects if `id` is nil.
   public func notes(of id: String?) -> [PictureNote] {
     guard let id else { return notes }
     let part = session.withDocument { document in document.node(id: id).map { $0..<document.afterSubtree($0) } }
@@ -75,9 +83,9 @@ public final class ScenePicture {
   /// Draws the scene's current state as SVG text.
   ///
   /// - Parameters:
-  ///   - id: the object that is shown with its descendants; nil for the whole scene.
+  ///   - id: the object to show with its descendants; nil for the whole scene.
   ///   - options: the options of the picture.
-  /// - Throws: if there is no such object, or after a cancellation.
+  /// - Throws: if the scene has no object with this id, and `cancelled` after a cancellation.
   public func svg(of id: String? = nil, _ options: PictureOptions = PictureOptions()) throws(Diagnostic) -> DrawnPicture
   {
     var svg: [UInt8] = []
@@ -85,7 +93,7 @@ public final class ScenePicture {
     return DrawnPicture(svg: svg, size: size, hasGuessedText: hasGuessedText)
   }
 
-  /// Draws a picture that may be large: its text is kept in a spool.
+  /// Draws the scene's current state like ``svg(of:_:)``, but keeps the text, which may be large, in a spool.
   package func spooled(
     of id: String? = nil, _ options: PictureOptions = PictureOptions()
   ) throws(Diagnostic) -> SpooledPicture {
@@ -94,9 +102,7 @@ public final class ScenePicture {
     return SpooledPicture(svg: svg, size: size, hasGuessedText: hasGuessedText)
   }
 
-  private func draw(
-    _ id: String?, _ options: PictureOptions, _ take: ([UInt8]) -> Void
-  ) throws(Diagnostic) -> Size {
+  private func draw(_ id: String?, _ options: PictureOptions, _ take: ([UInt8]) -> Void) throws(Diagnostic) -> Size {
     try session.asking { model throws(Diagnostic) in
       let root = try id.map { id throws(Diagnostic) in try SceneSession.node(id, in: model) }
       try update(model)
@@ -106,9 +112,9 @@ public final class ScenePicture {
   }
 
   private func update(_ model: SceneModel) throws(Diagnostic) {
-    let changed = news.take(session, model, hasLayout: layout != nil)
+    let changed = changedObjects(model)
     if let changed {
-      // The model, and with it the bindings, may be others than those of the last drawing.
+      // The model may be a new one since the last drawing, with new bindings.
       classes = [:]
       draw(changed, model)
     } else {
@@ -121,7 +127,21 @@ public final class ScenePicture {
     if texts.isWasteful { try copyTexts() }
   }
 
-  /// Copies the texts still in use to a new store, and drops the rest.
+  /// Returns the objects that changed since the last drawing, sorted; nil if all objects are to be drawn.
+  private func changedObjects(_ model: SceneModel) -> [NodeIndex]? {
+    let changes = version.map { session.changes(after: $0, upTo: model.version) }
+    // A layout reads the document that it was made with, which another thread may use by now.
+    let isOther = pluginKey != model.pluginKey || layout != nil && drawnDocument !== model.document
+    (version, pluginKey, drawnDocument) = (model.version, model.pluginKey, model.document)
+    guard let changes, !isOther,
+      !changes.contains(where: { $0.map != nil || !$0.colors.isEmpty || !$0.structure.isEmpty })
+    else { return nil }
+    let touched = Set(changes.flatMap(\.nodes))
+    guard !touched.isEmpty, model.hasParentReaders else { return touched.sorted() }
+    return touched.union(DependentBuilds.readers(below: NodeSet(touched), in: model)).sorted()
+  }
+
+  /// Replaces the store of texts by a new one with only the texts in use.
   private func copyTexts() throws(Diagnostic) {
     let copies = TextStore()
     var moved = pictures
@@ -149,7 +169,7 @@ public final class ScenePicture {
     if !moved.isEmpty { draw(moved, model) }
   }
 
-  /// Draws objects, grouped by class.
+  /// Draws the given objects.
   private func draw(_ nodes: some Sequence<NodeIndex>, _ model: SceneModel) {
     for node in nodes {
       notesByObject[node] = nil
@@ -184,7 +204,7 @@ public final class ScenePicture {
   ) -> ObjectPicture.Content {
     let (node, document) = (built.node, model.document)
     if look.frame == nil, !look.isHidden, appearance.isNowhere,
-      built.answer.picture?.drawing != nil || appearance.hasDrawing
+      built.answer.drawing != nil || appearance.hasDrawing
     {
       note(
         node, "it is not drawn: '\(document.className(node))' has no 'frame'; declare one, or extend 'View'", document)
@@ -192,7 +212,7 @@ public final class ScenePicture {
     guard let size = look.frame?.size, !look.isHidden else { return .nothing }
     for words in built.answer.leftOut { note(node, "\(words)", document) }
     if let problem = built.answer.pictureProblem { note(node, "its drawing is wrong: \(problem)", document) }
-    if let drawing = built.answer.picture?.drawing { return content(drawing, node, document) }
+    if let drawing = built.answer.drawing { return content(drawing, node, document) }
     for words in appearance.problems { note(node, words, document) }
     do throws(StatedProblem) {
       let cells = model.stored(node, built.binding).cells
@@ -206,13 +226,13 @@ public final class ScenePicture {
     return appearance.isPlain ? .nothing : .label(document.className(node))
   }
 
-  /// Returns the drawing of an object. An empty one, such as an image view without an image, is replaced by the class
-  /// name.
+  /// Returns a drawing as the content of an object, or if the drawing is empty, such as that of an image view without an
+  /// image, the class name.
   private func content(_ drawing: DisplayList, _ node: NodeIndex, _ document: SceneDocument) -> ObjectPicture.Content {
     drawing.entries.isEmpty ? .label(document.className(node)) : .drawing(drawing)
   }
 
-  /// Draws an object that no plugin knows, or whose component failed, as a box at its stored frame.
+  /// Draws an object whose class no plugin knows, or whose component failed, as a box at the stored frame.
   private func drawUnknown(_ node: NodeIndex, _ model: SceneModel) {
     var look = ObjectAppearance()
     model.attributes(of: node)["frame"]?.withUnsafeBytes { bytes in
@@ -243,19 +263,17 @@ package struct SpooledPicture {
   /// The SVG text, in UTF-8.
   package let svg: ByteSpool
 
-  /// The size of the visible part of the scene, in points.
+  /// The size of the part of the scene that the picture shows, in points.
   package let size: Size
 
-  /// True if the picture contains a character whose width is a guess, since DejaVu Sans lacks it.
+  /// True if the width of a drawn character is a guess, since DejaVu Sans lacks the character.
   package let hasGuessedText: Bool
+}
 
-  init(svg: ByteSpool, size: Size, hasGuessedText: Bool) {
-    (self.svg, self.size, self.hasGuessedText) = (svg, size, hasGuessedText)
-  }
-
-  /// Copies a picture in memory to a spool.
+extension SpooledPicture {
+  /// Copies the text of a picture in memory to a spool.
   package init(_ picture: DrawnPicture) {
-    (svg, size, hasGuessedText) = (ByteSpool(), picture.size, picture.hasGuessedText)
+    self.init(svg: ByteSpool(), size: picture.size, hasGuessedText: picture.hasGuessedText)
     svg.append(picture.svg)
   }
 }

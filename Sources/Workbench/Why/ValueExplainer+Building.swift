@@ -2,14 +2,16 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-// The component's effect on stored values, from a traced build.
+// The effect of hooks and extensions on the value, from one traced build of the component.
 extension ValueExplainer {
-  /// - Parameter isStored: true if the component receives a stored value.
-  func built(isStored: Bool) throws(Diagnostic) -> [ValueExplanation.Reason] {
+  /// Returns the reasons that arise when the component is built: hooks, warnings, reads of the parent, and extensions.
+  ///
+  /// - Parameter isStored: true if the component receives a stored value; false if it keeps its default.
+  func built(isStored: Bool) -> [Reason] {
     guard let binding, let definition, !binding.definition.isInert else { return [] }
     let answer = traced()
     let steps = Self.lastBuild(answer.lifecycle)
-    var reasons: [ValueExplanation.Reason] = []
+    var reasons: [Reason] = []
     var reads: [String] = []
     for step in steps {
       let write = step.writes.first { $0.property == definition.name }
@@ -25,52 +27,47 @@ extension ValueExplainer {
     if steps.isEmpty, property.state != .refused, !reasons.contains(where: { $0.kind == .extension }),
       property.notes.contains(where: { if case .changed = $0 { true } else { false } })
     {
+      let value = property.effective
       reasons.append(
         .init(
           kind: .component,
-          text:
-            "the component makes it \(property.effective?.text ?? "unset"), not \(start); its plugin does not report how",
-          new: property.effective?.json.text() ?? "null"))
+          text: "the component makes it \(value?.text ?? "unset"), not \(start); its plugin does not report how",
+          new: value?.json.text() ?? "null"))
     }
     return reasons
   }
 
-  private func reason(_ write: LifecycleStep.Write, _ step: LifecycleStep) -> ValueExplanation.Reason {
-    let outcome = "makes it \(words(write.new)), not \(words(write.old))"
-    let className = property.className
-    switch step.moment {
-    case .set(let name, _) where name == write.property:
-      return .init(
-        kind: .hook, text: "the hook of '\(name)' of '\(className)' \(outcome)", cause: name, old: json(write.old),
-        new: json(write.new))
-    case .set(let name, let value):
-      return .init(
-        kind: .hook, text: "setting '\(name)' to \(plainWords(value)) \(outcome)", cause: name, old: json(write.old),
-        new: json(write.new))
-    case .initialization, .awake, .prepareForInspector, .draw:
-      return .init(
-        kind: .lifecycle, text: "'\(step.name)' of '\(className)' \(outcome)", cause: step.name, old: json(write.old),
-        new: json(write.new))
-    }
+  private func reason(_ write: LifecycleStep.Write, _ step: LifecycleStep) -> Reason {
+    let (kind, cause, subject): (Reason.Kind, String, String) =
+      switch step.moment {
+      case .set(let name, _) where name == write.property:
+        (.hook, name, "the hook of '\(name)' of '\(property.className)'")
+      case .set(let name, let value): (.hook, name, "setting '\(name)' to \(plainWords(value))")
+      case .initialization, .awake, .prepareForInspector, .draw:
+        (.lifecycle, step.name, "'\(step.name)' of '\(property.className)'")
+      }
+    return Reason(
+      kind: kind, text: "\(subject) makes it \(words(write.new)), not \(words(write.old))", cause: cause,
+      old: json(write.old), new: json(write.new))
   }
 
-  /// Formats the value of another property, which is never a component such as `frame.x`.
+  /// Formats the whole value of a property other than the explained one.
   private func plainWords(_ value: PropertyValue?) -> String {
     if case .string(let text)? = value { return "\"\(text)\"" }
     return value?.text ?? "unset"
   }
 
-  /// Returns the effects of class extensions on the value.
+  /// Returns the reasons by which extensions of the class set or compute the value.
   private func extensions(
     _ answer: BuildReply, _ place: Int, _ binding: ClassBinding, _ definition: PropertyDefinition
-  ) -> [ValueExplanation.Reason] {
+  ) -> [Reason] {
     var reasons = answer.writes.filter { $0.place == place }.map { write in
       let causes = write.causes.map { cause in
         let place = position(of: cause).map { ", stored at line \($0.line)" } ?? ""
         return "'\(cause)'\(place)"
       }
       let first = write.causes.first.flatMap(position)
-      return ValueExplanation.Reason(
+      return Reason(
         kind: .extension,
         text:
           "the extension '\(write.extensionName)' makes it \(words(write.value)), by \(causes.joined(separator: " and "))",
@@ -85,7 +82,7 @@ extension ValueExplainer {
     return reasons
   }
 
-  /// Returns the file position of a stored attribute of the object; nil if it is not stored.
+  /// Returns the position in the file of a stored attribute of the object; nil if the attribute is not stored.
   private func position(of key: String) -> SourcePosition? {
     model.attributes(of: node).origin(of: key)?.position
   }
@@ -100,12 +97,12 @@ extension ValueExplainer {
     return answer
   }
 
-  /// Returns the steps of the last build. After a refused value, the component is built again without it.
+  /// Returns the steps of the last build, since a component with a refused value is built again without that value.
   private static func lastBuild(_ steps: [LifecycleStep]) -> ArraySlice<LifecycleStep> {
     steps[(steps.lastIndex { $0.moment == .initialization } ?? 0)...]
   }
 
-  private func parents(_ names: [String]) -> [ValueExplanation.Reason] {
+  private func parents(_ names: [String]) -> [Reason] {
     guard !names.isEmpty, let parent = model.document.parent(node) else { return [] }
     var values: [PropertyValue?] = []
     model.build(CollectionOfOne(parent)) { [model] in values = model.effective($0) ?? [] }

@@ -1,23 +1,20 @@
 internal import InspectorKit
 internal import SceneDocument
 
-// The reasons for the layout frame of an object or a part of one.
+// The reasons for the frame after layout of an object, or of one of its parts.
 extension ValueExplainer {
-  /// Returns the reasons for a frame after layout; nil for any other property.
+  /// Returns the reasons for the property if it is a frame after layout, or a component of one; nil for any other property.
   func layoutReasons() -> [Reason]? {
     guard definition == nil, let binding, let owner = layoutOwner else { return nil }
     var layout = model.layout(of: CollectionOfOne(node), findsFreedom: true)
     guard let outcome = layout.outcome(of: node) else { return nil }
     let reasons =
       if owner.isEmpty { reasons(of: outcome) } else { reasons(ofPart: owner, in: outcome.layout.frame.size, binding) }
-    let value = property.effective
-    return reasons + [
-      Reason(
-        kind: .effective, text: "the value is \(value?.text ?? "unset")", new: value?.json.text() ?? "null")
-    ]
+    return reasons + [effective]
   }
 
-  /// The part whose frame is explained; empty for the object itself, nil if the property is no layout frame.
+  /// The name of the part whose layout frame the property is; empty for the object's own layout frame, nil if the property
+  /// is no layout frame.
   private var layoutOwner: String? {
     let name = SceneModel.layoutFrame
     for text in [property.name, PropertyPath.parts(of: property.name)?.owner ?? ""] {
@@ -34,16 +31,12 @@ extension ValueExplainer {
       return reasons + [Reason(kind: .layout, text: "it has no constraints, so its frame decides")]
     }
     if let size = outcome.parentSize, let parent = model.document.parent(node) {
-      let words = PropertyValue.size(size).text
-      reasons.append(
-        Reason(
-          kind: .parent, text: "the parent '\(model.document.id(parent))' is \(words)", cause: model.document.id(parent)
-        ))
+      let (id, words) = (model.document.id(parent), PropertyValue.size(size).text)
+      reasons.append(Reason(kind: .parent, text: "the parent '\(id)' is \(words)", cause: id))
     }
     if let size = outcome.intrinsicSize {
       let words = PropertyValue.size(size).text
-      reasons.append(
-        Reason(kind: .layout, text: "its content needs \(words)", cause: "intrinsicContentSize"))
+      reasons.append(Reason(kind: .layout, text: "its content needs \(words)", cause: "intrinsicContentSize"))
     }
     for (place, element) in list.elements.enumerated() {
       let position = model.document.position(ofOffset: list.offset + element.span.lowerBound)
@@ -58,16 +51,17 @@ extension ValueExplainer {
           kind: .layout, text: text, cause: element.constraint?.id ?? element.constraint?.attribute.rawValue,
           line: position.line, column: position.column))
     }
-    return reasons + open(outcome.layout)
+    if !outcome.layout.free.isEmpty {
+      let free = outcome.layout.free.joined(separator: ", ")
+      reasons.append(Reason(kind: .layout, text: "its frame decides what the constraints leave open: \(free)"))
+    }
+    return reasons
   }
 
   private func reasons(ofPart name: String, in size: Size, _ binding: ClassBinding) -> [Reason] {
     guard let part = binding.definition.parts.first(where: { $0.name == name }) else { return [] }
-    var reasons = [
-      Reason(
-        kind: .parent, text: "'\(model.document.id(node))' is \(PropertyValue.size(size).text) after layout",
-        cause: model.document.id(node))
-    ]
+    let (id, words) = (model.document.id(node), PropertyValue.size(size).text)
+    var reasons = [Reason(kind: .parent, text: "'\(id)' is \(words) after layout", cause: id)]
     let declaring = binding.definition.name
     reasons += part.constraints.map {
       Reason(
@@ -78,14 +72,5 @@ extension ValueExplainer {
         Reason(kind: .layout, text: "'\(declaring)' has no constraints for '\(name)', so its frame decides"))
     }
     return reasons
-  }
-
-  private func open(_ layout: Layout) -> [Reason] {
-    guard !layout.free.isEmpty else { return [] }
-    return [
-      Reason(
-        kind: .layout,
-        text: "its frame decides what the constraints leave open: \(layout.free.joined(separator: ", "))")
-    ]
   }
 }

@@ -2,7 +2,7 @@ import InspectorKit
 import JSONText
 import SceneDocument
 
-/// The explanation of one value, from the definition, the session's steps, and one more build of the component.
+/// An explainer of one value, which uses the definition, the session's steps, and one more build of the component.
 struct ValueExplainer {
   typealias Reason = ValueExplanation.Reason
 
@@ -13,12 +13,12 @@ struct ValueExplainer {
 
   /// The class as its plugin defines it; nil if no plugin declares the property.
   let binding: ClassBinding?
+
+  /// The property in the class, or the component of its value, that is explained; nil if no plugin declares it.
   let reference: PropertyPath?
 
   init(_ model: SceneModel, _ node: NodeIndex, _ name: String, history: EditHistory) throws(Diagnostic) {
-    self.model = model
-    self.node = node
-    self.history = history
+    (self.model, self.node, self.history) = (model, node, history)
     property = try model.property(name, of: node)
     binding = property.definition == nil ? nil : model.binding(of: node)
     reference = binding.flatMap { PropertyPath(name, of: $0) }
@@ -30,12 +30,14 @@ struct ValueExplainer {
       model.document, node, keys: keys, isColor: definition?.type == .color, history: self.history)
     var reasons = defaults + stored(history) + (history.edits + history.undone).flatMap(self.reasons)
     reasons += palette + standing
-    reasons += try built(isStored: history.edits.last?.new ?? history.origin != nil)
-    reasons.append(ending)
+    reasons += built(isStored: history.edits.last?.new ?? history.origin != nil)
+    reasons.append(
+      definition == nil
+        ? Reason(kind: .effective, text: "no component provides it; the document keeps it unchanged") : effective)
     return ValueExplanation(property: property, reasons: reasons)
   }
 
-  /// The keys that store the property, the current one first.
+  /// The keys that may store the property, in order of precedence: its name, its former names, and extensions' names.
   private var keys: [String] {
     guard let binding, let reference else { return [property.name] }
     return binding.keys(at: reference.place)
@@ -48,7 +50,7 @@ struct ValueExplainer {
 
   // MARK: words
 
-  /// Formats a value for people; for a component such as `frame.x`, only that part.
+  /// Formats a value of the property for a sentence; if a component such as `frame.x` is explained, only that number.
   func words(_ value: PropertyValue?) -> String {
     switch reference?.part(of: value) ?? value {
     case nil: "unset"
@@ -57,7 +59,7 @@ struct ValueExplainer {
     }
   }
 
-  /// Formats the stored text as written; for a component, only that part.
+  /// Formats a stored JSON text in one line; if a component such as `frame.x` is explained, only that number.
   func words(_ raw: [UInt8]?) -> String {
     guard let raw else { return "nothing" }
     if reference?.component != nil, let value = value(of: raw) { return words(value) }
@@ -72,9 +74,9 @@ struct ValueExplainer {
 
   func json(_ value: PropertyValue?) -> String { (reference?.part(of: value) ?? value)?.json.text() ?? "null" }
 
-  // MARK: what is stored
+  // MARK: stored values
 
-  /// The declared default, followed by a different default of the object's class if it has one.
+  /// The reason with the declared default, followed by one with the default of the object's own class if that differs.
   private var defaults: [Reason] {
     guard let binding, let definition else {
       let reason =
@@ -88,8 +90,7 @@ struct ValueExplainer {
       first == nil
       ? "'\(definition.declaringClass)' declares no default, so it is unset"
       : "'\(definition.declaringClass)' declares the default \(words(first))"
-    let reason = Reason(
-      kind: .default, text: beginning, cause: definition.declaringClass, new: json(first))
+    let reason = Reason(kind: .default, text: beginning, cause: definition.declaringClass, new: json(first))
     guard let declared, definition.declaringClass != own, declared != definition.defaultValue else { return [reason] }
     return [
       reason,
@@ -99,7 +100,7 @@ struct ValueExplainer {
     ]
   }
 
-  /// Returns the property's default in the declaring class; nil if it is unknown.
+  /// Returns the property's default in the declaring class, which may be nil for unset; nil if that class is unknown.
   private func declaration(_ definition: PropertyDefinition) -> PropertyValue?? {
     guard let binding else { return nil }
     let known = binding.plugin.definition(ofClass: definition.declaringClass)
@@ -113,7 +114,7 @@ struct ValueExplainer {
       return [
         Reason(
           kind: .created, text: "'\(name)' inserted the object; \(text)", step: step, command: name,
-          new: history.origin.map(Self.text))
+          new: history.origin.map(ColumnReader.inOneLine))
       ]
     }
     guard let origin = history.origin else {
@@ -124,16 +125,14 @@ struct ValueExplainer {
     let stores = history.edits.contains { $0.old != $0.new } ? "stored" : "stores"
     return [
       Reason(
-        kind: .file, text: "the file \(stores) \(words(origin))", new: Self.text(origin), line: history.place?.line,
-        column: history.place?.column)
+        kind: .file, text: "the file \(stores) \(words(origin))", new: ColumnReader.inOneLine(origin),
+        line: history.place?.line, column: history.place?.column)
     ]
   }
 
-  static func text(_ raw: [UInt8]) -> String { ColumnReader.inOneLine(raw) }
+  // MARK: the meaning of the stored value
 
-  // MARK: what it means
-
-  /// The reason that resolves a color name.
+  /// The reason that gives the colour of a stored colour name; empty if the value is not a name.
   private var palette: [Reason] {
     guard let name = colorName, case .value(let value?) = property.stored else { return [] }
     guard let color = model.palette.colors[ExactText(name)] else {
@@ -143,8 +142,8 @@ struct ValueExplainer {
     return [Reason(kind: .palette, text: text, cause: name, new: json(.color(color)))]
   }
 
-  /// The stored name of a color; nil if the value is not a name.
-  var colorName: String? {
+  /// The stored name of a colour; nil if the property is no colour, or its value is not a name.
+  private var colorName: String? {
     guard definition?.type == .color, case .value = property.stored, let text = wholeText else { return nil }
     return NamedColor.name(in: Array(text.utf8))
   }
@@ -155,7 +154,8 @@ struct ValueExplainer {
     return model.attributes(of: node)[key].map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The reasons the stored value has no effect, in the words of the inspector's notes.
+  /// The reasons that concern the stored value itself: the property is inactive, the value is refused, or a former name
+  /// stores it. The words are those of the inspector's notes.
   private var standing: [Reason] {
     let condition = property.state == .inactive ? definition?.enabledWhen : nil
     let inactive = condition.map { [Reason(kind: .inactive, text: "it \(PropertyNote.inactive($0).text)")] } ?? []
@@ -169,30 +169,27 @@ struct ValueExplainer {
       }
   }
 
-  private var ending: Reason {
-    guard definition != nil else {
-      return Reason(kind: .effective, text: "no component provides it; the document keeps it unchanged")
-    }
+  /// The last reason: the effective value. A component such as `frame.x` has only that number as its value.
+  var effective: Reason {
     let value = property.effective
-    let text = "the value is \(words(whole: value))"
-    return Reason(kind: .effective, text: text, new: value?.json.text() ?? "null")
-  }
-
-  /// Formats a value that is already the part, as the inspected property's values are.
-  private func words(whole value: PropertyValue?) -> String {
-    if case .string(let text)? = value { return JSON.string(text).text() }
-    return value?.text ?? "unset"
+    let words =
+      if case .string(let text)? = value {
+        JSON.string(text).text()
+      } else {
+        value?.text ?? "unset"
+      }
+    return Reason(kind: .effective, text: "the value is \(words)", new: value?.json.text() ?? "null")
   }
 }
 
 extension SceneSession {
-  /// Explains the value of a property: default, file, edits of this session, hooks, parent.
+  /// Explains the value of a property by its default, the file, the edits of this session, hooks, the parent and so on.
   ///
   /// ```swift
   /// for reason in try session.why("badge.Corner Radius").reasons { print(reason.kind, reason.text) }
   /// ```
   ///
-  /// To trace the hooks, the object's component is built once more. Undone edits are listed, marked as undone.
+  /// To trace the hooks, the object's component is built once more. Undone edits are listed with the kind `undone`.
   ///
   /// - Parameter reference: `ID.PROPERTY`, as for ``value(of:isStored:)``.
   public func why(_ reference: String) throws(Diagnostic) -> ValueExplanation {
@@ -203,16 +200,17 @@ extension SceneSession {
   }
 }
 
-// The effect of the session's steps on the value.
+// The reasons that the session's steps give.
 extension ValueExplainer {
-  /// Returns the effect of a step on the value, and on the color that it names.
+  /// Returns the reasons of a step: a change of the palette colour that the value names, and a change of the stored value
+  /// or the object's class.
   func reasons(_ edit: ValueHistory.Edit) -> [Reason] {
     var reasons: [Reason] = []
     if edit.changesColor, let name = edit.newColor?.name {
       let (old, new) = (edit.oldColor?.text, edit.newColor?.text)
       var color = edit.reason(" changed '\(name)' of the palette: \(words(old)) → \(words(new))")
       color.cause = name
-      (color.old, color.new) = (old.map(Self.text), new.map(Self.text))
+      (color.old, color.new) = (old.map(ColumnReader.inOneLine), new.map(ColumnReader.inOneLine))
       reasons.append(color)
     }
     let (old, new) = (words(edit.old), words(edit.new))
@@ -220,7 +218,7 @@ extension ValueExplainer {
       if edit.changesClass { reasons.append(edit.reason(" changed the object's class; stored values stayed")) }
     } else if reference?.component == nil || old != new {
       var value = edit.reason(": \(old) → \(new)")
-      (value.old, value.new) = (edit.old.map(Self.text), edit.new.map(Self.text))
+      (value.old, value.new) = (edit.old.map(ColumnReader.inOneLine), edit.new.map(ColumnReader.inOneLine))
       reasons.append(value)
     }
     return reasons

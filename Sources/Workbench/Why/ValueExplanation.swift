@@ -1,4 +1,4 @@
-/// An explanation of a property's value, from the class's default to the component's reply.
+/// An explanation of a property's value: all that determined it, from the class's default to the component's reply.
 ///
 /// ```swift
 /// let explanation = try session.why("volume.value")
@@ -7,9 +7,9 @@
 /// //  "the value is 10"]
 /// ```
 public struct ValueExplanation: Hashable, Sendable {
-  /// One reason for the value.
+  /// One reason for the value, such as a default, an edit or a hook.
   public struct Reason: Hashable, Sendable {
-    /// The kinds of reasons.
+    /// The kinds of reasons, by the source of the value or the cause of its change.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       /// The default that applies without a stored value.
       case `default`
@@ -17,11 +17,11 @@ public struct ValueExplanation: Hashable, Sendable {
       case created
       /// The value that the file stored when it was read.
       case file
-      /// An edit of this session changed the stored value, the object's class, or a color that the value names.
+      /// An edit of this session changed the stored value, the object's class, or a colour that the value names.
       case edit
-      /// An edit of that kind was undone and can be redone.
+      /// An edit of this session that was undone and can be redone; see ``edit``.
       case undone
-      /// The value is a colour's name.
+      /// The stored value is the name of a colour, which the palette or CSS defines.
       case palette
       /// The property cannot accept the stored value.
       case refused
@@ -45,10 +45,10 @@ public struct ValueExplanation: Hashable, Sendable {
       case effective
     }
 
-    /// The kind of the reason.
+    /// The kind of reason, by which programs distinguish reasons.
     public var kind: Kind
 
-    /// A sentence. It may hold text of documents and plugins: escape it for a terminal.
+    /// The reason as a clause. It may contain text of documents and plugins, so escape it for a terminal.
     public var text: String
 
     /// The number of the step in the session's history; nil if the reason is no edit.
@@ -60,26 +60,26 @@ public struct ValueExplanation: Hashable, Sendable {
     /// The property that was set, the method that ran, the parent's `ID.PROPERTY`, or the colour's name.
     public var cause: String?
 
-    /// The JSON text of the former value; nil if nothing was stored.
+    /// The JSON text of the value before an edit or a hook; nil if nothing was stored, or the reason changes no value.
     public var old: String?
 
-    /// The JSON text of the new value; nil if nothing is stored.
+    /// The JSON text of the value that the reason gives; nil if it leaves nothing stored, or gives no value.
     public var new: String?
 
-    /// The line of the value in the file, from 1; nil if the reason has none.
+    /// The line of the value or constraint in the file, from 1; nil if the reason has no position.
     public var line: Int?
 
-    /// The column in the file, from 1, in Unicode scalars; nil if the reason has none.
+    /// The column in that line, from 1, in Unicode scalars; nil if the reason has no position.
     public var column: Int?
   }
 
-  /// The property in its final state.
+  /// The property with its stored and effective value.
   public var property: InspectedProperty
 
   /// The reasons, in the order of their occurrence; the last is the effective value.
   public var reasons: [Reason]
 
-  /// The decisive reason: the last one that changed the value.
+  /// The decisive reason: the last one that gives or changes the value; nil if there is none.
   public var reason: Reason? {
     reasons.last { ![.effective, .warning, .parent, .undone].contains($0.kind) }
   }

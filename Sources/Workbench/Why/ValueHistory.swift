@@ -2,9 +2,9 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The stored values of a property, traced back through a session's steps, and forward through the undone ones.
+/// The history of a property's stored value, traced back through a session's steps and forward through the undone ones.
 struct ValueHistory {
-  /// The effect of a step on the value, or on the palette color that the value names before and after the step.
+  /// The stored value before and after a step, with the palette colour that the value names.
   struct Edit {
     var step: Int
     var name: String
@@ -19,26 +19,31 @@ struct ValueHistory {
     var changesClass = false
   }
 
-  /// The edits, the earliest first.
+  /// The edits that changed the value, its colour or the object's class, the earliest first.
   private(set) var edits: [Edit] = []
 
-  /// The undone edits, the next to redo first.
+  /// The undone edits of this kind, the next to redo first.
   private(set) var undone: [Edit] = []
 
   /// The step that inserted the object, and its name; nil for an object of the file.
   private(set) var creation: (step: Int, name: String)?
 
-  /// The original stored value; `place` is its position in the file.
+  /// The stored value in the file, or if a step inserted the object, the value that it was inserted with; nil if nothing
+  /// was stored.
   private(set) var origin: [UInt8]?
+
+  /// The position of ``origin`` in the file; nil if the file stored nothing, or if the position is not looked up.
   private(set) var place: SourcePosition?
 
-  /// The number of structural edits beyond which the line in the file is not looked up: each costs a pass over the
-  /// scene.
+  /// The number of structural edits above which the position in the file is not looked up, since each edit costs a pass
+  /// over the scene.
   private static var lookBackLimit: Int { 16 }
 
+  /// Traces the value of an object's property.
+  ///
   /// - Parameters:
-  ///   - keys: the keys that store the property, the one with precedence first.
-  ///   - isColor: true if the value may name a palette color.
+  ///   - keys: the keys that may store the property, in order of precedence.
+  ///   - isColor: true if the property is a colour, so that the value may name a palette colour.
   init(
     _ document: SceneDocument, _ node: NodeIndex, keys: [String], isColor: Bool, history: EditHistory
   ) throws(Diagnostic) {
@@ -85,31 +90,30 @@ extension ValueHistory.Edit {
     self.init(step: number, name: step.name, origin: step.origin, isUndone: isUndone, changesClass: changesClass)
   }
 
+  /// True if the step changed the value, the object's class or the colour that the value names.
   fileprivate var isOfInterest: Bool { old != new || changesClass || changesColor }
 
-  /// True if the value names the same color before and after the edit, and the color itself changed.
+  /// True if the value names the same colour before and after the edit, and the palette's colour of that name changed.
   var changesColor: Bool { oldColor?.name == newColor?.name && oldColor != newColor }
 }
 
-/// A palette color that a value names.
+/// A colour name in a stored value, with the palette's colour of that name.
 struct NamedColor: Hashable {
   var name: String
 
-  /// The color's text in the palette; nil if the palette lacks the name.
+  /// The colour's text in the palette; nil if the palette lacks the name.
   var text: [UInt8]?
 
-  /// Returns the color name in a stored value; nil if the value is no name.
+  /// Returns the colour name in a stored JSON text; nil if the text is no string, or a colour in another notation.
   static func name(in raw: [UInt8]?) -> String? {
     guard let raw, case .string(let name)? = try? JSON.parse(raw), !name.begins(with: "#"),
       !name.utf8.contains(UInt8(ascii: "("))
-    else {
-      return nil
-    }
+    else { return nil }
     return name
   }
 }
 
-/// A walk through the stored values of a property from edit to edit, which undoes none of them.
+/// A walk from edit to edit through the stored values of a property, without undoing the edits.
 private struct StoredValueWalk {
   private let keys: [String]
   private let isColor: Bool
@@ -117,10 +121,12 @@ private struct StoredValueWalk {
   private var node: NodeIndex
   private(set) var text: [UInt8]?
 
-  /// The palette's restore point at the last palette edit crossed in the document.
+  /// The restore record of the last palette edit that the walk crossed; nil if it crossed none since the last structural
+  /// edit that it applied.
   private var palette: SpliceRestore?
 
-  /// The structural edits crossed by adjusting numbers only, the last one first.
+  /// The structural edits that the walk crossed by mapping the node number only, in the order of crossing. They are not yet
+  /// applied to the document.
   private(set) var skipped: [StructureRestore] = []
 
   init(_ document: SceneDocument, _ node: NodeIndex, keys: [String], isColor: Bool) {
@@ -132,7 +138,7 @@ private struct StoredValueWalk {
     text = keys.lazy.compactMap { [document, node] in document.attribute($0, of: node) }.first
   }
 
-  /// The color that the value names; nil if it names none.
+  /// The colour that the current value names; nil if the value is not a name.
   var color: NamedColor? {
     guard isColor, let name = NamedColor.name(in: text) else { return nil }
     return NamedColor(name: name, text: palette.map { document.color(name, before: $0) } ?? document.color(name))
@@ -140,7 +146,8 @@ private struct StoredValueWalk {
 
   func seesOtherClass(_ edit: InverseEdit) -> Bool { edit.structure[node]?.contains(.className) == true }
 
-  /// Crosses an edit in either direction; returns false if the object does not exist on the other side.
+  /// Moves to the state on the other side of an edit, which may be before or after it; returns false if the object does not
+  /// exist there.
   mutating func cross(_ edit: InverseEdit) throws(Diagnostic) -> Bool {
     for part in edit.parts.reversed() {
       switch part {
@@ -165,7 +172,7 @@ private struct StoredValueWalk {
     return true
   }
 
-  /// Restores the document to which the number `node` belongs.
+  /// Applies the structural edits crossed so far to the document, so that the node number is valid in it.
   private mutating func catchUp() throws(Diagnostic) {
     guard !skipped.isEmpty else { return }
     palette = nil
@@ -175,7 +182,7 @@ private struct StoredValueWalk {
     }
   }
 
-  /// Returns the position of the value in the text; nil if it is not stored.
+  /// Returns the position of the current value in the document's text; nil if no value is stored.
   mutating func place() throws(Diagnostic) -> SourcePosition? {
     try catchUp()
     return keys.lazy.compactMap { [document, node] in document.place(ofAttribute: $0, of: node) }.first

@@ -6,19 +6,19 @@ import Testing
 
 /// Where the boxes of diagrams lie.
 struct DiagramLayoutTests {
-  private func tree(_ random: inout SeededGenerator, count: Int, isChain: Bool = false) -> DiagramTree {
-    var tree = DiagramTree()
+  private func tree(_ random: inout SeededGenerator, count: Int, isChain: Bool = false) -> Diagram {
+    var tree = Diagram()
     for number in 0..<count {
       let parent =
         number == 0 || Int.random(in: 0..<9, using: &random) == 0 ? nil : Int.random(in: 0..<number, using: &random)
-      let lines = (0...Int.random(in: 0...5, using: &random)).map { DiagramTree.Line("line \($0)") }
-      let box = DiagramTree.Box(id: "b\(number)", className: "c", lines: lines, color: .white)
+      let lines = (0...Int.random(in: 0...5, using: &random)).map { Diagram.Line("line \($0)") }
+      let box = Diagram.Box(id: "b\(number)", className: "c", lines: lines, color: .white)
       tree.add(box, below: isChain ? (number == 0 ? nil : number - 1) : parent)
     }
     return tree
   }
 
-  private func sizes(_ tree: DiagramTree, _ random: inout SeededGenerator) -> [Size] {
+  private func sizes(_ tree: Diagram, _ random: inout SeededGenerator) -> [Size] {
     tree.boxes.map { _ in
       Size(width: Double.random(in: 20...200, using: &random), height: Double.random(in: 10...150, using: &random))
     }
@@ -68,9 +68,9 @@ struct DiagramLayoutTests {
   }
 
   @Test func graphvizPlacesTheBoxes() {
-    var tree = DiagramTree()
+    var tree = Diagram()
     for number in 0..<3 {
-      tree.add(DiagramTree.Box(id: "b\(number)", className: "c", lines: [], color: .white), below: number > 0 ? 0 : nil)
+      tree.add(Diagram.Box(id: "b\(number)", className: "c", lines: [], color: .white), below: number > 0 ? 0 : nil)
     }
     let sizes = [Size(width: 72, height: 36), Size(width: 144, height: 72), Size(width: 36, height: 36)]
     let graph = String(decoding: tree.graph(sizes), as: UTF8.self)

@@ -24,8 +24,7 @@ private func pen(_ attributes: String, className: String = "Nib") throws -> Scen
 extension SceneSession {
   /// What leads from a scene as it was opened to this one.
   func patch(of original: SceneSession) throws -> ScenePatch {
-    let maker = PatchMaker(PluginLibrary(inProcess: [Pens.self]), under: InspectorJob())
-    return try maker.patch(from: original.document, to: document, made: steps.done.flatMap(\.made))
+    try patch(from: original.document, to: document, made: steps.done.flatMap(\.made))
   }
 }
 

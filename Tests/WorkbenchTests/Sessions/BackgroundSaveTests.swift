@@ -41,6 +41,23 @@ import Testing
     #expect(stage.files == [])
   }
 
+  @Test("a patch of all steps begins where the history does, in a session without a journal too")
+  func patchesReachBehindASave() throws {
+    let stage = try JournalStage()
+    let session = try SceneSession.open(path: stage.scene, library: PluginLibrary(inProcess: [Stage.self]))
+    try session.set("#a", "width", "2")
+    try session.save()
+    try session.set("#b", "width", "3")
+    let all = try session.patch(.since(0))
+    let first = try session.patch(.step(1))
+    for (patch, expected) in [(all, session.text), (first, stage.fileText)] {
+      let other = try SceneSession.open(
+        bytes: Array(JournalStage.text.utf8), name: "other", library: PluginLibrary(inProcess: [Stage.self]))
+      _ = try other.perform(EditRequest(patch.steps))
+      #expect(other.text == expected)
+    }
+  }
+
   @Test func aSavingThatFailsIsToldAndLosesNothing() throws {
     let stage = try JournalStage()
     let session = try stage.open()

@@ -216,7 +216,7 @@ private final class SequenceRun {
     )
     let contents = try JournalContents(journal)
     let (ends, records) = (contents.ends, contents.records)
-    #expect(contents.rest == .nothing && ends.last == journal.count - JournalRecord.headSize)
+    #expect(contents.rest == nil && ends.last == journal.count - JournalRecord.headSize)
     #expect(ends.count == records.count + 1)
     func found(_ number: Int) -> (recovery: SceneRecovery?, problems: [Diagnostic]) {
       var problems: [Diagnostic] = []

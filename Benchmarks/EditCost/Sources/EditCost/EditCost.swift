@@ -3,20 +3,21 @@ import Glibc
 import SceneDocument
 import Workbench
 
-/// What one edit of one object costs in documents of different sizes.
+/// A benchmark of the time that one edit of one object takes in documents of different sizes.
 ///
 ///     EditCost PLUGINS SCENE…
 ///
-/// PLUGINS is the folder of the plugins' executables. A line for each scene and kind of edit, separated by tabs: the
-/// number of objects, the kind, nanoseconds at the median and at 99 %, how many were timed.
+/// PLUGINS is the folder of the plugins' executables. The program prints a line for each scene and kind of edit, with
+/// fields separated by tabs: the number of objects, the kind, the median and the 99th percentile in nanoseconds, and
+/// the number of timed edits. The kinds are:
 ///
-/// - `apply, one object`: the document's own edit, of one object again and again; its bytes are in the cache.
-/// - `apply, any object`: the same of objects all over the document, which in a large one lie in memory.
-/// - `restore, any object`: undoing it.
+/// - `apply, one object`: a document's edit, always of the same object, whose bytes are in the cache.
+/// - `apply, any object`: a document's edit of objects all over the document; in a large one they are not in the cache.
+/// - `restore, …`: the undo of these edits.
 /// - `set, one object`: a session's edit by `#id`, with the hooks in a worker process.
-/// - `set, any object`: the same of objects all over the document.
-/// - `set and draw, any object`: the same, with the object's part of the scene's picture after it.
-/// - those of ``ServerDay``.
+/// - `set, any object`: the same for objects all over the document.
+/// - `set and draw, any object`: the same, followed by drawing the object's part of the scene's picture.
+/// - the kinds of ``ServerDay``.
 @main
 struct EditCost {
   private let plugins: String
@@ -54,7 +55,7 @@ struct EditCost {
     let session = SceneSession(document, library: library)
     try timeSession(session, [document.id(stars[stars.count / 2])], "one object", runs: 2_000)
     try timeSession(session, stars.map { document.id($0) }, "any object", runs: 2_000)
-    // A picture of a million objects is for nobody.
+    // Nobody draws a picture of a million objects.
     if document.objectCount <= 100_000 { try timeDrawing(session, stars.map { document.id($0) }, runs: 2_000) }
     library.shutDown()
     try timeDay()
@@ -76,7 +77,7 @@ struct EditCost {
 
   // MARK: Edits
 
-  /// Visits the objects in an order that jumps about, the same in every run.
+  /// Returns the index of the object to edit in a run: scattered over all objects, the same in every benchmark.
   private static func place(_ run: Int, among count: Int) -> Int { run &* 7919 % count }
 
   private func timeDocument(_ document: SceneDocument, _ nodes: [NodeIndex], _ what: String, runs: Int) throws {
@@ -96,7 +97,7 @@ struct EditCost {
     var edits = Timings()
     for run in 0..<runs {
       let selector = try Selector(parsing: "#\(ids[Self.place(run, among: ids.count)])")
-      // No value twice in a row, so that each is an edit.
+      // Consecutive values differ, so that each request changes something.
       let request = EditRequest(selector, [Assignment("cornerRadius", .set("\(run % 64).5"))])
       let result = try edits.measure { try session.perform(request) }
       guard result.matched == 1 else { throw Problem(text: "'\(selector.text)' met \(result.matched) objects") }
@@ -106,7 +107,7 @@ struct EditCost {
 
   private func timeDrawing(_ session: SceneSession, _ ids: [String], runs: Int) throws {
     let picture = ScenePicture(session)
-    // The first picture asks for everything.
+    // The first picture draws all objects.
     _ = try picture.svg()
     var edits = Timings()
     for run in 0..<runs {
@@ -121,7 +122,7 @@ struct EditCost {
     session.withDocument { report($0, "set and draw, any object", edits, runs) }
   }
 
-  /// Times a server's day.
+  /// Times reads and edits on several threads while a plugin hangs; see ``ServerDay``.
   private func timeDay() throws {
     let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
     let hanging = "\(folder)/inspector-plugin-hangs"
@@ -140,7 +141,7 @@ struct EditCost {
   }
 }
 
-/// Why nothing could be measured.
+/// An error that makes a measurement impossible or meaningless.
 struct Problem: Error, CustomStringConvertible {
   var text: String
   var description: String { text }

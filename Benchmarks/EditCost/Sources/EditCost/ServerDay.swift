@@ -11,7 +11,7 @@ import Workbench
 final class ServerDay: Sendable {
   static let kinds = ["read beside 2 editors", "set beside 8 readers", "read that hangs, 200 ms"]
 
-  /// The number of objects in the scene, without the one that hangs.
+  /// The number of objects in the scene, without the object that hangs.
   let objectCount: Int
 
   private let session: SceneSession
@@ -20,9 +20,11 @@ final class ServerDay: Sendable {
   private let faults = Mutex<[String]>([])
   private let isOver = Atomic(false)
 
+  /// Opens the scene with an additional object whose component hangs.
+  ///
   /// - Parameters:
-  ///   - text: a scene, which gets an object whose component hangs.
-  ///   - library: has a plugin with the component.
+  ///   - text: the text of a scene with objects.
+  ///   - library: the plugins, among them the one with the component that hangs.
   init(_ text: [UInt8], name: String, library: PluginLibrary) throws {
     guard let end = text.lastIndex(of: UInt8(ascii: "]")) else { throw Problem(text: "'\(name)' has no objects") }
     let hanging = #",{"id":"hangs","class":"Hang","attributes":{"hangs":true}}"#
@@ -34,7 +36,9 @@ final class ServerDay: Sendable {
     }
   }
 
-  /// Returns the timings of each kind.
+  /// Runs all threads, and returns the timings of each kind.
+  ///
+  /// - Parameter reads: the number of measured reads of each reader.
   func run(reads: Int) throws -> [Timings] {
     let stalled = InspectorJob()
     let others = start(1) { [self] _ in _ = try? session.under(stalled).inspect(id: "hangs") }
@@ -52,7 +56,7 @@ final class ServerDay: Sendable {
         try measure(2) { _ = try? session.under(job).inspect(id: "hangs") }
       }
     }
-    // The first reads start the workers, as a server does before its day.
+    // The first reads start the workers, and are not measured.
     for (count, isMeasured) in [(100, false), (reads, true)] {
       start(8) { [self] number in
         for run in 0..<count {
@@ -81,7 +85,7 @@ final class ServerDay: Sendable {
     if let kind { timings.withLock { $0[kind].add(timing) } }
   }
 
-  /// Starts threads that run `body` with their numbers.
+  /// Starts threads, each of which runs `body` with its number. The group is empty when all have ended.
   private func start(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Void) -> DispatchGroup {
     let group = DispatchGroup()
     for number in 0..<count {

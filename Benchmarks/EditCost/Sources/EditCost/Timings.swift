@@ -1,10 +1,10 @@
 import Glibc
 
-/// How long each of many runs of one thing took.
+/// The durations of many runs of the same operation.
 struct Timings {
   private var nanoseconds: [Int] = []
 
-  /// Runs `body` and notes how long it took.
+  /// Runs `body` and records its duration.
   mutating func measure<R>(_ body: () throws -> R) rethrows -> R {
     let start = Self.now
     let result = try body()
@@ -15,10 +15,10 @@ struct Timings {
   /// The number of runs.
   var count: Int { nanoseconds.count }
 
-  /// Adds the runs of another thread.
+  /// Adds the durations that a different thread recorded.
   mutating func add(_ others: Timings) { nanoseconds += others.nanoseconds }
 
-  /// The time that this share of the runs stayed below, in nanoseconds: 0.5 is the median.
+  /// Returns a quantile of the durations in nanoseconds, such as the median for a share of 0.5; 0 without runs.
   func quantile(_ share: Double) -> Int {
     guard !nanoseconds.isEmpty else { return 0 }
     let sorted = nanoseconds.sorted()

@@ -1,11 +1,11 @@
-/// Writes small binary records: whole numbers in as few bytes as they need (LEB128), and runs of bytes preceded by
+/// A writer of small binary records: integers in as few bytes as they need (LEB128), and runs of bytes preceded by
 /// their length.
 package struct ByteWriter {
   package var bytes: [UInt8] = []
 
   package init() {}
 
-  /// Writes a non-negative number, seven bits a byte, the lowest first.
+  /// Writes a non-negative integer, with seven bits in each byte, the lowest bits first.
   package mutating func add(_ number: Int) {
     var rest = UInt(bitPattern: number)
     while rest >= 0x80 {
@@ -26,9 +26,9 @@ package struct ByteWriter {
   }
 }
 
-/// Reads the output of a `ByteWriter`, even a damaged one, and trusts none of it.
+/// A reader of the output of a `ByteWriter`, which may be damaged in any way.
 package struct ByteReader {
-  /// The error for bytes that no `ByteWriter` writes.
+  /// The error for bytes that a `ByteWriter` never writes.
   package struct Damage: Error, Hashable {
     package init() {}
   }

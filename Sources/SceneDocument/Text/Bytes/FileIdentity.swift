@@ -1,9 +1,9 @@
 import Glibc
 import JSONText
 
-/// The identity of a file at one moment: device, inode, size, and the times of the last change of its content and of
-/// its state. It shows if the file is still the one that was read. A program can set the content's time back, but not
-/// the state's.
+/// The identity of a file at one moment, which shows later if the file was changed or replaced: device, inode, size,
+/// and the times of the last change of its content and of its state. A program can set back the time of the content,
+/// but not that of the state.
 package struct FileIdentity: Hashable, Sendable {
   var device: UInt
   var inode: UInt
@@ -13,27 +13,27 @@ package struct FileIdentity: Hashable, Sendable {
   private var stateSeconds: Int
   private var stateNanoseconds: Int
 
-  /// Identifies the file that a path leads to, through symbolic links; nil if there is none.
+  /// Creates the identity of the file at a path, following symbolic links; nil if there is no file.
   package init?(path: String) {
     guard let status = Self.status(path) else { return nil }
     self.init(status)
   }
 
-  /// Identifies an open file; nil if its status cannot be read.
+  /// Creates the identity of an open file; nil if its status cannot be read.
   package init?(descriptor: Int32) {
     guard let status = Self.status(descriptor) else { return nil }
     self.init(status)
   }
 
-  /// True if both identities are of one file with the same content, even under different names. The state's time does
-  /// not count: unlinking changes it.
+  /// True if both identities are of the same file with the same content, perhaps under different names. The time of the
+  /// state is ignored, since unlinking changes it.
   package func hasContent(of other: FileIdentity) -> Bool {
     var same = other
     (same.stateSeconds, same.stateNanoseconds) = (stateSeconds, stateNanoseconds)
     return self == same
   }
 
-  /// The identity as a text; different identities have different texts.
+  /// A text that is different for different identities.
   package var text: String {
     "\(device) \(inode) \(size) \(seconds).\(nanoseconds) \(stateSeconds).\(stateNanoseconds)"
   }
@@ -53,7 +53,7 @@ package struct FileIdentity: Hashable, Sendable {
     return fstat(descriptor, &status) == 0 ? status : nil
   }
 
-  /// Follows symbolic links.
+  /// Returns the status of the file at a path, following symbolic links; nil if there is no file.
   static func status(_ path: String) -> stat? {
     var status = stat()
     return stat(path, &status) == 0 ? status : nil

@@ -1,24 +1,26 @@
 import Glibc
 import JSONText
 
-/// A file that is being read. A large one is read on a thread of its own, so that the scan can follow closely.
+/// A file that is being read. A large file is read on a separate thread, so that its scan can begin before its end is
+/// read.
 ///
-/// A file that shrinks, grows or is written during the reading is refused, since the result would mix two states. Pipes
-/// are read to their end; they have no identity.
+/// A file that is changed while it is read is refused, since the result could mix two states. Pipes are read to their
+/// end; they have no identity.
 ///
-/// The monitor guards the count of bytes read; bytes before it are never written again. Only the owner joins the
-/// thread.
+/// The monitor guards the number of bytes read; bytes before it are never written again. Only the owner of this object
+/// joins the thread.
 package final class FileReading: @unchecked Sendable {
   /// The parameters of reading a file.
   package struct Pace: Sendable {
-    /// The size in bytes from which a file is read on a thread of its own.
+    /// The size in bytes from which a file is read on a separate thread.
     package var least: Int
-    /// The most bytes read at once: few enough to be in the processor's cache still when the scan reaches them.
+    /// The maximum number of bytes read at once: few enough to be still in the processor's cache when the scan reaches
+    /// them.
     package var piece: Int
-    /// The bytes that a scan may look at beyond its request; hardly anything in a scene is longer.
+    /// The number of bytes that a scan may read beyond the number that it waited for; hardly any object is longer.
     package var margin: Int
 
-    /// Reads the whole file before the scan begins.
+    /// Parameters for reading the whole file before the scan begins.
     static let before = Pace(least: .max)
 
     package init(least: Int = 4 << 20, piece: Int = 512 << 10, margin: Int = 256 << 10) {
@@ -26,7 +28,7 @@ package final class FileReading: @unchecked Sendable {
     }
   }
 
-  /// The file's bytes; zeros where nothing was read yet.
+  /// The file's bytes, with zeros in place of bytes that were not read yet.
   let bytes: TextBytes
   let pace: Pace
 
@@ -41,6 +43,8 @@ package final class FileReading: @unchecked Sendable {
   private var outcome: (count: Int, error: Int32)?
   private var isStopped = false
 
+  /// Opens a file and starts or completes reading it, depending on its size.
+  ///
   /// - Parameter what: the kind of file, for messages.
   init(path: String, limits: SceneLimits, as what: String = "scene", pace: Pace = .before) throws(SceneError) {
     (self.path, self.pace) = (path, pace)
@@ -53,7 +57,8 @@ package final class FileReading: @unchecked Sendable {
       throw error
     }
     self.descriptor = descriptor
-    guard !Self.isStream(identity) else {
+    // A file without a known size was read at once.
+    guard let identity, identity.size > 0 else {
       outcome = (bytes.count, 0)
       return
     }
@@ -67,7 +72,7 @@ package final class FileReading: @unchecked Sendable {
     close(descriptor)
   }
 
-  /// Returns memory of a regular file's size, or the whole content of a pipe.
+  /// Returns memory for the content of a regular file, with its identity; for a pipe, its whole content, and nil.
   private static func memory(
     for descriptor: Int32, _ path: String, _ limits: SceneLimits, _ what: String
   ) throws(SceneError) -> (TextBytes, FileIdentity?) {
@@ -77,7 +82,7 @@ package final class FileReading: @unchecked Sendable {
     if status.st_mode & S_IFMT == S_IFDIR { throw SceneError(FileRefusal.isFolder(insteadOf: what), file: path) }
     guard status.st_mode & S_IFMT == S_IFREG else { return (try TextBytes.readPipe(descriptor, path, limits), nil) }
     let size = Int(status.st_size)
-    // The system makes what a file of `/proc` holds when it is read, and gives it no size.
+    // A file of `/proc` has the size 0, since the system creates its content when it is read.
     if size == 0 { return (try TextBytes.readPipe(descriptor, path, limits), FileIdentity(status)) }
     guard size <= limits.bytes else {
       throw SceneError(FileRefusal.tooLarge(size: size, limit: limits.bytes), file: path)
@@ -85,9 +90,6 @@ package final class FileReading: @unchecked Sendable {
     guard let bytes = TextBytes(count: size) else { throw SceneError(FileRefusal.noMemory(size: size), file: path) }
     return (bytes, FileIdentity(status))
   }
-
-  /// True if everything was read at once because the size was not known before.
-  private static func isStream(_ identity: FileIdentity?) -> Bool { identity.map { $0.size == 0 } ?? true }
 
   private func read() {
     // The scan begins after the first piece.
@@ -105,7 +107,7 @@ package final class FileReading: @unchecked Sendable {
     }
   }
 
-  /// Waits until `count` bytes are read. Returns the number of bytes read by then, or nil where no more will follow.
+  /// Waits until `count` bytes are read. Returns the number of bytes read so far; nil if reading has ended.
   func wait(for count: Int) -> Int? {
     monitor.withLock {
       while filled < count, outcome == nil { monitor.wait() }
@@ -113,7 +115,8 @@ package final class FileReading: @unchecked Sendable {
     }
   }
 
-  /// Waits until everything is read, and returns the file's identity.
+  /// Waits until reading has ended, and returns the file's identity; nil for a pipe. Throws an error if reading failed,
+  /// or if the file was changed meanwhile.
   func finish() throws(SceneError) -> FileIdentity? {
     thread?.join()
     guard let outcome = monitor.withLock({ outcome }) else { return nil }

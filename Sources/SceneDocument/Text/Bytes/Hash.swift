@@ -1,7 +1,7 @@
-/// A quick hash of bytes: 64-bit multiplications folded to 64 bits, after wyhash (Wang Yi).
+/// A fast hash function of bytes: 64-bit multiplications folded to 64 bits, after wyhash (Wang Yi).
 ///
-/// The seed is chosen at random for each document, so that nobody can write ids or keys that collide.
-struct Hash {
+/// Each document has a random seed, so that nobody can choose ids or keys that collide.
+struct Hash: Equatable {
   let seed: UInt64
 
   init() {
@@ -25,7 +25,7 @@ struct Hash {
     Self.fold(hash ^ UInt64(truncatingIfNeeded: count), 0xE703_7ED1_A0B4_28DB)
   }
 
-  /// Returns the hash of a whole buffer: full words, then the rest in a word filled up with zeros.
+  /// Returns the hash of a whole buffer: of its words of 8 bytes, then of the rest in a word padded with zeros.
   func callAsFunction(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash = seed
     var i = 0
@@ -39,8 +39,8 @@ struct Hash {
   }
 }
 
-/// A digest that distinguishes a text from all others but one in 2⁶⁴, without keeping it: the length, and a hash of the
-/// hashes of its blocks.
+/// A digest of a text, which differs from that of a different text except with a probability of 2⁻⁶⁴: the length, and a
+/// hash of the hashes of its blocks.
 struct TextDigest: Equatable {
   static let block = 1 << 16
 
@@ -53,12 +53,10 @@ struct TextDigest: Equatable {
     value = hash.seed
   }
 
-  /// Adds the next block of the text; all but the last are full.
+  /// Adds the next block of the text; every block except the last must be full.
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
     guard !bytes.isEmpty else { return }
     value = hash.add(hash(bytes), to: value)
     count += bytes.count
   }
-
-  static func == (a: TextDigest, b: TextDigest) -> Bool { a.count == b.count && a.value == b.value }
 }

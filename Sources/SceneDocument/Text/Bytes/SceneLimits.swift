@@ -1,9 +1,9 @@
 /// The limits beyond which a scene is refused with `json.limit`.
 ///
-/// The defaults are far beyond any scene; they keep a broken or hostile file from exhausting the machine. Offsets are
-/// 64 bits wide, so files and objects beyond 4 GiB can be read and edited; memory is needed for the whole file.
+/// The defaults are far beyond any real scene; they keep a broken or hostile file from exhausting the machine. Files
+/// and objects beyond 4 GiB can be read and edited; memory is needed for the whole file.
 public struct SceneLimits: Hashable, Sendable {
-  /// The maximum nesting depth of arrays and objects; a child takes two levels more than its parent.
+  /// The maximum nesting depth of arrays and objects; a child is two levels deeper than its parent.
   public var depth: Int
 
   /// The maximum number of objects in a scene.
@@ -12,16 +12,16 @@ public struct SceneLimits: Hashable, Sendable {
   /// The maximum size of a file in bytes.
   public var bytes: Int
 
-  /// The maximum number of bytes read from a source without a size, such as a pipe, which may never end.
+  /// The maximum number of bytes read from a pipe or a similar source, which may never end.
   public var streamedBytes: Int
 
-  /// Creates limits. `objects` is at most 2^30 - 1, and `streamedBytes` at most `bytes`; greater values are lowered to
-  /// that.
+  /// Creates limits. A value of `objects` above 2^30 - 1 is lowered to that, and one of `streamedBytes` above `bytes`
+  /// to `bytes`.
   public init(
     depth: Int = 250_000, objects: Int = 1_000_000_000, bytes: Int = 1 << 40, streamedBytes: Int = 1 << 30
   ) {
     self.depth = depth
-    // Objects and classes are numbered in 30 bits.
+    // The index stores object numbers in 32 bits, with room for special values.
     self.objects = min(objects, (1 << 30) - 1)
     self.bytes = bytes
     self.streamedBytes = min(bytes, streamedBytes)

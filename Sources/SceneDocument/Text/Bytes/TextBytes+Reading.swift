@@ -1,28 +1,12 @@
 import Glibc
 
 extension TextBytes {
-  /// Reads a whole file, and its identity for the save that may follow; see ``FileReading``.
+  /// Reads a whole file, and returns its bytes and its identity, which is nil for a pipe; see ``FileReading``.
   static func read(
     path: String, limits: SceneLimits, as what: String = "scene"
   ) throws(SceneError) -> (bytes: TextBytes, identity: FileIdentity?) {
     let reading = try FileReading(path: path, limits: limits, as: what)
     return (reading.bytes, try reading.finish())
-  }
-
-  /// Reads a regular file from its start, a piece at a time, to its end or until `goesOn` returns false; `goesOn`
-  /// receives the count so far. Reads fewer bytes than requested where the file ends early. Returns the system's error
-  /// code.
-  func fill(fromFile descriptor: Int32, piece: Int, goesOn: (Int) -> Bool) -> (count: Int, error: Int32) {
-    var filled = 0
-    while filled < count {
-      let got = fill(fromFile: descriptor, at: filled, atMost: piece)
-      if got < 0 && errno == EINTR { continue }
-      if got < 0 { return (filled, errno) }
-      if got == 0 { break }
-      filled += got
-      if !goesOn(filled) { break }
-    }
-    return (filled, 0)
   }
 
   static func readPipe(
@@ -51,9 +35,10 @@ extension TextBytes {
 }
 
 extension SceneError {
-  /// Returns the bytes of a handwritten file, of 256 MB at most: a device that never ends must not fill the memory.
+  /// Returns the bytes of a file of at most 256 MB, such as a handwritten script. The limit keeps an endless device
+  /// from filling the memory.
   ///
-  /// - Parameter what: what the file is, for messages, such as `script`.
+  /// - Parameter what: the kind of file, for messages, such as `script`.
   package static func contents(of path: String, as what: String) throws(SceneError) -> [UInt8] {
     let bytes = try TextBytes.read(path: path, limits: SceneLimits(bytes: 1 << 28), as: what).bytes
     return withExtendedLifetime(bytes) { Array(bytes.buffer) }
@@ -61,7 +46,7 @@ extension SceneError {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The lengths of the common prefix and, in the rest, of the common suffix of two texts, in bytes.
+  /// Returns the length of the common prefix of two texts in bytes, and that of the common suffix of the rests.
   func common(with other: UnsafeRawBufferPointer) -> (start: Int, end: Int) {
     let limit = Swift.min(count, other.count)
     var start = 0

@@ -1,9 +1,10 @@
 import Glibc
 
-/// The bytes of a document in private memory, with zeros after them.
+/// The bytes of a text in private memory, followed by zeros.
 ///
-/// No JSON token continues across a zero, so scanners need no bounds check and may load 16 bytes at any place. The file
-/// is read, not mapped: truncating a mapped file raises SIGBUS, and rewriting one changes the text under the index.
+/// No JSON token continues across a zero, so scanners need no bounds checks and may load 16 bytes at any place. Files
+/// are read and not mapped: truncating a mapped file would raise SIGBUS, and rewriting one would change the text under
+/// the index.
 final class TextBytes {
   /// The minimum number of zeros after the last byte.
   static let padding = 64
@@ -14,9 +15,9 @@ final class TextBytes {
   private(set) var count: Int
   private let memory: UnsafeMutableRawPointer
 
-  /// Zeroed memory for `count` bytes; nil where there is not enough.
+  /// Allocates zeroed memory for `count` bytes; nil if there is not enough memory.
   ///
-  /// The allocator hands the memory of one file to the next.
+  /// The allocator reuses the memory of one file for the next.
   init?(count: Int) {
     guard let memory = calloc(count + Self.padding, 1) else { return nil }
     self.memory = memory
@@ -24,7 +25,7 @@ final class TextBytes {
     base = UnsafePointer(memory.assumingMemoryBound(to: UInt8.self))
   }
 
-  /// Creates a copy of `bytes`.
+  /// Creates a copy of `bytes`; nil if there is not enough memory.
   convenience init?(_ bytes: [UInt8]) {
     self.init(count: bytes.count)
     bytes.withUnsafeBytes { if let start = $0.baseAddress { memory.copyMemory(from: start, byteCount: bytes.count) } }
@@ -38,7 +39,7 @@ final class TextBytes {
     UnsafeRawBufferPointer(start: base, count: count)
   }
 
-  /// Copies bytes to their place, which lies within `count`.
+  /// Copies bytes to an offset; they must fit within `count`.
   func write(_ bytes: Slice<UnsafeRawBufferPointer>, at offset: Int) {
     write(UnsafeRawBufferPointer(rebasing: bytes), at: offset)
   }
@@ -48,11 +49,15 @@ final class TextBytes {
     if let start = bytes.baseAddress { (memory + offset).copyMemory(from: start, byteCount: bytes.count) }
   }
 
-  /// Reads up to `count` bytes from a descriptor; fewer where the file ends before. Returns the system's error code.
-  func fill(from descriptor: Int32, at start: Int = 0) -> (count: Int, error: Int32) {
+  /// Reads from a descriptor until the memory is full or the input ends.
+  ///
+  /// - Parameter start: the offset at which to store the first byte.
+  ///
+  /// - Returns: the number of bytes read, and the system's error code, 0 if there was no error.
+  func fill(from descriptor: Int32, at start: Int) -> (count: Int, error: Int32) {
     var filled = start
     while filled < count {
-      // One call reads 2 GiB at most.
+      // A single call can read at most 2 GiB.
       let got = Glibc.read(descriptor, memory + filled, min(count - filled, 1 << 30))
       if got < 0 && errno == EINTR { continue }
       if got < 0 { return (filled - start, errno) }
@@ -62,25 +67,38 @@ final class TextBytes {
     return (filled - start, 0)
   }
 
-  /// Reads a piece of a regular file to its place; returns the result of `pread`.
-  func fill(fromFile descriptor: Int32, at offset: Int, atMost piece: Int) -> Int {
-    let room = min(count - offset, piece)
-    // Maps new pages at once instead of by one page fault each.
-    let start = UInt(bitPattern: memory + offset) / Self.page * Self.page
-    if let pages = UnsafeMutableRawPointer(bitPattern: start) {
-      madvise(pages, memory + offset + room - pages, MADV_POPULATE_WRITE)
+  /// Reads a regular file from its start, a piece at a time, until the file ends, the memory is full or `goesOn` returns
+  /// false.
+  ///
+  /// - Parameter goesOn: called after each piece with the number of bytes read so far.
+  /// - Returns: the number of bytes read, and the system's error code, 0 if there was no error.
+  func fill(fromFile descriptor: Int32, piece: Int, goesOn: (Int) -> Bool) -> (count: Int, error: Int32) {
+    var filled = 0
+    while filled < count {
+      let room = min(count - filled, piece)
+      // Maps new pages at once instead of by one page fault each.
+      let start = UInt(bitPattern: memory + filled) / Self.page * Self.page
+      if let pages = UnsafeMutableRawPointer(bitPattern: start) {
+        madvise(pages, memory + filled + room - pages, MADV_POPULATE_WRITE)
+      }
+      let got = pread(descriptor, memory + filled, room, filled)
+      if got < 0 && errno == EINTR { continue }
+      if got < 0 { return (filled, errno) }
+      if got == 0 { break }
+      filled += got
+      if !goesOn(filled) { break }
     }
-    return pread(descriptor, memory + offset, room, offset)
+    return (filled, 0)
   }
 
-  /// Returns memory twice as large with the first `filled` bytes; nil where there is not enough.
+  /// Returns a copy of the first `filled` bytes in memory twice as large; nil if there is not enough memory.
   func grown(keeping filled: Int) -> TextBytes? {
     guard let larger = TextBytes(count: max(count * 2, 1 << 16)) else { return nil }
     larger.memory.copyMemory(from: memory, byteCount: filled)
     return larger
   }
 
-  /// Drops all bytes after the first `filled`, which become zeros.
+  /// Removes all bytes after the first `filled`; their memory becomes zeros.
   func truncate(to filled: Int) {
     memset(memory + filled, 0, count - filled)
     count = filled

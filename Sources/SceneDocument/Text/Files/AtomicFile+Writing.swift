@@ -2,9 +2,8 @@ import Glibc
 import JSONText
 
 extension AtomicFile {
-  /// Writes a whole file atomically, with the owner, mode and access list of the former file, as far as they can be
-  /// kept.
-  /// Symbolic links are followed. Pipes and devices are written directly.
+  /// Writes a whole file atomically, with the owner, mode and access list of the former file as far as they can be
+  /// kept. Symbolic links are followed. Pipes and devices are written directly.
   ///
   /// - Parameter kind: the kind of the file; an existing file recognised as a different kind is not replaced.
   package static func write(
@@ -32,9 +31,7 @@ extension AtomicFile {
     case S_IFDIR?: throw SceneError(SaveRefusal.isFolder, file: path)
     default: return try writeStraight(to: target, name: path, from: source)
     }
-    if let former {
-      try ReplacedFile(name: path, target: target, status: former).check(replacedBy: kind, options)
-    }
+    if let former { try options.check(replacing: target, former, by: kind, name: path) }
     var file = try AtomicFile(name: path, target: target)
     do throws(SceneError) {
       try source { [descriptor = file.descriptor] piece throws(SceneError) in
@@ -50,20 +47,20 @@ extension AtomicFile {
     try file.commitQuickly()
   }
 
-  /// Throws where the existing file is recognised by its content as a different kind; for callers that write the new
-  /// file themselves.
+  /// Throws an error if the existing file is recognised by its content as a different kind, or is read-only. For
+  /// callers that write the new file themselves.
   package static func checkTarget(_ target: String, as kind: FileKind) throws(SceneError) {
     var options = SaveOptions()
     options.breaksLinks = true
     guard let status = FileIdentity.status(target), status.st_mode & S_IFMT == S_IFREG else { return }
-    try ReplacedFile(name: target, target: target, status: status).check(replacedBy: kind, options)
+    try options.check(replacing: target, status, by: kind, name: target)
   }
 
   /// A function that passes the pieces of a file to its argument.
   package typealias Source = ((UnsafeRawBufferPointer) throws(SceneError) -> Void) throws(SceneError) -> Void
 
   private static func writeStraight(to target: String, name: String, from source: Source) throws(SceneError) {
-    // Opening a pipe that nobody reads would wait for ever.
+    // Without `O_NONBLOCK`, opening a pipe that nobody reads would block.
     let descriptor = open(target, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw SceneError(SaveRefusal.cannotWrite(errno: errno), file: name) }
     defer { close(descriptor) }
@@ -76,24 +73,19 @@ extension AtomicFile {
   }
 }
 
-/// A regular file that is about to be replaced; every writing command checks it first.
-struct ReplacedFile {
-  /// The file as the user named it.
-  let name: String
-
-  /// Its path, symbolic links followed.
-  let target: String
-  let status: stat
-
-  /// Throws where the file must not be replaced: it is of a different kind, read-only, or has other names.
+extension SaveOptions {
+  /// Throws an error if a regular file must not be replaced: it is of a different kind, read-only, or has other names.
   ///
-  /// - Parameter kind: the kind of the new file; nil where it is the same file's new text.
-  func check(replacedBy kind: FileKind?, _ options: SaveOptions) throws(SceneError) {
-    if let kind, let own = FileKind(ofFile: target), own != kind {
+  /// - Parameters:
+  ///   - target: the path, with symbolic links resolved.
+  ///   - kind: the kind of the new file; nil if that is the same file's new text.
+  ///   - name: the file as the user named it, for messages.
+  func check(replacing target: String, _ status: stat, by kind: FileKind?, name: String) throws(SceneError) {
+    if let kind, let own = FileKind.content(of: target), own != kind {
       throw SceneError(SaveRefusal.isOther(own, than: kind), file: name)
     }
     if access(target, W_OK) != 0, errno == EACCES { throw SceneError(SaveRefusal.isReadOnly, file: name) }
-    if status.st_nlink > 1, !options.breaksLinks {
+    if status.st_nlink > 1, !breaksLinks {
       throw SceneError(SaveRefusal.hasLinks(Int(status.st_nlink)), file: name)
     }
   }

@@ -1,22 +1,22 @@
 import Glibc
 import JSONText
 
-/// A file that appears atomically: written without a name, synced, then put in the old one's place.
+/// A new file that replaces an old one atomically: it is written without a name, synced, then renamed to the old name.
 ///
-/// A process killed at any moment leaves the old file or the new one, and nothing else. Where the system has no
-/// nameless files, and in the instant between naming and replacing, a temporary `.inspector-….tmp` can remain; the next
-/// save in that folder removes it; see ``Temporaries``.
+/// A process killed at any moment leaves either the old file or the new one. A temporary file `.inspector-….tmp` can
+/// remain if the process is killed between naming and replacing, or if the system has no nameless files; the next save
+/// in that folder removes it; see ``Temporaries``.
 package struct AtomicFile {
-  /// The path as the user gave it, for messages.
+  /// The path as given by the user, for messages.
   private let name: String
-  /// The final path, symbolic links followed.
+  /// The final path, with symbolic links resolved.
   private let target: String
   /// The temporary path; nil while the file has no name.
   private var temporary: String?
   package let descriptor: Int32
 
-  /// Creates the file. A replacement is readable by its owner only until it has the old file's attributes; a new file
-  /// has the mode, and the access list, of any new file in its folder.
+  /// Creates the file. If it will replace a file, only its owner can read it until it gets the old file's attributes;
+  /// else it has the mode and the access list of any new file in its folder.
   package init(name: String, target: String) throws(SceneError) {
     (self.name, self.target) = (name, target)
     let folder = FileName.folder(of: target)
@@ -31,7 +31,7 @@ package struct AtomicFile {
     temporary = Temporaries.make(in: folder) { name in
       opened = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
       guard opened >= 0, !Temporaries.lock(opened) else { return opened >= 0 }
-      // A sweep has mistaken it for a leftover.
+      // A sweep by a different process has mistaken this file for a leftover.
       close(opened)
       unlink(name)
       errno = EEXIST
@@ -41,14 +41,16 @@ package struct AtomicFile {
     descriptor = opened
   }
 
-  /// Waits until the written bytes are durable. A file that is committed next need not be synced here.
+  /// Waits until the written bytes are durable. Unnecessary if the file is committed next.
   func sync() throws(SceneError) {
     guard fsync(descriptor) == 0 else { throw SceneError(SaveRefusal.cannotWrite(errno: errno), file: name) }
   }
 
-  /// Copies the attributes of the file to be replaced.
+  /// Copies the attributes of the file to be replaced; abandons this file if that fails.
+  ///
+  /// - Parameter dropping: true to leave out attributes that cannot be copied, false to throw an error for them.
   mutating func take(_ attributes: FileAttributes, dropping: Bool) throws(SceneError) {
-    // A process that changes a file's owner may no longer be allowed to name it.
+    // After changing the file's owner, the process may no longer be allowed to name the file.
     if attributes.status.st_uid != geteuid() { try giveName() }
     do throws(SceneError) {
       try attributes.copy(to: descriptor, name: name, dropping: dropping)
@@ -58,7 +60,7 @@ package struct AtomicFile {
     }
   }
 
-  /// Puts the file durably in its place; returns its identity from then on.
+  /// Replaces the old file durably; returns the identity that the new file then has.
   mutating func commit(_ control: SaveControl = .none) throws(SceneError) -> FileIdentity? {
     guard fsync(descriptor) == 0 else { throw abandon(errno) }
     let identity = try replace(control)
@@ -67,7 +69,7 @@ package struct AtomicFile {
     return identity
   }
 
-  /// Puts the file in its place without syncing. A power cut may undo that, or damage the file.
+  /// Replaces the old file without syncing. A power cut may undo the replacement, or damage the file.
   package mutating func commitQuickly() throws(SceneError) { _ = try replace(.none) }
 
   private mutating func replace(_ control: SaveControl) throws(SceneError) -> FileIdentity? {
@@ -78,7 +80,7 @@ package struct AtomicFile {
     return identity
   }
 
-  /// Names the file, unless the name exists already.
+  /// Gives the file its final name durably; throws `io.exists` if a file of that name exists.
   mutating func commitNew() throws(SceneError) {
     guard fsync(descriptor) == 0 else { throw abandon(errno) }
     let old = temporary ?? "/proc/self/fd/\(descriptor)"
@@ -93,7 +95,7 @@ package struct AtomicFile {
     syncFolder(FileName.folder(of: target))
   }
 
-  /// Removes the file; returns the error to throw.
+  /// Removes the file; returns the error to throw for a code of the system.
   package func abandon(_ error: Int32) -> SceneError {
     close(descriptor)
     if let temporary { Temporaries.remove(temporary) }
@@ -102,9 +104,10 @@ package struct AtomicFile {
 
   // MARK: names
 
-  /// Opens a nameless file, which disappears with its descriptor unless it is named; nil where the system has none.
+  /// Creates a nameless file, which disappears with its descriptor unless it is named; returns nil if the system has no
+  /// nameless files.
   private static func openNameless(in folder: String, _ mode: mode_t) -> Int32? {
-    // Naming it goes by way of `/proc`.
+    // The file can only be named through `/proc`.
     guard access("/proc/self/fd", X_OK) == 0 else { return nil }
     // `O_TMPFILE`, which Swift does not import.
     let descriptor = open(folder, O_WRONLY | O_CLOEXEC | 0o20000000 | O_DIRECTORY, mode)
@@ -115,7 +118,7 @@ package struct AtomicFile {
     guard nameIfNone() else { throw abandon(errno) }
   }
 
-  /// Names the file if it has no name; false, with the system's error, where that fails.
+  /// Gives the file a temporary name if it has none; returns false, with the error in `errno`, if that fails.
   private mutating func nameIfNone() -> Bool {
     if temporary != nil { return true }
     temporary = Temporaries.make(in: FileName.folder(of: target)) { name in
@@ -124,16 +127,18 @@ package struct AtomicFile {
     return temporary != nil
   }
 
-  /// Renames the file to its target; false, with the system's error, where that fails.
+  /// Renames the file to its final name; returns false, with the error in `errno`, if that fails.
   private mutating func putInPlace() -> Bool {
     guard nameIfNone(), let temporary, rename(temporary, target) == 0 else { return false }
     Temporaries.forget(temporary)
     return true
   }
 
-  /// Returns the path with all its symbolic links followed, the last one too, even to a missing file.
+  /// Returns the path with all symbolic links resolved, even if it leads to a missing file; nil if there are too many
+  /// links.
   ///
-  /// A pipe or device keeps its name: the link of an open one, such as `/dev/stdout`, leads to no path.
+  /// The path of a pipe or device stays unchanged, since the link of an open one, such as `/dev/stdout`, leads to no
+  /// path.
   static func resolve(_ path: String) -> String? {
     if let status = FileIdentity.status(path), ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) { return path }
     var path = path

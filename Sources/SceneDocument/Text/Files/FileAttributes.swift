@@ -5,10 +5,10 @@ import JSONText
 /// The access rights of a file and the data attached to it: owner, group, mode, access list (POSIX ACL), extended
 /// attributes and security labels.
 ///
-/// They are copied from a file to its replacement, so that a save never widens access. An attribute that cannot be
-/// copied refuses the save, or is left out where the options allow that.
+/// They are copied from a file to its replacement, so that a save never widens access. If an attribute cannot be
+/// copied, the save is refused, or the attribute is left out if the options allow that.
 struct FileAttributes {
-  /// The path of the replaced file, symbolic links followed.
+  /// The path of the replaced file, with symbolic links resolved.
   let source: String
   let status: stat
 
@@ -16,15 +16,17 @@ struct FileAttributes {
 
   /// Copies the attributes to an open file.
   ///
-  /// - Parameter name: the file as the user named it, for messages.
+  /// - Parameters:
+  ///   - name: the file as named by the user, for messages.
+  ///   - dropping: true to leave out attributes that cannot be copied, false to throw an error for them.
   func copy(to descriptor: Int32, name: String, dropping: Bool) throws(SceneError) {
-    // A change of owner clears set-user-id, and one of mode changes the access list's mask: hence this order.
+    // The order matters: changing the owner clears set-user-id, and changing the mode changes the access list's mask.
     let kept = try copyOwner(to: descriptor, name, dropping)
     let mode = status.st_mode & 0o7777
     guard fchmod(descriptor, mode) == 0 else { throw SceneError(SaveRefusal.cannotWrite(errno: errno), file: name) }
     let isWhole = try copyExtended(to: descriptor, name, dropping, isSameGroup: kept.group)
-    // With a different owner or group, or without the access list, the mode's bits apply to different people: only
-    // rights that everybody had before are kept for them.
+    // With a different owner or group, or without the access list, the mode's bits would apply to different users, so
+    // that only rights that everybody had before are kept.
     guard !kept.user || !kept.group || !isWhole else { return }
     let everybody = isWhole ? mode & mode >> 3 & 0o007 : 0
     fremovexattr(descriptor, Self.accessList)
@@ -48,13 +50,19 @@ struct FileAttributes {
 
   // MARK: extended attributes
 
-  /// - Returns: false where the access list had to be left out.
+  /// Copies the extended attributes.
+  ///
+  /// - Returns: false if the access list was left out.
   private func copyExtended(
     to descriptor: Int32, _ name: String, _ dropping: Bool, isSameGroup: Bool
   ) throws(SceneError) -> Bool {
     var hasAccessList = true
-    let names = Self.list { list, size in FileName.withName(source) { listxattr($0, list, size) } }
-    // A new file may have inherited an access list from its folder, which the former file did not have.
+    let list = Self.value { list, size in
+      FileName.withName(source) { listxattr($0, list?.assumingMemoryBound(to: CChar.self), size) }
+    }
+    // A file system may have no extended attributes.
+    let names = (list ?? []).split(separator: 0).map { FileName.text(of: $0) }
+    // The new file may have inherited an access list from its folder that the former file did not have.
     if !names.contains(Self.accessList) { fremovexattr(descriptor, Self.accessList) }
     for attribute in names {
       let value = Self.value { value, size in
@@ -67,7 +75,7 @@ struct FileAttributes {
         {
           continue
         }
-        // The entries of an access list are the former group's.
+        // The access list's entry for the group applies to the former group.
         let isFit = attribute != Self.accessList || isSameGroup
         let isSet = value.withUnsafeBytes { value in
           FileName.withName(attribute) { fsetxattr(descriptor, $0, value.baseAddress, value.count, 0) == 0 }
@@ -80,29 +88,15 @@ struct FileAttributes {
     return hasAccessList
   }
 
-  /// Returns the names that a call lists; none where the file system has no extended attributes.
-  private static func list(_ call: (UnsafeMutablePointer<CChar>?, Int) -> Int) -> [String] {
-    while true {
-      let size = call(nil, 0)
-      guard size > 0 else { return [] }
-      var buffer = [CChar](repeating: 0, count: size)
-      let count = buffer.withUnsafeMutableBufferPointer { call($0.baseAddress, $0.count) }
-      // An attribute was added in between.
-      if count < 0, errno == ERANGE { continue }
-      guard count > 0 else { return [] }
-      return buffer[..<count].split(separator: 0).map {
-        FileName.text(of: $0.map(UInt8.init(bitPattern:)))
-      }
-    }
-  }
-
-  /// Returns the bytes that a call yields; nil, with the system's error, where it fails.
+  /// Returns the bytes that a system call on extended attributes reads; nil, with the error in `errno`, if the call fails.
   private static func value(_ call: (UnsafeMutableRawPointer?, Int) -> Int) -> [UInt8]? {
     while true {
       let size = call(nil, 0)
-      guard size >= 0 else { return nil }
+      // A call without room would return the size again.
+      guard size > 0 else { return size == 0 ? [] : nil }
       var buffer = [UInt8](repeating: 0, count: size)
       let count = buffer.withUnsafeMutableBytes { call($0.baseAddress, $0.count) }
+      // The value may have grown between the two calls.
       if count < 0, errno == ERANGE { continue }
       guard count >= 0 else { return nil }
       return Array(buffer[..<count])

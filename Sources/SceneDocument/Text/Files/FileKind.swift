@@ -1,17 +1,12 @@
 import Glibc
 import JSONText
 
-/// The kinds of files that are distinguished before one of them is replaced.
+/// The kinds of files that are distinguished before a file is replaced.
 ///
-/// All but pictures are recognised by their content, whatever their names, and are never replaced by a different kind.
+/// All kinds except pictures are recognised by their content, whatever their names, and are never replaced by a
+/// different kind.
 package enum FileKind: Hashable, Sendable {
   case scene, script, bundle, plugin, picture, baseline
-
-  /// Determines the kind of an existing regular file; nil for a file that anything may replace.
-  init?(ofFile path: String) {
-    guard let kind = Self.content(of: path) else { return nil }
-    self = kind
-  }
 
   /// The kind with its article, such as `a scene`.
   var words: String {
@@ -25,7 +20,9 @@ package enum FileKind: Hashable, Sendable {
     }
   }
 
-  private static func content(of path: String) -> FileKind? {
+  /// Returns the kind of an existing file by its content; nil if a file of any kind may replace it, or if it cannot be
+  /// read.
+  static func content(of path: String) -> FileKind? {
     if isBundleMember(path) { return .bundle }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { return nil }
@@ -57,16 +54,16 @@ package enum FileKind: Hashable, Sendable {
     return kinds.first { format.begins(with: $0.0) }?.1
   }
 
-  /// True if a file without a format of its own belongs to the bundle in its folder.
+  /// True if the file is a bundle's `attributes.json`, which has no `format` of its own.
   private static func isBundleMember(_ path: String) -> Bool {
     path.ends(with: "/attributes.json") && content(of: "\(FileName.folder(of: path))/bundle.json") == .bundle
   }
 }
 
-/// Finds the `format` of a JSON document, block by block, in sound documents and in damaged ones.
+/// A scanner for the `format` of a JSON document, which is read block by block and may be damaged.
 private struct FormatScanner {
   enum Result {
-    /// More of the file is needed.
+    /// The next block of the file is needed.
     case open
     /// The file is not a JSON object with a format.
     case none
@@ -78,10 +75,10 @@ private struct FormatScanner {
   private var isEscaped = false
   private var hasBegun = false
 
-  /// The text being read: the relevant part of an outermost member's name or value.
+  /// The beginning of the string being read, if that is the name or value of an outermost member.
   private var text: [UInt8] = []
   private var lastText: [UInt8] = []
-  /// True after the name `format` and its colon.
+  /// True after the outermost name `format` and its colon.
   private var isFormatNext = false
 
   private static let longest = 64
@@ -109,7 +106,7 @@ private struct FormatScanner {
     return .open
   }
 
-  /// Takes a byte inside a string; returns the format where the byte ends it.
+  /// Reads a byte inside a string; returns the format if the byte ends the string that is the format.
   private mutating func takeInString(_ byte: UInt8) -> String? {
     if !isEscaped, byte == UInt8(ascii: "\"") {
       isInString = false

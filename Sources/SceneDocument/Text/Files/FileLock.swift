@@ -2,11 +2,11 @@ import Glibc
 import JSONText
 import Synchronization
 
-/// Keeps other writers away from a file until it is released.
+/// A lock that keeps other writers away from a file until it is released.
 ///
-/// It is a `flock` on the file itself, so no lock file is needed, and a killed process holds nothing. Every writer
-/// replaces the file, and the lock stays with the old one; so after locking, the path is checked again: if it leads to
-/// a different file by then, that one is locked instead.
+/// It is a `flock` on the file itself, so no lock file is needed, and the system releases the lock of a killed process.
+/// Since every writer replaces the file, and the lock stays with the old one, the path is checked again after locking:
+/// if it leads to a different file by then, that file is locked instead.
 ///
 /// ```swift
 /// let lock = try FileLock.take("card.json", options: SaveOptions())  // nil: there is nothing to lock
@@ -30,11 +30,11 @@ package final class FileLock: Sendable {
   ///
   /// - Parameters:
   ///   - path: the file. Symbolic links are followed.
-  ///   - name: the file as the user named it; nil where that is the path.
-  ///   - isCancelled: polled every few milliseconds; true gives up.
-  /// - Returns: nil where nothing can be locked: the file is missing, is not a regular file, cannot be opened, or its
+  ///   - name: the file as named by the user, for messages; nil if that is the path.
+  ///   - isCancelled: polled every few milliseconds; if it returns true, the error is `cancelled`.
+  /// - Returns: nil if nothing can be locked: the file is missing, is not a regular file, cannot be opened, or its
   ///   file system has no locks.
-  /// - Throws: `io.locked` when the patience has run out, or `cancelled`.
+  /// - Throws: `io.locked` if the lock is still held after the `patience` of the options, or `cancelled`.
   package static func take(
     _ path: String, as name: String? = nil, options: SaveOptions = SaveOptions(), isCancelled: () -> Bool = { false }
   ) throws(SceneError) -> FileLock? {
@@ -67,7 +67,7 @@ package final class FileLock: Sendable {
     }
   }
 
-  /// Opens a regular file without waiting; returns nil for anything else.
+  /// Opens a file without blocking; returns nil if it is not a regular file, or cannot be opened.
   private static func openFile(_ path: String) -> Int32? {
     var descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     if descriptor < 0, errno == EACCES { descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }

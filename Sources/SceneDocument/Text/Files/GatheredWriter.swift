@@ -1,10 +1,10 @@
 import Glibc
 
-/// Writes many pieces with few system calls, 1,024 at a time, and continues after short writes.
+/// A writer of many pieces with few system calls, of 1,024 pieces each.
 package struct GatheredWriter {
   private static let batch = 1024
 
-  /// The most bytes written, and flushed, at once: a process that is to end waits for one such call at most.
+  /// The maximum number of bytes written or flushed at once, so that a cancelled save ends soon.
   private static let most = 32 << 20
 
   private let descriptor: Int32
@@ -12,13 +12,15 @@ package struct GatheredWriter {
   private var pieces: [iovec] = []
   private var count = 0
 
-  /// Makes the written bytes durable, a part at a time; nil leaves that to the system.
+  /// Makes the bytes written so far durable; nil to leave that to the system.
   private let flush: ((Int32) -> Int32)?
   private var unflushed = 0
 
+  /// Creates a writer to an open descriptor.
+  ///
   /// - Parameters:
-  ///   - flush: makes the file durable, and returns 0, or -1 with the system's error.
-  ///   - isCancelled: polled between two calls; true raises the error `ECANCELED`.
+  ///   - flush: makes the file durable, and returns 0, or -1 with the error in `errno`.
+  ///   - isCancelled: polled between system calls; if it returns true, the error is `ECANCELED`.
   package init(_ descriptor: Int32, flush: ((Int32) -> Int32)? = nil, isCancelled: @escaping () -> Bool = { false }) {
     self.descriptor = descriptor
     self.flush = flush
@@ -26,7 +28,7 @@ package struct GatheredWriter {
     pieces.reserveCapacity(Self.batch)
   }
 
-  /// Adds a piece, whose memory must stay valid until `finish`; writes when there are enough.
+  /// Adds a piece, whose memory must stay valid until `finish` is called. Writes the pieces if there are enough.
   package mutating func add(_ piece: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = piece[...]
     while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
@@ -50,7 +52,8 @@ package struct GatheredWriter {
       if written < 0 {
         if errno == EINTR { continue }
         if errno == EAGAIN {
-          waitUntilWritable()
+          var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          _ = poll(&request, 1, -1)
           continue
         }
         throw SystemError(code: errno)
@@ -66,7 +69,7 @@ package struct GatheredWriter {
     }
   }
 
-  /// Drops the written pieces; one may have been written in part.
+  /// Skips the written pieces, and the written part of the next piece.
   private mutating func advance(_ first: inout Int, by written: Int) {
     var left = written
     while first < pieces.count, left >= pieces[first].iov_len {
@@ -76,11 +79,6 @@ package struct GatheredWriter {
     if left > 0, let start = pieces[first].iov_base {
       pieces[first] = iovec(iov_base: start + left, iov_len: pieces[first].iov_len - left)
     }
-  }
-
-  private func waitUntilWritable() {
-    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    _ = poll(&request, 1, -1)
   }
 }
 

@@ -1,28 +1,29 @@
-/// The permissions of a save, and the receiver of its notices.
+/// Options of a save: what it may replace or lose, how long it waits, and the receiver of its notices.
 public struct SaveOptions: Sendable {
-  /// Replaces a file that has other names (hard links); these keep the old text.
+  /// True to replace a file that has several names (hard links); the other names keep the old text.
   public var breaksLinks = false
 
-  /// Replaces a file whose owner, group, access list or extended attributes cannot be given to the new file. Access is
-  /// not widened even then.
+  /// True to replace a file although its owner, group, access list or extended attributes cannot be given to the new
+  /// file. Even then, access is not widened.
   public var dropsAttributes = false
 
-  /// Replaces the scene's own file even where another process changed or removed it since it was read.
+  /// True to replace the scene's own file even if another process changed or removed it since it was read.
   public var replacesOthers = false
 
-  /// The time to wait for another process that is writing the file.
+  /// The maximum time to wait for another process that is writing the file.
   public var patience: Duration = .seconds(5)
 
-  /// Receives notices for the user while the file is saved. Called on the saving thread.
+  /// A function that receives notices for the user while the file is saved. It is called on the saving thread.
   public var notice: @Sendable (SaveNotice) -> Void = { _ in }
 
-  /// Creates the defaults: refuses to break links, drop attributes or replace others' changes, and gives no notices.
+  /// Creates the default options: no links are broken, no attributes dropped, no changes by other processes replaced,
+  /// and notices are ignored.
   public init() {}
 }
 
-/// An event during a save that does not affect its result.
+/// An event during a save that the user may want to know, but that does not change the result.
 public enum SaveNotice: Hashable, Sendable {
-  /// Another process is writing the file; the saving waits for it.
+  /// Another process is writing the file, and the save waits for it.
   case waiting(file: String)
 
   /// The file system has no locks, so another process may write the file at the same time.
@@ -30,7 +31,7 @@ public enum SaveNotice: Hashable, Sendable {
 }
 
 extension SaveNotice: CustomStringConvertible {
-  /// The notice as people read it: `card.json: waiting for another process that is writing this file`.
+  /// The text for the user: `card.json: waiting for another process that is writing this file`.
   public var description: String {
     switch self {
     case .waiting(let file):
@@ -41,13 +42,13 @@ extension SaveNotice: CustomStringConvertible {
   }
 }
 
-/// The means to cancel a save, until the new file takes the old one's place.
+/// Functions with which a caller can cancel a save until the new file replaces the old one.
 package struct SaveControl: Sendable {
-  /// True if the save is to give up; polled between two writes.
+  /// Returns true to cancel the save; polled between two writes.
   package var isCancelled: @Sendable () -> Bool
 
-  /// Runs the step that puts a file in its place, and returns its success; returns nil without running it where the
-  /// save is cancelled.
+  /// Runs the step that replaces the old file, and returns the step's success; returns nil without running the step if
+  /// the save is cancelled.
   package var commit: @Sendable (_ file: String, _ step: () -> Bool) -> Bool?
 
   package init(
@@ -57,6 +58,6 @@ package struct SaveControl: Sendable {
     (self.isCancelled, self.commit) = (isCancelled, commit)
   }
 
-  /// A control that never cancels.
+  /// A control that never cancels the save.
   package static let none = SaveControl(isCancelled: { false }, commit: { $1() })
 }

@@ -1,7 +1,7 @@
 import Glibc
 package import JSONText
 
-/// The reasons for not saving a file. It is unchanged.
+/// The reasons for not saving a file, which then stays unchanged.
 package enum SaveRefusal: Refusal {
   // The file has changed.
   case wasChanged
@@ -9,14 +9,14 @@ package enum SaveRefusal: Refusal {
   case isNoFile
   case exists
   case locked
-  // Its place.
+  // The path does not allow it.
   case hasNoFile
   case isFolder
   case isReadOnly
   case isOther(FileKind, than: FileKind)
   case cannotCreate(in: String, errno: Int32)
   case cannotMake(folder: String, errno: Int32)
-  // Its content.
+  // The content cannot be written.
   case cannotWrite(errno: Int32)
   case spoolLost
   // Properties that a new file would lose.
@@ -66,7 +66,7 @@ package enum SaveRefusal: Refusal {
     }
   }
 
-  /// Returns the reason for a failed write, by the system's error code.
+  /// Returns the words for a failed write, by the system's error code.
   package static func words(_ error: Int32) -> String {
     switch error {
     case ENOSPC: "no space left on the device"

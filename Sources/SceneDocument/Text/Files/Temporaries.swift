@@ -2,19 +2,22 @@ import Glibc
 import JSONText
 import Synchronization
 
-/// The temporary files and folders that saving leaves for a moment: `.inspector-….tmp` beside what they will replace.
+/// The temporary files and folders of saves: `.inspector-….tmp` in the folder of the file that they will replace.
 ///
-/// Each is locked (`flock`) by the process that makes it. A later process therefore recognises leftovers of a killed
-/// one: files that it can lock itself.
+/// The process that creates one locks it (`flock`). A later process therefore recognises the leftovers of killed
+/// processes: it can lock them.
 package enum Temporaries {
   private static let prefix = ".inspector-"
   private static let suffix = ".tmp"
 
-  /// The temporary files of this process that are not yet in their place.
+  /// The temporary files of this process that do not have their final names yet.
   private static let made = Mutex<Set<String>>([])
 
-  /// Creates a temporary file or folder under a free name by calling `make`; returns nil, with the system's error,
-  /// where that fails.
+  /// Creates a temporary file or folder under an unused name, which is returned; nil, with the error in `errno`, if
+  /// that fails.
+  ///
+  /// - Parameter make: creates the file or folder with a given path; returns false, with the error in `errno`, if that
+  /// fails.
   package static func make(in folder: String, _ make: (String) -> Bool) -> String? {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<100 {
@@ -28,15 +31,16 @@ package enum Temporaries {
     return nil
   }
 
-  /// Locks a new temporary file; false where a sweep has removed it.
+  /// Locks a new temporary file; returns false if a sweep has locked or removed it.
   ///
-  /// A file system without locks is fine: nothing is swept there.
+  /// On a file system without locks, the result is true, since no process sweeps there.
   package static func lock(_ descriptor: Int32) -> Bool {
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else { return false }
     return FileIdentity.status(descriptor).map { $0.st_nlink > 0 } ?? true
   }
 
-  /// Forgets a temporary file that was removed or renamed to its final name.
+  /// Removes a temporary file from the list of those that ``removeAll()`` removes, since it was removed or has its
+  /// final name.
   package static func forget(_ name: String) { made.withLock { _ = $0.remove(name) } }
 
   /// Removes all temporary files of this process, just before it exits.
@@ -55,7 +59,7 @@ package enum Temporaries {
 
   // MARK: what was left by killed processes
 
-  /// The time of the last sweep of each folder.
+  /// The time of this process's last sweep of each folder.
   private static let swept = Mutex<[String: ContinuousClock.Instant]>([:])
 
   /// Removes the leftovers of killed processes from a folder. A folder is searched once a second at most, since very
@@ -80,13 +84,13 @@ package enum Temporaries {
     guard let opened = FileIdentity.status(descriptor), [S_IFREG, S_IFDIR].contains(opened.st_mode & S_IFMT),
       flock(descriptor, LOCK_EX | LOCK_NB) == 0
     else { return }
-    // The name may belong to a different file by now, or have become a scene.
+    // The name may belong to a different file by now, or the file may have been renamed to a scene.
     var named = stat()
     guard lstat(name, &named) == 0, named.st_dev == opened.st_dev, named.st_ino == opened.st_ino else { return }
     remove(name)
   }
 
-  /// Returns the names in a folder; none where it cannot be read.
+  /// Returns the names in a folder; none if it cannot be read.
   package static func entries(of folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

@@ -1,7 +1,7 @@
-/// A table of an overlay's entries, by dense key.
+/// A table of the overlay's entries under dense keys.
 ///
-/// The entries of 64 keys lie in one page, in their order, and 64 pages in a block. A splice under every key takes 8
-/// bytes an entry, and a copy of the table shares all blocks that are not changed later.
+/// A page has the entries of 64 keys in the order of the keys, and a block has 64 pages. If every key has an entry, the
+/// table takes 8 bytes an entry. A copy of the table shares all blocks that are not changed later.
 struct EntryTable {
   private struct Page {
     /// One bit for each key that has an entry.
@@ -10,14 +10,14 @@ struct EntryTable {
 
     private static func bit(_ key: UInt32) -> UInt64 { 1 << UInt64(key & 63) }
 
-    /// Returns the index of a key's entry, or its insertion point.
+    /// Returns the index of a key's entry, or the index at which to insert it.
     private func place(_ key: UInt32) -> Int { (present & (Self.bit(key) - 1)).nonzeroBitCount }
 
     subscript(key: UInt32) -> Overlay.Entry? {
       present & Self.bit(key) == 0 ? nil : entries[place(key)]
     }
 
-    /// Sets or removes an entry; returns the change in the number of entries.
+    /// Sets a key's entry, or removes it for nil; returns the change in the number of entries: 1, 0 or -1.
     mutating func set(_ entry: Overlay.Entry?, of key: UInt32) -> Int {
       let isPresent = present & Self.bit(key) != 0
       switch (entry, isPresent) {
@@ -36,7 +36,7 @@ struct EntryTable {
     }
   }
 
-  /// The blocks; one is empty where none of its keys has an entry.
+  /// The blocks. One without entries may be empty instead of having 64 pages.
   private var blocks: [[Page]] = []
 
   /// The number of entries.

@@ -1,9 +1,9 @@
-/// The splices of a text: for each key, the bytes that replace a span.
+/// The splices of a text: for each key, a span of the text and the bytes that replace it.
 ///
-/// A splice costs its bytes, 24 more, and a place in a table; no heap object of its own.
+/// A splice takes its bytes, 24 more and a place in a table, but no separate heap object.
 @usableFromInline
 final class Overlay {
-  /// One bit a dense key, up to the last one that was ever set, so that unedited spans are skipped quickly.
+  /// One bit for each dense key up to the greatest that was ever set, true if the key has a splice; for a fast check.
   @usableFromInline
   struct Bits {
     @usableFromInline let words: UnsafeMutablePointer<UInt64>
@@ -30,9 +30,9 @@ final class Overlay {
     }
   }
 
-  /// A text that replaces `start ..< end` of the document. It lies in the arena, after its header.
+  /// A splice: a text that replaces `start ..< end` of the original text. It is in the arena, after its header.
   ///
-  /// Both are best as short as can be, without the common parts of old and new text.
+  /// Span and text should not include a common prefix or suffix of the old and the new text.
   @usableFromInline
   struct Entry: Equatable {
     fileprivate struct Header {
@@ -49,9 +49,9 @@ final class Overlay {
   }
 
   @exclusivity(unchecked) private(set) var entries = OverlayEntries()
-  /// The texts of the edits made here. An overlay that takes the place of this one continues it.
+  /// The memory of the texts of edits made in this overlay. A successor of the overlay uses it, too.
   private let arena: TextArena
-  /// The arenas of other documents that hold texts of the entries.
+  /// The arenas of other overlays that contain texts of the entries.
   private let lent: [TextArena]
   private(set) var bits: Bits
 
@@ -59,9 +59,11 @@ final class Overlay {
     (arena, lent, bits) = (TextArena(), [], Bits(count: 1))
   }
 
-  /// Creates an overlay with the entries of another one at some moment. Both may then be used on different threads.
+  /// Creates an overlay with the entries that an existing overlay had at some moment. Both overlays may be used on
+  /// different threads.
   ///
-  /// - Parameter isSuccessor: true to continue the other overlay's arena, if no more edits are made in the other.
+  /// - Parameter isSuccessor: true to use the existing overlay's arena; no more edits may then be made in the existing
+  ///   overlay.
   init(_ entries: OverlayEntries, of other: Overlay, isSuccessor: Bool = false) {
     arena = isSuccessor ? other.arena : TextArena()
     lent = isSuccessor ? other.lent : other.lent + [other.arena]
@@ -74,7 +76,7 @@ final class Overlay {
     bits.words.deallocate()
   }
 
-  /// True if there is a splice of a dense key.
+  /// True if a dense key has a splice.
   func contains(_ key: Int) -> Bool { bits.contains(key) }
 
   subscript(key: UInt32) -> Entry? {
@@ -109,7 +111,8 @@ final class Overlay {
     return list
   }
 
-  /// Stores a copy of `text` in place of `start ..< end`; its memory stays valid for as long as the document lives.
+  /// Stores a copy of `text` in the arena, and returns an entry with which it replaces `start ..< end`. The memory
+  /// stays valid as long as the overlay.
   func keep(_ text: UnsafeRawBufferPointer, start: Int, end: Int) -> Entry {
     let size = MemoryLayout<Entry.Header>.stride
     let place = arena.room(size + text.count)
@@ -119,21 +122,21 @@ final class Overlay {
     return Entry(header: header)
   }
 
-  /// Calls `body`, and frees the memory of all texts kept meanwhile; none of them may be set by then.
+  /// Calls `body`, then frees the memory of all texts that it kept. No key may still have one of their entries by then.
   func forgetting<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
     let mark = arena.mark
     defer { arena.release(to: mark) }
     return try body()
   }
 
-  /// The size of all kept texts in bytes.
+  /// The size of all texts in the arena, with their headers, in bytes.
   var textBytes: Int { arena.byteCount }
 }
 
 /// The splices of an overlay at one moment, by key.
 struct OverlayEntries {
   var dense = EntryTable()
-  /// The splices of keys from `firstLooseKey`, of which there are few.
+  /// The splices under keys from `firstLooseKey` on, of which there are few.
   var loose: [UInt32: Overlay.Entry] = [:]
 
   static let firstLooseKey: UInt32 = 1 << 31
@@ -144,7 +147,7 @@ struct OverlayEntries {
 
   /// Calls `body` with all splices in the order of their spans.
   func visit<E>(_ body: (_ key: UInt32, Overlay.Entry) throws(E) -> Void) throws(E) {
-    // Keys mostly number the parts of the text in their order, and what has a loose key mostly precedes them.
+    // Dense keys mostly number the parts of the text in order, and spans of loose keys mostly precede them.
     guard isSorted else {
       for (key, entry) in sorted { try body(key, entry) }
       return
@@ -175,7 +178,7 @@ struct OverlayEntries {
   }
 }
 
-/// An arena for texts that are never moved nor freed one by one, with zeros after the last.
+/// Memory for texts that are never moved or freed separately, with zeros after the last text of each chunk.
 private final class TextArena {
   private static let chunkSize = 1 << 16
 
@@ -198,7 +201,7 @@ private final class TextArena {
 
   @exclusivity(unchecked) private(set) var byteCount = 0
 
-  /// A state of the arena to return to.
+  /// A state of the arena to which `release` returns.
   struct Mark {
     fileprivate var current: UnsafeMutableRawPointer?
     fileprivate var used: Int
@@ -210,7 +213,7 @@ private final class TextArena {
 
   /// Frees all memory handed out since the mark.
   func release(to mark: Mark) {
-    // A chunk begun since the mark remains the current one.
+    // If a chunk was added since the mark, the last one stays the current one.
     let first = current == mark.current ? mark.used : 0
     if let current, used > first {
       (current + first).initializeMemory(as: UInt8.self, repeating: 0, count: used - first)

@@ -1,10 +1,9 @@
-/// Records the changes of a document's text as bytes, from which `TextReplay` repeats them without any plugin.
+/// A recorder of the changes of a document's text, as bytes from which `TextReplay` can repeat them without any plugin.
 ///
-/// A change of attributes takes as many bytes as differ; a structural one the differing spans of text. Changes that
-/// were undone, such as those of a dry run, stay in the record together with their undoing until the recorder is
-/// cleared.
+/// The record of a change is about as large as the changed text. Changes that were undone, such as those of a dry run,
+/// stay in the record together with their undoing until the recorder is cleared.
 package final class TextRecorder {
-  /// The tags that precede each change.
+  /// The numbers that precede each change and identify its kind.
   enum Tag {
     static let entry = 1
     static let noEntry = 2
@@ -19,7 +18,7 @@ package final class TextRecorder {
   package var bytes: [UInt8] { writer.bytes }
 
   package func clear() {
-    // The memory of a batch of a million objects should not be kept for ever.
+    // The memory for an edit of a million objects should not be kept for ever.
     writer.bytes.removeAll(keepingCapacity: writer.bytes.capacity < 1 << 20)
   }
 
@@ -33,26 +32,20 @@ package final class TextRecorder {
     add(entry, key)
   }
 
-  /// Records a structural edit: the splices from the old text to the new one, and the attribute edits on that.
-  func note(_ splices: [Splice], _ entries: OverlayEntries) {
+  /// Records a structural edit: the spans of the old text with their replacements in the new one, and the attribute edits
+  /// of the new text.
+  func note(_ splices: [(span: Range<Int>, text: UnsafeRawBufferPointer)], _ entries: OverlayEntries) {
     writer.add(Tag.text)
     writer.add(splices.count)
     var end = 0
     for splice in splices {
-      writer.add(splice.start - end)
-      writer.add(splice.end - splice.start)
+      writer.add(splice.span.lowerBound - end)
+      writer.add(splice.span.count)
       writer.add(splice.text)
-      end = splice.end
+      end = splice.span.upperBound
     }
     writer.add(entries.count)
     entries.visit { add($1, $0) }
-  }
-
-  /// A span of the former text and its replacement.
-  struct Splice {
-    var start: Int
-    var end: Int
-    var text: UnsafeRawBufferPointer
   }
 
   private func add(_ entry: Overlay.Entry, _ key: UInt32) {

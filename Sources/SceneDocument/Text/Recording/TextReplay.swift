@@ -1,23 +1,19 @@
 /// A document's text, rebuilt from the changes that a `TextRecorder` recorded.
 ///
-/// A change costs as much as it changed, a structural one a copy of the text. The input may be damaged in any way: the
-/// replay refuses it or produces some text, and has no other effect.
+/// A structural change copies the whole text; the cost of other changes depends only on the changed text. The input may
+/// be damaged in any way: the replay then throws an error or produces some text, and has no other effect.
 package struct TextReplay {
   package typealias Damage = ByteReader.Damage
 
-  private struct Entry {
-    var start: Int
-    var end: Int
-    var text: ArraySlice<UInt8>
-  }
-
   private var base: [UInt8]
-  private var entries: [Int: Entry] = [:]
 
-  /// Begins with a text as a document reads it.
+  /// The spans of `base` with their replacements, by the keys of the splices.
+  private var entries: [Int: (span: Range<Int>, text: ArraySlice<UInt8>)] = [:]
+
+  /// Starts from a text as a document reads it.
   package init(base: [UInt8]) { self.base = base }
 
-  /// Begins with a saved text and the mark that its snapshot wrote then. The two yield the text under the edits, to
+  /// Starts from a saved text and the mark of its snapshot. Together they give the original text below the edits, to
   /// which later changes refer.
   package init(saved text: [UInt8], mark: ArraySlice<UInt8>) throws(Damage) {
     base = []
@@ -33,7 +29,7 @@ package struct TextReplay {
       let original = try reader.run()
       let count = try reader.number()
       guard count <= text.count - taken else { throw Damage() }
-      entries[key] = Entry(start: base.count, end: base.count + original.count, text: text[taken..<taken + count])
+      entries[key] = (base.count..<base.count + original.count, text[taken..<taken + count])
       base += original
       taken += count
     }
@@ -58,7 +54,7 @@ package struct TextReplay {
     let (key, start, length) = (try reader.number(), try reader.number(), try reader.number())
     let text = try reader.run()
     guard start <= base.count, length <= base.count - start else { throw Damage() }
-    entries[key] = Entry(start: start, end: start + length, text: text)
+    entries[key] = (start..<start + length, text)
   }
 
   private mutating func replaceText(_ reader: inout ByteReader) throws(Damage) {
@@ -85,12 +81,14 @@ package struct TextReplay {
     var text: [UInt8] = []
     text.reserveCapacity(base.count)
     var end = 0
-    // An insertion where a replaced span begins precedes the replacement.
-    for entry in entries.values.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
-      guard entry.start >= end else { throw Damage() }
-      text += base[end..<entry.start]
-      text += entry.text
-      end = entry.end
+    // An insertion at the start of a replaced span precedes the replacement.
+    for (span, new) in entries.values.sorted(by: {
+      ($0.span.lowerBound, $0.span.upperBound) < ($1.span.lowerBound, $1.span.upperBound)
+    }) {
+      guard span.lowerBound >= end else { throw Damage() }
+      text += base[end..<span.lowerBound]
+      text += new
+      end = span.upperBound
     }
     return text + base[end...]
   }

@@ -1,21 +1,21 @@
 import Glibc
 import JSONText
 
-/// A document's knowledge of its file, which shows if that is still the one it was read from or saved as.
+/// The identity and content that a document's file had when it was read or last saved, for detecting later changes.
 struct OriginalFile: Sendable {
   /// The file's identity; nil for a document without a regular file.
-  let identity: FileIdentity?
-  /// The file's content, to compare a file with a new date; nil for a document without a regular file.
-  let content: FileContent?
-  let hash: Hash
+  var identity: FileIdentity?
+  /// The file's content, to compare if the identity differs; nil for a document without a regular file.
+  var content: FileContent?
 
-  /// True if `status` is of this very file.
+  /// True if `status` is of this file: it has the same device and inode.
   func isFile(_ status: stat?) -> Bool {
     guard let status, let identity else { return false }
     return UInt(status.st_dev) == identity.device && UInt(status.st_ino) == identity.inode
   }
 
-  /// Throws where the file is a different one or has different content by now; one that was only touched is fine.
+  /// Throws an error if the file was removed or has different content now. A file with the same content is accepted
+  /// even if its date is new.
   func refuseOther(_ path: String, _ name: String, _ status: stat?) throws(SceneError) {
     guard let identity else { throw SceneError(SaveRefusal.hasNoFile, file: name) }
     guard let status else { throw SceneError(SaveRefusal.wasRemoved, file: name) }
@@ -24,7 +24,7 @@ struct OriginalFile: Sendable {
     guard holdsContent(path, size: current.size) else { throw SceneError(SaveRefusal.wasChanged, file: name) }
   }
 
-  /// True if a file still holds exactly the known content.
+  /// True if a file has exactly the known content.
   private func holdsContent(_ path: String, size: Int) -> Bool {
     guard let content else { return false }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -33,7 +33,7 @@ struct OriginalFile: Sendable {
     guard let status = FileIdentity.status(descriptor), status.st_mode & S_IFMT == S_IFREG else { return false }
     switch content {
     case .digest(let digest): return size == digest.count && Self.holds(descriptor, digest)
-    case .text(let text): return size == text.count && Self.holds(descriptor, TextDigest(of: text, hash))
+    case .text(let text): return size == text.count && Self.holds(descriptor, TextDigest(of: text, Hash()))
     }
   }
 
@@ -42,34 +42,18 @@ struct OriginalFile: Sendable {
     return forEachBlock(descriptor, upTo: digest.count) { found.add($0) } && found == digest
   }
 
-  /// Calls `body` with each block of a file; returns true if the file has exactly that size.
+  /// Calls `body` with each block of a file. Returns true if the file has exactly the given size.
   private static func forEachBlock(
     _ descriptor: Int32, upTo size: Int, _ body: (UnsafeRawBufferPointer) -> Void
   ) -> Bool {
-    var buffer = [UInt8](repeating: 0, count: TextDigest.block)
+    guard let block = TextBytes(count: TextDigest.block) else { return false }
     var offset = 0
     while true {
-      let count = fill(&buffer, from: descriptor)
-      guard count >= 0, offset + count <= size else { return false }
-      buffer.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      let (count, error) = block.fill(from: descriptor, at: 0)
+      guard error == 0, offset + count <= size else { return false }
+      body(UnsafeRawBufferPointer(rebasing: block.buffer[..<count]))
       offset += count
-      if count < buffer.count { return offset == size }
+      if count < block.count { return offset == size }
     }
-  }
-
-  /// Reads until the buffer is full or the file ends; returns -1 where reading fails.
-  private static func fill(_ buffer: inout [UInt8], from descriptor: Int32) -> Int {
-    var filled = 0
-    while filled < buffer.count {
-      let room = buffer.count - filled
-      let count = buffer.withUnsafeMutableBytes { bytes in
-        bytes.baseAddress.map { read(descriptor, $0 + filled, room) } ?? 0
-      }
-      if count < 0, errno == EINTR { continue }
-      if count < 0 { return -1 }
-      if count == 0 { break }
-      filled += count
-    }
-    return filled
   }
 }

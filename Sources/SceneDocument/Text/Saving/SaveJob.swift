@@ -1,8 +1,8 @@
 import Glibc
 import JSONText
 
-/// One save of a document: everything needed to write its text of the moment when the save began, on any thread, while
-/// the document is edited further.
+/// One save of a document. It can run on any thread while the document is edited further, and writes the text that the
+/// document had when the job was created.
 package struct SaveJob: Sendable {
   package let snapshot: DocumentSnapshot
 
@@ -12,16 +12,16 @@ package struct SaveJob: Sendable {
   private let isNamed: Bool
   private let original: OriginalFile
   private let options: SaveOptions
-  /// A lock held since the document was read; nil to lock the file only during the save.
+  /// The lock that is held since the document was read; nil to lock the file only during the save.
   private let lock: FileLock?
 
   /// The result of a save: the written text and its file.
   package struct Outcome: Sendable {
     /// True if the document's own file was written.
     package let isInPlace: Bool
-    /// The identity of the new file; nil where it is not a regular file.
+    /// The identity of the written file; nil if it is not a regular file.
     let identity: FileIdentity?
-    let snapshot: DocumentSnapshot
+    package let snapshot: DocumentSnapshot
   }
 
   init(_ document: TextDocument, path: String?, options: SaveOptions) throws(SceneError) {
@@ -33,8 +33,7 @@ package struct SaveJob: Sendable {
     self.target = target
     isNamed = path != nil
     snapshot = document.snapshot
-    let original = document.originalFile
-    self.original = original
+    original = document.file
     self.options = options
     let isOwn = path == nil || original.isFile(FileIdentity.status(target))
     lock = isOwn ? document.fileLock : nil
@@ -44,8 +43,8 @@ package struct SaveJob: Sendable {
   ///
   /// - Parameters:
   ///   - control: the means to cancel the save.
-  ///   - beforeReplacing: called when the text is written and durable under a temporary name, just before it replaces
-  ///     the scene's file; an error that it throws ends the save. Not called for a different file.
+  ///   - beforeReplacing: called just before the new file, which is then written and durable, replaces the document's
+  ///     own file; not called for a different file. If it throws an error, the save ends with that error.
   package func run(
     control: SaveControl = .none, beforeReplacing: () throws(SceneError) -> Void = {}
   ) throws(SceneError) -> Outcome {
@@ -66,8 +65,7 @@ package struct SaveJob: Sendable {
     let isInPlace = !isNamed || original.isFile(replaced)
     if isInPlace { try refuseOther(replaced) }
     if let replaced {
-      try ReplacedFile(name: name, target: target, status: replaced)
-        .check(replacedBy: isInPlace ? nil : .scene, options)
+      try options.check(replacing: target, replaced, by: isInPlace ? nil : .scene, name: name)
     }
 
     var file = try written(control)
@@ -93,7 +91,7 @@ package struct SaveJob: Sendable {
     if !options.replacesOthers { try original.refuseOther(target, name, status) }
   }
 
-  /// Returns the new file with the text in it, not yet in its place.
+  /// Returns a new file with the text, which does not replace the old one yet.
   private func written(_ control: SaveControl) throws(SceneError) -> AtomicFile {
     let file = try AtomicFile(name: name, target: target)
     do throws(SystemError) {
@@ -104,12 +102,12 @@ package struct SaveJob: Sendable {
     return file
   }
 
-  /// Writes to a pipe or a device that the user named.
+  /// Writes the text to a pipe or a device that the user named.
   private func writeStraight() throws(SceneError) {
     let deadline = ContinuousClock.now + options.patience
     var descriptor: Int32 = -1
     while true {
-      // Opening a pipe that nobody reads would wait for ever.
+      // Without `O_NONBLOCK`, opening a pipe that nobody reads would block.
       descriptor = open(target, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
       guard descriptor < 0 else { break }
       guard errno == ENXIO, ContinuousClock.now < deadline else {

@@ -2,52 +2,47 @@ import Glibc
 import JSONText
 
 extension TextDocument {
-  /// Keeps other processes from writing the document's file until it is saved or the lock is released.
+  /// Keeps a lock on the document's file until the file is saved; nil releases the lock held so far.
   package func hold(_ lock: FileLock?) { fileLock = lock }
 
-  /// Returns a job that saves the current text, here or on another thread; afterwards the document must `take` its
-  /// outcome.
+  /// Returns a job that saves the current text, on this or another thread. Pass its outcome to ``take(_:)`` afterwards.
   package func saveJob(to path: String? = nil, options: SaveOptions = SaveOptions()) throws(SceneError) -> SaveJob {
     try SaveJob(self, path: path, options: options)
   }
 
   /// True if the document was read from a regular file, or saved as one.
-  package var isFile: Bool { identity != nil }
+  package var isFile: Bool { file.identity != nil }
 
-  /// The state of the document's file: the one that was read or saved last, a different one, or missing.
+  /// The state of the document's file: unchanged since it was read or last saved, changed or replaced, or missing.
   package enum FileStatus: Sendable {
     case same, another, missing
   }
 
   package var fileStatus: FileStatus {
     guard let path = AtomicFile.resolve(name), let status = FileIdentity.status(path) else { return .missing }
-    return FileIdentity(status) == identity ? .same : .another
+    return FileIdentity(status) == file.identity ? .same : .another
   }
 
-  /// Adopts the file as read by a second document.
+  /// Adopts the identity of the file, and its content if that has changed, from a document that read the file again.
   ///
   /// - Parameter isSame: true if the file's content is unchanged.
   package func takeFile(of read: TextDocument, isSame: Bool) {
-    identity = read.identity
-    if !isSame { fileContent = .text(read.snapshot) }
+    file.identity = read.file.identity
+    if !isSame { file.content = .text(read.snapshot) }
   }
 
-  /// Adopts the outcome of a save.
+  /// Adopts the state of the document's file after a save; ignores the save of a different file.
   package func take(_ outcome: SaveJob.Outcome) {
     guard outcome.isInPlace else { return }
     fileLock = nil
-    identity = outcome.identity
-    fileContent = .text(outcome.snapshot)
+    file = OriginalFile(identity: outcome.identity, content: .text(outcome.snapshot))
   }
 
   // MARK: The file underneath
 
-  /// A text that identifies the scene's file as it was last read or saved, so that changes by others show; nil where
-  /// the document has no file.
+  /// A text that identifies the document's file as it was read or last saved, for detecting changes by other processes:
+  /// inode, size and time. Nil if the document has no regular file.
   package var fileMark: String? {
-    identity.map { "\($0.inode) \($0.size) \($0.seconds) \($0.nanoseconds)" }
+    file.identity.map { "\($0.inode) \($0.size) \($0.seconds) \($0.nanoseconds)" }
   }
-
-  /// The document's knowledge of its file.
-  var originalFile: OriginalFile { OriginalFile(identity: identity, content: fileContent, hash: state.hash) }
 }

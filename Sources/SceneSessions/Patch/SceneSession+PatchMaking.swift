@@ -1,15 +1,10 @@
 internal import SceneDocument
 
-/// A generator of the steps that lead from one text of a scene to another.
-struct PatchMaker {
-  private let library: PluginLibrary
-  private let job: InspectorJob
-
-  init(_ library: PluginLibrary, under job: InspectorJob) { (self.library, self.job) = (library, job) }
-
-  /// Returns the steps from one scene to another, and keeps their number small if it can.
+extension SceneSession {
+  /// Returns steps that lead from one text of a scene to another, derived from their difference or from the edits,
+  /// whichever is likely to give fewer.
   ///
-  /// - Parameter made: the edits between the scenes; nil if they are unknown.
+  /// - Parameter made: the edits between the texts; nil if they are unknown.
   func patch(
     from first: SceneDocument, to last: SceneDocument, made: [RecordedEdit]?
   ) throws(Diagnostic) -> ScenePatch {
@@ -21,7 +16,7 @@ struct PatchMaker {
     return try compared(first, last)
   }
 
-  /// Derives the steps from the difference between the scenes.
+  /// Derives the steps from the difference between the texts.
   private func compared(_ first: SceneDocument, _ last: SceneDocument) throws(Diagnostic) -> ScenePatch {
     let steps = try PatchSteps(first, library, under: job)
     try steps.lead(to: last)
@@ -32,32 +27,29 @@ struct PatchMaker {
   private func retraced(
     _ first: SceneDocument, _ last: SceneDocument, _ made: [RecordedEdit]
   ) throws(Diagnostic) -> ScenePatch {
-    var retracing = PatchRetracing(
-      original: try SceneSession.replica(of: first, library, under: job),
-      steps: try PatchSteps(first, library, under: job))
-    for edit in made { try retracing.make(edit) }
-    return try retracing.steps.patch(of: last)
+    let original = try SceneSession.replica(of: first, library, under: job)
+    let steps = try PatchSteps(first, library, under: job)
+    for edit in made { try steps.retrace(edit, in: original) }
+    return try steps.patch(of: last)
   }
 
-  /// Returns the scene after edits were made in a copy of it.
+  /// Returns a copy of a scene in which recorded edits were made.
   func remade(_ first: SceneDocument, _ made: [RecordedEdit]) throws(Diagnostic) -> SceneDocument {
     let replica = try SceneSession.replica(of: first, library, under: job)
     for edit in made { try replica.make(edit) }
     return replica.document
   }
-}
 
-extension SceneSession {
   /// Returns a session over a copy of a scene.
   static func replica(
     of document: SceneDocument, _ library: PluginLibrary, under job: InspectorJob
   ) throws(Diagnostic) -> SceneSession {
-    return try Diagnostic.wrapping { () throws(SceneError) in
-      return SceneSession(try document.copy(), library: library, under: job)
+    try Diagnostic.wrapping { () throws(SceneError) in
+      SceneSession(try document.copy(), library: library, under: job)
     }
   }
 
-  /// Repeats an edit that was made before in the same text.
+  /// Repeats a recorded edit; the text must be the one in which the edit was made.
   package func make(_ edit: RecordedEdit) throws(Diagnostic) {
     switch edit {
     case .edit(var request):

@@ -1,15 +1,12 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// Repeats a session's edits, and finds equivalent steps that query nothing in the scene: objects by their ids,
-/// values as they turned out.
-struct PatchRetracing {
-  /// The session in which the edits are repeated.
-  let original: SceneSession
-  /// The patch's steps, which follow the edits.
-  let steps: PatchSteps
-
-  mutating func make(_ edit: RecordedEdit) throws(Diagnostic) {
+extension PatchSteps {
+  /// Repeats an edit in its original session, and adds equivalent steps that query nothing in the scene: they name
+  /// objects by their ids, and set the values that resulted.
+  ///
+  /// - Parameter original: a session with the text in which the edit was made.
+  func retrace(_ edit: RecordedEdit, in original: SceneSession) throws(Diagnostic) {
     switch edit {
     case .edit(let request):
       var number = 0
@@ -17,48 +14,50 @@ struct PatchRetracing {
         let isPair = request.valuesWithClass(of: number) != nil
         let part = request.steps[number..<(number + (isPair ? 2 : 1))]
         if isPair {
-          try makeTogether(Array(part), request)
+          try retraceTogether(Array(part), request, in: original)
         } else if let step = part.first, step.effect != .nothing {
-          try make(step, request)
+          try retrace(step, request, in: original)
         }
         number += part.count
       }
     case .text:
       try original.make(edit)
-      try steps.lead(to: original.document)
+      try lead(to: original.document)
     }
   }
 
-  private func make(_ step: EditStep, _ request: EditRequest) throws(Diagnostic) {
+  private func retrace(_ step: EditStep, _ request: EditRequest, in original: SceneSession) throws(Diagnostic) {
     let version = original.version
     var single = request
     single.steps = [step]
     if step.effect == .attributes {
       try original.make(.edit(single))
-      if original.version != version { try steps.takeValues(of: original.document, lastChanged(original)) }
+      if original.version != version { try takeValues(of: original.document, original.lastChanged) }
       return
     }
     let resolved = try step.resolved { selector throws(Diagnostic) in try original.resolved(selector) }
     try original.make(.edit(single))
-    if original.version != version, let resolved { try steps.add(resolved) }
+    if original.version != version, let resolved { try add([resolved]) }
   }
 
-  /// Makes steps that components check together.
-  private func makeTogether(_ part: [EditStep], _ request: EditRequest) throws(Diagnostic) {
+  /// Retraces steps that components check together.
+  private func retraceTogether(
+    _ part: [EditStep], _ request: EditRequest, in original: SceneSession
+  ) throws(Diagnostic) {
     let version = original.version
     var pair = request
     pair.steps = part
     try original.make(.edit(pair))
-    if original.version != version { try steps.add(part) }
-  }
-
-  /// Returns the objects whose attributes the last edit changed.
-  private func lastChanged(_ session: SceneSession) -> [NodeIndex] {
-    session.log.changes(since: session.log.version - 1).first.map { Set($0.nodes).sorted() } ?? []
+    if original.version != version { try add(part) }
   }
 }
 
 extension SceneSession {
+  /// The objects whose attributes the last edit changed.
+  fileprivate var lastChanged: [NodeIndex] {
+    log.changes(since: log.version - 1).first.map { Set($0.nodes).sorted() } ?? []
+  }
+
   /// Returns a selector of the ids that the given selector matches now; nil if it matches nothing.
   func resolved(_ selector: Selector) throws(Diagnostic) -> Selector? {
     let ids = try select(selector).map { document.id($0) }

@@ -1,20 +1,12 @@
 import SwiftSyntax
 
-/// A type that only the type checker can judge as inspectable or not, such as an enum or an alias.
-///
-/// The macro writes the error message, since only the macro knows the type's name and location. The type checker
-/// decides whether the message is reported.
-struct UncertainType {
-  /// The type's node in the source, or that of the initial value if no type is written.
-  let node: Syntax
-
-  /// The error message, if the type is not inspectable.
-  let words: Problem.Words
-}
-
 extension Property {
-  /// The property's type, if only the type checker can judge it; nil if syntax shows whether it is inspectable.
-  var uncertainType: UncertainType? {
+  /// The problem of a property whose type only the type checker can judge, such as an enum or an alias; nil if syntax
+  /// shows whether the type is inspectable.
+  ///
+  /// The macro writes the error message, since only the macro knows the type's name and location: that of the type or, if
+  /// none is written, of the initial value. The type checker decides whether the message is reported.
+  var problemIfNotInspectable: Problem? {
     if let type { return Self.uncertain(type) }
     guard let value = binding.initializer?.value, !InspectableTypes.supports(value) else { return nil }
     if let type = value.as(SequenceExprSyntax.self)?.typeAfterAs { return Self.uncertain(type) }
@@ -27,12 +19,12 @@ extension Property {
       } else {
         .uninspectable("the type of '\(name)'")
       }
-    return UncertainType(node: Syntax(value), words: words)
+    return Problem(words, at: value)
   }
 
-  private static func uncertain(_ type: TypeSyntax) -> UncertainType? {
+  private static func uncertain(_ type: TypeSyntax) -> Problem? {
     guard case .unknown = InspectableTypes.verdict(on: type) else { return nil }
-    return UncertainType(node: Syntax(type), words: .uninspectable("'\(type.spelling)'", ofType: type.nameOfWrapped))
+    return Problem(.uninspectable("'\(type.spelling)'", ofType: type.nameOfWrapped), at: type)
   }
 }
 

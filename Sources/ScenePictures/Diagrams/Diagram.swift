@@ -1,9 +1,15 @@
 public import InspectorKit
 
-/// The content of a diagram: boxes with lines of text, each with at most one parent.
-struct DiagramTree {
+/// A diagram of classes or objects: boxes with lines of text, each box with at most one parent.
+///
+/// ```swift
+/// let diagram = try Diagram(library, of: ["View"])
+/// let pages = diagram.svg().pages  // one picture
+/// ```
+public struct Diagram {
   /// A line of text in a box.
   struct Line: Hashable, Sendable {
+    /// The roles of lines, which decide their size and style.
     enum Kind {
       case title, subtitle, plain, heading
     }
@@ -14,24 +20,26 @@ struct DiagramTree {
     init(_ text: String, _ kind: Kind = .plain) { (self.text, self.kind) = (text, kind) }
   }
 
-  /// A box, such as a class or an object.
+  /// A box that stands for a class, an extension or an object.
   struct Box {
-    /// The id of the box's group in the picture.
+    /// The `id` attribute of the box's group in the picture.
     var id: String
+
+    /// The `class` attribute of the box's group in the picture.
     var className: String
     var lines: [Line]
 
-    /// The colour of the box's head.
+    /// The colour behind the box's title and subtitles.
     var color: Color
 
     /// True if the box adds to its parent instead of extending it.
     var isAddition = false
 
-    /// The numbers of the boxes below it.
+    /// The numbers of the box's children.
     var children: [Int] = []
   }
 
-  /// The boxes, with each parent before its children.
+  /// The boxes by number, with each parent before its children.
   private(set) var boxes: [Box] = []
 
   /// The numbers of the boxes without a parent.
@@ -40,15 +48,24 @@ struct DiagramTree {
   /// The title of the picture, above all boxes.
   var title = ""
 
-  /// The meanings of the head colours.
+  /// The colours of boxes, each with its meaning.
   var legend: [(color: Color, text: String)] = []
 
   /// True if lines end in the hollow arrow of inheritance.
   var showsInheritance = false
 
-  init() {}
+  /// The number of boxes in the diagram.
+  public var count: Int { boxes.count }
+
+  /// Returns the diagram as SVG, one text for each sheet, and its size in points.
+  public func svg(_ options: DiagramOptions = DiagramOptions()) -> (pages: [[UInt8]], size: Size) {
+    let picture = DiagramPicture(self, options)
+    return (picture.pages, picture.size)
+  }
 
   /// Adds a box and returns its number.
+  ///
+  /// - Parameter parent: the number of the box's parent; nil for none.
   @discardableResult
   mutating func add(_ box: Box, below parent: Int?) -> Int {
     let number = boxes.count
@@ -57,7 +74,7 @@ struct DiagramTree {
     return number
   }
 
-  /// The head colours, which differ in print and leave black text readable.
+  /// The colours for boxes, which differ in print and leave black text readable.
   static let colors: [Color] = [
     0xCFE2F3, 0xD9EAD3, 0xFCE5CD, 0xEAD1DC, 0xFFF2CC, 0xD0E0E3, 0xE6E0F0, 0xF4CCCC, 0xDDDDDD, 0xC9E4DE,
   ].map(color)
@@ -70,7 +87,7 @@ struct DiagramTree {
 
 /// The layout of a diagram and the paper that it is drawn on.
 public struct DiagramOptions: Sendable {
-  /// The sheet, in millimetres; nil for a picture as large as the diagram.
+  /// The size of a sheet, in millimetres; nil for a picture as large as the diagram.
   public var paper: Size?
 
   /// True if the diagram is spread at its natural size over as many sheets as it needs.

@@ -1,17 +1,11 @@
 public import ComponentModel
-public import InspectorKit
+internal import InspectorKit
 internal import JSONText
 public import PluginHost
 
-/// A diagram of the classes that plugins register: the base of each, its own properties, parts and actions, and the
-/// additions of extensions.
-public struct ClassDiagram {
-  private let tree: DiagramTree
-
-  /// The number of boxes in the diagram.
-  public var count: Int { tree.boxes.count }
-
-  /// Collects the classes of a library.
+extension Diagram {
+  /// Creates a diagram of the classes that plugins register: the base of each, its own properties, parts and actions, and
+  /// the additions of extensions.
   ///
   /// - Parameters:
   ///   - library: the plugins.
@@ -19,7 +13,7 @@ public struct ClassDiagram {
   ///   - depth: the maximum number of levels to show; nil for all.
   /// - Throws: if no plugin registers a class of one of the names.
   public init(_ library: PluginLibrary, of names: [String] = [], depth: Int? = nil) throws(Diagnostic) {
-    var tree = DiagramTree()
+    self.init()
     let registry = library.registry
     for name in names where !registry.classNames.contains(name) {
       let suggestion = DidYouMean.suggestion(for: name, among: registry.classNames)
@@ -27,7 +21,7 @@ public struct ClassDiagram {
     }
     let plugins = registry.plugins.filter { $0.described != nil }
     let colors = Dictionary(
-      plugins.enumerated().map { ($1.name, DiagramTree.colors[$0 % DiagramTree.colors.count]) },
+      plugins.enumerated().map { ($1.name, Self.colors[$0 % Self.colors.count]) },
       uniquingKeysWith: { first, _ in first })
     let entries = registry.allEntries
     let bases = entries.map { entry in Self.base(of: entry, entries) }
@@ -39,12 +33,13 @@ public struct ClassDiagram {
     while let (number, parent, level) = open.popLast() {
       guard isShown.insert(number).inserted else { continue }
       let entry = entries[number]
-      let box = tree.add(
+      let box = add(
         Self.box(of: entry, isRoot: parent == nil, color: colors[entry.plugin.name] ?? .white), below: parent)
       guard level < depth ?? .max else { continue }
       for plugin in plugins {
-        for described in plugin.described?.extensions ?? [] where Self.extends(described, entry) {
-          tree.add(Self.box(of: described.definition, plugin, colors[plugin.name] ?? .white), below: box)
+        for described in plugin.described?.extensions ?? []
+        where described.definition.extends.map(entry.isCalled) == true {
+          add(Self.box(of: described.definition, plugin, colors[plugin.name] ?? .white), below: box)
         }
       }
       for child in (below[number] ?? []).reversed() { open.append((child, box, level + 1)) }
@@ -53,66 +48,48 @@ public struct ClassDiagram {
       names.isEmpty || isShown.contains { entries[$0].plugin === plugin }
     }
     let classes = isShown.count == 1 ? "1 class" : "\(isShown.count) classes"
-    tree.title = "\(classes) of \(pluralised(shown.count, "plugin"))"
-    tree.legend = shown.map { plugin in
+    title = "\(classes) of \(pluralised(shown.count, "plugin"))"
+    legend = shown.map { plugin in
       let version = plugin.description.map { " \($0.version)" } ?? ""
       return (colors[plugin.name] ?? .white, "\(plugin.name)\(version)")
     }
-    tree.showsInheritance = true
-    self.tree = tree
+    showsInheritance = true
   }
 
-  /// The boxes as input for Graphviz's `dot`; see ``DiagramPlacement``.
-  public var graph: [UInt8] { tree.graph(DiagramPicture.sizes(tree)) }
-
-  /// Returns the diagram as SVG, one text for each sheet, and its size in points.
-  public func svg(_ options: DiagramOptions = DiagramOptions()) -> (pages: [[UInt8]], size: Size) {
-    let picture = DiagramPicture(tree, options)
-    return (picture.pages, picture.size)
-  }
-
-  /// Returns the index of the base class of a class, which is the plugin's own class of that name if it has one.
+  /// Returns the index of the base class of a class: the same plugin's class of that name, or else the first one; nil if
+  /// there is none.
   private static func base(of entry: ComponentRegistry.Entry, _ entries: [ComponentRegistry.Entry]) -> Int? {
     guard let name = entry.described.definition.base else { return nil }
-    func isMeant(_ other: ComponentRegistry.Entry) -> Bool {
-      name.isExactly(other.name) || name.isExactly("\(other.plugin.name).\(other.name)")
-    }
-    return entries.firstIndex { isMeant($0) && $0.plugin === entry.plugin } ?? entries.firstIndex(where: isMeant)
+    return entries.firstIndex { $0.isCalled(name) && $0.plugin === entry.plugin }
+      ?? entries.firstIndex { $0.isCalled(name) }
   }
 
-  private static func extends(_ described: DescribedClass, _ entry: ComponentRegistry.Entry) -> Bool {
-    guard let name = described.definition.extends else { return false }
-    return name.isExactly(entry.name) || name.isExactly("\(entry.plugin.name).\(entry.name)")
-  }
-
-  private static func box(of entry: ComponentRegistry.Entry, isRoot: Bool, color: Color) -> DiagramTree.Box {
+  private static func box(of entry: ComponentRegistry.Entry, isRoot: Bool, color: Color) -> Box {
     let definition = entry.described.definition
     var subtitle = entry.plugin.name
     // The subtitle names a base that no plugin registers.
     if isRoot, let base = definition.base { subtitle += ", extends \(base)" }
-    return DiagramTree.Box(
+    return Box(
       id: "\(entry.plugin.name).\(definition.name)", className: "class",
       lines: [.init(definition.name, .title), .init(subtitle, .subtitle)] + lines(of: definition), color: color)
   }
 
-  private static func box(
-    of definition: ComponentDefinition, _ plugin: InstalledPlugin, _ color: Color
-  ) -> DiagramTree.Box {
-    DiagramTree.Box(
+  private static func box(of definition: ComponentDefinition, _ plugin: InstalledPlugin, _ color: Color) -> Box {
+    Box(
       id: "\(plugin.name).\(definition.name)", className: "extension",
       lines: [.init(definition.name, .title), .init("\(plugin.name), adds", .subtitle)] + lines(of: definition),
       color: color, isAddition: true)
   }
 
-  /// Returns the class's own properties, parts and actions, without the properties of its parts.
-  private static func lines(of definition: ComponentDefinition) -> [DiagramTree.Line] {
+  /// Returns lines with the class's own properties, parts and actions, without the properties of its parts.
+  private static func lines(of definition: ComponentDefinition) -> [Line] {
     let parts = definition.parts.filter { !$0.name.contains(".") }
     let own = definition.properties.filter { property in
       property.declaringClass == definition.name && !parts.contains { property.name.hasPrefix("\($0.name).") }
     }
     var lines = own.map { property in
       let value = property.defaultValue.map { " = \(words($0))" } ?? ""
-      return DiagramTree.Line("\(property.name): \(property.type.rawValue)\(property.isOptional ? "?" : "")\(value)")
+      return Line("\(property.name): \(property.type.rawValue)\(property.isOptional ? "?" : "")\(value)")
     }
     let ownParts = parts.filter { part in
       definition.properties.contains { $0.declaringClass == definition.name && $0.name.hasPrefix("\(part.name).") }

@@ -2,14 +2,10 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The conditions that a patch step places on the objects and colors it touches: they must be in their present state.
-struct PatchExpectations {
-  private let session: SceneSession
-  private var document: SceneDocument { session.document }
-
-  init(_ session: SceneSession) { self.session = session }
-
-  func of(_ step: EditStep) throws(Diagnostic) -> [EditStep] {
+extension PatchSteps {
+  /// Returns the expectations that precede a step in the patch: the objects and colours that it touches must be in
+  /// their present state.
+  func expectations(of step: EditStep) throws(Diagnostic) -> [EditStep] {
     var steps: [EditStep] = []
     for need in step.needs {
       switch need {
@@ -84,7 +80,7 @@ struct PatchExpectations {
     }
   }
 
-  /// Returns expectations of a place for objects.
+  /// Returns expectations of the objects that define a place for an insertion: its siblings, or its parent.
   private func at(_ place: StepPlace) throws(Diagnostic) -> [EditStep] {
     switch place.position {
     case .before(let sibling), .after(let sibling):
@@ -124,7 +120,7 @@ struct PatchExpectations {
     return [.expectPalette(colors)] + uses(of: renamed)
   }
 
-  /// Returns expectations of the attributes whose color names change when a color is renamed.
+  /// Returns expectations of the attributes that use colours whose names a step changes.
   private func uses(of names: [String]) -> [EditStep] {
     guard !names.isEmpty else { return [] }
     let found = session.withModel { $0.colorUses(of: Set(names.map { ExactText($0) })) }
