@@ -73,6 +73,47 @@ extension SceneSession {
     try withModel { model throws(Diagnostic) in try Self.node(id, in: model) }
   }
 
+  /// Returns the object and the name of the property that `ID.PROPERTY` names; the longest prefix that is an id wins.
+  package func named(_ reference: String) throws(Diagnostic) -> (id: String, property: String) {
+    try withModel { model throws(Diagnostic) in
+      let (node, name) = try Self.split(reference, in: model)
+      return (model.document.id(node), name)
+    }
+  }
+
+  /// Returns the steps that make changes of properties, each named by itself or as `ID.PROPERTY`. A property of the
+  /// target wins over an object of that name.
+  ///
+  /// - Parameter target: the objects of a change that names none; nil if each change names its object.
+  package func steps(making changes: [Assignment], to target: Selector?) throws(Diagnostic) -> [EditStep] {
+    try asking { model throws(Diagnostic) in
+      var targeted: NodeIndex?
+      if let target { targeted = try Selection(model, target, unknownNames: .refused).decidedNodes().first }
+      var steps: [(selector: Selector, changes: [Assignment])] = []
+      for var change in changes {
+        let binding = targeted.flatMap(model.binding)
+        let owner = PropertyPath.parts(of: change.name)?.owner
+        let isOfTarget = binding.map {
+          $0.place(ofTyped: change.name) != nil || owner.flatMap($0.place(ofTyped:)) != nil
+        }
+        var selector = target
+        if target == nil {
+          let (node, name) = try Self.split(change.name, in: model)
+          (selector, change.name) = (Selector(ids: [model.document.id(node)]), name)
+        } else if isOfTarget != true, let (node, name) = try? Self.split(change.name, in: model) {
+          (selector, change.name) = (Selector(ids: [model.document.id(node)]), name)
+        }
+        guard let selector else { continue }
+        if steps.last?.selector == selector {
+          steps[steps.count - 1].changes.append(change)
+        } else {
+          steps.append((selector, [change]))
+        }
+      }
+      return steps.map { .set($0.selector, $0.changes) }
+    }
+  }
+
   /// The scene's palette, in stored order.
   public var palette: [PaletteColor] {
     withModel { model in

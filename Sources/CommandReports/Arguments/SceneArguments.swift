@@ -4,7 +4,11 @@ package import SceneSessions
 /// The arguments of a command that edits objects, sorted into scenes, a selector, and the changes.
 package struct SceneArguments: Hashable {
   package private(set) var scenes: [String] = []
+  /// The selector; empty if each change names its object.
   package private(set) var selector = ""
+
+  /// True if no selector is given, so that changes may name their objects as `ID.PROPERTY`.
+  package private(set) var mayNameObjects = false
   package private(set) var assignments: [Assignment] = []
 
   /// The names of properties, or the name of an action.
@@ -13,7 +17,8 @@ package struct SceneArguments: Hashable {
   /// Sorts the arguments of `set`: the trailing arguments of the form `NAME op VALUE` are the assignments, the one
   /// before them is the selector, the rest are scenes.
   ///
-  /// If `--unset` or `--reset` is given without assignments, the last argument is the selector.
+  /// If `--unset` or `--reset` is given without assignments, the last argument is the selector. There is no selector if
+  /// the last argument before the assignments is a scene, and each change names its object: `badge.pointCount=7`.
   ///
   /// ```swift
   /// try SceneArguments(assigning: ["a.json", "b.json", "StarView", "pointCount=7"], hasOtherChanges: false)
@@ -44,12 +49,19 @@ package struct SceneArguments: Hashable {
       throw Diagnostic(
         ReportUsage.noAssignment(last: rest.count > (defaultSelector == nil ? 2 : 1) ? rest.last : nil))
     }
-    if let defaultSelector, rest.isEmpty { rest.append(defaultSelector) }
-    guard let selector = rest.popLast() else {
-      throw Diagnostic(ReportUsage.noSelector(before: assignments.first.map(\.name) ?? ""))
+    if let defaultSelector, rest.isEmpty {
+      (selector, mayNameObjects) = (defaultSelector, true)
+    } else if defaultSelector == nil, assignments.allSatisfy({ $0.name.holds(".") }),
+      rest.isEmpty ? hasOtherScenes : rest.count == 1 && Self.isScene(rest[0]) || Self.isSceneName(rest[rest.count - 1])
+    {
+      mayNameObjects = true
+    } else {
+      guard let selector = rest.popLast() else {
+        throw Diagnostic(ReportUsage.noSelector(before: assignments.first.map(\.name) ?? ""))
+      }
+      if rest.isEmpty, !hasOtherScenes { throw Diagnostic(ReportUsage.noScene(selector: selector)) }
+      self.selector = try ArgumentReading.value(selector)
     }
-    if rest.isEmpty, !hasOtherScenes { throw Diagnostic(ReportUsage.noScene(selector: selector)) }
-    self.selector = try ArgumentReading.value(selector)
     scenes = Array(rest)
     let typed = Array(arguments.suffix(assignments.count))
     let values = try ArgumentReading.values(typed)
@@ -69,7 +81,8 @@ package struct SceneArguments: Hashable {
   ///
   /// The first argument is a scene, and so are those after it that are files, or look like them: `-`, or a name that
   /// ends with `.json` and does not begin with `#`. The next is the selector, and the rest are names. If there is a
-  /// default selector, a single word is a name.
+  /// default selector, a single word is a name. There is no selector if the first word after the scenes names a
+  /// property of an object, `badge.tag`, which no selector can.
   ///
   /// ```swift
   /// try SceneArguments(naming: ["a.json", "b.json", "StarView", "tag", "Corner Radius"])
@@ -83,7 +96,15 @@ package struct SceneArguments: Hashable {
     if defaultSelector == nil { scenes += arguments.dropFirst(first).prefix(while: Self.isScene) }
     var rest = arguments[scenes.count...]
     guard !scenes.isEmpty || hasOtherScenes else { throw Diagnostic(ReportUsage.nothingNamed) }
-    if rest.count == 1, let defaultSelector { rest = [defaultSelector] + rest }
+    if rest.count == 1, let defaultSelector {
+      (selector, mayNameObjects) = (defaultSelector, true)
+    } else if let first = rest.first, first.holds("."), (try? Selector(parsing: first)) == nil {
+      mayNameObjects = true
+    }
+    if mayNameObjects {
+      names = try ArgumentReading.values(rest)
+      return
+    }
     guard let selector = rest.popFirst() else {
       throw Diagnostic(defaultSelector == nil ? ReportUsage.noSelectorAfterScenes : .noName(selector: nil))
     }
@@ -92,8 +113,10 @@ package struct SceneArguments: Hashable {
     names = try ArgumentReading.values(rest)
   }
 
-  private static func isScene(_ argument: String) -> Bool {
-    argument == "-" || SceneFile(argument) != nil || argument.hasSuffix(".json") && !argument.hasPrefix("#")
+  private static func isScene(_ argument: String) -> Bool { SceneFile(argument) != nil || isSceneName(argument) }
+
+  private static func isSceneName(_ argument: String) -> Bool {
+    argument == "-" || argument.hasSuffix(".json") && !argument.hasPrefix("#")
   }
 
   /// Sorts the arguments of `run`: the last is an action, the one before it the selector, the rest are scenes.

@@ -109,23 +109,30 @@ package struct CommandRun {
     }
   }
 
-  /// Runs a query on the property that `ID.PROPERTY` names. In a shell, a name without an id refers to that property of
-  /// each found object, or of the current one.
+  /// Runs a query on the property that `ID.PROPERTY` names. In a shell, a name refers first to a property of each found
+  /// object, or of the current one.
   ///
   /// - Parameter limit: the largest number of objects to query.
   /// - Returns: the answers, and in `left` the number of objects beyond the limit.
   package func asking<Answer>(
     _ reference: String, limit: Int = .max, _ body: (String) throws(Diagnostic) -> Answer
   ) throws(Diagnostic) -> (answers: [Answer], left: Int) {
+    let ids = workspace.targetIDs
+    guard let first = ids.first else { return ([try body(reference)], 0) }
+    var answers: [Answer]
     do throws(Diagnostic) {
-      return ([try body(reference)], 0)
-    } catch {
-      let ids = workspace.targetIDs
-      guard !ids.isEmpty, error.code == .unknownObject || error.code == .usage else { throw error }
-      if isJSON, ids.count > 1 { throw Diagnostic(ReportRefusal.severalSelected(ids.count, reference: reference)) }
-      let answers = try ids.prefix(limit).map { id throws(Diagnostic) in try body("\(id).\(reference)") }
-      return (answers, ids.count - answers.count)
+      answers = [try body("\(first).\(reference)")]
+    } catch let refusal {
+      guard reference.holds(".") else { throw refusal }
+      do throws(Diagnostic) {
+        return ([try body(reference)], 0)
+      } catch {
+        throw error.code == .unknownObject && refusal.code != .unknownProperty ? refusal : error
+      }
     }
+    if isJSON, ids.count > 1 { throw Diagnostic(ReportRefusal.severalSelected(ids.count, reference: reference)) }
+    for id in ids.dropFirst().prefix(limit - 1) { answers.append(try body("\(id).\(reference)")) }
+    return (answers, ids.count - answers.count)
   }
 
   /// Returns the text of a shell's script.

@@ -15,7 +15,7 @@ struct IncreaseVerb: SimpleVerb {
     """,
     [.init("+ alpha", "one step"), .init("+ frame.x 8", "eight steps")], json: "inspector-changes/1")
 
-  @Argument(help: "The property, or a part such as 'frame.x'.")
+  @Argument(help: "The property, or a part such as 'frame.x', of the target; or of any object, such as 'badge.alpha'.")
   var property: String
 
   @Argument(help: "The number of steps.")
@@ -45,10 +45,16 @@ extension Shell {
   fileprivate func nudge(_ name: String, _ times: Int, _ sign: String) throws(Diagnostic) {
     guard times > 0 else { throw Diagnostic(ShellUsage.stepsBelowOne(verb: sign)) }
     let scene = try current()
-    let selector = try meant(nil)
-    let property = try edit(scene) { session throws(Diagnostic) in
-      guard let node = try session.select(selector).first else { throw Diagnostic(ReportRefusal.nothingSelected) }
-      return try session.value(of: "\(session.document.id(node)).\(name)")
+    let (selector, name, property) = try edit(scene) { session throws(Diagnostic) in
+      do throws(Diagnostic) {
+        let target = try meant(nil)
+        guard let node = try session.select(target).first else { throw Diagnostic(ReportRefusal.nothingSelected) }
+        return (target, name, try session.value(of: "\(session.document.id(node)).\(name)"))
+      } catch {
+        // A property of the target wins over an object of that name.
+        guard name.holds("."), let (id, own) = try? session.named(name) else { throw error }
+        return (Selector(ids: [id]), own, try session.value(of: name))
+      }
     }
     guard let amount = (property.step * ExactDecimal(times))?.text else {
       throw Diagnostic(ShellUsage.tooManySteps(verb: sign, times))

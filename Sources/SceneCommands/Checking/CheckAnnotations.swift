@@ -42,7 +42,10 @@ final class CheckAnnotations: CheckReport {
 
   private func add(_ finding: Diagnostic, count: Int, suffix: String) {
     // The last line is kept for the number of the rest.
-    guard printed < Self.most - 1 else { return unprinted += count }
+    guard printed < Self.most - 1 else {
+      unprinted += count
+      return
+    }
     printed += 1
     let properties = [
       finding.file.map { "file=\(Self.escaped(TerminalText.escaped($0)))" }, finding.line.map { "line=\($0)" },

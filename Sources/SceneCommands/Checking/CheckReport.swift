@@ -123,7 +123,9 @@ struct FindingGroups {
   private(set) var list: [Group] = []
 
   mutating func add(_ finding: Diagnostic, of scene: String) {
-    let kind = Kind(code: finding.code, className: finding.className, property: finding.property ?? (finding.reason.base as? SceneRefusal)?.key)
+    let kind = Kind(
+      code: finding.code, className: finding.className,
+      property: finding.property ?? (finding.reason.base as? SceneRefusal)?.key)
     guard let place = places[kind] else {
       places[kind] = list.count
       return list.append(Group(first: finding, lastScene: scene))

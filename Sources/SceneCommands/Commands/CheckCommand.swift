@@ -42,7 +42,10 @@ struct CheckCommand: InspectorCommand {
       .init("check --errors-only scenes/*.json", "leaves out warnings"),
       .init("check --json card.json", "for programs"),
     ],
-    scenes: .many, statuses: [.done, .findings, .usage, .badDocument, .noInput, .changedUnderneath, .cannotCreate, .cannotWrite, .interrupted],
+    scenes: .many,
+    statuses: [
+      .done, .findings, .usage, .badDocument, .noInput, .changedUnderneath, .cannotCreate, .cannotWrite, .interrupted,
+    ],
     jsonFormat: "inspector-check/1")
 
   @Argument(help: ArgumentHelp("The scenes to check.", valueName: "scene"), completion: .file())
@@ -75,7 +78,8 @@ struct CheckCommand: InspectorCommand {
   var ignore: [String] = []
 
   @Option(
-    help: ArgumentHelp("Report only findings that this file does not record, and name those that are gone.", valueName: "file"),
+    help: ArgumentHelp(
+      "Report only findings that this file does not record, and name those that are gone.", valueName: "file"),
     completion: .file())
   var baseline: String?
 

@@ -65,9 +65,9 @@ struct EditCommand: InspectorCommand {
     request.skipsMissing = skipMissing
     request.keepsChangesOfStructure = !options.isStructured(run)
     request.allowsEmpty = allowEmpty
-    return try options.perform(request, in: scenes, run, stat ? .counts : .script, hasStructure: true) {
-      () throws(Diagnostic) in try read(run)
-    }
+    return try options.perform(
+      request, in: scenes, run, stat ? .counts : .script, hasStructure: true,
+      script: { () throws(Diagnostic) in try read(run) })
   }
 
   private func read(_ run: CommandRun) throws(Diagnostic) -> EditScript {

@@ -8,26 +8,31 @@ internal import Workbench
 struct GetCommand: SceneCommand {
   static let row = CommandRow(
     name: "get",
-    arguments: "<scene> <id>.<property>",
+    arguments: "<scene> <id>.<property> | <id> <property>",
     summary: "Prints one value of an object.",
     discussion: """
       The value is the effective one, as the component answers it, or with '--stored' the one in the document. The \
       property is an identifier, a key path ('layer.cornerRadius'), a component ('frame.x') or a human-readable \
       label. The longest part before a dot that is an id is the object, with or without '#' before it. A missing \
       value is printed as 'unset'. For a property that no plugin declares, the stored value is printed, with a note. \
-      In the shell a property without an object is the current object's, or that of each selected object.
+      In the shell a property without an object is the current object's, or that of each selected object; it wins \
+      over an object of the same name.
       """,
     examples: [
       .init("get card.json badge.pointCount", "the effective value"),
       .init("get card.json 'badge.Corner Radius'", "the same by its label"),
+      .init("get card.json badge 'Corner Radius'", "the same in two words"),
       .init("get --stored card.json badge.frame.x", "what the document stores"),
     ],
     scenes: .one,
     statuses: [.done, .findings, .usage, .badDocument, .noInput, .noPlugin, .changedUnderneath, .cannotWrite],
     jsonFormat: "inspector-value/1", takesIDs: true)
 
-  @Argument(help: ArgumentHelp("The object and the property.", valueName: "id.property"))
-  var reference: String
+  @Argument(help: ArgumentHelp("The object and the property, or the object alone.", valueName: "id.property"))
+  var object: String
+
+  @Argument(help: ArgumentHelp("The property, if the word before it is the object alone.", valueName: "property"))
+  var property: String?
 
   @Flag(help: "Print the stored value; if nothing is stored, report that and exit with 1.")
   var stored = false
@@ -36,6 +41,7 @@ struct GetCommand: SceneCommand {
 
   func perform(on scene: CommandScene, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let session = try run.open(scene)
+    let reference = property.map { "\(object).\($0)" } ?? object
     let properties = try run.asking(reference) { name throws(Diagnostic) in
       try session.value(of: name, isStored: stored)
     }.answers

@@ -68,6 +68,6 @@ struct SetCommand: InspectorCommand {
       assigning: arguments, hasOtherChanges: !unset.isEmpty || !reset.isEmpty,
       hasOtherScenes: run.mayNameNoScene(edit.scenes), defaultSelector: run.workspace.defaultTarget)
     let others = unset.map { Assignment($0, .unset) } + reset.map { Assignment($0, .reset) }
-    return try options.perform(words, edit, run) { .set($0, words.assignments + others) }
+    return try options.perform(words.assignments + others, words, edit, run)
   }
 }

@@ -9,7 +9,7 @@ internal import Workbench
 struct ShowCommand: SceneCommand {
   static let row = CommandRow(
     name: "show",
-    arguments: "<scene> <id or selector>",
+    arguments: "<scene> <id, id.property or selector>",
     summary: "Prints the inspector pane of an object, or of several as one.",
     discussion: """
       It has sections by declaring class. Each property has its label, its type, the stored value, the effective \
@@ -23,6 +23,7 @@ struct ShowCommand: SceneCommand {
       """,
     examples: [
       .init("show card.json badge", "the object whose id is 'badge'"),
+      .init("show card.json badge.pointCount", "one property of it"),
       .init("show card.json badge --modified --long", "its own values, with limits, units and help"),
       .init("show card.json badge --text 'border color'", "only rows with these words"),
       .init("show card.json ':kind(View)'", "all views as one"),
@@ -73,7 +74,7 @@ struct ShowCommand: SceneCommand {
     let session = try run.open(scene)
     let selector = try selector(target, session, run)
     do throws(Diagnostic) {
-      guard let selector else { return try show(try session.inspect(id: target), run) }
+      guard let selector else { return try show(try inspection(of: target, in: session), run) }
       let nodes = try session.select(selector) { run.warn($0.message, of: scene.name) }
       guard let first = nodes.first else { throw Diagnostic(QueryRefusal.nothingMatches(target)) }
       if nodes.count > 1 {
@@ -88,6 +89,21 @@ struct ShowCommand: SceneCommand {
     } catch {
       throw withClass(error, target, session)
     }
+  }
+
+  /// Inspects the object that an id names, or with `ID.PROPERTY` the one property of it.
+  private func inspection(of target: String, in session: SceneSession) throws(Diagnostic) -> ObjectInspection {
+    guard session.document.node(typed: target) == nil, let (id, name) = try? session.named(target), !name.isEmpty
+    else { return try session.inspect(id: target) }
+    let property = try session.value(of: "\(id).\(name)", isStored: true)
+    var object = try session.inspect(id: id)
+    object.actions = []
+    object.sections = object.sections.compactMap { section in
+      var section = section
+      section.properties.removeAll { $0.name != property.name && !property.name.begins(with: "\($0.name).") }
+      return section.properties.isEmpty ? nil : section
+    }
+    return object
   }
 
   /// Returns the error of an unknown object with a suggested class, if the word resembles no id but a class name.

@@ -15,11 +15,21 @@ struct EditBatch {
   /// The edit to make in each scene.
   let request: EditRequest
 
+  /// Returns the steps for a scene; nil if the request has the steps for all of them.
+  let steps: Steps?
+
+  /// A function that returns the steps for one scene.
+  typealias Steps = @Sendable (SceneSession) throws(Diagnostic) -> [EditStep]
+
   /// The script with the edit's steps; nil for an edit without a script.
   let script: EditScript?
 
-  init(run: CommandRun, options: EditOptions, request: EditRequest, script: EditScript?, report: any EditReport) {
+  init(
+    run: CommandRun, options: EditOptions, request: EditRequest, steps: Steps?, script: EditScript?,
+    report: any EditReport
+  ) {
     (self.run, self.options, self.request, self.script, self.report) = (run, options, request, script, report)
+    self.steps = steps
     saving = options.saving.options(run.context)
   }
 
@@ -93,6 +103,7 @@ struct EditBatch {
   ) throws(Diagnostic) -> (result: EditResult, isUnmatched: Bool) {
     do throws(Diagnostic) {
       var request = request
+      if let steps { request.steps = try steps(session) }
       // The names that this scene lacks and a different scene of the run has.
       var known: Set<UnknownNamePlace> = []
       while true {

@@ -30,10 +30,11 @@ struct EditOptions: ParsableArguments {
   ///   - named: the scenes as written on the command line.
   ///   - kind: the counts in a text report.
   ///   - hasStructure: true if the edit may change more than attributes and colours.
+  ///   - steps: returns the steps for a scene; nil if the request has the steps for all of them.
   ///   - script: reads the script whose steps replace the request's; nil for an edit without a script.
   func perform(
     _ request: EditRequest, in named: [String], _ run: CommandRun, _ kind: EditText.Kind = .selection,
-    hasStructure: Bool = false, script: (() throws(Diagnostic) -> EditScript)? = nil
+    hasStructure: Bool = false, steps: EditBatch.Steps? = nil, script: (() throws(Diagnostic) -> EditScript)? = nil
   ) throws(Diagnostic) -> ExitStatus {
     guard !named.isEmpty || run.mayNameNoScene(scenes) else { throw Diagnostic(SceneUsage.noScene) }
     let scenes = try run.scenes(named, scenes)
@@ -51,7 +52,8 @@ struct EditOptions: ParsableArguments {
       isStructured(run)
       ? EditJSON(run, isDryRun: dryRun, isLines: ndjson, hasStructure: hasStructure)
       : EditText(run, isDryRun: dryRun, isStdout: output == "-", kind: kind)
-    return EditBatch(run: run, options: self, request: request, script: script, report: report).perform(on: scenes)
+    return EditBatch(run: run, options: self, request: request, steps: steps, script: script, report: report)
+      .perform(on: scenes)
   }
 
   /// The output path; nil for the scene's own file.

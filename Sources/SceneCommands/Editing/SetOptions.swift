@@ -26,11 +26,30 @@ struct SetOptions: ParsableArguments {
   func perform(
     _ words: SceneArguments, _ edit: EditOptions, _ run: CommandRun, step: (Selector) -> EditStep
   ) throws(Diagnostic) -> ExitStatus {
-    var request = EditRequest([step(try run.selector(words.selector))])
+    try perform([step(try run.selector(words.selector))], words, edit, run)
+  }
+
+  /// Makes changes of properties in each scene. If no selector is given, each may name its object.
+  func perform(
+    _ changes: [Assignment], _ words: SceneArguments, _ edit: EditOptions, _ run: CommandRun
+  ) throws(Diagnostic) -> ExitStatus {
+    guard words.mayNameObjects else { return try perform(words, edit, run) { .set($0, changes) } }
+    let target = run.workspace.targetIDs.isEmpty ? nil : try run.selector(words.selector)
+    return try perform([], words, edit, run) { session throws(Diagnostic) in
+      try session.steps(making: changes, to: target)
+    }
+  }
+
+  /// - Parameter steps: returns the steps for a scene; nil for the same ones in each.
+  private func perform(
+    _ same: [EditStep], _ words: SceneArguments, _ edit: EditOptions, _ run: CommandRun,
+    steps: EditBatch.Steps? = nil
+  ) throws(Diagnostic) -> ExitStatus {
+    var request = EditRequest(same)
     request.skipsRefused = skipRefused
     request.skipsMissing = skipMissing
     request.allowsEmpty = allowEmpty
-    return try edit.perform(request, in: words.scenes, run, stat ? .counts : .selection)
+    return try edit.perform(request, in: words.scenes, run, stat ? .counts : .selection, steps: steps)
   }
 }
 
@@ -47,6 +66,6 @@ struct NameOptions: ParsableArguments {
     let words = try SceneArguments(
       naming: arguments, hasOtherScenes: run.mayNameNoScene(edit.scenes),
       defaultSelector: run.workspace.defaultTarget)
-    return try options.perform(words, edit, run) { .set($0, words.names.map { Assignment($0, operation) }) }
+    return try options.perform(words.names.map { Assignment($0, operation) }, words, edit, run)
   }
 }
