@@ -34,7 +34,8 @@ package final class BuildRun<Key>: QueuedRun {
   /// The size in bytes at which a batch is sent. It is small because a check gathers batches of many classes before it
   /// waits, and the worker should not be idle meanwhile.
   private static var batchBytes: Int { 32768 }
-  /// The maximum number of objects in a message; lower if the plugin is too slow to answer for more in time.
+  /// The maximum number of objects in a message: unlimited at first, or ``DisplayList/mostInMessage`` if they are
+  /// drawn. It falls if the plugin is too slow to answer for as many in time.
   private var mostRows = Int.max
 
   /// Creates a run that sends its objects to a worker.

@@ -252,8 +252,8 @@ extension SceneModel {
   }
 }
 
-/// A store of the effective values of parents that children read, limited to the properties that any class of the scene
-/// reads.
+/// A store of parents' effective values for their children. It holds only the properties that some class of the scene
+/// reads from its parent.
 package struct ParentStore {
   private let model: SceneModel
 

@@ -52,7 +52,7 @@ package final class SceneModel {
     generation = document.generation
   }
 
-  /// The names of the classes that `bindings` has, by class number.
+  /// The names of all classes to which the entries of `bindings` belong, by class number.
   private var classNames: [String]
 
   /// Updates the data about classes after a structural edit or its undo; known bindings are kept.

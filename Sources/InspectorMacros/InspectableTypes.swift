@@ -71,7 +71,8 @@ enum InspectableTypes {
     }
   }
 
-  /// Returns true for a supported type that Swift itself defines; a component may be called `Rect`.
+  /// Returns true if a type is supported and defined by Swift itself. InspectorKit's types do not count, since a name
+  /// such as `Rect` may be that of a plugin's component.
   static func isOfStandardLibrary(_ type: TypeSyntax) -> Bool {
     guard case .supported = verdict(on: type) else { return false }
     return type.tokens(viewMode: .sourceAccurate).contains { swiftTypes.contains($0.plainName) }

@@ -51,7 +51,8 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// The setting that makes this plugin's workers wait for a debugger; nil if they do not wait.
   let debugging: DebuggerWait?
 
-  /// The plugin's file and the means to load it again; nil for code of this process.
+  /// The plugin's file and the means to load it again; nil for code of this process, and for a plugin that no library
+  /// has loaded.
   var origin: Origin?
 
   /// Creates a plugin without starting a worker.

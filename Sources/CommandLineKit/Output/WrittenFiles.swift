@@ -4,7 +4,7 @@ internal import WorkbenchSupport
 package struct WrittenFiles {
   private var names: [String]
 
-  /// The largest number of files that are named; more are only counted.
+  /// The largest number of files that are all named. Of more files, the message gives only the count and the last name.
   private static let namedAtMost = 10
 
   package init(_ names: [String] = []) { self.names = names }

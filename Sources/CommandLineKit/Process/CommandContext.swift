@@ -65,7 +65,7 @@ public final class CommandContext {
   /// The duration of work after which a terminal shows progress.
   public var progressDelay = Duration.milliseconds(500)
 
-  /// The progress display of the running command; `nil` without one.
+  /// The progress display of the running command; `nil` if no command runs, or in a shell without a prompt.
   package var progress: Progress?
 
   /// The time limit for a plugin's reply in seconds, used if the command line has no `--timeout`.

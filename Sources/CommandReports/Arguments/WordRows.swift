@@ -16,8 +16,9 @@ enum WordRows {
     try parsed(type, arguments) ?? type.parse(arguments)
   }
 
-  /// Parses the shortened arguments; `nil` if there are no long rows, or if the parser refuses the arguments. Parsing the
-  /// full arguments then gives an error message that quotes them.
+  /// Parses arguments with a marker word in place of each long row; `nil` if the command accepts no long row, if there
+  /// is none, or if the parser refuses the shortened arguments. The caller then parses the full arguments, so that an
+  /// error message quotes them.
   private static func parsed<C: InspectorCommand>(_ type: C.Type, _ arguments: [String]) -> C? {
     guard arguments.count > most, let words = C.wordList else { return nil }
     let (short, rows) = shortened(arguments)

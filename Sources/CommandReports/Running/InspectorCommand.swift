@@ -18,7 +18,7 @@ package protocol InspectorCommand: ParsableCommand {
   /// Returns the arguments in a spelling that the argument parser understands.
   static func spelledForParser(_ arguments: [String]) throws -> [String]
 
-  /// Does the work, writing to the run's outputs only.
+  /// Runs the command and returns its exit status. All text is printed through the run's outputs.
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus
 }
 

@@ -25,7 +25,7 @@ package struct BundleText {
   private var bytes: [UInt8] = []
   private let take: ([UInt8]) -> Void
 
-  /// Begins the bundle's files.
+  /// Creates a writer without objects.
   ///
   /// - Parameter take: receives `attributes.json`, a piece at a time.
   package init(_ take: @escaping ([UInt8]) -> Void) { self.take = take }

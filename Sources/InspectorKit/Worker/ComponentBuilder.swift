@@ -69,7 +69,9 @@ final class ComponentBuilder {
     parts.deallocate()
   }
 
-  /// The stored values that a build skipped because they were refused, with the reasons.
+  /// The values and steps that a build skipped, with the reasons: refused values of the scene or of an extension,
+  /// rejections by lifecycle methods, and computed values that are not finite. `place` is nil for an extension's value
+  /// and for a lifecycle method.
   struct Outcome {
     private(set) var skipped: [(place: Int?, message: HookMessage)] = []
 

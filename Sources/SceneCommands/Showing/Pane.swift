@@ -143,7 +143,8 @@ extension Pane {
     }
   }
 
-  /// Returns the cells that follow the ``headings``: the note, with `--long` preceded by the limits and the unit.
+  /// Returns the cells to the right of the columns in ``headings``: the note or, with `--long`, the limits, the unit
+  /// and the note.
   private func details(_ definition: PropertyDefinition?, note: String) -> [TextTable.Cell] {
     let note = TextTable.Cell(TerminalText.escaped(note), isWords: true)
     guard options.isLong else { return [note] }

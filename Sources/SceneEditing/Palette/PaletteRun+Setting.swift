@@ -181,8 +181,8 @@ private struct ColorCauses {
     return color(of: node, diagnostic.property)
   }
 
-  /// Returns the number of the colour that an object uses for a property. Otherwise it returns the first colour that
-  /// the object, or the nearest ancestor with colours, uses.
+  /// Returns the number of the colour that an object uses for a property. If it uses none there, returns the lowest
+  /// number among its colours, else among those of the nearest ancestor with colours; nil if no ancestor has any.
   private mutating func color(of node: NodeIndex, _ property: String? = nil) -> Int? {
     let uses = edits.uses(of: node)
     guard uses.isEmpty else {

@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A rename of an attribute, which computes the edits of the objects that store it.
+/// A rename of an attribute in all objects that store it. It computes their edits; the caller makes them.
 struct PropertyRename {
   let model: SceneModel
   let old: String

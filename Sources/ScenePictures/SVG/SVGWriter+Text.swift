@@ -1,7 +1,7 @@
 internal import InspectorKit
 
 extension SVGWriter {
-  /// Appends a text, as one element with the measured width for each line that is not blank.
+  /// Appends a text: for each line that is not blank, an element with the line's measured width.
   mutating func append(text: String, in rect: Rect, _ style: TextStyle) {
     guard style.size > 0 else { return }
     let layout = TextLayout(

@@ -124,7 +124,7 @@ package struct SVGWriter {
     }
   }
 
-  /// Appends a number, rounded to a thousandth of a point.
+  /// Appends a number, rounded to three decimals; 0 for a number that is not finite.
   package mutating func append(_ number: Double) {
     let rounded = (number * 1000).rounded() / 1000
     // The output must contain neither -0 nor NaN or infinity.

@@ -33,7 +33,7 @@ extension SceneSession {
     return try steps.patch(of: last)
   }
 
-  /// Returns a copy of a scene in which recorded edits were made.
+  /// Repeats recorded edits on a copy of a scene, and returns the copy.
   func remade(_ first: SceneDocument, _ made: [RecordedEdit]) throws(Diagnostic) -> SceneDocument {
     let replica = try SceneSession.replica(of: first, library, under: job)
     for edit in made { try replica.make(edit) }
