@@ -7,9 +7,9 @@ import InspectorKit
 /// A bar that shows a level between nothing and a maximum.
 @Component(help: "A level on a scale.")
 final class GaugeView: View {
-  @Inspectable(range: 1..., help: "The highest level.") var maximum = 100.0
+  @Inspectable(help: "The highest level.", range: 1...) var maximum = 100.0
 
-  @Inspectable(range: 0..., dependsOn: ["maximum"], help: "The present level, at most the maximum.") var level = 50.0 {
+  @Inspectable(help: "The present level, at most the maximum.", range: 0..., dependsOn: ["maximum"]) var level = 50.0 {
     didSet {
       if level > maximum {
         warn("the level is limited to the maximum")
