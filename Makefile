@@ -18,7 +18,7 @@ help:
 	@echo 'make install put program, plugins, manual and completions under PREFIX (now $(PREFIX)); make uninstall removes them'
 	@echo 'make dist    put what install installs into a tarball and a Debian package, in the folder dist'
 	@echo 'make test    set up, and run all tests'
-	@echo 'make check   format, warnings, layering, schemas, examples of the README'
+	@echo 'make check   format, warnings, layering, schemas, examples of README and articles'
 	@echo 'make bench   measure beside other JSON programs (BENCH=--small: without a million objects)'
 	@echo 'make fuzz    hold parsers, edits and replies against their laws (FUZZ_SECONDS=60 a target; FUZZ=selector for one)'
 	@echo 'make clean   remove what was built'
