@@ -34,7 +34,9 @@ struct SetOptions: ParsableArguments {
     _ changes: [Assignment], _ words: SceneArguments, _ edit: EditOptions, _ run: CommandRun
   ) throws(Diagnostic) -> ExitStatus {
     guard words.mayNameObjects else { return try perform(words, edit, run) { .set($0, changes) } }
-    let target = run.workspace.targetIDs.isEmpty ? nil : try run.selector(words.selector)
+    // Without a target every change must name its object.
+    let needsTarget = !words.selector.isEmpty && changes.contains { !$0.name.holds(".") }
+    let target = needsTarget || !run.workspace.targetIDs.isEmpty ? try run.selector(words.selector) : nil
     return try perform([], words, edit, run) { session throws(Diagnostic) in
       try session.steps(making: changes, to: target)
     }
