@@ -38,7 +38,11 @@ struct SetOptions: ParsableArguments {
     let needsTarget = !words.selector.isEmpty && changes.contains { !$0.name.holds(".") }
     let target = needsTarget || !run.workspace.targetIDs.isEmpty ? try run.selector(words.selector) : nil
     return try perform([], words, edit, run) { session throws(Diagnostic) in
-      try session.steps(making: changes, to: target)
+      // `reset SCENE Module.Class frame.x` names a class.
+      if target == nil, words.names.count > 1, session.hasClass(named: words.names[0]) {
+        return [.set(try run.selector(words.names[0]), Array(changes.dropFirst()))]
+      }
+      return try session.steps(making: changes, to: target)
     }
   }
 
