@@ -165,7 +165,13 @@ extension Diagnostic {
   public var isJournalDamage: Bool { code != .journalTorn }
 
   /// Returns an `io.write` error with this message, for a file that is not saved because its journal cannot be written.
-  package func whileSaving(_ file: String) -> SceneError {
-    SceneError(StatedRefusal(.ioWrite, reason.message), file: file)
-  }
+  package func whileSaving(_ file: String) -> SceneError { SceneError(JournalNotKept(reason: reason), file: file) }
+}
+
+/// The refusal to save a file because its journal cannot be kept with it.
+private struct JournalNotKept: Refusal {
+  let reason: AnyRefusal
+
+  var code: DiagnosticCode { .ioWrite }
+  var message: String { reason.message }
 }

@@ -52,7 +52,7 @@ struct BundleManifest {
     guard json["format"]?.stringValue == RuntimeBundle.format else {
       throw BundleError(.format(found: json["format"]?.stringValue), file: file.path)
     }
-    let scene = try file.member("scene", of: json, "the bundle", "an object") { $0.objectValue == nil ? nil : $0 }
+    let scene = try file.member("scene", of: json, "the bundle", "an object") { $0.objectValue.map(JSON.object) }
     bundle = RuntimeBundle(
       sceneName: scene["name"]?.stringValue,
       sceneSHA256: try file.sha256("sha256", of: scene, "'scene'"),

@@ -175,7 +175,7 @@ struct DescriptionReader {
 
   private mutating func range(_ json: JSON, _ key: String, of place: String) -> PropertyRange? {
     let kind = "an object with 'minimum', 'maximum' or both"
-    guard let member = member(json, key, of: place, kind, { $0.objectValue == nil ? nil : $0 }) else { return nil }
+    guard let member = member(json, key, of: place, kind, { $0.objectValue.map(JSON.object) }) else { return nil }
     let range = PropertyRange(
       minimum: number(member, "minimum", of: "the '\(key)' of \(place)"),
       maximum: number(member, "maximum", of: "the '\(key)' of \(place)"))
