@@ -1,6 +1,5 @@
 internal import CommandLineKit
 internal import CommandReports
-internal import Foundation
 internal import Glibc
 internal import JSONText
 internal import SceneDocument
@@ -39,7 +38,7 @@ struct Baseline: Sendable {
   /// The file's path as given.
   let path: String
 
-  /// The findings by the scene's path, relative to the file's folder.
+  /// The findings by the scene, as ``key(_:)`` writes it.
   private var scenes: [String: Findings] = [:]
 
   /// The components of the file's folder.
@@ -58,19 +57,20 @@ struct Baseline: Sendable {
       let list = tree["findings"]?.arrayValue
     else { throw SceneError(BaselineProblem.format, file: path) }
     for (place, element) in list.enumerated() {
-      guard let scene = Self.scene(of: element), let code = element["code"]?.stringValue,
+      guard let scene = element["scene"]?.stringValue, let code = element["code"]?.stringValue,
         let count = element["count"]?.intValue, count > 0
       else { throw SceneError(BaselineProblem.finding(number: place + 1), file: path) }
       let finding = Finding(
         code: code, object: element["object"]?.stringValue ?? "", property: element["property"]?.stringValue ?? "")
-      scenes[scene, default: [:]][finding, default: 0] += count
+      let bytes = element["sceneBytes"]?.stringValue.map { "\0\($0)" } ?? ""
+      scenes[scene + bytes, default: [:]][finding, default: 0] += count
     }
   }
 
-  /// Returns the path of the scene that an element of the file names.
-  private static func scene(of element: JSON) -> String? {
-    let bytes = element["sceneBytes"]?.stringValue.flatMap { Data(base64Encoded: $0) }
-    return bytes.map { FileName.text(of: $0) } ?? element["scene"]?.stringValue
+  /// Returns the members of the file that name a scene, joined by NUL: its path relative to the file's folder and, if
+  /// that is not UTF-8, its bytes in base64.
+  private func key(_ scene: String) -> String {
+    FileName.members("scene", relative(scene)).compactMap(\.1.stringValue).joined(separator: "\0")
   }
 
   static func findings(_ diagnostics: [Diagnostic]) -> Findings {
@@ -78,7 +78,7 @@ struct Baseline: Sendable {
   }
 
   /// Returns the recorded findings of a scene.
-  func findings(of scene: String) -> Findings { scenes[relative(scene)] ?? [:] }
+  func findings(of scene: String) -> Findings { scenes[key(scene)] ?? [:] }
 
   /// The recorded findings of scenes whose files no longer exist.
   var ofMissingScenes: [(scene: String, findings: Findings)] {
@@ -90,13 +90,13 @@ struct Baseline: Sendable {
   /// - Returns: the number of findings in the file.
   func write(_ recorded: [(scene: String, findings: Findings)]) throws(SceneError) -> Int {
     var scenes = scenes.filter { isThere($0.key) }
-    for (scene, findings) in recorded { scenes[relative(scene)] = findings }
+    for (scene, findings) in recorded { scenes[key(scene)] = findings }
     var lines: [String] = []
     var total = 0
     for (scene, findings) in scenes.sorted(by: { $0.key < $1.key }) {
       for (finding, count) in Self.sorted(findings) {
         var line = JSONLine(isSpaced: true)
-        line.add("scene", path: scene)
+        for (name, value) in zip(["scene", "sceneBytes"], scene.parts(between: "\0")) { line.add(name, .string(value)) }
         line.add("code", .string(finding.code))
         if !finding.object.isEmpty { line.add("object", .string(finding.object)) }
         if !finding.property.isEmpty { line.add("property", .string(finding.property)) }
@@ -120,7 +120,7 @@ struct Baseline: Sendable {
   }
 
   private func isThere(_ scene: String) -> Bool {
-    scene == "-" || access("/" + (folder + [scene]).joined(separator: "/"), F_OK) == 0
+    scene == "-" || scene.holds("\0") || access("/" + (folder + [scene]).joined(separator: "/"), F_OK) == 0
   }
 
   /// Returns a scene's path relative to the baseline's folder; `-` for the standard input.
