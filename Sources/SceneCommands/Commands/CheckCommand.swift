@@ -36,7 +36,7 @@ struct CheckCommand: InspectorCommand {
         "check --recursive . --baseline baseline.json --write-baseline", "records the present findings",
         isForShell: false),
       .init(
-        "check --recursive . --baseline baseline.json --format github", "annotates a pull request with new findings",
+        "check --recursive . --format github", "annotates a pull request",
         isForShell: false),
       .init("check --recursive . --format sarif > findings.sarif", "for code scanning", isForShell: false),
       .init("check --errors-only scenes/*.json", "leaves out warnings"),
