@@ -80,15 +80,10 @@ extension JSONScanner {
     return i + 12
   }
 
-  /// Returns the code unit of the escape `\uXXXX` at `i`.
+  /// Reads the code unit of the escape at `i`; the error points at the first character that is not a digit.
   private func hexadecimal(_ i: Int) throws(JSONSyntaxError) -> UInt32 {
-    var unit: UInt32 = 0
-    for k in i + 2..<i + 6 {
-      guard let c = byte(k), let digit = JSONString.hexDigit(c) else {
-        throw unexpected(k, expected: "four hexadecimal digits after '\\u'")
-      }
-      unit = unit << 4 | digit
-    }
-    return unit
+    if let unit = JSONString.codeUnit(at: i + 2, byte) { return unit }
+    let place = (i + 2..<i + 6).first { byte($0).flatMap(JSONString.hexDigit) == nil } ?? i + 2
+    throw unexpected(place, expected: "four hexadecimal digits after '\\u'")
   }
 }

@@ -25,7 +25,7 @@ struct CheckedScene: SceneOutcome {
   /// The findings of the baseline that are gone.
   var resolved: Baseline.Findings = [:]
 
-  /// The whole text of the failure; nil for a scene that was read, or if its errors are left out.
+  /// The whole text of the failure; nil for a scene that was read, or if some of its faults are left out.
   private(set) var text: String?
 
   private var warningsLeftOut = 0
@@ -62,7 +62,9 @@ struct CheckedScene: SceneOutcome {
   private mutating func remove(_ isRemoved: (Diagnostic) -> Bool) -> Int {
     let count = diagnostics.count
     diagnostics.removeAll(where: isRemoved)
-    if !diagnostics.contains(where: { $0.severity == .error }) { (status, text) = (.done, nil) }
+    if !diagnostics.contains(where: { $0.severity == .error }) { status = .done }
+    // The text has all of the scene's faults; from now on the remaining ones are listed.
+    if diagnostics.count < count { text = nil }
     return count - diagnostics.count
   }
 
