@@ -39,7 +39,12 @@ package final class FindTable: FindReport {
         shown = printed(rows[number][group.column])
         table.add(line: headline(rows[number][group.column], counts[shown ?? ""] ?? 0))
       }
-      table.add(columns.map { cell(rows[number][$0.column], $0.column) })
+      table.add(
+        columns.map { _, column in
+          column == .title
+            ? TextTable.Cell(rows[number].object.title?.shown ?? "", isWords: true)
+            : cell(rows[number][column], column)
+        })
     }
     run.print(table)
   }
@@ -47,9 +52,15 @@ package final class FindTable: FindReport {
   private var standard: Set<FindPlan.Column> {
     var columns: Set<FindPlan.Column> = [.id, .className]
     if showsScenes { columns.insert(.scene) }
-    if rows.contains(where: { $0.object.name != nil }) { columns.insert(.name) }
+    if showsTitles {
+      if rows.contains(where: { $0.object.title != nil }) { columns.insert(.title) }
+    } else if rows.contains(where: { $0.object.name != nil }) {
+      columns.insert(.name)
+    }
     return columns
   }
+
+  package var showsTitles: Bool { plan.showsTitles }
 
   private func heading(_ titled: (title: String, column: FindPlan.Column)) -> String {
     if case .property = titled.column { TerminalText.escaped(titled.title) } else { titled.title.uppercased() }

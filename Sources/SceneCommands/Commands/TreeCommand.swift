@@ -11,8 +11,10 @@ struct TreeCommand: SceneCommand {
     arguments: "<scene> [<id>]",
     summary: "Lists the objects of a scene.",
     discussion: """
-      One indented line per object: its id, its class, its name. '?' marks a class that no plugin knows. With an id, \
-      with or without '#' before it, only that object and its descendants are listed.
+      One indented line per object: its id, its class, its title. '?' marks a class that no plugin knows. The title is \
+      the object's name, or else a text that it stores, in quotes: the value of a property that its class marks as a \
+      title, by default of 'text', 'title', 'label' or 'placeholder'. With an id, with or without '#' before it, only \
+      that object and its descendants are listed.
       """,
     examples: [
       .init("tree card.json", "lists all objects"),
@@ -41,9 +43,9 @@ struct TreeCommand: SceneCommand {
     document.forEachObject(in: nodes, to: depth, under: run.job) { node, depth in
       let isKnown = known[document.classID(node)]
       if let records {
-        records.add(document.treeRecord(node, depth, isKnown: isKnown))
+        records.add(document.treeRecord(node, depth, isKnown: isKnown, title: session.title(of: node)))
       } else {
-        run.print(document.treeLine(node, depth, isKnown: isKnown, style))
+        run.print(document.treeLine(node, depth, isKnown: isKnown, title: session.title(of: node), style))
       }
     }
     try run.checkCancelled()
