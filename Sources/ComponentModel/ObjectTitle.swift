@@ -11,8 +11,8 @@ public struct ObjectTitle: Hashable, Sendable {
   /// The name or the stored text, as the document has it.
   public let text: String
 
-  /// True if the text is the object's name, false if it is the value of a property.
-  public let isName: Bool
+  /// The key of the attribute that stores the text; nil if the text is the object's name.
+  public let property: String?
 
   package static let standardKeys = ["text", "title", "label", "placeholder"]
 
@@ -20,15 +20,16 @@ public struct ObjectTitle: Hashable, Sendable {
   private static let width = 40
 
   /// The title in one line for a terminal: a name as it is, or the beginning of a stored text in quotes: `"Follow"`.
-  package var shown: String {
-    guard !isName else { return TerminalText.escaped(text) }
+  package var shown: String { property == nil ? TerminalText.escaped(text) : quoted(to: Self.width + 2) }
+
+  /// Returns the title in quotes and in one line for a terminal, cut to a number of columns.
+  package func quoted(to width: Int) -> String {
     let quoted = TerminalText.escaped(JSON.string(oneLine).text())
-    guard TerminalText.width(quoted) > Self.width + 2 else { return quoted }
-    return TerminalText.truncated(quoted, to: Self.width + 1) + "\""
+    return TerminalText.width(quoted) > width ? TerminalText.truncated(quoted, to: width - 1) + "\"" : quoted
   }
 
   /// The title in one line for a picture, between typographic quotes.
-  package var drawn: String { "“\(isName ? text : TerminalText.truncated(oneLine, to: Self.width))”" }
+  package var drawn: String { "“\(property == nil ? text : TerminalText.truncated(oneLine, to: Self.width))”" }
 
   private var oneLine: String { text.words.joined(separator: " ") }
 }
@@ -36,12 +37,12 @@ public struct ObjectTitle: Hashable, Sendable {
 extension SceneModel {
   /// Returns the title of an object; nil if it has no name and stores no text that titles it.
   package func title(of node: NodeIndex) -> ObjectTitle? {
-    if let name = document.objectName(node), !name.trimmed.isEmpty { return ObjectTitle(text: name, isName: true) }
+    if let name = document.objectName(node), !name.trimmed.isEmpty { return ObjectTitle(text: name, property: nil) }
     let attributes = attributes(of: node)
     for key in binding(of: node)?.titleKeys ?? ObjectTitle.standardKeys {
       guard let raw = attributes[key], raw.first == UInt8(ascii: "\"") else { continue }
       let text = raw.withUnsafeBytes { JSONString.decode(UnsafeRawBufferPointer(rebasing: $0.dropFirst().dropLast())) }
-      if !text.trimmed.isEmpty { return ObjectTitle(text: text, isName: false) }
+      if !text.trimmed.isEmpty { return ObjectTitle(text: text, property: key) }
     }
     return nil
   }

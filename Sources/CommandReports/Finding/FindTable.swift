@@ -42,7 +42,7 @@ package final class FindTable: FindReport {
       table.add(
         columns.map { _, column in
           column == .title
-            ? TextTable.Cell(rows[number].object.title?.shown ?? "", isWords: true)
+            ? TextTable.Cell(title(rows[number])?.shown ?? "", isWords: true)
             : cell(rows[number][column], column)
         })
     }
@@ -52,12 +52,13 @@ package final class FindTable: FindReport {
   private var standard: Set<FindPlan.Column> {
     var columns: Set<FindPlan.Column> = [.id, .className]
     if showsScenes { columns.insert(.scene) }
-    if showsTitles {
-      if rows.contains(where: { $0.object.title != nil }) { columns.insert(.title) }
-    } else if rows.contains(where: { $0.object.name != nil }) {
-      columns.insert(.name)
-    }
+    if rows.contains(where: { title($0) != nil }) { columns.insert(.title) }
     return columns
+  }
+
+  /// Returns the title of an object; nil if a requested column shows the text that it comes from.
+  private func title(_ row: FindRow) -> ObjectTitle? {
+    row.object.title.flatMap { title in plan.columns.contains { $0.title == title.property } ? nil : title }
   }
 
   package var showsTitles: Bool { plan.showsTitles }

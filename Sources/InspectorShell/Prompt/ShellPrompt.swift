@@ -189,11 +189,15 @@ final class ShellPrompt: ShellInput {
       text += " \(plain(id))"
       if let title = scene.cursor.current.flatMap(scene.session.title) {
         let room = (Terminal.size?.columns ?? 80) / 3 - Self.width(hidden("\(text) > "))
-        if room >= 8 { text += " \(style.dim(TerminalText.truncated(title.shown, to: room)))" }
+        let isShown = room >= min(TerminalText.width(title.quoted(to: .max)), Self.leastTitle)
+        if isShown { text += " \(style.dim(title.quoted(to: room)))" }
       }
     }
     return hidden("\(text)> ")
   }
+
+  /// The least number of columns for a title that is cut.
+  private static let leastTitle = 12
 
   /// Returns the number of free columns after the typed line and a margin of four.
   private func room(_ line: String) -> Int {
