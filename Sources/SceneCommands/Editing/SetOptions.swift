@@ -34,9 +34,16 @@ struct SetOptions: ParsableArguments {
     _ changes: [Assignment], _ words: SceneArguments, _ edit: EditOptions, _ run: CommandRun
   ) throws(Diagnostic) -> ExitStatus {
     guard words.mayNameObjects else { return try perform(words, edit, run) { .set($0, changes) } }
-    let target = run.workspace.targetIDs.isEmpty ? nil : try run.selector(words.selector)
+    // Without a target every change must name its object.
+    let needsTarget = !words.selector.isEmpty && changes.contains { !$0.name.holds(".") }
+    let target = needsTarget || !run.workspace.targetIDs.isEmpty ? try run.selector(words.selector) : nil
+    // `reset SCENE Module.Class frame.x` names a class.
+    let typeName = target == nil && words.names.count > 1 ? words.names[0] : nil
     return try perform([], words, edit, run) { session throws(Diagnostic) in
-      try session.steps(making: changes, to: target)
+      if let typeName, session.hasClass(named: typeName), let selector = try? Selector(parsing: typeName) {
+        return [.set(selector, Array(changes.dropFirst()))]
+      }
+      return try session.steps(making: changes, to: target)
     }
   }
 
