@@ -40,12 +40,14 @@ struct TreeCommand: SceneCommand {
     let nodes = try range(id, session)
     let known = document.classNames.indices.map(session.knows(classID:))
     let (style, records) = (run.style, run.isJSON ? run.treeRecords(scene.name, document) : nil)
-    document.forEachObject(in: nodes, to: depth, under: run.job) { node, depth in
-      let isKnown = known[document.classID(node)]
-      if let records {
-        records.add(document.treeRecord(node, depth, isKnown: isKnown, title: session.title(of: node)))
-      } else {
-        run.print(document.treeLine(node, depth, isKnown: isKnown, title: session.title(of: node), style))
+    session.withModel { model in
+      document.forEachObject(in: nodes, to: depth, under: run.job) { node, depth in
+        let (isKnown, title) = (known[document.classID(node)], model.title(of: node))
+        if let records {
+          records.add(document.treeRecord(node, depth, isKnown: isKnown, title: title))
+        } else {
+          run.print(document.treeLine(node, depth, isKnown: isKnown, title: title, style))
+        }
       }
     }
     try run.checkCancelled()
