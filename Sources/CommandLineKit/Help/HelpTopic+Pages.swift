@@ -10,14 +10,14 @@ extension HelpTopic {
         A selector says which objects you mean. It is written as in CSS:
 
             $ inspector find card.json 'StarView, #volume'
-            ID      CLASS       NAME
+            ID      CLASS       TITLE
             badge   StarView    The badge
             volume  SliderView
             $ inspector find card.json '#skills > :kind(View)[frame.width>200]' --columns frame.width
             ID    CLASS        frame.width
             tags  TagListView  288
             $ inspector find --recursive scenes 'CosmosView[rating>=4]' --columns rating
-            SCENE                      ID       CLASS       NAME     rating
+            SCENE                      ID       CLASS       TITLE    rating
             scenes/reviews.scene.json  service  CosmosView  Service  4.5
 
         Put a selector in single quotes, because '#', '*', '>' and '[' mean something to a system shell.
@@ -42,13 +42,13 @@ extension HelpTopic {
             ID      CLASS       value  stored(value)
             volume  SliderView  10     12
             $ inspector find card.json '[backgroundColor=ivory]' --columns backgroundColor
-            ID      CLASS            NAME        backgroundColor
+            ID      CLASS            TITLE       backgroundColor
             card    View                         #FFFFF0FF
             skills  PassthroughView  The skills  #FFFFF0FF
             $ inspector find card.json '*[text^="Ada"], [title="follow" i]'
-            ID      CLASS
-            name    LabelView
-            follow  ButtonView
+            ID      CLASS       TITLE
+            name    LabelView   "Ada Lovelace"
+            follow  ButtonView  "Follow"
 
         |condition	is true if
         |[pointCount=5], [pointCount!=5]	the values are equal; differ
@@ -73,15 +73,15 @@ extension HelpTopic {
         |:first-child, :last-child, :nth-child(2n+1)	at this place among their siblings
 
             $ inspector find card.json ':has(> CosmosView)'
-            ID      CLASS            NAME
+            ID      CLASS            TITLE
             skills  PassthroughView  The skills
             $ inspector find card.json '#card > :nth-child(2n+1):not(LabelView)'
-            ID      CLASS          NAME
+            ID      CLASS          TITLE
             bar     NavigationBar  The bar
             volume  SliderView
             $ inspector find card.json ':text("follow")'
-            ID      CLASS
-            follow  ButtonView
+            ID      CLASS       TITLE
+            follow  ButtonView  "Follow"
 
         Pseudo-classes may be written in any case. Ids, classes and quoted texts take CSS's escapes ('#\31 a', '#a\"b'), quoted texts also those of JSON; '/* … */' is a comment. An id ends at a space or at one of '> , [ :'.
 
@@ -96,7 +96,7 @@ extension HelpTopic {
             card.json: warning: unknown class 'StarVeiw'; did you mean 'StarView'?
               |     StarVeiw, #badge
               |     ^
-            ID     CLASS     NAME
+            ID     CLASS     TITLE
             badge  StarView  The badge
         """##),
     HelpTopic(
@@ -358,8 +358,8 @@ extension HelpTopic {
         Commands can also come from '-c', from a file ('--script FILE'), or from the standard input:
 
             $ printf '%s\n' 'find LabelView' 'set fontSize=30' 'add StarView --in skills' | inspector shell card.json
-            ID    CLASS
-            name  LabelView
+            ID    CLASS      TITLE
+            name  LabelView  "Ada Lovelace"
             name  LabelView
               fontSize: 24 → 30
             + star  StarView  in 'skills' at 2
