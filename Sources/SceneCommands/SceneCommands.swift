@@ -5,7 +5,7 @@ extension CommandTable {
   package static let sceneCommands: [any InspectorCommand.Type] = [
     NewCommand.self, CheckCommand.self, FileCommand<TreeCommand>.self, FileCommand<ShowCommand>.self,
     FileCommand<GetCommand>.self, FileCommand<WhyCommand>.self,
-    FindCommand.self, SetCommand.self, UnsetCommand.self, ResetCommand.self, RunCommand.self,
+    FindCommand.self, DiffCommand.self, SetCommand.self, UnsetCommand.self, ResetCommand.self, RunCommand.self,
     EditCommand.self, UpgradeCommand.self,
     FileCommand<PaletteListCommand>.self, PaletteSetCommand.self, PaletteRenameCommand.self, PaletteRemoveCommand.self,
     ExportCommand.self, RenderCommand.self, DiagramCommand.self,

@@ -55,6 +55,8 @@ enum SceneUsage: CommandRefusal {
   case unknownFormat(String)
   case otherEnding(file: String, format: String)
   // Differences.
+  /// Both scenes of a comparison are the standard input.
+  case inputTwice
   case needsDiff(option: String)
   case diffOfOthers
   // Pictures that are redrawn after changes.
@@ -134,6 +136,7 @@ enum SceneUsage: CommandRefusal {
     case .noPictureName(let name): "'\(name)' is not the name of a picture; end it with '.svg', '.pdf' or '.png'"
     case .unknownFormat(let name): "'--format' is 'svg', 'png' or 'pdf', not '\(name)'"
     case .otherEnding(let file, let format): "'\(file)' does not fit the format \(format); end it with '.\(format)'"
+    case .inputTwice: "'-' cannot be both scenes; give one of them as a file"
     case .needsDiff(let option): "'\(option)' needs '--diff'"
     case .diffOfOthers:
       "'--diff' takes two scenes, the old one and the new one, and no '--selected', '--only' or '--grid'"
