@@ -9,7 +9,6 @@ enum ShellRefusal: CommandRefusal {
   case noScene(String)
   case noneIsCurrent
   case noneWasFound
-  case holdsNone(String, holder: String?)
   /// The history has fewer steps than the user requested. `made` of them were undone or redone.
   case historyEnds(verb: String, made: Int, of: Int)
   case noAlias(String)
@@ -44,7 +43,6 @@ enum ShellRefusal: CommandRefusal {
     switch self {
     case .noScene: .sceneClosed
     case .noneIsCurrent, .noneWasFound: .objectNone
-    case .holdsNone: .unknownObject
     case .historyEnds: .historyEnd
     case .noAlias: .aliasUnknown
     case .noWatch: .watchUnknown
@@ -89,8 +87,6 @@ enum ShellRefusal: CommandRefusal {
     case .noScene(let name): "no scene '\(name)' is open; 'scenes' lists the open ones"
     case .noneIsCurrent: "no object is current; 'cd ID' makes one current, 'find' selects some, or give a selector"
     case .noneWasFound: "no objects are selected; 'find SELECTOR' selects what it finds"
-    case .holdsNone(let name, let holder):
-      "\(holder.map { "'\($0)'" } ?? "the scene") holds no object '\(name)'; 'ls' lists what it holds"
     case .historyEnds(let verb, 0, _): "there is nothing to \(verb)"
     case .historyEnds(let verb, let made, let wanted):
       "\(made) of \(wanted) steps \(made == 1 ? "is" : "are") \(verb == "undo" ? "undone" : "redone"); there is nothing more to \(verb)"

@@ -25,12 +25,6 @@ enum ShellUsage: CommandRefusal {
   case neitherOnNorOff(verb: String, String)
   case stepsBelowOne(verb: String)
   case tooManySteps(verb: String, Int)
-  // Edits.
-  case differentPlaces(String, String)
-  case noPlaceToMoveTo
-  case noIDToRename
-  case noName
-  case noClass
   // Files.
   case copyOfAll
   case bothSides
@@ -71,13 +65,6 @@ enum ShellUsage: CommandRefusal {
     case .neitherOnNorOff(let verb, let word): "'\(verb)' takes 'on' or 'off', not '\(word)'"
     case .stepsBelowOne(let verb): "'\(verb)' takes a number of steps above 0"
     case .tooManySteps(let verb, let count): "'\(verb)' takes fewer steps than \(count) here"
-    case .differentPlaces(let first, let second):
-      "'\(first)' and '\(second)' are different places; give one of them"
-    case .noPlaceToMoveTo:
-      "there is no place to move to; give '--in ID', '--before ID', '--after ID', '--first' or '--at N'"
-    case .noIDToRename: "'rename' takes a selector and an id, or an id alone; quote ids with spaces"
-    case .noName: "'name' takes a selector and a name, or a name alone; quote names with spaces"
-    case .noClass: "'setclass' takes a selector and a class, or a class alone"
     case .copyOfAll: "'--all' saves scenes where they were read; leave the file out"
     case .bothSides: "'--ours' and '--theirs' are different sides; give one of them"
     case .differentEnds: "'--apply', '--discard' and '--to' are different ends; give one of them"

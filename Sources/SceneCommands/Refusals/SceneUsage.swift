@@ -14,6 +14,8 @@ enum SceneUsage: CommandRefusal {
   case bothGoToOutput
   // Edits.
   case outputInShell
+  case differentPlaces(String, String)
+  case noPlaceToMoveTo
   case outputOfSeveral(scenes: Int)
   case notInPlace(scene: String)
   case matchesNothing(scenes: Int)
@@ -104,6 +106,10 @@ enum SceneUsage: CommandRefusal {
     case .bothWantOutput(let first, let second):
       "'\(first)' and '\(second)' both go to the standard output; leave one out"
     case .bothGoToOutput: "'--json' and '-o -' both go to the standard output; name a file"
+    case .differentPlaces(let first, let second):
+      "'\(first)' and '\(second)' are different places; give one of them"
+    case .noPlaceToMoveTo:
+      "there is no place to move to; give '--in ID', '--before ID', '--after ID', '--first' or '--at N'"
     case .outputInShell:
       "'--output' does not work in a shell, where edits stay in memory; 'save FILE' writes a copy"
     case .outputOfSeveral(let count): "'--output' takes one scene, and \(count) are given; edit them one by one"
