@@ -4,7 +4,7 @@ extension CommandTable {
   /// The commands that exist only in a shell.
   package static let shellCommands: [any InspectorCommand.Type] = [
     OpenVerb.self, CloseVerb.self, ScenesVerb.self, UseVerb.self,
-    CdVerb.self, PwdVerb.self, SelectVerb.self,
+    CdVerb.self, CatVerb.self, PwdVerb.self, SelectVerb.self,
     IncreaseVerb.self, DecreaseVerb.self,
     UndoVerb.self, RedoVerb.self, HistoryVerb.self, BeginVerb.self, CommitVerb.self, RollbackVerb.self,
     ScratchVerb.self, DiffVerb.self, RefreshVerb.self, DiscardVerb.self, TakeInVerb.self,

@@ -16,6 +16,7 @@ enum ShellRefusal: CommandRefusal {
   case noHelp(String, suggestion: String?)
   case noPlugin(String, suggestion: String?)
   case noMemoryForPrompt
+  case noSystemShell
   // Scratches and recoveries.
   case isOpen(String, over: String? = nil)
   case isOpenAlready(String)
@@ -49,6 +50,7 @@ enum ShellRefusal: CommandRefusal {
     case .noHelp: .unknownName
     case .noPlugin: .pluginMissing
     case .noMemoryForPrompt: .memory
+    case .noSystemShell: .toolMissing
     case .isOpen, .isOpenAlready: .scratchOpen
     case .transactionIsOpen: .editTransaction
     case .noneToUse, .noneToDiscard: .scratchNone
@@ -94,6 +96,7 @@ enum ShellRefusal: CommandRefusal {
     case .noWatch(let name): "there is no watch '\(name)'; 'watches' lists all of them"
     case .noHelp(let name, let suggestion):
       "there is no command, property or class '\(name)'\(DidYouMean.suffix(suggestion))"
+    case .noSystemShell: "cannot start the system's shell, '/bin/sh'"
     case .noPlugin(let name, nil): "no plugin is named '\(name)'; 'plugin list' lists the plugins that were found"
     case .noPlugin(let name, let suggestion): "no plugin is named '\(name)'\(DidYouMean.suffix(suggestion))"
     case .noMemoryForPrompt: "there is not enough memory for a prompt; close other programs"

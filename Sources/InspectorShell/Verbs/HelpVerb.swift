@@ -8,7 +8,7 @@ internal import Workbench
 struct HelpVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "help", "[<command>|<property>|<class>]", "Explains commands, properties and classes.",
-    "A property can be one of the current object, of the selected objects, or of any class.",
+    "A property can be one of the current object, of the selected objects, or of any class. 'h' and '?' do the same.",
     [
       .init("help", "all commands"), .init("help set", "a command"), .init("help 'Corner Radius'", "a property"),
       .init("help StarView", "a class, with all its properties"),
@@ -52,6 +52,7 @@ struct HelpVerb: SimpleVerb {
     shell.print("'help COMMAND' explains a command, and 'help PROPERTY' a property. Tab completes.")
     shell.print(
       "Commands act on the current object ('cd'), on the selected objects ('find'), or on a selector argument.")
+    shell.print("At the prompt an id shows its object, and '> FILE', '>> FILE' or '| PROGRAM' takes a command's output.")
   }
 
   private static func cells(_ row: CommandRow) -> [TextTable.Cell] {

@@ -27,6 +27,43 @@ struct CdVerb: SimpleVerb {
   }
 }
 
+struct CatVerb: SimpleVerb {
+  static let row = CommandRow.verb(
+    "cat", "[<id>]", "Prints the JSON text of an object, or of the scene.",
+    """
+    The text is what 'save' would write, unsaved edits included. Without an argument it is that of the current \
+    object, and '/' is the scene.
+    """,
+    [.init("cat badge", "an object with its descendants"), .init("cat /", "the scene")], takesIDs: true)
+
+  @Argument(help: "The object, as for 'cd'.")
+  var path: String?
+
+  func run(in shell: Shell) throws(Diagnostic) {
+    let scene = try shell.current()
+    let node = try shell.edit(scene) { session throws(Diagnostic) in
+      try path.map { path throws(Diagnostic) in try session.node(at: path, from: scene.cursor.current) }
+        ?? scene.cursor.current
+    }
+    let document = scene.document
+    var bytes = document.bytes()
+    if let node {
+      // `objectText` returns the text as parsed, so the edited document is parsed again.
+      let edited = try Diagnostic.ofFile(scene.path) { () throws(SceneError) in
+        try SceneDocument(bytes: bytes, name: scene.path)
+      }
+      bytes = edited.node(id: document.id(node)).map { Array(edited.objectText(of: $0)) } ?? bytes
+    }
+    if bytes.last == 0x0A { bytes.removeLast() }
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    // A nested object begins at the margin: its lines lose the indentation of the last one.
+    let margin = lines.last?.prefix { $0 == 0x20 || $0 == 0x09 } ?? []
+    for line in lines {
+      shell.print(String(decoding: line.starts(with: margin) ? line.dropFirst(margin.count) : line, as: UTF8.self))
+    }
+  }
+}
+
 struct PwdVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "pwd", "", "Prints the path of the current object.", "", [.init("pwd", "such as /card/badge")],

@@ -49,7 +49,7 @@ struct AddCommand: InspectorCommand {
     let words = try SceneArguments(
       arguments, Self.form, hasOtherScenes: run.mayNameNoScene(edit.scenes),
       defaultSelector: run.workspace.defaultTarget)
-    let (className, values, place) = (words.names[0], words.assignments, try place.place())
+    let (className, values, place) = (words.names[0], words.assignments, try place.place() ?? .last)
     let (typed, name, current) = (id, name, run.workspace.currentID)
     let newID: @Sendable (SceneDocument) -> String = { document in
       typed.map(document.typedID) ?? document.freeID(like: CommandRun.newID(forClass: className))
@@ -61,8 +61,7 @@ struct AddCommand: InspectorCommand {
       let document = session.document
       let object = try session.newObject(ofClass: className, id: newID(document), name: name, values)
       let parent = { current.flatMap { document.node(id: $0) } }
-      let target = place?.place(in: document, parent) ?? StepPlace(in: parent().map { Selector(ids: [document.id($0)]) })
-      return [.insert(objects: [object], at: target)]
+      return [.insert(objects: [object], at: place.place(in: document, parent))]
     }
     if let added, status == .done || status == .findings && edit.exitCode, !edit.dryRun { run.workspace.go(to: added) }
     return status

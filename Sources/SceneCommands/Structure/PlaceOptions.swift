@@ -48,6 +48,9 @@ struct TypedPlace: Sendable {
   let isBefore: Bool
   let position: StepPlace.Position
 
+  /// The end of the children of the parent.
+  static let last = TypedPlace(holder: nil, sibling: nil, isBefore: false, position: .last)
+
   /// Returns the place in a scene.
   ///
   /// - Parameter parent: returns the parent if neither a parent nor a sibling is given; nil for the scene.
