@@ -69,7 +69,8 @@ enum ShellUsage: CommandRefusal {
     case .transactionAtPrompt:
       "'--single-transaction' is for scripts; at the prompt there are 'begin', 'commit' and 'rollback'"
     case .neitherOnNorOff(let verb, let word): "'\(verb)' takes 'on' or 'off', not '\(word)'"
-    case .stepsBelowOne(let verb): "'\(verb)' takes a number of steps above 0\(["undo", "redo"].contains(verb) ? ", or 'all'" : "")"
+    case .stepsBelowOne(let verb):
+      "'\(verb)' takes a number of steps above 0\(["undo", "redo"].contains(verb) ? ", or 'all'" : "")"
     case .tooManySteps(let verb, let count): "'\(verb)' takes fewer steps than \(count) here"
     case .copyOfAll: "'--all' saves scenes where they were read; leave the file out"
     case .bothSides: "'--ours' and '--theirs' are different sides; give one of them"

@@ -145,7 +145,8 @@ extension Shell {
     if !verbs.isEmpty { throw Diagnostic(ShellUsage.noVerb(of: words[0], verbs: verbs)) }
     if words[0] == "shell" { throw Diagnostic(ShellUsage.isTheShell) }
     if aliases[words[0]] != nil { throw Diagnostic(ShellUsage.aliasOfItself(words[0])) }
-    if isAtPrompt, scene?.document.node(typed: words[0]) != nil, words.dropFirst().allSatisfy({ $0.begins(with: "-") }) {
+    if isAtPrompt, scene?.document.node(typed: words[0]) != nil, words.dropFirst().allSatisfy({ $0.begins(with: "-") })
+    {
       return try batchCommand(["show"] + words.dropFirst() + ["--", words[0]])
     }
     let names = (self.verbs + commands).map { $0.row.name } + aliases.keys.sorted()

@@ -52,7 +52,8 @@ struct HelpVerb: SimpleVerb {
     shell.print("'help COMMAND' explains a command, and 'help PROPERTY' a property. Tab completes.")
     shell.print(
       "Commands act on the current object ('cd'), on the selected objects ('find'), or on a selector argument.")
-    shell.print("At the prompt an id shows its object, and '> FILE', '>> FILE' or '| PROGRAM' takes a command's output.")
+    shell.print(
+      "At the prompt an id shows its object, and '> FILE', '>> FILE' or '| PROGRAM' takes a command's output.")
   }
 
   private static func cells(_ row: CommandRow) -> [TextTable.Cell] {
