@@ -114,6 +114,39 @@ package struct SceneArguments: Hashable {
     names = try ArgumentReading.values(rest)
   }
 
+  /// Sorts the arguments of a command that changes structure: scenes, then the words of its form, then assignments.
+  ///
+  /// Scenes are recognised as for `unset`. If there is a default selector, none needs to be given.
+  ///
+  /// ```swift
+  /// let form = WordForm("rename", then: "an id", example: "'#badge' star")
+  /// try SceneArguments(["a.json", "b.json", "badge", "star"], form)
+  /// // scenes ["a.json", "b.json"], selector "badge", names ["star"]
+  /// ```
+  package init(
+    _ arguments: [String], _ form: WordForm, hasOtherScenes: Bool = false, defaultSelector: String? = nil
+  ) throws(Diagnostic) {
+    var rest = arguments[...]
+    while form.takesAssignments, let last = rest.last, Assignment(typed: last) != nil { rest.removeLast() }
+    let typed = try ArgumentReading.values(arguments[rest.endIndex...])
+    assignments = typed.compactMap(Assignment.init(typed:))
+    let needed = (form.hasSelector ? 1 : 0) + (form.last == nil ? 0 : 1)
+    if !hasOtherScenes { scenes += rest.prefix(1) }
+    if defaultSelector == nil {
+      scenes += rest.dropFirst(scenes.count).dropLast(needed).prefix(while: Self.isScene)
+    }
+    var words = try ArgumentReading.values(rest.dropFirst(scenes.count))[...]
+    if words.count > needed, form.takesAssignments {
+      throw Diagnostic(ReportUsage.notAnAssignment(words[needed]))
+    }
+    if let defaultSelector, form.hasSelector, words.count == needed - 1 { words = [defaultSelector] + words }
+    guard words.count == needed, hasOtherScenes || !scenes.isEmpty else {
+      throw Diagnostic(ReportUsage.otherWords(form, hasScene: hasOtherScenes))
+    }
+    if form.hasSelector { selector = words.removeFirst() }
+    names = Array(words)
+  }
+
   private static func isScene(_ argument: String) -> Bool { SceneFile(argument) != nil || isSceneName(argument) }
 
   private static func isSceneName(_ argument: String) -> Bool {

@@ -34,6 +34,9 @@ package enum ReportUsage: CommandRefusal {
   case noSelectorBeforeAction(String)
   case noAction(after: String, String)
 
+  // The arguments of the commands that change structure.
+  case otherWords(WordForm, hasScene: Bool)
+
   package var code: DiagnosticCode {
     switch self {
     case .isThere: .ioExists
@@ -88,6 +91,7 @@ package enum ReportUsage: CommandRefusal {
     case .nothingToRun: "expected a scene, a selector and an action, such as: run scene.json StarView reset"
     case .noSelectorBeforeAction(let action):
       "there is no selector before '\(action)'; write one, such as StarView, '#badge' or '*'"
+    case .otherWords(let form, let hasScene): form.expectation(hasScene: hasScene)
     case .noAction(let first, let second):
       "expected a scene, a selector and an action, found only '\(first)' and '\(second)'; write all three in this order"
     }

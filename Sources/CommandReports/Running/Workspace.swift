@@ -47,6 +47,9 @@ package protocol Workspace: AnyObject {
   /// Selects the found objects.
   func select(_ ids: [String])
 
+  /// Makes an object current.
+  func go(to id: String)
+
   /// The name of the running command's edit in the history; `nil` without a history.
   var stepName: String? { get }
 }
@@ -101,6 +104,8 @@ package final class FileWorkspace: Workspace {
   package func target(_ word: String) -> Selector? { nil }
 
   package func select(_ ids: [String]) {}
+
+  package func go(to id: String) {}
 
   package let stepName: String? = nil
 }

@@ -56,22 +56,15 @@ extension Shell {
     try Diagnostic.naming(scene.path) { () throws(Diagnostic) in try body(scene.session) }
   }
 
-  /// Applies steps to the current scene, and reports their effect.
-  func edit(_ steps: [EditStep]) throws(Diagnostic) {
-    var request = EditRequest(steps)
-    request.keepsChangesOfStructure = !run.isJSON
-    try edit(request, .script)
-  }
-
   /// Edits the current scene, and reports the effect.
-  func edit(_ request: EditRequest, _ kind: EditText.Kind) throws(Diagnostic) {
+  func edit(_ request: EditRequest) throws(Diagnostic) {
     let scene = try current()
     var request = request
     request.wantsChanges = true
     let report: any EditReport =
       run.isJSON
       ? EditJSON(run, isDryRun: false, isLines: false, hasStructure: true)
-      : EditText(run, isDryRun: false, isStdout: false, kind: kind)
+      : EditText(run, isDryRun: false, isStdout: false)
     let listing = report.listing()
     let result = try edit(scene) { session throws(Diagnostic) in
       try session.perform(request, named: stepName, onChange: listing.map { $0.add })

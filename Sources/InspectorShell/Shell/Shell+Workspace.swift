@@ -54,6 +54,10 @@ extension Shell: Workspace {
     }
   }
 
+  func go(to id: String) {
+    if let scene, let node = scene.document.node(id: id) { scene.cursor.go(to: node) }
+  }
+
   func select(_ ids: [String]) {
     guard let scene else { return }
     scene.cursor.select(ids.compactMap { scene.document.node(id: $0) })

@@ -55,6 +55,9 @@ final class Shell {
   /// The running command as typed.
   private(set) var command = ""
 
+  /// True if the running command, or the script or alias that holds it, was typed at a prompt.
+  private var isTyped = false
+
   /// Asks the user a question and returns the first word of the answer; nil without a user, at the end of the input,
   /// and after Ctrl-C.
   var ask: (_ question: String) -> String? = { _ in nil }
@@ -194,11 +197,17 @@ final class Shell {
     input.name.map { "\(TerminalText.escaped($0)):\(line): " } ?? "inspector: "
   }
 
+  /// True if the running command itself was typed at a prompt, which no script and no alias can do.
+  var isAtPrompt: Bool { isTyped && expanding.isEmpty && openScripts == 0 }
+
   /// Runs one command, reports a cancellation, the changes of watched lists, and the time, and returns the exit status.
   private func perform(_ command: ShellLine.Command, isTyped: Bool) -> ExitStatus {
     let start = ContinuousClock.now
     if !job.isCancelled { hasReportedCancelled = false }
     if expanding.isEmpty, openScripts == 0 { self.command = command.text }
+    let wasTyped = self.isTyped
+    self.isTyped = isTyped
+    defer { self.isTyped = wasTyped }
     if isTyped { paged?.begin() }
     let status = showingProgress { dispatch(command) }
     paged?.end()
@@ -233,7 +242,7 @@ final class Shell {
   }
 
   /// The commands that scripts of recorded commands leave out: those about scripts and the end of the shell.
-  private static let unrecorded = ["record", "save-script", "save-patch", "quit", "exit", "\\q"]
+  private static let unrecorded = ["record", "save-script", "save-patch", "quit", "exit", "q", "\\q"]
 
   /// Adds a command that succeeded to the list for `save-script`, and to the recording if there is one.
   private func record(_ command: ShellLine.Command) {

@@ -47,7 +47,7 @@ extension Shell {
     let scene = try current()
     let (selector, name, property) = try edit(scene) { session throws(Diagnostic) in
       do throws(Diagnostic) {
-        let target = try meant(nil)
+        let target = try run.selector(currentTarget)
         guard let node = try session.select(target).first else { throw Diagnostic(ReportRefusal.nothingSelected) }
         return (target, name, try session.value(of: "\(session.document.id(node)).\(name)"))
       } catch {
@@ -59,8 +59,7 @@ extension Shell {
     guard let amount = (property.step * ExactDecimal(times))?.text else {
       throw Diagnostic(ShellUsage.tooManySteps(verb: sign, times))
     }
-    try edit(
-      EditRequest(selector, [Assignment(name, sign == "+" ? .add(amount) : .subtract(amount))]), .selection)
+    try edit(EditRequest(selector, [Assignment(name, sign == "+" ? .add(amount) : .subtract(amount))]))
   }
 }
 

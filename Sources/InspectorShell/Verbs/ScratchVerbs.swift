@@ -75,13 +75,8 @@ struct DiffVerb: SimpleVerb {
       if let scratch = scene.scratch { return try scratch.comparison() }
       return try session.unsavedComparison()
     }
-    guard !shell.run.isJSON else {
-      let against = theirs ? "file" : scene.scratch == nil ? "saved" : "scene"
-      return try shell.run.printDifferences(comparison, of: scene.path, against: against, countsOnly: stat)
-    }
-    let run = shell.run
-    let isDifferent = try stat ? run.printDifferenceCounts(comparison) : run.printDifferences(comparison)
-    if !isDifferent { shell.say("no difference") }
+    let against = theirs ? "file" : scene.scratch == nil ? "saved" : "scene"
+    try shell.run.report(comparison, of: scene.path, against: against, countsOnly: stat)
   }
 }
 

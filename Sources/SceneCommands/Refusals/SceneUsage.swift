@@ -14,6 +14,8 @@ enum SceneUsage: CommandRefusal {
   case bothGoToOutput
   // Edits.
   case outputInShell
+  case differentPlaces(String, String)
+  case noPlaceToMoveTo
   case outputOfSeveral(scenes: Int)
   case notInPlace(scene: String)
   case matchesNothing(scenes: Int)
@@ -55,6 +57,8 @@ enum SceneUsage: CommandRefusal {
   case unknownFormat(String)
   case otherEnding(file: String, format: String)
   // Differences.
+  /// Both scenes of a comparison are the standard input.
+  case inputTwice
   case needsDiff(option: String)
   case diffOfOthers
   // Pictures that are redrawn after changes.
@@ -102,6 +106,10 @@ enum SceneUsage: CommandRefusal {
     case .bothWantOutput(let first, let second):
       "'\(first)' and '\(second)' both go to the standard output; leave one out"
     case .bothGoToOutput: "'--json' and '-o -' both go to the standard output; name a file"
+    case .differentPlaces(let first, let second):
+      "'\(first)' and '\(second)' are different places; give one of them"
+    case .noPlaceToMoveTo:
+      "there is no place to move to; give '--in ID', '--before ID', '--after ID', '--first' or '--at N'"
     case .outputInShell:
       "'--output' does not work in a shell, where edits stay in memory; 'save FILE' writes a copy"
     case .outputOfSeveral(let count): "'--output' takes one scene, and \(count) are given; edit them one by one"
@@ -134,6 +142,7 @@ enum SceneUsage: CommandRefusal {
     case .noPictureName(let name): "'\(name)' is not the name of a picture; end it with '.svg', '.pdf' or '.png'"
     case .unknownFormat(let name): "'--format' is 'svg', 'png' or 'pdf', not '\(name)'"
     case .otherEnding(let file, let format): "'\(file)' does not fit the format \(format); end it with '.\(format)'"
+    case .inputTwice: "'-' cannot be both scenes; give one of them as a file"
     case .needsDiff(let option): "'\(option)' needs '--diff'"
     case .diffOfOthers:
       "'--diff' takes two scenes, the old one and the new one, and no '--selected', '--only' or '--grid'"
