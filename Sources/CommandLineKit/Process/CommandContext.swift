@@ -62,6 +62,9 @@ public final class CommandContext {
   /// True if plugins that once failed to describe themselves are queried again, although their files have not changed.
   package var asksPluginsAgain = false
 
+  /// True if counts, notes, progress and news are left out, as `--quiet` demands.
+  package var isQuiet = false
+
   /// The duration of work after which a terminal shows progress.
   public var progressDelay = Duration.milliseconds(500)
 
@@ -150,6 +153,10 @@ public final class CommandContext {
 
   /// Writes a message, as a line, to the standard error.
   package func say(_ line: String) { outputs.say(line) }
+
+  /// Writes a message that is neither an error nor a finding, as a line, to the standard error, unless `--quiet` leaves
+  /// it out.
+  package func note(_ line: String) { if !isQuiet { say(line) } }
 
   /// Reads the bytes of a script or a list; `-` is the standard input.
   ///

@@ -30,6 +30,7 @@ enum SceneUsage: CommandRefusal {
   // Queries.
   case nothingToFind
   case noSelector(after: String)
+  case nothingToShow(scene: String)
   case limitBelowOne
   case depthBelowZero
   case twiceWithoutHooks
@@ -110,6 +111,8 @@ enum SceneUsage: CommandRefusal {
     case .nothingToFind: "expected a scene and a selector, such as: find scene.json 'StarView[pointCount>5]'"
     case .noSelector(let scene):
       "expected a selector after '\(scene)', such as 'StarView[pointCount>5]', or '*' for all objects"
+    case .nothingToShow(let scene):
+      "expected an object after '\(scene)': its id, such as 'badge', or a selector, such as StarView or '*'"
     case .limitBelowOne: "'--limit' is a number above 0"
     case .depthBelowZero: "'--depth' is a number of levels, 0 or above"
     case .twiceWithoutHooks: "'--no-hooks' builds nothing, and '--twice' builds twice; choose one"
