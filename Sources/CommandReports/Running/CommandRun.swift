@@ -60,6 +60,15 @@ package struct CommandRun {
   /// Writes a failure to the standard error. A cancellation is reported elsewhere.
   package func say(_ failure: Diagnostic) { if !failure.isCancelled { say(failure.report) } }
 
+  /// Writes a finding that is also in the command's JSON to the standard error, unless a terminal shows both.
+  package func sayBesideJSON(_ report: String) { if !context.terminal.showsBothOutputs { say(report) } }
+
+  /// Writes a failure that is also in the command's JSON to the standard error, unless a terminal shows both.
+  package func sayBesideJSON(_ failure: Diagnostic) { if !failure.isCancelled { sayBesideJSON(failure.report) } }
+
+  /// Prints a line that sums up what was done, unless `--quiet` leaves it out.
+  package func printSummary(_ line: String) { if !context.isQuiet { print(line) } }
+
   /// Prints a warning about a scene, or about the command line for a `nil` scene.
   package func warn(_ message: String, of scene: String?) {
     say("\(scene.map(TerminalText.escaped) ?? "inspector"): warning: \(TerminalText.escapedLines(message))")

@@ -66,7 +66,7 @@ final class ShellPrompt: ShellInput {
     shell.watcher = watcher
     watcher.start()
     defer { watcher.stop() }
-    if shell.scenes.isEmpty { shell.say("'open FILE' opens a scene; 'help' lists the commands") }
+    if shell.scenes.isEmpty { shell.note("'open FILE' opens a scene; 'help' lists the commands") }
     while !shell.isEnding {
       shell.perform(self)
       if !shell.isEnding { endInput() }

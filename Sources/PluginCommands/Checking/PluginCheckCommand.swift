@@ -108,7 +108,7 @@ struct PluginCheckCommand: InspectorCommand {
       }
       run.print(table)
     }
-    run.print(TerminalText.escaped(check.summary))
+    run.printSummary(TerminalText.escaped(check.summary))
   }
 }
 

@@ -132,6 +132,6 @@ struct DrawnScene: SceneOutcome {
     guard let path, !run.isJSON else { return }
     let size = PropertyValue.size(picture.size).text
     let words = base == nil ? "" : isDifferent ? ", the scenes differ" : ", no differences"
-    run.print("\(TerminalText.escaped(path)): \(size) points, \(pluralised(file.count, "byte"))\(words)")
+    run.printSummary("\(TerminalText.escaped(path)): \(size) points, \(pluralised(file.count, "byte"))\(words)")
   }
 }

@@ -47,7 +47,7 @@ struct EditBatch {
       outcome.countsDifferences = options.exitCode
       report.add(outcome)
       unmatched.add(outcome)
-      if outcome.isWritten { written.add(outcome.scene) }
+      if outcome.isWritten { written.add(outcome.output ?? outcome.scene) }
       common.add(outcome.status)
     }
     var emptiness: Diagnostic?
@@ -81,7 +81,8 @@ struct EditBatch {
       // Scenes after a failing one must stay unchanged, so wait for this scene's turn.
       if options.scenes.onFailure == .failFast, !awaitTurn() { return EditOutcome(scene: scene, result: result) }
       let isWritten = try write(session, result, scene)
-      return EditOutcome(scene: scene, result: result, listing: listing, isWritten: isWritten)
+      let output = isWritten ? options.output(of: scene) : nil
+      return EditOutcome(scene: scene, result: result, listing: listing, isWritten: isWritten, output: output)
     } catch {
       return EditOutcome(scene: scene, failure: error)
     }

@@ -120,9 +120,9 @@ struct ExportedScene: SceneOutcome {
     if isWritten != nil, saysNotCarried { sayNotCarried(contents, run) }
     if isWritten == false, status != .done { run.say("\(path): nothing was written because of '--strict'") }
     if !isStructured {
-      if isWritten == true { run.print("\(path): \(contents.words)") }
+      if isWritten == true { run.printSummary("\(path): \(contents.words)") }
       for difference in differences ?? [] { run.print("\(path): \(TerminalText.escaped(difference))") }
-      if differences?.isEmpty == true { run.print("\(path): as '\(name)' gives it, \(contents.words)") }
+      if differences?.isEmpty == true { run.printSummary("\(path): as '\(name)' gives it, \(contents.words)") }
     }
     if isWritten == nil, saysNotCarried { sayNotCarried(contents, run) }
   }
