@@ -109,7 +109,8 @@ package struct GlobalOptions: ParsableArguments {
   /// The names of the options, each with true if a value follows.
   package static let names: [(name: String, hasValue: Bool)] = [
     ("--json", false), ("--quiet", false), ("-q", false), ("--plugin", true), ("--safe-mode", false),
-    ("--color", true), ("--timeout", true), ("--plugin-memory", true), ("--plugin-threads", true), ("--sandbox", true), ("--plugin-output", false),
+    ("--color", true), ("--timeout", true), ("--plugin-memory", true),
+    ("--plugin-threads", true), ("--sandbox", true), ("--plugin-output", false),
     ("--attach-debugger", true), ("--trace", false), ("--no-times", false),
   ]
 }

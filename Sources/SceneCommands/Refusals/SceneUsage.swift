@@ -34,7 +34,7 @@ enum SceneUsage: CommandRefusal {
   case limitBelowOne
   case depthBelowZero
   case twiceWithoutHooks
-  case summaryOfLines
+  case summaryOfLines(option: String)
   case noBaseline
   case noFindingPattern(String, suggestion: String?)
   // Palettes.
@@ -119,7 +119,7 @@ enum SceneUsage: CommandRefusal {
     case .noBaseline: "'--write-baseline' needs the name of the file; add '--baseline FILE'"
     case .noFindingPattern(let pattern, let suggestion):
       "'--ignore' is CODE, CODE:CLASS or CODE:CLASS.PROPERTY, such as 'unknown.class:MapView', not '\(pattern)'\(DidYouMean.suffix(suggestion))"
-    case .summaryOfLines: "'--summary' covers all scenes, '--ndjson' prints a line for each; choose one"
+    case .summaryOfLines(let option): "'--summary' covers all scenes, '\(option)' prints a line for each; choose one"
     case .noNameToRemove: "expected a scene and a name, such as: palette remove card.json brand"
     case .noNamesToRename:
       "expected a scene, a name and a new name, such as: palette rename card.json brand accent"
