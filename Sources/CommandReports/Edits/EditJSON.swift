@@ -21,7 +21,7 @@ package final class EditJSON: EditReport {
   }
 
   package func finish(left: Int, _ failure: Diagnostic?, _ status: ExitStatus) {
-    if let failure { if records == nil { run.say(failure) } else { run.sayBesideJSON(failure) } }
+    if let failure { run.say(failure, isInJSON: records != nil) }
     records?.finish([("summary", summary.json(left: left, failure, status).text())])
   }
 
@@ -49,7 +49,7 @@ package final class EditJSON: EditReport {
     line.add("scene", path: outcome.scene)
     line.add("exitCode", .int(Int(outcome.status.rawValue)))
     if let failure = outcome.failure {
-      run.sayBesideJSON(failure)
+      run.say(failure, isInJSON: true)
       line.add("changes", list: failure.details.compactMap(rejection))
       line.add("written", .bool(false))
       line.add("error", failure.record)

@@ -92,7 +92,7 @@ package final class FindSearch {
     }
     failures.append(failure)
     statuses.add(ExitStatus(failure))
-    if run.isJSON { run.sayBesideJSON(failure) } else { run.say(failure) }
+    run.say(failure, isInJSON: run.isJSON)
   }
 
   /// The result of searching one scene.
@@ -168,7 +168,7 @@ package final class FindSearch {
       } else {
         diagnostic.severity = .warning
       }
-      if isUndecided, run.isJSON { run.sayBesideJSON(diagnostic.shown()) } else { run.say(diagnostic.shown()) }
+      run.say(diagnostic.shown(), isInJSON: isUndecided && run.isJSON)
     }
   }
 

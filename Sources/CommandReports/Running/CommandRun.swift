@@ -60,11 +60,15 @@ package struct CommandRun {
   /// Writes a failure to the standard error. A cancellation is reported elsewhere.
   package func say(_ failure: Diagnostic) { if !failure.isCancelled { say(failure.report) } }
 
-  /// Writes a finding that is also in the command's JSON to the standard error, unless a terminal shows both.
-  package func sayBesideJSON(_ report: String) { if !context.terminal.showsBothOutputs { say(report) } }
+  /// Writes a finding to the standard error, unless it is also in the command's JSON and a terminal shows both.
+  package func say(_ finding: String, isInJSON: Bool) {
+    if !isInJSON || !context.terminal.showsBothOutputs { say(finding) }
+  }
 
-  /// Writes a failure that is also in the command's JSON to the standard error, unless a terminal shows both.
-  package func sayBesideJSON(_ failure: Diagnostic) { if !failure.isCancelled { sayBesideJSON(failure.report) } }
+  /// Writes a failure to the standard error, unless it is also in the command's JSON and a terminal shows both.
+  package func say(_ failure: Diagnostic, isInJSON: Bool) {
+    if !failure.isCancelled { say(failure.report, isInJSON: isInJSON) }
+  }
 
   /// Prints a line that sums up what was done, unless `--quiet` leaves it out.
   package func printSummary(_ line: String) { if !context.isQuiet { print(line) } }

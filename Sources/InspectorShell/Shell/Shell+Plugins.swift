@@ -41,11 +41,6 @@ extension Shell {
   }
 }
 
-extension PluginReload {
-  /// True if the plugin does not work as it is now.
-  fileprivate var hasFailed: Bool { if case .failed = outcome { true } else { false } }
-}
-
 // The reports on objects that are recreated because their plugins were rebuilt.
 extension PluginNews {
   /// The width to which a value is cut.

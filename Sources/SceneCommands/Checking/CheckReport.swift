@@ -154,7 +154,7 @@ final class CheckJSON: CheckReport {
 
   func add(_ scene: CheckedScene) {
     summary?.add(scene.diagnostics)
-    if let text = scene.text { run.sayBesideJSON(text) }
+    if let text = scene.text { run.say(text, isInJSON: true) }
     var line = JSONLine()
     line.add("scene", path: scene.scene)
     line.add("exitCode", .int(Int(scene.status.rawValue)))

@@ -140,7 +140,7 @@ struct ShowCommand: SceneCommand {
   private func show(
     _ pane: some Pane, _ diagnostics: [Diagnostic], document: @autoclosure () -> String, _ run: CommandRun
   ) throws(Diagnostic) {
-    for diagnostic in diagnostics { run.say(diagnostic.shown()) }
+    for diagnostic in diagnostics { run.say(diagnostic.shown(), isInJSON: run.isJSON) }
     let rows = pane.sections.flatMap(\.properties)
     if let text, !rows.contains(where: pane.options.holdsWords) {
       let suggestion = DidYouMean.suggestion(for: text, among: rows.flatMap { [$0.label, $0.name] })

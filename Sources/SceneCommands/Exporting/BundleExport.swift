@@ -114,7 +114,7 @@ struct ExportedScene: SceneOutcome {
   /// Reports a failure, and what the bundle does not carry. Unless the output is structured, also prints the bundle's
   /// contents or the differences.
   func report(_ run: CommandRun, isStructured: Bool) {
-    if let failure { return run.say(failure) }
+    if let failure { return run.say(failure, isInJSON: isStructured) }
     guard let contents else { return }
     let (name, path) = (TerminalText.escaped(scene), TerminalText.escaped(bundle))
     if isWritten != nil, saysNotCarried { sayNotCarried(contents, run) }
