@@ -57,7 +57,8 @@ package struct SceneArguments: Hashable {
     {
       mayNameObjects = true
     } else {
-      guard let selector = rest.popLast() else {
+      let isSceneAlone = defaultSelector == nil && rest.count == 1 && Self.isScene(rest[0])
+      guard !isSceneAlone || assignments.isEmpty, let selector = rest.popLast() else {
         throw Diagnostic(ReportUsage.noSelector(before: assignments.first.map(\.name) ?? ""))
       }
       if rest.isEmpty, !hasOtherScenes { throw Diagnostic(ReportUsage.noScene(selector: selector)) }
@@ -82,8 +83,8 @@ package struct SceneArguments: Hashable {
   ///
   /// The first argument is a scene, and so are those after it that are files, or look like them: `-`, or a name that
   /// ends with `.json` and does not begin with `#`. The next is the selector, and the rest are names. If there is a
-  /// default selector, a single word is a name. There is no selector if the first word after the scenes names a
-  /// property of an object, `badge.tag`, which no selector can.
+  /// default selector, a single word is a name. There is no selector if each word after the scenes may name a
+  /// property of an object, such as `badge.tag`; the first one may also be a class, which the scene decides.
   ///
   /// ```swift
   /// try SceneArguments(naming: ["a.json", "b.json", "StarView", "tag", "Corner Radius"])
@@ -99,7 +100,7 @@ package struct SceneArguments: Hashable {
     guard !scenes.isEmpty || hasOtherScenes else { throw Diagnostic(ReportUsage.nothingNamed) }
     if rest.count == 1, let defaultSelector {
       (selector, mayNameObjects) = (defaultSelector, true)
-    } else if let first = rest.first, first.holds("."), (try? Selector(parsing: first)) == nil {
+    } else if !rest.isEmpty, rest.allSatisfy({ $0.holds(".") && !$0.holds("[") }) {
       mayNameObjects = true
     }
     if mayNameObjects {

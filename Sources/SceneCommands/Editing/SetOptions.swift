@@ -34,9 +34,15 @@ struct SetOptions: ParsableArguments {
     _ changes: [Assignment], _ words: SceneArguments, _ edit: EditOptions, _ run: CommandRun
   ) throws(Diagnostic) -> ExitStatus {
     guard words.mayNameObjects else { return try perform(words, edit, run) { .set($0, changes) } }
-    let target = run.workspace.targetIDs.isEmpty ? nil : try run.selector(words.selector)
+    // Without a target every change must name its object.
+    let needsTarget = !words.selector.isEmpty && changes.contains { !$0.name.holds(".") }
+    let target = needsTarget || !run.workspace.targetIDs.isEmpty ? try run.selector(words.selector) : nil
     return try perform([], words, edit, run) { session throws(Diagnostic) in
-      try session.steps(making: changes, to: target)
+      // `reset SCENE Module.Class frame.x` names a class.
+      if target == nil, words.names.count > 1, session.hasClass(named: words.names[0]) {
+        return [.set(try run.selector(words.names[0]), Array(changes.dropFirst()))]
+      }
+      return try session.steps(making: changes, to: target)
     }
   }
 
