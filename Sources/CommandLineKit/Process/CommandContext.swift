@@ -202,7 +202,7 @@ public struct TerminalFacts: Hashable, Sendable {
   /// True if the standard error is a terminal.
   public var isErrorsTerminal = false
 
-  /// True if the same person reads results and messages, so that a finding in both is a finding printed twice.
+  /// True if a terminal shows both outputs, where a finding in each of them would be seen twice.
   package var showsBothOutputs: Bool { isOutputTerminal && isErrorsTerminal }
 
   /// True if the terminal can show 24-bit colours, not only 256.
