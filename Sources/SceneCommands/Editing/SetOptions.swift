@@ -37,10 +37,11 @@ struct SetOptions: ParsableArguments {
     // Without a target every change must name its object.
     let needsTarget = !words.selector.isEmpty && changes.contains { !$0.name.holds(".") }
     let target = needsTarget || !run.workspace.targetIDs.isEmpty ? try run.selector(words.selector) : nil
+    // `reset SCENE Module.Class frame.x` names a class.
+    let typeName = target == nil && words.names.count > 1 ? words.names[0] : nil
     return try perform([], words, edit, run) { session throws(Diagnostic) in
-      // `reset SCENE Module.Class frame.x` names a class.
-      if target == nil, words.names.count > 1, session.hasClass(named: words.names[0]) {
-        return [.set(try run.selector(words.names[0]), Array(changes.dropFirst()))]
+      if let typeName, session.hasClass(named: typeName), let selector = try? Selector(parsing: typeName) {
+        return [.set(selector, Array(changes.dropFirst()))]
       }
       return try session.steps(making: changes, to: target)
     }
