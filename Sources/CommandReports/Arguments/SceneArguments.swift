@@ -44,7 +44,8 @@ package struct SceneArguments: Hashable {
       if let text = Self.spacedOut(rest) { throw Diagnostic(ReportUsage.spacedOut(text)) }
       // Either the last of several assignments lacks its value, or the arguments request no change at all.
       if let last = rest.last, rest.dropLast().contains(where: { Assignment(typed: $0) != nil }) {
-        throw Diagnostic(ReportUsage.notAnAssignment(last))
+        let isScene = defaultSelector == nil && Self.isSceneFile(last)
+        throw Diagnostic(isScene ? ReportUsage.sceneAtEnd(last) : .notAnAssignment(last))
       }
       throw Diagnostic(
         ReportUsage.noAssignment(last: rest.count > (defaultSelector == nil ? 2 : 1) ? rest.last : nil))
@@ -110,6 +111,9 @@ package struct SceneArguments: Hashable {
       throw Diagnostic(defaultSelector == nil ? ReportUsage.noSelectorAfterScenes : .noName(selector: nil))
     }
     guard !rest.isEmpty else { throw Diagnostic(ReportUsage.noName(selector: selector)) }
+    if defaultSelector == nil, let last = rest.last, Self.isSceneFile(last) {
+      throw Diagnostic(ReportUsage.sceneAtEnd(last))
+    }
     self.selector = try ArgumentReading.value(selector)
     names = try ArgumentReading.values(rest)
   }
@@ -149,6 +153,9 @@ package struct SceneArguments: Hashable {
 
   private static func isScene(_ argument: String) -> Bool { SceneFile(argument) != nil || isSceneName(argument) }
 
+  /// True if a word that should not be a scene is the name of an existing scene's file.
+  static func isSceneFile(_ argument: String) -> Bool { SceneFile(argument) != nil && isSceneName(argument) }
+
   private static func isSceneName(_ argument: String) -> Bool {
     argument == "-" || argument.hasSuffix(".json") && !argument.hasPrefix("#")
   }
@@ -165,6 +172,7 @@ package struct SceneArguments: Hashable {
     var rest = arguments
     guard let action = rest.popLast() else { throw Diagnostic(ReportUsage.nothingToRun) }
     if let defaultSelector, rest.isEmpty { rest = [defaultSelector] }
+    if defaultSelector == nil, Self.isSceneFile(action) { throw Diagnostic(ReportUsage.sceneAtEnd(action)) }
     guard let selector = rest.popLast() else { throw Diagnostic(ReportUsage.noSelectorBeforeAction(action)) }
     guard !rest.isEmpty || hasOtherScenes else { throw Diagnostic(ReportUsage.noAction(after: selector, action)) }
     names = [try ArgumentReading.value(action)]

@@ -20,7 +20,7 @@ extension CommandRun {
       return !comparison.isEmpty
     }
     let isDifferent = try countsOnly ? printDifferenceCounts(comparison) : printDifferences(comparison)
-    if !isDifferent { say("no difference") }
+    if !isDifferent { note("no difference") }
     return isDifferent
   }
 

@@ -8,6 +8,9 @@ package struct EditOutcome {
   package var failure: Diagnostic?
   package var isWritten = false
 
+  /// The path that the edited scene was written to, if that is not the scene's own file; `-` is the standard output.
+  package var output: String?
+
   /// True if the exit code reports whether the scene differs, as POSIX `diff` does.
   package var countsDifferences = false
 
@@ -24,10 +27,11 @@ package struct EditOutcome {
 
   package init(
     scene: String, result: EditResult, listing: ChangeListing? = nil, isWritten: Bool = false,
-    isUnmatched: Bool = false, unknownName: Diagnostic? = nil
+    output: String? = nil, isUnmatched: Bool = false, unknownName: Diagnostic? = nil
   ) {
     (self.scene, self.result, self.listing) = (scene, result, listing)
-    (self.isWritten, self.isUnmatched, self.unknownName) = (isWritten, isUnmatched, unknownName)
+    (self.isWritten, self.output) = (isWritten, output)
+    (self.isUnmatched, self.unknownName) = (isUnmatched, unknownName)
   }
 
   package init(scene: String, failure: Diagnostic) {

@@ -15,6 +15,9 @@ package final class EditText: EditReport {
   private var total = EditCounts()
   private var summary = EditSummary()
 
+  /// The scenes of several in which there was nothing to edit.
+  private var unmatched = ScenesWithoutEdit()
+
   /// The changes of a scene that is open in a shell.
   private let openChanges = OpenSceneChanges()
 
@@ -39,22 +42,30 @@ package final class EditText: EditReport {
 
   package func finish(left: Int, _ failure: Diagnostic?, _ status: ExitStatus) {
     if let failure { run.say(failure) }
-    if kind == .counts { report("\(pluralised(summary.count, "scene")): \(total.words(isDryRun: isDryRun))") }
+    if failure == nil, let words = unmatched.words(of: summary.count) { run.note("inspector: \(words)") }
+    if kind == .counts { result("\(pluralised(summary.count, "scene")): \(total.words(isDryRun: isDryRun))") }
     guard summary.count + left > 1 else { return }
     summary.lines(isDryRun: isDryRun, left: left, style: style, width: run.tableWidth).forEach(report)
   }
 
-  private func report(_ line: String) {
+  /// Writes a line that sums up an edit, unless `--quiet` leaves it out.
+  private func report(_ line: String) { if !run.context.isQuiet { result(line) } }
+
+  private func result(_ line: String) {
     if isStdout { run.say(line) } else { run.print(line) }
   }
 
   package func add(_ outcome: EditOutcome) {
     summary.add(outcome)
-    // A name that no scene has is reported once, at the end.
-    if outcome.unknownName != nil { return }
+    // A name that no scene has is reported once, at the end, and so are the scenes in which there is nothing to edit.
+    if outcome.isUnmatched {
+      unmatched.add(outcome.scene)
+      if let result = outcome.result { total.add(result) }
+      return
+    }
     if let failure = outcome.failure {
       run.say(failure)
-      if failure.isRefusalOfEdit { run.say("\(TerminalText.escaped(outcome.scene)): nothing was changed") }
+      if failure.isRefusalOfEdit { run.note("\(TerminalText.escaped(outcome.scene)): nothing was changed") }
     }
     guard let result = outcome.result else { return }
     result.changes.forEach(openChanges.takeNotes)
@@ -69,8 +80,12 @@ package final class EditText: EditReport {
       let listing = outcome.listing.flatMap { $0.isEmpty ? nil : $0 }
       if isDryRun, !difference.isEmpty || listing != nil { ([style.bold(scene)] + difference).forEach(run.print) }
       listing?.write(to: run)
-      report("\(scene): \(words(result))\(EditCounts.words(result.remarks))")
-      if kind != .counts { remarkLines(result.remarks).forEach(report) }
+      let line = "\(written(outcome) ?? scene): \(words(result))\(EditCounts.words(result.remarks))"
+      switch kind {
+      case .counts: self.result(line)
+      case .selection where result.matched == 0 && result.colors.isEmpty: run.note(line)
+      case .selection, .script: ([line] + remarkLines(result.remarks)).forEach(report)
+      }
     }
   }
 
@@ -79,6 +94,11 @@ package final class EditText: EditReport {
     let left = remarks.count - remarks.first.count
     return remarks.first.map { "  \(TerminalText.escaped($0.text))" }
       + (left > 0 ? [style.dim("  … \(left) more")] : [])
+  }
+
+  /// The file that was written instead of the scene's own; nil for none.
+  private func written(_ outcome: EditOutcome) -> String? {
+    outcome.output.map { $0 == "-" ? TerminalText.escaped(outcome.scene) : TerminalText.escaped($0) }
   }
 
   /// True if the edited scene is open in a shell, which prints the difference as the result.
@@ -96,7 +116,7 @@ package final class EditText: EditReport {
     let count = difference.count + openChanges.count
     for line in lines { run.print(String(line.dropFirst(2))) }
     if count > lines.count { run.print(style.dim("… \(count - lines.count) more lines")) }
-    if count == 0 || result.matched > 1 { run.print(words(result)) }
+    if count == 0 || result.matched > 1 { report(words(result)) }
   }
 
   private func words(_ result: EditResult) -> String {
@@ -259,5 +279,25 @@ package final class EditText: EditReport {
     let (old, new) = (values.text(effect.old), values.text(effect.new))
     return
       "\(String(repeating: " ", count: indent))\(effect.isOfLayout ? "layout" : "hook"): \(owner)\(TerminalText.escaped(effect.property)): \(style.old(old)) → \(style.new(new))"
+  }
+}
+
+/// The scenes of several in which an edit finds nothing, of which the first few are named.
+private struct ScenesWithoutEdit {
+  private static let mostNamed = 3
+  private var count = 0
+  private var first: [String] = []
+
+  mutating func add(_ scene: String) {
+    count += 1
+    if first.count < Self.mostNamed { first.append(TerminalText.escaped(scene)) }
+  }
+
+  /// Returns a line such as `nothing to edit in 1 of 3 scenes: a.json`; nil if there are none.
+  func words(of total: Int) -> String? {
+    guard count > 0 else { return nil }
+    let names = first.joined(separator: ", ")
+    return
+      "nothing to edit in \(count) of \(pluralised(total, "scene"))\(count > first.count ? ", such as" : ":") \(names)"
   }
 }

@@ -83,8 +83,9 @@ package final class FindTable: FindReport {
   private func cell(_ value: ColumnValue, _ column: FindPlan.Column) -> TextTable.Cell {
     switch (value, column) {
     case (.absent, _), (.unset, _), (.raw, _), (.value, .property): values.cell(value)
-    case (.value(let value), .id):
-      TextTable.Cell(TerminalText.escaped(value.text), isWords: true, style: run.style.bold)
+    // Ids and paths are cut in the middle before other columns lose their texts.
+    case (.value(let value), .id): TextTable.Cell(TerminalText.escaped(value.text), style: run.style.bold)
+    case (.value(let value), .scene): TextTable.Cell(TerminalText.escaped(value.text))
     // Names of things need no quotes.
     case (.value(let value), _): TextTable.Cell(TerminalText.escaped(value.text), isWords: true)
     }

@@ -13,7 +13,8 @@ package enum ReportRefusal: Refusal {
 
   package var code: DiagnosticCode {
     switch self {
-    case .severalSelected, .severalToDraw: .usage
+    case .severalSelected: .usage
+    case .severalToDraw: .selectorMany
     case .nothingSelected: .selectorEmpty
     case .noneHasWords: .unknownProperty
     case .holdsNone: .unknownObject

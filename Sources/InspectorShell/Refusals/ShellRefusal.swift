@@ -11,6 +11,8 @@ enum ShellRefusal: CommandRefusal {
   case noneWasFound
   /// The history has fewer steps than the user requested. `made` of them were undone or redone.
   case historyEnds(verb: String, made: Int, of: Int)
+  /// A step of `+` or `-` has no effect on the component.
+  case staysAsItWas(ObjectChange)
   case noAlias(String)
   case noWatch(String)
   case noHelp(String, suggestion: String?)
@@ -45,6 +47,7 @@ enum ShellRefusal: CommandRefusal {
     case .noScene: .sceneClosed
     case .noneIsCurrent, .noneWasFound: .objectNone
     case .historyEnds: .historyEnd
+    case .staysAsItWas: .hookRejected
     case .noAlias: .aliasUnknown
     case .noWatch: .watchUnknown
     case .noHelp: .unknownName
@@ -92,6 +95,8 @@ enum ShellRefusal: CommandRefusal {
     case .historyEnds(let verb, 0, _): "there is nothing to \(verb)"
     case .historyEnds(let verb, let made, let wanted):
       "\(made) of \(wanted) steps \(made == 1 ? "is" : "are") \(verb == "undo" ? "undone" : "redone"); there is nothing more to \(verb)"
+    case .staysAsItWas(let change):
+      "'\(change.object).\(change.property)' stays \(change.effective?.text ?? "unset")\(change.notes.first.map { ": \($0.text)" } ?? ""); nothing is stored"
     case .noAlias(let name): "there is no alias '\(name)'; 'alias' lists all aliases"
     case .noWatch(let name): "there is no watch '\(name)'; 'watches' lists all of them"
     case .noHelp(let name, let suggestion):

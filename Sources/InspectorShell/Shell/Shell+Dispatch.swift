@@ -67,11 +67,16 @@ extension Shell {
 
   // MARK: the shell's own commands
 
+  private static let quietOptions = ["-q", "--quiet"]
+
   private func perform(_ verb: any InspectorCommand.Type, _ words: [String]) throws(Diagnostic) -> ExitStatus {
-    // Every command accepts this option.
+    // Every command accepts these options.
     let options = words.prefix { $0 != "--" }
-    let words = options.filter { $0 != Self.jsonOption } + words.dropFirst(options.count)
-    return try perform(verb, words) { _ in run }
+    let others = options.filter { $0 != Self.jsonOption && !Self.quietOptions.contains($0) }
+    let words = others + words.dropFirst(options.count)
+    var global = global
+    global.quiet = global.quiet || options.contains(where: Self.quietOptions.contains)
+    return try perform(verb, words) { _ in run(global) }
   }
 
   /// Parses the arguments of a command, and runs the command.

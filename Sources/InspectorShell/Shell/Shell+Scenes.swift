@@ -148,16 +148,16 @@ extension Shell {
           }
           if scene.base.isModified {
             try save(scene, to: nil, scene.saveOptions)
-            say("\(TerminalText.escaped(scene.path)): saved")
+            note("\(TerminalText.escaped(scene.path)): saved")
           }
           for copy in scene.copies {
             try checkCopy(to: copy.path, isForced: copy.isForced)
             try save(scene, to: copy.path, copy.options)
-            say("\(TerminalText.escaped(copy.path)): written")
+            note("\(TerminalText.escaped(copy.path)): written")
           }
         } else if scene.base.isInTransaction {
           let count = try Diagnostic.naming(scene.path) { () throws(Diagnostic) in try scene.base.rollback() }
-          if count > 0 { say("\(TerminalText.escaped(scene.path)): \(pluralised(count, "change")) rolled back") }
+          if count > 0 { note("\(TerminalText.escaped(scene.path)): \(pluralised(count, "change")) rolled back") }
         }
       } catch {
         note(report(error))

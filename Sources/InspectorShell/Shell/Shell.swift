@@ -224,7 +224,7 @@ final class Shell {
 
   /// Shows a command's progress until the command writes output, which a pager may show.
   private func showingProgress(_ body: () -> ExitStatus) -> ExitStatus {
-    guard let terminalErrors, run.context.progress == nil else { return body() }
+    guard let terminalErrors, run.context.progress == nil, !context.isQuiet else { return body() }
     run.context.progress = Progress(run.context, errors: terminalErrors, endsWithOutput: true)
     defer {
       run.context.progress?.end()
@@ -270,6 +270,10 @@ final class Shell {
   /// Prints a line of a result. If the command replies in JSON, the line becomes a message in the document.
   func print(_ line: String) { if run.isJSON { messages.append(line) } else { run.print(line) } }
   func say(_ line: String) { run.say(line) }
+
+  /// Writes a message that is neither an error nor a finding, as a line, to the standard error, unless `--quiet` leaves
+  /// it out.
+  func note(_ line: String) { run.note(line) }
 
   /// Writes a line to the standard error. If the command replies in JSON, the line is a message in the document, too.
   func warn(_ line: String) {

@@ -63,11 +63,11 @@ struct PluginNewCommand: InspectorCommand {
       run.print(line.text)
       return .done
     }
-    run.print("\(TerminalText.escaped(folder)): a plugin with the class '\(plugin.typeName)'")
-    for file in template.files { run.print("  \(TerminalText.escaped(file.path))") }
-    run.print("Next:")
-    run.print("  cd \(TerminalText.escaped(ShellLine.quoted(folder)))")
-    for command in template.commands { run.print("  \(command)") }
+    run.printSummary("\(TerminalText.escaped(folder)): a plugin with the class '\(plugin.typeName)'")
+    for file in template.files { run.printSummary("  \(TerminalText.escaped(file.path))") }
+    run.printSummary("Next:")
+    run.printSummary("  cd \(TerminalText.escaped(ShellLine.quoted(folder)))")
+    for command in template.commands { run.printSummary("  \(command)") }
     return .done
   }
 

@@ -33,7 +33,7 @@ struct PaletteListCommand: SceneCommand {
       return .done
     }
     guard !colors.isEmpty else {
-      run.say("\(TerminalText.escaped(scene.name)): the scene names no colours; 'inspector palette set' adds some")
+      run.note("\(TerminalText.escaped(scene.name)): the scene names no colours; 'inspector palette set' adds some")
       return .done
     }
     var table = TextTable()

@@ -36,7 +36,7 @@ struct EditBatch {
   func perform(on scenes: [CommandScene]) -> ExitStatus {
     var common = CommonStatus(countsDifferences: options.exitCode)
     var written = WrittenFiles()
-    var unmatched = UnmatchedScenes()
+    var unmatched = UnmatchedScenes(areAccepted: request.allowsEmpty)
     let names = scenes.count > 1 ? NameLookup(scenes) : nil
     let batch = SceneBatch<EditOutcome>(run: run, scenes: scenes, options: options.scenes)
     run.context.signals.expect(scenes.count)
@@ -47,7 +47,7 @@ struct EditBatch {
       outcome.countsDifferences = options.exitCode
       report.add(outcome)
       unmatched.add(outcome)
-      if outcome.isWritten { written.add(outcome.scene) }
+      if outcome.isWritten { written.add(outcome.output ?? outcome.scene) }
       common.add(outcome.status)
     }
     var emptiness: Diagnostic?
@@ -81,7 +81,8 @@ struct EditBatch {
       // Scenes after a failing one must stay unchanged, so wait for this scene's turn.
       if options.scenes.onFailure == .failFast, !awaitTurn() { return EditOutcome(scene: scene, result: result) }
       let isWritten = try write(session, result, scene)
-      return EditOutcome(scene: scene, result: result, listing: listing, isWritten: isWritten)
+      let output = isWritten ? options.output(of: scene) : nil
+      return EditOutcome(scene: scene, result: result, listing: listing, isWritten: isWritten, output: output)
     } catch {
       return EditOutcome(scene: scene, failure: error)
     }
@@ -134,7 +135,9 @@ struct EditBatch {
   ) throws(Diagnostic) -> (result: EditResult, isUnmatched: Bool) {
     do throws(Diagnostic) {
       let result = try session.perform(request, named: run.workspace.stepName, onChange: onChange)
-      let isUnmatched = isOneOfMany && request.skipsUnstoredNames && request.isRenaming && !result.hasNewText
+      let mayFindNothing =
+        request.skipsUnstoredNames && request.isRenaming || request.allowsEmpty && result.matched == 0
+      let isUnmatched = isOneOfMany && mayFindNothing && !result.hasNewText
       return (result, isUnmatched)
     } catch {
       if isOneOfMany, error.isOfNothing, let result = editOfNothing(session, request) { return (result, true) }
@@ -169,11 +172,16 @@ struct EditBatch {
 
 /// A record of the scenes in which an edit found nothing.
 private struct UnmatchedScenes {
+  /// True if it is no failure that the edit finds nothing anywhere.
+  let areAccepted: Bool
+
   private var count = 0
   private var hasOthers = false
 
   /// The refusal of a name that no scene has, preferably one with a suggestion.
   private var unknownName: Diagnostic?
+
+  init(areAccepted: Bool) { self.areAccepted = areAccepted }
 
   mutating func add(_ outcome: EditOutcome) {
     if outcome.isUnmatched { count += 1 } else { hasOthers = true }
@@ -189,7 +197,7 @@ private struct UnmatchedScenes {
       unknownName.file = nil
       return unknownName
     }
-    guard count > 0, !hasOthers else { return nil }
+    guard count > 0, !hasOthers, !areAccepted else { return nil }
     return Diagnostic(SceneUsage.matchesNothing(scenes: count))
   }
 }

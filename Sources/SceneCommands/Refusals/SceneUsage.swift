@@ -32,10 +32,11 @@ enum SceneUsage: CommandRefusal {
   // Queries.
   case nothingToFind
   case noSelector(after: String)
+  case nothingToShow(scene: String)
   case limitBelowOne
   case depthBelowZero
   case twiceWithoutHooks
-  case summaryOfLines
+  case summaryOfLines(option: String)
   case noBaseline
   case noFindingPattern(String, suggestion: String?)
   // Palettes.
@@ -118,13 +119,15 @@ enum SceneUsage: CommandRefusal {
     case .nothingToFind: "expected a scene and a selector, such as: find scene.json 'StarView[pointCount>5]'"
     case .noSelector(let scene):
       "expected a selector after '\(scene)', such as 'StarView[pointCount>5]', or '*' for all objects"
+    case .nothingToShow(let scene):
+      "expected an object after '\(scene)': its id, such as 'badge', or a selector, such as StarView or '*'"
     case .limitBelowOne: "'--limit' is a number above 0"
     case .depthBelowZero: "'--depth' is a number of levels, 0 or above"
     case .twiceWithoutHooks: "'--no-hooks' builds nothing, and '--twice' builds twice; choose one"
     case .noBaseline: "'--write-baseline' needs the name of the file; add '--baseline FILE'"
     case .noFindingPattern(let pattern, let suggestion):
       "'--ignore' is CODE, CODE:CLASS or CODE:CLASS.PROPERTY, such as 'unknown.class:MapView', not '\(pattern)'\(DidYouMean.suffix(suggestion))"
-    case .summaryOfLines: "'--summary' covers all scenes, '--ndjson' prints a line for each; choose one"
+    case .summaryOfLines(let option): "'--summary' covers all scenes, '\(option)' prints a line for each; choose one"
     case .noNameToRemove: "expected a scene and a name, such as: palette remove card.json brand"
     case .noNamesToRename:
       "expected a scene, a name and a new name, such as: palette rename card.json brand accent"
