@@ -6,8 +6,9 @@ extension CommandTable {
     NewCommand.self, CheckCommand.self, FileCommand<TreeCommand>.self, FileCommand<ShowCommand>.self,
     FileCommand<GetCommand>.self, FileCommand<WhyCommand>.self,
     FindCommand.self, SetCommand.self, UnsetCommand.self, ResetCommand.self, RunCommand.self,
-    EditCommand.self, UpgradeCommand.self,
-    FileCommand<PaletteListCommand>.self, PaletteSetCommand.self, PaletteRenameCommand.self, PaletteRemoveCommand.self,
+    EditCommand.self, ReplaceCommand.self, UpgradeCommand.self,
+    PaletteListCommand.self, PaletteSetCommand.self, PaletteExtractCommand.self, PaletteRenameCommand.self,
+    PaletteRemoveCommand.self,
     ExportCommand.self, RenderCommand.self, DiagramCommand.self,
     SchemaCommand.self, HumanizeCommand.self,
   ]

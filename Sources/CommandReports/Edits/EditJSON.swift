@@ -60,6 +60,7 @@ package final class EditJSON: EditReport {
       line.add("written", .bool(outcome.isWritten))
       line.add("warnings", .array(result.warnings.map(\.json)))
       line.add("skipped", .array(result.skipped.map(\.json)))
+      if hasStructure { line.add("steps", .array(result.matchedBySteps.map { $0.map { .int($0) } ?? .null })) }
       if hasStructure { line.add("structure", list: result.structure.map { lineBreak + $0.record }) }
       if !result.colors.isEmpty { line.add("palette", list: result.colors.map(\.record)) }
       let effects = result.changes.filter(\.isOfObject).flatMap(\.effects)
