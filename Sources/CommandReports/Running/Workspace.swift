@@ -47,8 +47,8 @@ package protocol Workspace: AnyObject {
   /// Selects the found objects.
   func select(_ ids: [String])
 
-  /// The name of the running command's edit in the history; `nil` without a history.
-  var stepName: String? { get }
+  /// Returns the name of the running command's edit in the history; `nil` without a history.
+  func stepName(of edit: EditRequest) -> String?
 }
 
 /// A workspace of files, each read for one command.
@@ -102,7 +102,7 @@ package final class FileWorkspace: Workspace {
 
   package func select(_ ids: [String]) {}
 
-  package let stepName: String? = nil
+  package func stepName(of edit: EditRequest) -> String? { nil }
 }
 
 /// A scene that a command works on, with its source.

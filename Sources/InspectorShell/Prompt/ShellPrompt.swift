@@ -174,7 +174,7 @@ final class ShellPrompt: ShellInput {
   }
 
   /// The text of the prompt, such as `card.json* badge>`: the scene, a mark if it is modified, the open scratch and
-  /// transaction, and the current object or the number of selected ones.
+  /// transaction, and the current object or the number and the class of the selected ones.
   private var prompt: String {
     guard let scene = shell.scene else { return "inspector> " }
     let style = shell.run.style
@@ -183,7 +183,7 @@ final class ShellPrompt: ShellInput {
     if let scratch = scene.scratch { text += " {\(plain(scratch.name))}" }
     if let transaction = scene.session.transaction { text += " (\(plain(transaction)))" }
     if !scene.cursor.selection.isEmpty {
-      text += " [\(scene.cursor.selection.count)]"
+      text += " [\(plain(scene.selectionWords))]"
     } else if let id = shell.currentID {
       text += " \(plain(id))"
     }

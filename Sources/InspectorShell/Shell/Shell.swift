@@ -55,6 +55,13 @@ final class Shell {
   /// The running command as typed.
   private(set) var command = ""
 
+  /// The objects that the running command acts on by `.`, `@` or without naming them, in words and as a selector; nil
+  /// if it names its objects.
+  var usedTarget: (words: String, selector: Selector)?
+
+  /// True if the running command was typed at a prompt, not read from a script.
+  var isAtPrompt: Bool { paged != nil && openScripts == 0 }
+
   /// Asks the user a question and returns the first word of the answer; nil without a user, at the end of the input,
   /// and after Ctrl-C.
   var ask: (_ question: String) -> String? = { _ in nil }
@@ -199,6 +206,7 @@ final class Shell {
     let start = ContinuousClock.now
     if !job.isCancelled { hasReportedCancelled = false }
     if expanding.isEmpty, openScripts == 0 { self.command = command.text }
+    usedTarget = nil
     if isTyped { paged?.begin() }
     let status = showingProgress { dispatch(command) }
     paged?.end()

@@ -138,7 +138,7 @@ struct EditBatch {
     _ session: SceneSession, _ request: EditRequest, onChange: ((ObjectChange) -> Void)?
   ) throws(Diagnostic) -> (result: EditResult, nothing: AnyRefusal?) {
     do throws(Diagnostic) {
-      let result = try session.perform(request, named: run.workspace.stepName, onChange: onChange)
+      let result = try session.perform(request, named: run.workspace.stepName(of: request), onChange: onChange)
       guard request.isOfManyScenes, !result.hasNewText else { return (result, nil) }
       let isOfOthers = !request.allowsEmpty && result.matched == 0 && result.matchedBySteps.contains(0)
       let isUnmatched = isOfOthers || request.skipsUnstoredNames && request.isRenaming

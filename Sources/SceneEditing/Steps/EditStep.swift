@@ -29,6 +29,9 @@ public struct EditStep: Hashable, Sendable {
   /// The part of the scene that the step changes.
   package var effect: StepEffect { kind.effect }
 
+  /// The selector of the objects whose components are certain to judge the step; nil if they are not known.
+  package var judges: Selector? { kind.judges }
+
   /// The step as a command or a phrase.
   package var summary: String { kind.summary }
 
