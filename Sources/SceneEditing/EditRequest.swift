@@ -25,6 +25,9 @@ public struct EditRequest: Sendable {
   /// True if a step may match no objects; it then does nothing.
   public var allowsEmpty = false
 
+  /// True if the edit warns of palette names that it sets and that no attribute uses; a script may use them later.
+  package var warnsOfUnusedColors = false
+
   /// True if the edit is made in many scenes, so that a step other than an expectation may match no objects in one of
   /// them.
   package var isOfManyScenes = false

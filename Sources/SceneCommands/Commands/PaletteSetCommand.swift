@@ -35,7 +35,9 @@ struct PaletteSetCommand: InspectorCommand {
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let (scenes, colors) = try Self.colors(of: arguments, run)
     let changes = colors.map { PaletteEdit.set(name: $0.name, to: $0.color) }
-    return try options.perform(EditRequest(palette: changes), in: scenes, run)
+    var request = EditRequest(palette: changes)
+    request.warnsOfUnusedColors = true
+    return try options.perform(request, in: scenes, run)
   }
 
   /// Splits arguments into scenes, and names with their colours, of which there is at least one.

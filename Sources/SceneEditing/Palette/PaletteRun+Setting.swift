@@ -36,7 +36,7 @@ extension PaletteRun {
             property: name)
           placedWarnings.append((place + colors.count, warning))
         }
-        if transaction.request.steps.allSatisfy({ $0.effect == .palette }), uses(of: name).isEmpty {
+        if transaction.request.warnsOfUnusedColors, uses(of: name).isEmpty {
           let warning = Diagnostic(
             ObjectFinding.unusedColor(name), severity: .warning, file: model.document.name, property: name)
           placedWarnings.append((place + colors.count, warning))
