@@ -39,6 +39,6 @@ struct PaletteExtractCommand: InspectorCommand {
     let changes = colors.map { PaletteEdit.extract(name: $0.name, of: $0.color) }
     var request = EditRequest(palette: changes)
     request.allowsEmpty = allowEmpty
-    return try options.perform(request, in: scenes, run)
+    return try options.perform(request, in: scenes, run, .values)
   }
 }

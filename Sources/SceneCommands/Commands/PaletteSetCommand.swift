@@ -10,8 +10,8 @@ struct PaletteSetCommand: InspectorCommand {
     summary: "Sets the colours of palette names, in many scenes.",
     discussion: """
       A new name is added; a scene without a palette gets one. Every attribute that uses a name gets its new colour: \
-      hooks run, and if one refuses it, the scene stays as it was. The attributes keep the name. A name that nothing uses is \
-      reported; 'palette extract' gives a colour that attributes store a name.
+      hooks run, and if one refuses it, the scene stays as it was. The attributes keep the name. A name \
+      that nothing uses is reported; 'palette extract' gives a colour that attributes store a name.
 
       A colour is '#3366FF', 'rgb(51 102 255 / 50%)' or another function of CSS, a CSS name, or an object of \
       components; never another palette name. It is stored in the notation of the former one if that can express it.

@@ -58,7 +58,10 @@ struct ReplaceStep: StepKind {
   private func types(_ model: SceneModel) throws(Diagnostic) -> [PropertyType] {
     if let type {
       // An option's label is read with its property.
-      if !reads(old, type, model), type != .int, type != .double { _ = try read(old, type, part: .oldName) }
+      if type != .int, type != .double {
+        if !reads(old, type, model) { _ = try read(old, type, part: .oldName) }
+        if !reads(new, type, model) { _ = try read(new, type, part: .name) }
+      }
       return [type]
     }
     guard properties.isEmpty else { return PropertyType.allCases }
@@ -71,7 +74,8 @@ struct ReplaceStep: StepKind {
   }
 
   private func reads(_ text: String, _ type: PropertyType, _ model: SceneModel) -> Bool {
-    type == .color && model.palette.colors[ExactText(text)] != nil || (try? PropertyValue(parsing: text, as: type)) != nil
+    if type == .color, model.palette.colors[ExactText(text)] != nil { return true }
+    return (try? PropertyValue(parsing: text, as: type)) != nil
   }
 
   private func read(_ text: String, _ type: PropertyType, part: Diagnostic.Part) throws(Diagnostic) -> PropertyValue {

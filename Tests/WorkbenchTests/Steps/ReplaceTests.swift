@@ -29,7 +29,8 @@ import Testing
 
   @Test(arguments: [
     ("2", "3", nil, [], ["a", "b"]), ("2", "3", PropertyType.string, [], ["c"]),
-    ("2", "3", nil, ["title"], ["c"]), ("2", "3", nil, ["breadth"], ["a", "b"]), ("red", "blue", nil, [], ["a", "b", "c"]),
+    ("2", "3", nil, ["title"], ["c"]), ("2", "3", nil, ["breadth"], ["a", "b"]),
+    ("red", "blue", nil, [], ["a", "b", "c"]),
   ])
   func theTypeIsThatOfTheValues(
     old: String, new: String, type: PropertyType?, properties: [String], changed: [String]
