@@ -46,7 +46,7 @@ package final class EditText: EditReport {
 
   package func finish(left: Int, _ failure: Diagnostic?, _ status: ExitStatus) {
     if let failure { run.say(failure) }
-    if steps.count > 1, kind == .counts || summary.count + left > 1 {
+    if steps.count > 1, steps.contains(where: { $0.matched != nil }), kind == .counts || summary.count + left > 1 {
       stepTable.lines(width: run.tableWidth).forEach(report)
     }
     if kind == .counts { report("\(pluralised(summary.count, "scene")): \(total.words(isDryRun: isDryRun))") }
