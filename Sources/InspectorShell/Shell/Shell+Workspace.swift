@@ -69,6 +69,6 @@ extension Shell: Workspace {
     let former = scene.targets
     scene.cursor.select(ids.compactMap { scene.document.node(id: $0) })
     guard isAtPrompt, scene.targets != former else { return }
-    say("the next edit without a selector changes the \(scene.selectionWords) found; 'cd ID' takes one object")
+    say("the next edit changes the \(scene.selectionWords) found; 'cd ID' goes to one")
   }
 }
