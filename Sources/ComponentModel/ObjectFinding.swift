@@ -16,6 +16,7 @@ package enum ObjectFinding: Refusal {
   case inactive(PropertyNote)
   case storedInactive(FindingPlace, PropertyNote)
   case clipped(String, typed: String, Color)
+  case unusedColor(String)
   case notImplemented(String)
   case notEdited(String, key: String)
   case twice(AnyRefusal, first: SourcePosition)
@@ -28,6 +29,7 @@ package enum ObjectFinding: Refusal {
     case .missing: .valueRequired
     case .inactive, .storedInactive: .propertyInactive
     case .clipped: .valueClipped
+    case .unusedColor: .paletteUnused
     case .notImplemented, .notEdited: .sceneReserved
     case .twice(let reason, _): reason.code
     }
@@ -49,6 +51,8 @@ package enum ObjectFinding: Refusal {
     case .storedInactive(let place, let note): "\(place.quoted) is stored, but \(note.text)"
     case .clipped(let name, let text, let color):
       "'\(name)': '\(text)' is outside sRGB and is clipped to \(color.text)"
+    case .unusedColor(let name):
+      "no attribute uses the palette's '\(name)'; 'palette extract' makes a stored colour a name wherever it is stored"
     case .notImplemented(let key): "'\(key)' is not implemented; it is kept as it is"
     case .notEdited(let id, let key): "'\(id)' has '\(key)', which this version does not understand, and is not edited"
     case .twice(let reason, let first): "\(reason.message); the first is at \(first)"

@@ -8,8 +8,9 @@ extension CommandTable {
     FindCommand.self, DiffCommand.self, SetCommand.self, UnsetCommand.self, ResetCommand.self, RunCommand.self,
     AddCommand.self, RemoveCommand.self, DuplicateCommand.self, MoveCommand.self, RenameCommand.self, NameCommand.self,
     SetClassCommand.self,
-    EditCommand.self, UpgradeCommand.self,
-    FileCommand<PaletteListCommand>.self, PaletteSetCommand.self, PaletteRenameCommand.self, PaletteRemoveCommand.self,
+    EditCommand.self, ReplaceCommand.self, UpgradeCommand.self,
+    PaletteListCommand.self, PaletteSetCommand.self, PaletteExtractCommand.self, PaletteRenameCommand.self,
+    PaletteRemoveCommand.self,
     ExportCommand.self, RenderCommand.self, DiagramCommand.self,
     SchemaCommand.self, HumanizeCommand.self,
   ]

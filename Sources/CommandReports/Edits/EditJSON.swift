@@ -61,6 +61,7 @@ package final class EditJSON: EditReport {
       if let output = outcome.output { line.add("output", path: output) }
       line.add("warnings", .array(result.warnings.map(\.json)))
       line.add("skipped", .array(result.skipped.map(\.json)))
+      if hasStructure { line.add("steps", .array(result.matchedBySteps.map { $0.map { .int($0) } ?? .null })) }
       if hasStructure { line.add("structure", list: result.structure.map { lineBreak + $0.record }) }
       if !result.colors.isEmpty { line.add("palette", list: result.colors.map(\.record)) }
       let effects = result.changes.filter(\.isOfObject).flatMap(\.effects)

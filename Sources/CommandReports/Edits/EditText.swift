@@ -18,6 +18,10 @@ package final class EditText: EditReport {
   /// The scenes of several in which there was nothing to edit.
   private var unmatched = ScenesWithoutEdit()
 
+  /// The steps of a script as phrases, with the number of objects that they match in all scenes so far; nil for a step
+  /// that selects none.
+  private var steps: [(summary: String, matched: Int?)]
+
   /// The changes of a scene that is open in a shell.
   private let openChanges = OpenSceneChanges()
 
@@ -25,13 +29,16 @@ package final class EditText: EditReport {
   package enum Kind {
     /// The number of changed objects among those that one selector matches.
     case selection
+    /// The number of changed objects among those that store a value.
+    case values
     /// The numbers of differences.
     case script
     /// The numbers of differences, without the differences themselves, and a sum over all scenes.
     case counts
   }
 
-  package init(_ run: CommandRun, isDryRun: Bool, isStdout: Bool, kind: Kind = .selection) {
+  package init(_ run: CommandRun, isDryRun: Bool, isStdout: Bool, kind: Kind = .selection, steps: [EditStep] = []) {
+    self.steps = steps.map { ($0.summary, nil) }
     self.run = run
     self.isDryRun = isDryRun
     self.isStdout = isStdout
@@ -43,9 +50,25 @@ package final class EditText: EditReport {
   package func finish(left: Int, _ failure: Diagnostic?, _ status: ExitStatus) {
     if let failure { run.say(failure) }
     if failure == nil, let words = unmatched.words(of: summary.count) { run.note("inspector: \(words)") }
+    if steps.count > 1, steps.contains(where: { $0.matched != nil }), kind == .counts || summary.count + left > 1 {
+      stepTable.lines(width: run.tableWidth).forEach(kind == .counts ? result : report)
+    }
     if kind == .counts { result("\(pluralised(summary.count, "scene")): \(total.words(isDryRun: isDryRun))") }
     guard summary.count + left > 1 else { return }
     summary.lines(isDryRun: isDryRun, left: left, style: style, width: run.tableWidth).forEach(report)
+  }
+
+  /// A table of the steps with the numbers of objects that they match.
+  private var stepTable: TextTable {
+    var table = TextTable()
+    table.add(["STEP", "MATCHED", "EDIT"].map { TextTable.Cell($0, style: style.dim) })
+    for (number, step) in steps.enumerated() {
+      table.add([
+        TextTable.Cell("\(number + 1)"), TextTable.Cell(step.matched.map { "\($0)" } ?? ""),
+        TextTable.Cell(TerminalText.escaped(step.summary), isWords: true),
+      ])
+    }
+    return table
   }
 
   /// Writes a line that sums up an edit, unless `--quiet` leaves it out.
@@ -68,6 +91,9 @@ package final class EditText: EditReport {
       if failure.isRefusalOfEdit { run.note("\(TerminalText.escaped(outcome.scene)): nothing was changed") }
     }
     guard let result = outcome.result else { return }
+    for (step, matched) in zip(steps.indices, result.matchedBySteps) {
+      if let matched { steps[step].matched = (steps[step].matched ?? 0) + matched }
+    }
     result.changes.forEach(openChanges.takeNotes)
     for warning in result.warnings where !isReportedWithChange(warning) { run.say(warning.shown()) }
     for skipped in result.skipped { run.say(skipped.shown()) }
@@ -120,10 +146,14 @@ package final class EditText: EditReport {
   }
 
   private func words(_ result: EditResult) -> String {
-    if kind != .selection { return EditCounts(result).words(isDryRun: isDryRun) }
-    if !result.colors.isEmpty { return words(result.colors) }
+    if kind != .selection, kind != .values { return EditCounts(result).words(isDryRun: isDryRun) }
+    if result.colors.contains(where: \.isChanged) || !result.colors.isEmpty && result.changed == 0 {
+      return words(result.colors)
+    }
     let skipped = result.skipped.isEmpty ? "" : ", \(pluralised(result.skipped.count, "edit")) refused"
-    if result.matched == 0 { return "the selector matches nothing" + skipped }
+    if result.matched == 0 {
+      return (kind == .values ? "no property has the value" : "the selector matches nothing") + skipped
+    }
     if result.changed == 0 { return "nothing to change in \(pluralised(result.matched, "object"))" + skipped }
     let verb = isDryRun ? "would be changed" : "changed"
     return "\(result.changed) of \(pluralised(result.matched, "object")) \(verb)" + skipped

@@ -187,6 +187,8 @@ package final class FindSearch {
   private func printed(_ value: ColumnValue) -> ExactText {
     switch value {
     case .absent, .unset, .value(.string), .value(.int), .value(.bool): break
+    // Colours that eight bits show alike are one group.
+    case .value(.color(let color)) where color.rgba == nil: return printed(.value(.color(color.nearestIn8Bits)))
     // Equal values may be printed differently: 0 and -0.
     default: return ExactText(report.printed(value))
     }

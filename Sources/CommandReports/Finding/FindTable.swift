@@ -73,7 +73,13 @@ package final class FindTable: FindReport {
     return "\(run.style.bold(title))  \(run.style.dim("\(pluralised(count, "object"))"))"
   }
 
-  package func printed(_ value: ColumnValue) -> String { plan.group.map { words(value, $0.column) } ?? "" }
+  package func printed(_ value: ColumnValue) -> String {
+    // Colours that eight bits show alike are one group.
+    if case .value(.color(let color)) = value { return words(.value(.color(color.nearestIn8Bits))) }
+    return words(value)
+  }
+
+  private func words(_ value: ColumnValue) -> String { plan.group.map { words(value, $0.column) } ?? "" }
 
   private func words(_ value: ColumnValue, _ column: FindPlan.Column) -> String {
     if case .absent = value { return column == .name ? "no name" : "no value" }

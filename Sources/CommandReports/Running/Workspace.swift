@@ -50,8 +50,8 @@ package protocol Workspace: AnyObject {
   /// Makes an object current.
   func go(to id: String)
 
-  /// The name of the running command's edit in the history; `nil` without a history.
-  var stepName: String? { get }
+  /// Returns the name of the running command's edit in the history; `nil` without a history.
+  func stepName(of edit: EditRequest) -> String?
 }
 
 /// A workspace of files, each read for one command.
@@ -107,7 +107,7 @@ package final class FileWorkspace: Workspace {
 
   package func go(to id: String) {}
 
-  package let stepName: String? = nil
+  package func stepName(of edit: EditRequest) -> String? { nil }
 }
 
 /// A scene that a command works on, with its source.

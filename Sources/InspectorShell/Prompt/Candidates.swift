@@ -153,10 +153,11 @@ struct Candidates {
 
   /// Returns the scene's named colours for the commands of `palette` that take one.
   private func palette(_ rest: [String]) -> [Candidate] {
-    guard ["set", "rename", "remove"].contains(rest[0]) else { return [] }
+    guard ["set", "extract", "rename", "remove"].contains(rest[0]) else { return [] }
     let names = shell.scene?.session.palette ?? []
+    let givesColors = ["set", "extract"].contains(rest[0])
     return names.map {
-      Candidate(text: $0.name + (rest[0] == "set" ? "=" : ""), detail: $0.stored, isWhole: rest[0] != "set")
+      Candidate(text: $0.name + (givesColors ? "=" : ""), detail: $0.stored, isWhole: !givesColors)
     }
   }
 

@@ -174,8 +174,8 @@ final class ShellPrompt: ShellInput {
   }
 
   /// The text of the prompt, such as `card.json* follow "Follow">`: the scene, a mark if it is modified, the open scratch
-  /// and transaction, and the current object with its title or the number of selected ones. If the prompt would take
-  /// more than a third of the line, the title is cut or left out, then names are cut in the middle, the longest first.
+  /// and transaction, and the current object with its title, or the number and the class of the selected ones. If the
+  /// prompt would take more than a third of the line, the title is cut or left out, then names are cut in the middle.
   private var prompt: String {
     guard let scene = shell.scene else { return "inspector> " }
     let third = columns / 3
@@ -191,7 +191,7 @@ final class ShellPrompt: ShellInput {
     if let scratch = scene.scratch { text += " {\(plain(scratch.name))}" }
     if let transaction = scene.session.transaction { text += " (\(plain(transaction)))" }
     if !scene.cursor.selection.isEmpty {
-      text += " [\(scene.cursor.selection.count)]"
+      text += " [\(plain(scene.selectionWords))]"
     } else if let id = shell.currentID {
       text += " \(plain(id))"
       if let title = scene.cursor.current.flatMap(scene.session.title) {

@@ -67,7 +67,7 @@ extension Shell {
       : EditText(run, isDryRun: false, isStdout: false)
     let listing = report.listing()
     let result = try edit(scene) { session throws(Diagnostic) in
-      try session.perform(request, named: stepName, onChange: listing.map { $0.add })
+      try session.perform(request, named: stepName(of: request), onChange: listing.map { $0.add })
     }
     report.add(EditOutcome(scene: scene.path, result: result, listing: listing))
     report.finish(left: 0, nil, .done)

@@ -58,6 +58,10 @@ final class Shell {
   /// True if the running command, or the script or alias that holds it, was typed at a prompt.
   private var isTyped = false
 
+  /// The objects that the running command acts on by `.`, `@` or without naming them, in words and as a selector; nil
+  /// if it names its objects.
+  var usedTarget: (words: String, selector: Selector)?
+
   /// Asks the user a question and returns the first word of the answer; nil without a user, at the end of the input,
   /// and after Ctrl-C.
   var ask: (_ question: String) -> String? = { _ in nil }
@@ -208,6 +212,7 @@ final class Shell {
     let wasTyped = self.isTyped
     self.isTyped = isTyped
     defer { self.isTyped = wasTyped }
+    usedTarget = nil
     if isTyped { paged?.begin() }
     let status = showingProgress { dispatch(command) }
     paged?.end()

@@ -18,7 +18,12 @@ enum SceneUsage: CommandRefusal {
   case noPlaceToMoveTo
   case outputOfSeveral(scenes: Int)
   case notInPlace(scene: String)
-  case matchesNothing(scenes: Int)
+  /// No scene of several has what an edit applies to.
+  case foundNothing(AnyRefusal, scenes: Int)
+  /// A step of a script matches nothing in any of several scenes.
+  case stepMatchesNothing(step: Int, String, scenes: Int)
+  case noValuesToReplace
+  case unknownType(String, known: [String])
   /// A plugin given on the command line does not load, so that its hooks would not run.
   case pluginCannotBeUsed(AnyRefusal)
   case notStored(String, of: String)
@@ -77,7 +82,7 @@ enum SceneUsage: CommandRefusal {
 
   var code: DiagnosticCode {
     switch self {
-    case .matchesNothing: .selectorEmpty
+    case .foundNothing, .stepMatchesNothing: .selectorEmpty
     case .notStored: .valueAbsent
     case .noGraphviz, .graphvizNotStarted, .graphvizTimedOut, .graphvizFailed: .toolMissing
     case .pluginCannotBeUsed(let reason), .noComparison(let reason): reason.code
@@ -161,8 +166,14 @@ enum SceneUsage: CommandRefusal {
       "'\(name)' is not a sheet size; write A0 to A6, or millimetres as 1000x1000mm, each from 50 to 5000"
     case .tooManyBoxes(let count, let limit):
       "the diagram has \(count) boxes, but at most \(limit) are drawn; name an object or a class, or show fewer levels with '--depth'"
-    case .matchesNothing(let count):
-      "the selector matches nothing in \(pluralised(count, "scene")); \(SceneCommandRefusal.remedy)"
+    case .foundNothing(let reason, let count):
+      "\(reason.message) in \(pluralised(count, "scene")); \(SceneCommandRefusal.remedy)"
+    case .stepMatchesNothing(let step, let summary, let count):
+      "step \(step), '\(summary)', matches nothing in \(pluralised(count, "scene")); \(SceneCommandRefusal.remedy)"
+    case .noValuesToReplace:
+      "expected a scene, the old value and the new one, such as: replace card.json '#3366FF' tomato"
+    case .unknownType(let name, let known):
+      "unknown type '\(name)'; '--type' is one of \(known.joined(separator: ", "))\(DidYouMean.suffix(DidYouMean.suggestion(for: name, among: known)))"
     case .pluginCannotBeUsed(let reason), .noComparison(let reason): reason.message
     case .notStored(let property, let object): "nothing is stored for '\(object).\(property)'"
     case .noGraphviz:
