@@ -16,6 +16,8 @@ package enum ObjectFinding: Refusal {
   case inactive(PropertyNote)
   case storedInactive(FindingPlace, PropertyNote)
   case clipped(String, typed: String, Color)
+  /// No plugin declares properties of a class, whose new values are therefore not judged.
+  case notJudged([String], className: String)
   case notImplemented(String)
   case notEdited(String, key: String)
   case twice(AnyRefusal, first: SourcePosition)
@@ -27,6 +29,7 @@ package enum ObjectFinding: Refusal {
     case .deprecated: .propertyDeprecated
     case .missing: .valueRequired
     case .inactive, .storedInactive: .propertyInactive
+    case .notJudged: .unknownProperty
     case .clipped: .valueClipped
     case .notImplemented, .notEdited: .sceneReserved
     case .twice(let reason, _): reason.code
@@ -49,6 +52,8 @@ package enum ObjectFinding: Refusal {
     case .storedInactive(let place, let note): "\(place.quoted) is stored, but \(note.text)"
     case .clipped(let name, let text, let color):
       "'\(name)': '\(text)' is outside sRGB and is clipped to \(color.text)"
+    case .notJudged(let names, let className):
+      "no plugin declares \(names.map { "'\($0)'" }.joined(separator: ", ")) of '\(className)', so the new values are not judged"
     case .notImplemented(let key): "'\(key)' is not implemented; it is kept as it is"
     case .notEdited(let id, let key): "'\(id)' has '\(key)', which this version does not understand, and is not edited"
     case .twice(let reason, let first): "\(reason.message); the first is at \(first)"
