@@ -56,8 +56,8 @@ extension SceneModel {
       let definition = ComponentDefinition(
         name: className, label: PropertyName.label(for: className), properties: property.map { [$0] } ?? [],
         isInert: true)
-      let entry = registry.entry(ofUndeclared: definition)
-      return ClassBinding(entry, registry.composed(entry, needs: plugins))
+      let (entry, whole) = registry.undeclared(definition)
+      return ClassBinding(entry, whole)
     }
   }
 }

@@ -1,10 +1,12 @@
 package import InspectorKit
 
 extension ComponentRegistry {
-  /// Returns the entry of a class that no plugin registers, such as one whose properties are those that a scene stores.
-  /// Nothing builds its objects.
-  package func entry(ofUndeclared definition: ComponentDefinition) -> Entry {
-    Entry(plugin: .nobody, described: DescribedClass(definition), registry: self)
+  /// Returns the entry and the whole of a class that no plugin registers, such as one whose properties are those that a
+  /// scene stores. Nothing builds its objects.
+  package func undeclared(_ definition: ComponentDefinition) -> (entry: Entry, whole: ComposedClass) {
+    // Not `composed(_:)`, whose cache is for the classes of plugins, which stay.
+    let whole = ComposedClass(definition: definition, builder: .nobody, built: definition)
+    return (Entry(plugin: .nobody, described: DescribedClass(definition), registry: self), whole)
   }
 }
 
