@@ -17,6 +17,8 @@ package enum ObjectFinding: Refusal {
   case storedInactive(FindingPlace, PropertyNote)
   case clipped(String, typed: String, Color)
   case unusedColor(String)
+  /// No plugin declares properties of a class, whose new values are therefore not judged.
+  case notJudged([String], className: String)
   case notImplemented(String)
   case notEdited(String, key: String)
   case twice(AnyRefusal, first: SourcePosition)
@@ -28,6 +30,7 @@ package enum ObjectFinding: Refusal {
     case .deprecated: .propertyDeprecated
     case .missing: .valueRequired
     case .inactive, .storedInactive: .propertyInactive
+    case .notJudged: .unknownProperty
     case .clipped: .valueClipped
     case .unusedColor: .paletteUnused
     case .notImplemented, .notEdited: .sceneReserved
@@ -53,6 +56,8 @@ package enum ObjectFinding: Refusal {
       "'\(name)': '\(text)' is outside sRGB and is clipped to \(color.text)"
     case .unusedColor(let name):
       "no attribute uses the palette's '\(name)'; 'palette extract' makes a stored colour a name wherever it is stored"
+    case .notJudged(let names, let className):
+      "no plugin declares \(names.map { "'\($0)'" }.joined(separator: ", ")) of '\(className)', so the new values are not judged"
     case .notImplemented(let key): "'\(key)' is not implemented; it is kept as it is"
     case .notEdited(let id, let key): "'\(id)' has '\(key)', which this version does not understand, and is not edited"
     case .twice(let reason, let first): "\(reason.message); the first is at \(first)"
