@@ -23,7 +23,7 @@ package final class PagedOutput: TextSink {
   /// The messages to show after the pager ends.
   private var late = ByteSpool()
 
-  /// True if the command ends in '| pager', which requests the pager for output of any length.
+  /// True if the pager is wanted for output of any length, because the command ends in `| pager`.
   private var isWanted = false
 
   private enum State {
@@ -40,9 +40,9 @@ package final class PagedOutput: TextSink {
 
   package var failure: Int32 { output.failure }
 
-  // MARK: a command
+  // MARK: The output of a command
 
-  /// Prepares for the output of a command: holds it back from now on if ``isOn`` is true.
+  /// Prepares for the output of a command, and begins to hold it back if ``isOn`` is true.
   package func begin() {
     isWanted = false
     if isOn { hold() }
@@ -61,8 +61,8 @@ package final class PagedOutput: TextSink {
     state = .holding
   }
 
-  /// Shows the held output, and the rest of the command's output, without a pager. Commands call it before they ask the
-  /// user a question or run further commands.
+  /// Shows the held output, and later the rest of the command's output, without a pager. Commands call this before they
+  /// ask the user a question or run further commands.
   package func release() {
     guard case .holding = state else { return }
     state = .direct
@@ -112,8 +112,8 @@ package final class PagedOutput: TextSink {
     (held, heldWords) = ([], 0)
   }
 
-  /// The largest number of held bytes of messages. Beyond it all is shown without a pager, because a trace may be
-  /// endless.
+  /// The largest number of held bytes of messages. Beyond this limit all held output is shown without a pager, because
+  /// a trace may be endless.
   private static let mostWords = 1 << 16
 
   private func say(_ bytes: UnsafeRawBufferPointer) {
@@ -140,7 +140,8 @@ package final class PagedOutput: TextSink {
   }
 }
 
-/// A counter of the terminal rows that a text takes. It is an estimate: a wide character counts as a narrow one.
+/// A counter of the terminal rows that a text occupies. The count is an estimate: a wide character counts as a narrow
+/// one.
 struct ScreenRows {
   private let columns: Int
   private(set) var count = 0
@@ -155,7 +156,7 @@ struct ScreenRows {
       case 0x0A:
         count += 1 + max(column - 1, 0) / columns
         column = 0
-      // Colour codes end with an 'm', and take no columns.
+      // Colour codes end with an `m`, and occupy no columns.
       case 0x1B: isCode = true
       case UInt8(ascii: "m") where isCode: isCode = false
       case 0x80..<0xC0: break
