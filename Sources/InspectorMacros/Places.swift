@@ -3,8 +3,8 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension MacroExpansionContext {
-  /// Returns the component class of the member marked with `attribute`. Returns nil if the member is in no such class,
-  /// which it reports, or if the class itself has problems.
+  /// Returns the component class that declares the member marked with `attribute`. Reports an error and returns nil if
+  /// the member is not in such a class; returns nil without a report if the class itself has problems.
   func component(marked attribute: AttributeSyntax) -> ClassDeclSyntax? {
     guard let outer = lexicalContext.first else {
       report(.outsideClass(attribute), at: attribute)
@@ -33,7 +33,7 @@ extension MacroExpansionContext {
       let column = location.column.as(IntegerLiteralExprSyntax.self).flatMap({ Int($0.literal.text) })
     else { return nil }
     let file = location.file.trimmedDescription
-    // `#sourceLocation` takes a plain literal only.
+    // `#sourceLocation` accepts only a string literal without escapes.
     return file.hasPrefix("\"") && !file.contains("\\") ? Place(file: file, line: line, column: column) : nil
   }
 }

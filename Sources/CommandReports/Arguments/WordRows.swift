@@ -30,8 +30,8 @@ enum WordRows {
     return command
   }
 
-  /// Returns the arguments with a marker word in place of all but the first word of each long row, and the replaced words
-  /// of each row.
+  /// Returns the arguments with a marker word in place of all but the first word of each long row, together with the
+  /// replaced words of each row.
   private static func shortened(_ arguments: [String]) -> (arguments: [String], rows: [[String]]) {
     var (result, rows) = ([String](), [[String]]())
     var (rest, hasEnded) = (arguments[...], false)

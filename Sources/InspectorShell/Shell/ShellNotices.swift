@@ -9,7 +9,7 @@ final class ShellNotices: Sendable {
   /// - Parameter line: the text, already escaped for a terminal.
   func add(_ line: String) { lines.withLock { $0.append(line) } }
 
-  /// Returns the notices that were not printed yet, and removes them.
+  /// Returns and removes the notices that were not printed yet.
   func take() -> [String] {
     lines.withLock { lines in
       defer { lines = [] }
