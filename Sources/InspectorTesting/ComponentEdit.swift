@@ -51,8 +51,8 @@ public struct TraceStep: Hashable, Sendable {
   /// The properties with a `didSet` that were set during the step, such as `Gauge.level`.
   public let hooks: [String]
 
-  /// The values that the step changed, by property name. The property that the step sets is listed only if a hook changed
-  /// its value.
+  /// The values that the step changed, by property name. The property that the step sets is listed only if a hook
+  /// changed its value.
   public let writes: [String: PropertyValue?]
 
   /// The names of the parent's properties that hooks read.

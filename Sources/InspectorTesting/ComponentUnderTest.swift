@@ -39,9 +39,9 @@ public struct ComponentUnderTest {
   ///   - type: the component's class.
   ///   - attributes: the stored attributes, by current or former names; an option may be given by its label.
   ///   - parent: the parent's values, by property name; nil if there is no parent.
-  ///   - cause: the reason for building it: `load`, `recreate` or `undo`. For `edit` call ``set(_:to:)``.
-  ///   - extensions: the extensions of the class to apply, declared with `@Component(extends:)`. Their properties are then
-  ///     properties of the component.
+  ///   - cause: the reason for building the component: `load`, `recreate` or `undo`. For `edit` call ``set(_:to:)``.
+  ///   - extensions: the extensions of the class to apply, declared with `@Component(extends:)`. Their properties
+  ///     become properties of the component.
   ///   - plugin: the plugin whose rules and words the class uses; nil for the standard ones.
   /// - Throws: ``TestProblem`` for wrong declarations, and for names and values that the class does not have.
   public init(

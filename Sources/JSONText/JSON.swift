@@ -28,17 +28,18 @@ package enum JSON: Hashable, Sendable {
     }
   }
 
-  /// The maximum nesting depth of a tree, since recursive functions process it.
+  /// The maximum nesting depth of a tree, which is limited because recursive functions process the tree.
   package static let greatestDepth = 1_000
 
-  /// Returns the tree of a JSON text. Throws its first error, such as a number beyond the range of a double.
+  /// Returns the tree of a JSON text. Throws the first error in the text, such as a number beyond the range of a
+  /// double.
   package static func parse(
     _ bytes: UnsafeRawBufferPointer, maximumDepth: Int = JSONSyntax.defaultMaximumDepth
   ) throws(JSONSyntaxError) -> JSON {
     let depth = min(maximumDepth, greatestDepth)
     let facts = try JSONSyntax.facts(of: bytes, maximumDepth: depth, finiteNumbers: true)
-    // Texts that json-c would cut, clamp or lose are read by our own reader instead. json-c also loses values when
-    // memory runs out.
+    // `JSONReader` reads the texts that json-c would cut, clamp or lose. It also reads all texts if memory is limited,
+    // because json-c loses values when memory runs out.
     if facts.traits.isEmpty, ProcessMemory.limit == nil,
       let tree = JSONC.parse(bytes, maximumDepth: depth, values: facts.values)
     {

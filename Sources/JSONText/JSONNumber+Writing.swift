@@ -56,7 +56,7 @@ extension JSONNumber {
       while i < text.count, text[i] &- 0x30 < 10 { i += 1 }
       digits += i - fraction
       guard i > fraction, text[i - 1] != UInt8(ascii: "0") else { return nil }
-      // A smaller number has an exponent.
+      // A number below 0.0001 is written with an exponent.
       guard !isBelowOne || text[fraction..<min(fraction + 4, i)].contains(where: { $0 != 0x30 }) else { return nil }
     } else if isBelowOne, first > start {
       return nil
