@@ -7,7 +7,7 @@ final class JournalLock {
   private let folder: JournalFolder
   private let descriptor: Int32
 
-  /// Takes the lock; throws `journal.locked` if another process holds it.
+  /// Acquires the lock; throws `journal.locked` if another process holds it.
   ///
   /// - Parameter scene: the scene's name in messages.
   init(_ folder: JournalFolder, scene: String) throws(Diagnostic) {
