@@ -162,8 +162,8 @@ package final class JournalFolder: Sendable {
     return suffix
   }
 
-  /// Appends a suffix to the names of a journal and its copies of the scene, so that later processes ignore them and the
-  /// user can still find them.
+  /// Appends a suffix to the names of a journal and its copies of the scene. Later processes ignore the renamed files,
+  /// and the user can still find them.
   func setAside(_ number: Int, _ suffix: String) {
     let endings = [".journal", ".base", ".scratch"]
     let own = names.filter { name in Self.number(name) == number && endings.contains { name.hasSuffix($0) } }

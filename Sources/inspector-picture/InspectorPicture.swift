@@ -96,7 +96,7 @@ enum PictureFailure: Error {
     }
   }
 
-  /// The exit status, as `sysexits.h` defines it.
+  /// The exit status: 1 for a picture that is too large, otherwise a status of `sysexits.h`.
   var status: Int32 {
     switch self {
     case .usage: 64
