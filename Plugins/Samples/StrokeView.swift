@@ -9,7 +9,7 @@ import InspectorKit
 /// | `cap` | always | on a line of 2 points or more that is not dotted |
 /// | `phase` | on a line with gaps | on a line that can be seen |
 ///
-/// A property's stored value is kept while it has no effect:
+/// A property's stored value is kept while the property has no effect:
 ///
 /// ```json
 /// { "class": "StrokeView", "attributes": { "style": "dotted", "dashLength": 8, "cap": "round" },

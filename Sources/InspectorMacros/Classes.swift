@@ -69,7 +69,8 @@ extension ClassDeclSyntax {
   /// True if this class draws itself: it overrides `draw`, perhaps only in one branch of an `#if`.
   var draws: Bool { memberBlock.members.flattened.contains { $0.isOverride && $0.isOfPictures } }
 
-  /// The access modifier, with a blank after it, that an override of a public member needs in this class; may be empty.
+  /// The access modifier, with a blank after it, that an override of a public member needs in this class; empty if the
+  /// class is internal.
   var accessForOverrides: String {
     let access = modifiers.first { ["open", "public", "package"].contains($0.name.text) }
     return access.map { "\($0.name.text) " } ?? ""

@@ -26,7 +26,7 @@ extension MacroExpansionContext {
     return nil
   }
 
-  /// Returns the location of a node in its author's file; nil if `#sourceLocation` cannot name it.
+  /// Returns the location of a node in the source file; nil if `#sourceLocation` cannot name it.
   func place(of node: some SyntaxProtocol) -> Place? {
     guard let location = location(of: node, at: .afterLeadingTrivia, filePathMode: .filePath),
       let line = location.line.as(IntegerLiteralExprSyntax.self)?.literal.text,

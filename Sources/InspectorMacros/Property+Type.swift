@@ -55,7 +55,7 @@ extension InspectableTypes {
 }
 
 extension ExprSyntax {
-  /// The names in a path such as `Panel.Mode`. Nil for any other expression, and if the last name does not begin with a
+  /// The names in a path such as `Panel.Mode`; nil for any other expression, or if the last name does not begin with a
   /// capital as type names do.
   fileprivate var pathOfType: [String]? {
     guard let path, path.last?.first?.isUppercase == true else { return nil }

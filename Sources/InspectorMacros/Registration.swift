@@ -65,8 +65,8 @@ extension TokenSyntax {
     return "\(place?.start ?? "")\(blanks)\(function)(\(all.joined(separator: ", ")))\n\(end)"
   }
 
-  /// Returns the function that registers the member of this name, with the given body. The compiler assigns it the
-  /// location of the name.
+  /// Returns the function that registers the member of this name, with the given body. The compiler assigns the
+  /// location of the name to the function.
   func registration(_ body: String, in context: some MacroExpansionContext) -> [DeclSyntax] {
     [
       """

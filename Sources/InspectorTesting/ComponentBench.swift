@@ -68,7 +68,8 @@ final class ComponentBench {
     throw TestProblem("'\(definition.name)' has no property '\(name)'\(hint)")
   }
 
-  /// Returns a test's value converted to the type of a property; an option may be given by its label.
+  /// Returns a test's value converted to the type of a property; an option may be given by its label. Throws an error
+  /// if the property does not exist or cannot have the value.
   func value(_ value: AttributeValue, of name: String) throws(TestProblem) -> PropertyValue? {
     let property = try property(name)
     if case .text(let text) = value.form, let option = property.options.value(meantBy: text) { return option }

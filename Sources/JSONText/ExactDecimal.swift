@@ -49,8 +49,8 @@ package struct ExactDecimal: Hashable, Sendable {
     self.init(double.description)
   }
 
-  /// Creates the number of a JSON text such as `-1.50e3`; nil if the text is not a number, has more than 38 digits,
-  /// or an exponent beyond a million.
+  /// Creates the number of a JSON text such as `-1.50e3`; nil if the text is not a number, has more than 38 digits, or
+  /// has an exponent beyond a million.
   package init?(_ text: String) {
     var text = text
     let parsed = text.withUTF8 { Self.parse(UnsafeRawBufferPointer($0)) }
@@ -227,7 +227,7 @@ extension ExactDecimal {
 }
 
 extension ExactDecimal {
-  /// The number as an `Int`; nil if it has a fraction or does not fit.
+  /// The number as an `Int`; nil if the number has a fraction or does not fit.
   package var integer: Int? {
     guard exponent >= 0, let magnitude = significand(downTo: 0) else { return nil }
     if isNegative, magnitude == UInt128(Int.min.magnitude) { return .min }
@@ -239,7 +239,7 @@ extension ExactDecimal {
     if let digits = UInt64(exactly: significand), let magnitude = JSONNumber.double(digits, exponent: exponent) {
       return isNegative ? -magnitude : magnitude
     }
-    // Such a text is always a number; it becomes infinite if it is too large.
+    // This text is always a number. A number that is too large becomes infinite.
     return Double("\(isNegative ? "-" : "")\(significand)e\(exponent)") ?? .infinity
   }
 

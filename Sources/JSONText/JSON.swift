@@ -1,6 +1,7 @@
 /// A JSON value as a tree that keeps the order of members.
 ///
-/// Used for control messages, descriptions, settings, scripts, bundles and `--json` output; scenes never become trees.
+/// Trees represent control messages, descriptions, settings, scripts, bundles and `--json` output. Scenes never become
+/// trees.
 ///
 /// ```swift
 /// let value = try JSON.parse(Array(#"{"name": "Shapes", "size": [1, 2.5]}"#.utf8))
@@ -12,7 +13,7 @@ package enum JSON: Hashable, Sendable {
   case bool(Bool)
   /// A number written as an integer that fits 64 bits; `-0` is a double, since an integer cannot hold its sign.
   case int(Int)
-  /// Any other number: with fraction, with exponent, or beyond 64 bits.
+  /// Any other number: a number with a fraction or an exponent, or an integer beyond 64 bits.
   case double(Double)
   case string(String)
   case array([JSON])

@@ -73,7 +73,7 @@ package struct JSONReader {
 
   /// Moves to the next element and returns true, or closes the array and returns false.
   package mutating func nextElement() throws(JSONSyntaxError) -> Bool {
-    // A comma with a value right after it is by far the most frequent.
+    // A comma with a value right after it is by far the most frequent case.
     if !isFresh, offset + 1 < scanner.bytes.count, scanner.bytes[offset] == 0x2C {
       let next = scanner.bytes[offset + 1]
       if next > 0x20, next != 0x5D {

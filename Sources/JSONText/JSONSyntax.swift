@@ -7,7 +7,7 @@ package enum JSONSyntax {
   /// The maximum nesting depth of arrays and objects if the caller gives no limit.
   package static let defaultMaximumDepth = 512
 
-  /// Throws the first error of a text that must be one JSON value, with or without blanks around it.
+  /// Validates a text that must be one JSON value, with or without blanks around it, and throws the first error.
   ///
   /// - Parameter finiteNumbers: true to refuse numbers beyond the range of a double, such as `1e400`.
   package static func validate(
@@ -16,8 +16,8 @@ package enum JSONSyntax {
     _ = try facts(of: bytes, maximumDepth: maximumDepth, finiteNumbers: finiteNumbers)
   }
 
-  /// Returns the errors for all duplicate keys before the first error of a different kind; that error is the last
-  /// element.
+  /// Returns the errors for all duplicate keys up to the first error of a different kind, which is the last element if
+  /// there is one. The list is empty for a valid text.
   package static func faults(in bytes: UnsafeRawBufferPointer, maximumDepth: Int) -> [JSONSyntaxError] {
     var scanner = JSONScanner(bytes)
     scanner.duplicates = []

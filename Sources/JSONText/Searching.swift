@@ -35,7 +35,8 @@ extension RandomAccessCollection where Element: Comparable {
 extension Array where Element: Comparable {
   /// The indices of a longest strictly increasing subsequence, in ascending order, by patience sorting.
   package var longestIncrease: [Int] {
-    // tails[n] is the index of the smallest end of an increasing subsequence of n + 1 numbers.
+    // tails[n] is the index of the last number in the increasing subsequence of n + 1 numbers whose last number is
+    // smallest.
     var tails: [Int] = []
     var previous = [Int](repeating: -1, count: count)
     for (place, number) in enumerated() {

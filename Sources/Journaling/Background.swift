@@ -8,7 +8,7 @@ import Synchronization
 /// digest.value  // waits for it
 /// ```
 package final class Background<Value: Sendable>: @unchecked Sendable {
-  // Guarded by the monitor.
+  // The monitor guards the result.
   private var result: Value?
   private let monitor = Monitor()
 

@@ -1,7 +1,8 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// The contents of a journal file: the records before the first unsound one, and the state of the remaining bytes.
+/// The contents of a journal file: the records before the first incomplete or damaged one, and the state of the
+/// remaining bytes.
 struct JournalContents {
   /// The reason for not reading any record: the bytes are not a journal, or they are a journal of a later version.
   enum Failure: Error, Hashable {

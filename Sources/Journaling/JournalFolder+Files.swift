@@ -28,7 +28,8 @@ extension JournalFolder {
     return (bytes, Int(status.st_mtim.tv_sec))
   }
 
-  /// Returns the status of an open file. Throws an error if it is not a regular file that only the user can write.
+  /// Returns the status of an open file. Throws an error if the file is not a regular file that only the user can
+  /// write.
   static func checked(_ file: Int32, _ path: String) throws(Diagnostic) -> stat {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw Diagnostic(JournalRefusal.read(path, errno: errno)) }

@@ -164,7 +164,8 @@ extension Diagnostic {
   /// process was still writing was not acknowledged.
   public var isJournalDamage: Bool { code != .journalTorn }
 
-  /// Returns an `io.write` error with this message, for a file that is not saved because its journal cannot be written.
+  /// Returns an `io.write` error with the message of this error, for a file that is not saved because its journal
+  /// cannot be written.
   package func whileSaving(_ file: String) -> SceneError { SceneError(JournalNotKept(reason: reason), file: file) }
 }
 

@@ -159,8 +159,8 @@ public final class SceneJournal: @unchecked Sendable {
     }
   }
 
-  /// Records that the scene's file now holds a text that includes the first `position` edits, and drops these from the
-  /// journal. A journal that cannot be shortened stays unchanged and remains correct.
+  /// Records that the scene's file now holds a text that includes the first `position` edits, and removes these edits
+  /// from the journal. A journal that cannot be shortened stays unchanged and remains correct.
   package func didSave(_ snapshot: DocumentSnapshot, sha256: String, after position: Int) {
     lock.withLock {
       start = SavedText(snapshot, sha256: sha256)

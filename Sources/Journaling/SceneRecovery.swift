@@ -54,7 +54,7 @@ public struct SceneRecovery: Sendable {
   public let time: Int
 
   /// The suffix that a damaged journal's name gets after its edits were recovered or discarded; nil for a sound
-  /// journal, which is removed then.
+  /// journal, which is removed instead.
   private var aside: String?
 
   private let folder: JournalFolder
@@ -68,7 +68,7 @@ public struct SceneRecovery: Sendable {
   private let base: Result<DocumentSnapshot?, Diagnostic>
 
   /// The path at which a damaged journal is kept after its edits were recovered or discarded; nil for a sound journal,
-  /// which is removed then.
+  /// which is removed instead.
   public var keptPath: String? { aside.map { folder.journal(number) + $0 } }
 
   /// Reads the journal of an earlier process; returns nil if there are no edits to recover.

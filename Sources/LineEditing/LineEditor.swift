@@ -97,7 +97,8 @@ public final class LineEditor {
 
   /// Reads a line, and returns it without its line break.
   ///
-  /// - Parameter prompt: the prompt. The editor counts no columns for text between two `U+0001`, such as colour codes.
+  /// - Parameter prompt: the prompt. The editor counts no columns for text between two characters U+0001, such as
+  ///   colour codes.
   public func read(prompt: String) -> Line {
     var line: UnsafePointer<CChar>?
     switch line_edit_read(edit, prompt, &line) {

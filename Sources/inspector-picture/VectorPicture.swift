@@ -17,7 +17,8 @@ final class VectorPicture {
     // A document type may define entities that expand without end, and libxml2's limits against such texts are off.
     guard !svg.contains("<!DOCTYPE".utf8) else { throw .notSVG("it has a document type, which is not read") }
     var problem: UnsafeMutablePointer<GError>?
-    // The SVG is read from a stream, because only this permits lifting libxml2's limit of 10 MB of text.
+    // The SVG is read from a stream, because the constructor for streams has the option to lift libxml2's limit of 10
+    // MB of text.
     let stream = svg.withUnsafeBytes { bytes in
       g_memory_input_stream_new_from_data(g_memdup2(bytes.baseAddress, gsize(bytes.count)), bytes.count, g_free)
     }

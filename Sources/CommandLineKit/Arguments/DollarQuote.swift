@@ -36,7 +36,7 @@ package enum DollarQuote {
     return FileName.text(of: bytes)
   }
 
-  /// Returns the text in `$'…'` quotes.
+  /// Returns the text in `$'…'` quotes, in which unsafe characters are escaped.
   package static func quoted(_ text: String) -> String { "\(opened(text))'" }
 
   /// Returns the text with an opening `$'` and no closing quote, for an unfinished word.

@@ -15,7 +15,7 @@ package struct TypedWord: Hashable {
   /// The word without quotes and escapes; empty if the line ends with a blank.
   package var text = ""
 
-  /// The word as typed.
+  /// The word as typed, with its quotes and escapes.
   package var raw = ""
 
   package init(_ line: String) {

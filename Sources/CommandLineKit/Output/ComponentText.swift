@@ -1,7 +1,7 @@
 package import InspectorKit
 internal import WorkbenchSupport
 
-/// A readable description of component classes: a heading for each, and a row for each property.
+/// A readable description of component classes: a heading for each class, and a row for each property and each action.
 ///
 /// Inherited rows are printed with the first class that has them; the text of a later class refers to that class.
 package struct ComponentText {

@@ -36,10 +36,11 @@ package struct Style {
     return "\u{1B}[\(self.color(bytes, as: 48))m  \u{1B}[0m "
   }
 
-  /// Returns the parameters of the escape code that selects a colour.
+  /// Returns the parameters of the escape code that selects a colour. A terminal without 24-bit colours gets a similar
+  /// colour of the 256-colour palette.
   ///
   /// - Parameters:
-  ///   - rgb: red, green and blue.
+  ///   - rgb: the red, green and blue bytes.
   ///   - layer: 38 for the foreground, 48 for the background.
   func color(_ rgb: [UInt8], as layer: Int) -> String {
     if hasTrueColor { return "\(layer);2;\(rgb[0]);\(rgb[1]);\(rgb[2])" }

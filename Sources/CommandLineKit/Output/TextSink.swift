@@ -82,7 +82,7 @@ public final class CollectingSink: TextSink {
   /// All bytes written so far.
   public private(set) var bytes: [UInt8] = []
 
-  /// 0: collecting cannot fail.
+  /// Always 0, since collecting cannot fail.
   public var failure: Int32 { 0 }
 
   /// Creates an empty sink.
@@ -101,8 +101,8 @@ public final class CollectingSink: TextSink {
 /// A sink for a terminal that escapes control characters, direction marks and invisible characters, so that the output
 /// cannot control the terminal.
 ///
-/// Most text is already escaped by its producer. JSON, CSV and whole documents arrive unescaped; a reader of the JSON
-/// decodes the escapes written here. Line breaks, tabs and the program's own colour codes pass unchanged.
+/// Most text is already escaped by its producer. JSON, CSV and whole documents arrive unescaped; a program that reads
+/// the JSON decodes the escapes again. Line breaks, tabs and the program's own colour codes pass unchanged.
 package final class TerminalSink: TextSink {
   private let sink: any TextSink
 

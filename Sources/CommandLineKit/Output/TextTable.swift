@@ -83,7 +83,7 @@ package struct TextTable {
 
   package mutating func add(_ cells: [Cell]) { rows.append(.cells(cells)) }
 
-  /// Adds a line across all columns, which wraps if the table is narrower.
+  /// Adds a line across all columns. The line wraps if it is wider than the output.
   package mutating func add(line: String) { rows.append(.line(line)) }
 
   /// Returns the lines, without trailing blanks. A column without text is left out.

@@ -38,7 +38,7 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
   /// Another program changed the file after the command had read it.
   public static let changedUnderneath = ExitStatus(rawValue: 75)
 
-  /// The command was ended by SIGHUP: the terminal is gone.
+  /// The command was ended by SIGHUP, because the terminal is gone.
   public static let hungUp = ExitStatus(rawValue: 129)
 
   /// The command was ended by SIGINT, which Ctrl-C sends.

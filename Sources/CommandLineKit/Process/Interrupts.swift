@@ -20,7 +20,7 @@ package enum Interrupts {
   package enum Work: Int {
     /// A command on files: after a signal, the command has ``grace`` milliseconds to end by itself.
     case command
-    /// A script of the shell: Ctrl-C cancels the current command and waits for its end without a time limit.
+    /// A script of the shell: Ctrl-C cancels the current command, which then has no time limit for its end.
     case script
     /// A shell at a terminal: Ctrl-C cancels a command, and the other signals end the shell at once.
     case prompt
@@ -48,7 +48,7 @@ package enum Interrupts {
     return (ends[0], ends[1])
   }()
 
-  /// The terminal settings at the start of the program, to restore at its end; nil if the input is no terminal.
+  /// The terminal settings at the start of the program, to restore at its end; nil if the input is not a terminal.
   private static let terminal: termios? = {
     var settings = termios()
     return tcgetattr(0, &settings) == 0 ? settings : nil

@@ -1,10 +1,10 @@
 internal import LineEditing
 package import WorkbenchSupport
 
-/// The standard output of a shell at a terminal. It holds back the output of a command while the screen has room for
-/// it; longer output goes to the user's pager.
+/// The standard output of a shell at a terminal. The output of a command is held back while the screen has room for it;
+/// longer output goes to the user's pager.
 package final class PagedOutput: TextSink {
-  /// The standard error of the shell. Messages keep their order among the output, but those that arrive before or
+  /// The standard error of the shell. Messages keep their order among the output, except that messages before and
   /// during the use of a pager are shown after the pager ends.
   package private(set) lazy var words: any TextSink = Words(self)
 
@@ -71,7 +71,8 @@ package final class PagedOutput: TextSink {
     output.flush()
   }
 
-  /// Ends the command's output: shows the held output, or waits until the user leaves the pager.
+  /// Ends the command's output: shows the held output, or waits until the user leaves the pager. If the pager could not
+  /// be run, reports this and uses no pager from now on.
   package func end() {
     guard case .paging(let pager) = state else { return release() }
     let isThere = pager.finish()
@@ -85,7 +86,7 @@ package final class PagedOutput: TextSink {
       "inspector: cannot run the pager '\(name)', which is not used from now on; set INSPECTOR_PAGER to another\n")
   }
 
-  // MARK: writing
+  // MARK: Writing
 
   package func write(_ bytes: UnsafeRawBufferPointer) {
     switch state {

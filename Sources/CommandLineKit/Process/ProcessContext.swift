@@ -112,9 +112,9 @@ extension ProcessContext {
 
   // MARK: Lack of memory
 
-  /// Installs a handler of a trap's signal that reports a lack of memory and exits with ``ExitStatus/badDocument``,
-  /// because Swift ends the program by a trap if `malloc` fails. No file is left half written: files are put in place
-  /// in one step.
+  /// Installs a handler for one of the signals that a trap raises. Swift ends the program by a trap if `malloc` fails;
+  /// the handler then reports the lack of memory and exits with ``ExitStatus/badDocument``. No file is left half
+  /// written, because files are put in place in one step.
   ///
   /// If there is enough memory, the trap has another cause, and ends the program as usual.
   private static func reportLackOfMemory(at number: Int32) {

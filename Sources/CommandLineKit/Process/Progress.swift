@@ -34,7 +34,8 @@ package final class Progress {
 
   /// Prevents all further drawing, before the thread that ends the process writes a final message.
   ///
-  /// It waits for a line that is being drawn, but at most 50 milliseconds, because the terminal may be stopped.
+  /// The function waits for a line that is being drawn, but at most 50 milliseconds, because the terminal may be
+  /// stopped.
   static func endDrawing() {
     for _ in 0..<50 {
       if drawing.compareExchange(expected: 0, desired: 2, ordering: .acquiring).exchanged { return }

@@ -87,7 +87,7 @@ public struct CommandRow: Sendable {
     self.isHidden = isHidden
   }
 
-  /// The last word of the name.
+  /// The last word of the name, such as `list` of `plugin list`.
   package var verb: String { name.split(separator: " ").last.map(String.init) ?? name }
 
   /// The first word of a name of two words, such as `plugin` of `plugin list`; `nil` for a command outside of groups.

@@ -95,8 +95,8 @@ package struct OutputPaths {
     plain(output) == "-" || SceneFile(output)?.isRegular == false
   }
 
-  /// Returns true if a file or folder already has that name. Pipes and devices do not count, since writing to them
-  /// replaces nothing.
+  /// Returns true if a file or folder already exists at the output path. Pipes and devices do not count, since writing
+  /// to them replaces nothing.
   package static func isThere(_ output: String) -> Bool { access(output, F_OK) == 0 && !isStream(output) }
 
   /// Returns true if the folder is a bundle, which has a file `bundle.json`.

@@ -6,8 +6,8 @@ package final class ChangeListing {
   private let text: (ObjectChange) -> String
   private let spool = ByteSpool()
 
-  /// Returns the text of the effects that belong to an object and not to one of its changes. This text is written
-  /// before the changes.
+  /// The function that returns the text of the effects that belong to an object and not to one of its changes. This
+  /// text is written before the changes.
   private let effects: (ObjectChange) -> String
   private let effectSpool = ByteSpool()
 

@@ -12,11 +12,10 @@ package protocol InspectorCommand: ParsableCommand {
   /// The type that parses the command in a shell, in which no argument needs to name the scene.
   static var inShell: any InspectorCommand.Type { get }
 
-  /// The property that holds the words, such as scenes, of which there may be very many; nil if the command has no such
-  /// property.
+  /// The key path of the words, such as scenes, of which there may be very many; nil if the command has no such words.
   static var wordList: WritableKeyPath<Self, [String]>? { get }
 
-  /// Returns the arguments in a spelling that the argument parser understands.
+  /// Returns the arguments in a spelling that the argument parser understands; by default, returns them unchanged.
   static func spelledForParser(_ arguments: [String]) throws -> [String]
 
   /// Runs the command and returns its exit status. All text is printed through the run's outputs.

@@ -50,7 +50,7 @@ extension Lifecycle {
   private static func inside(_ step: LifecycleStep) -> [String] {
     var lines: [String] = []
     for (place, hook) in step.hooks.enumerated() {
-      // The hook of the property that is set is the step itself.
+      // The hook of the property that is set is the step itself, so it is not listed again.
       if place == 0, hook.property.hasSuffix(".\(step.name)") { continue }
       lines.append(
         "\(String(repeating: "  ", count: max(hook.depth - 2, 0)))sets \(TerminalText.escaped(hook.property))")

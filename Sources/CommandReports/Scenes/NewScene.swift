@@ -35,7 +35,7 @@ extension CommandRun {
     return session
   }
 
-  /// Returns an id for an object of a class, such as `star` for `StarView`; it need not be unique.
+  /// Returns an id for an object of a class, such as `star` for `StarView`. The scene may already contain this id.
   package static func newID(forClass className: String) -> String {
     let word = className.parts(between: ".").last { !$0.isEmpty } ?? className
     let stem = word.hasSuffix("View") && word.count > 4 ? String(word.dropLast(4)) : word

@@ -2,11 +2,11 @@ internal import CommandReports
 internal import SceneDocument
 internal import Workbench
 
-/// A watcher of plugin files while a shell is open. Its thread asks rebuilt plugins for their descriptions, and the
-/// prompt then installs them.
+/// A watcher of plugin files while a shell is open. Its thread requests the descriptions of rebuilt plugins, and the
+/// prompt then installs the plugins.
 ///
-/// Each poll costs a few system calls. Kernel notifications are not used: they end when a build removes the folder,
-/// and not every file system sends them.
+/// Each poll costs a few system calls. Kernel notifications are not used: they end when a build removes the folder, and
+/// not every file system sends them.
 final class PluginWatcher: @unchecked Sendable {
   private let library: PluginLibrary
   private let notices: ShellNotices

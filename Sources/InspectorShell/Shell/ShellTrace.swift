@@ -12,19 +12,19 @@ final class ShellTrace: Sendable {
   private let hasTimes: Bool
   private let outputs: CommandOutputs
 
-  /// The path of the file; nil if the trace goes between the output of commands.
+  /// The path of the file; nil if the trace is printed between the output of commands.
   private let path: String?
   private let descriptor: Int32
   /// The sink of the file, nil if there is no file or a write failed, and the value of ``isBesideDocument``.
   private let state: Mutex<(sink: DescriptorSink?, isBesideDocument: Bool)>
 
-  /// Creates a trace between the output of commands.
+  /// Creates a trace that is printed between the output of commands.
   init(hasTimes: Bool, between outputs: CommandOutputs) {
     (self.hasTimes, self.outputs, path, descriptor) = (hasTimes, outputs, nil, -1)
     state = Mutex((sink: nil, isBesideDocument: false))
   }
 
-  /// Creates a trace to a file.
+  /// Creates a trace that is written to a file.
   ///
   /// - Throws: an error if the file exists and `isAppended` is false, or if the file cannot be created.
   init(hasTimes: Bool, between outputs: CommandOutputs, to path: String, isAppended: Bool) throws(Diagnostic) {

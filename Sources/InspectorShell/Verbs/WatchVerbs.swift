@@ -107,7 +107,7 @@ struct WatchesVerb: SimpleVerb {
     table.lines(width: shell.run.tableWidth).forEach(shell.print)
   }
 
-  /// Prints `inspector-watches/1` with the changes of each list since its last update.
+  /// Prints an `inspector-watches/1` document with the changes of each list since its last update.
   private func printDocument(_ shell: Shell) throws(Diagnostic) {
     let records = JSONRecords(shell.run.context, [("format", "inspector-watches/1")], list: "watches")
     for scene in shell.scenes {

@@ -103,5 +103,5 @@ package func readlink(_ path: String) -> String? {
   return count > 0 ? FileName.text(of: buffer[..<count].map(UInt8.init(bitPattern:))) : nil
 }
 
-/// Returns a copy of a file name for a system call that keeps it; the caller must `free` the copy.
+/// Returns a copy of a file name for a system call that keeps the pointer; the caller must `free` the copy.
 package func strdup(_ text: String) -> UnsafeMutablePointer<CChar>? { FileName.withName(text) { Glibc.strdup($0) } }

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Functions that read and write small files as a whole.
 package enum FileText {
-  /// Returns the bytes of a regular file; nil if it cannot be read or is not a regular file.
+  /// Returns the bytes of a regular file; nil if the file cannot be read or is not a regular file.
   package static func read(_ path: String) -> [UInt8]? {
     if case .bytes(let bytes) = read(path, atMost: .max - 1) { bytes } else { nil }
   }
