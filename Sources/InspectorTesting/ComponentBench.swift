@@ -3,7 +3,7 @@ internal import InspectorKit
 internal import JSONText
 internal import PluginConformance
 
-/// A host for tests, which builds components of one class through the messages of the worker protocol.
+/// A host for tests, which sends the messages of the worker protocol to build components of one class.
 final class ComponentBench {
   let definition: ComponentDefinition
   private let worker: PluginWorker

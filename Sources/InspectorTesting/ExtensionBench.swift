@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 internal import PluginConformance
 
-/// An extension of the class under test, which runs through the messages of the worker protocol.
+/// An extension of the class under test, which the tests run with messages of the worker protocol.
 struct ExtensionBench {
   let definition: ComponentDefinition
   private let worker: PluginWorker

@@ -14,14 +14,15 @@ enum JournalRecord: Hashable {
   case scene(path: String, marksEnd: Bool = true)
 
   /// The scene's file holds, or was about to hold, a text with this SHA-256 (64 hexadecimal digits): the state after
-  /// `edits` edits of this journal.
+  /// `edits` edits of this journal. `mark` is the result of `DocumentSnapshot.mark()` for this text.
   case saved(edits: Int, sha256: String, mark: ArraySlice<UInt8>)
 
   /// An edit, undo, redo or rollback: its name and its changes to the text.
   case edit(cause: SceneChange.Cause, name: String, changes: ArraySlice<UInt8>)
 
-  /// The edits start from the scene's file as it was read: the file's identity (inode, size and time) and the replay
-  /// mark of its text. The SHA-256 follows in its own record, since an edit does not wait for it.
+  /// The edits start from the scene's file as it was read. `file` is the file's identity (inode, size and time), and
+  /// `mark` is the result of `DocumentSnapshot.mark()` for its text. The SHA-256 follows in a separate record, since an
+  /// edit does not wait for it.
   case read(file: String, mark: ArraySlice<UInt8>)
 
   /// The SHA-256 of the text from which the edits start.

@@ -138,7 +138,7 @@ public final class SceneJournal: @unchecked Sendable {
   }
 
   /// Copies the scene as it was before the journal's edits, in case another program changes the scene's file. The copy
-  /// is written in the background, because the file itself usually has the same text until the copy is complete.
+  /// is written in the background, because the file itself usually still has this text while the copy is incomplete.
   private func keepBase() {
     let (start, former) = (start, base)
     former?.giveUp()

@@ -120,7 +120,8 @@ extension ProcessContext {
   private static func reportLackOfMemory(at number: Int32) {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { number in
-      // The failed allocation is at most twice the size of the largest existing list.
+      // A failed allocation asks for at most twice the size of the largest list. So it fails only if more than a third
+      // of the limit is in use, and then two thirds of the limit cannot be mapped.
       let wanted = (ProcessMemory.limit ?? 0) / 3 * 2
       guard mmap(nil, wanted, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) == MAP_FAILED else {
         signal(number, SIG_DFL)

@@ -20,7 +20,7 @@ package final class OrderedWork<Result> {
   /// True if the results of started work are no longer wanted.
   private var isCancelled = false
 
-  /// The largest number of indices that the work may be ahead of the results taken, because waiting results occupy
+  /// The largest number of indices that the work may be ahead of the received results, because waiting results occupy
   /// memory.
   private var window: Int { threadCount * 16 }
 

@@ -90,7 +90,8 @@ package struct OutputPaths {
     ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(output) ? "-" : output
   }
 
-  /// Returns true if the output is the standard output, a pipe or a device, not a file.
+  /// Returns true if the output is the standard output, a pipe or a device; false for files and folders, and for a path
+  /// that does not exist.
   package static func isStream(_ output: String) -> Bool {
     plain(output) == "-" || SceneFile(output)?.isRegular == false
   }

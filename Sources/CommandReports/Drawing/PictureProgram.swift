@@ -5,7 +5,7 @@ import JSONText
 import SceneDocument
 package import SceneSessions
 
-/// The file format of a picture.
+/// The file format of a picture, whose raw value is the suffix of the file name.
 package enum PictureKind: String, CaseIterable {
   case svg, png, pdf
 

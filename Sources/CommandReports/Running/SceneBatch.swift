@@ -1,7 +1,7 @@
 package import CommandLineKit
 internal import JSONText
 
-/// The result of a command's work on one scene.
+/// The result of a command's work on one scene, with the exit status that this scene alone would have.
 package protocol SceneOutcome {
   var status: ExitStatus { get }
 }

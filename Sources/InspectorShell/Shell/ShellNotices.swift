@@ -4,7 +4,7 @@ internal import Synchronization
 final class ShellNotices: Sendable {
   private let lines = Mutex<[String]>([])
 
-  /// Adds a notice.
+  /// Adds a notice, which the prompt prints later.
   ///
   /// - Parameter line: the text, already escaped for a terminal.
   func add(_ line: String) { lines.withLock { $0.append(line) } }
