@@ -5,8 +5,8 @@ package import SceneDocument
 extension SceneModel {
   /// Returns the findings about the constraints of a scene.
   ///
-  /// - Parameter solves: true to build components, whose sizes layout needs; false to check only the written
-  ///   constraints.
+  /// - Parameter solves: true to build components and compute the layout, which needs their sizes; false to check
+  ///   only the constraints as written.
   func checkLayout(solves: Bool) -> [Diagnostic] {
     let nodes = document.objects.filter { document.hasConstraints($0) }
     guard !nodes.isEmpty else { return [] }
@@ -25,7 +25,7 @@ extension SceneModel {
     return found
   }
 
-  /// Returns a warning about a constraint to a missing object.
+  /// Returns a warning about a constraint whose target is a missing object.
   private func dangling(
     _ constraint: LayoutConstraint, to target: String, _ node: NodeIndex, at offset: Int, _ hints: inout NameHints
   ) -> Diagnostic {
@@ -35,7 +35,7 @@ extension SceneModel {
     return diagnostic(finding, .warning, node, naming: .inReason, at: offset)
   }
 
-  /// Returns warnings about an object's constraints to a missing object.
+  /// Returns warnings about those of an object's constraints whose target is a missing object.
   ///
   /// - Parameters:
   ///   - target: the id that no object has.
@@ -52,7 +52,8 @@ extension SceneModel {
     return [diagnostic(finding, .warning, node, naming: .inReason)]
   }
 
-  /// Returns the objects whose known frames after layout differ from their frames before layout, with both frames.
+  /// Returns the objects whose frames change through layout, with the frames before and after it. Omits unknown
+  /// frames.
   package func movedByLayout() -> [NodeIndex: (own: Rect, layout: Rect)] {
     layoutOutcomes(of: document.objects.filter { document.hasConstraints($0) })
       .filter { $0.value.layout.frame != $0.value.own }
