@@ -27,7 +27,7 @@ struct DrawingReader {
   var reader: JSONReader
   var budget = DrawingBudget()
 
-  /// The number of the entry being read, counted from 1 in each list: `2`, `2.1`.
+  /// The position of the entry being read: its number, from 1, in each list from the outermost to its own.
   private var place: [Int] = []
 
   init(_ reader: JSONReader) { self.reader = reader }
@@ -51,7 +51,7 @@ struct DrawingReader {
     var textStyle = TextStyle()
     var group = DrawingGroup([])
 
-    /// The keys of the entry's members that only some kinds of entries accept.
+    /// The keys of the entry that only some kinds of entries accept.
     var special: [String] = []
   }
 
@@ -89,8 +89,8 @@ struct DrawingReader {
     return entries
   }
 
-  /// Returns an entry with the transform, clip, opacity and shadow that its own members give it: a group gets them, any
-  /// other entry is wrapped in a group that has them.
+  /// Returns an entry with a transform, clip, opacity and shadow. A group receives them itself, and any other entry
+  /// is wrapped in a group that has them. An entry without any of them is returned unchanged.
   private mutating func whole(_ entry: DrawingEntry, _ group: DrawingGroup, depth: Int) -> DrawingEntry {
     guard group != DrawingGroup([]) else { return entry }
     if case .group(var own) = entry {
@@ -208,7 +208,7 @@ struct DrawingReader {
     }
   }
 
-  /// Reads a member of the text style. Unknown members are ignored, as in all messages.
+  /// Reads a member of the text style. Unknown members are ignored, as in all messages of plugins.
   private mutating func readTextStyle(_ key: String, into style: inout TextStyle) throws {
     switch key {
     case "size": style.size = try reader.readDouble()
