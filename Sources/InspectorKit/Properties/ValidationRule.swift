@@ -27,7 +27,7 @@ public struct ValidationRule: Sendable {
   /// The required form of a value, such as "an even number"; the refusal reads `must be an even number`.
   public let requirement: String
 
-  /// Returns true if a value fulfils the rule.
+  /// A closure that returns true if a value fulfils the rule.
   public let isFulfilled: @Sendable (PropertyValue) -> Bool
 
   /// Makes a rule for the plugin's list.

@@ -1,4 +1,4 @@
-/// The reason that a colour's function, such as `rgb(51 102 255)`, cannot be read.
+/// The reason why a colour's function, such as `rgb(51 102 255)`, cannot be read.
 public enum ColorFunctionProblem: Error, Hashable, Sendable {
   /// A name that is not the name of a colour function.
   case unknownName(String)

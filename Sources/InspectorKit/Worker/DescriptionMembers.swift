@@ -2,7 +2,8 @@ internal import JSONText
 
 /// A member that the format of descriptions does not define: a misspelled one, or one of a later version.
 ///
-/// A host that reads a description from a worker ignores it; `plugin check` and `doctor` report it to the author.
+/// A host that reads a description from a worker ignores such members; `plugin check` and `doctor` report them to the
+/// author.
 package struct UnknownMember: Hashable, Sendable {
   package let name: String
 
@@ -19,22 +20,23 @@ package struct UnknownMember: Hashable, Sendable {
   package let offset: Int
 }
 
-/// A search for the members of a plugin description that its format does not define; `$comment` and `$schema` are
-/// allowed anywhere.
+/// A search for the members of a plugin description that its format does not define. The members `$comment` and
+/// `$schema` are allowed anywhere.
 package struct DescriptionMembers {
   package private(set) var unknown: [UnknownMember] = []
   private let text: [UInt8]
 
-  /// Searches a description.
+  /// Searches a description. Finds nothing if the text is not valid JSON.
   ///
-  /// - Parameter text: the description as written, which is valid JSON.
+  /// - Parameter text: the JSON text of the description, as written.
   package init(_ text: [UInt8]) {
     self.text = text
     guard let json = try? JSON.parse(text) else { return }
     plugin(json)
   }
 
-  /// The object whose members are being checked: its name in words, its path, and the class and property it belongs to.
+  /// The object whose members are being checked: its name in words, its path, and the class and property that contain
+  /// it.
   private struct Owner {
     var words: String
     var path: [Step]

@@ -27,7 +27,7 @@ public protocol InspectorPlugin {
 
   /// The files and folders that the plugin reads, by their paths relative to its folder, such as `tables.json`.
   ///
-  /// The sandbox opens these and no others. Links, hidden files and paths with `..` are refused.
+  /// The sandbox lets the plugin open these files and no others. Links, hidden files and paths with `..` are refused.
   static var resources: [String] { get }
 
   /// The words with a fixed spelling in labels, such as `CRM`, in addition to ``WordTable/standard``.
