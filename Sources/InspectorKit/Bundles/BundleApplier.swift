@@ -22,8 +22,8 @@
 /// let applier = try BundleApplier([View.self], extensions: [ViewLayers.self])
 /// ```
 ///
-/// Classes whose properties name their plugin's rules in `validate` need those rules. A value that breaks a rule is
-/// skipped, as in an inspector:
+/// Classes whose properties name their plugin's rules in `validate` need those rules, since an unknown rule is a problem.
+/// The rules themselves do not run here, because `inspector export` omits the values that break one:
 ///
 /// ```swift
 /// let applier = try BundleApplier(Samples.components, rules: Samples.rules)
