@@ -8,7 +8,7 @@ package final class BuildQueue {
   /// enough for the buffers of the worker's socket.
   private static var limit: Int { 6 }
 
-  /// Records a batch that a run has sent. If the queue is then full, waits for the oldest answer.
+  /// Records a batch that a run has sent. If the queue is then full, waits for the answer to the oldest batch.
   package func add(_ run: any QueuedRun) {
     senders.append(run)
     if senders.count >= Self.limit { takeOne() }

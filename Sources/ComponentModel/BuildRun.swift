@@ -28,7 +28,7 @@ package final class BuildRun<Key>: QueuedRun {
   /// object without attributes. Nil while requests continue.
   private var quarantine: PluginFailure?
 
-  /// True if an object has failed. The run then tries an object without attributes before it sends others.
+  /// True if an object has failed. The run then tries an object without attributes before it sends further objects.
   private var isSuspect = false
   private var isTried = false
 
@@ -42,8 +42,8 @@ package final class BuildRun<Key>: QueuedRun {
   /// Creates a run that sends its objects to a worker.
   ///
   /// - Parameters:
-  /// - queue: the unanswered batches of the worker. Runs that proceed at the same time share a queue.
-  /// - answer: receives the reply about each object, with the key of the object.
+  ///   - queue: the unanswered batches of the worker. Runs that proceed at the same time share a queue.
+  ///   - answer: receives the reply about each object, with the key of the object.
   package init(
     _ worker: Worker, _ header: ComponentRequest, queue: BuildQueue = BuildQueue(),
     answer: @escaping (Key, BuildReply) -> Void
@@ -218,8 +218,8 @@ package final class BuildRun<Key>: QueuedRun {
   /// which the plugin ends or hangs is answered with a failure.
   ///
   /// - Parameters:
-  /// - singly: true to send each object in a request of its own.
-  /// - hasHung: true if the plugin has already exceeded its time limit at one of the objects.
+  ///   - singly: true to send each object in a request of its own.
+  ///   - hasHung: true if the plugin has already exceeded its time limit at one of the objects.
   private func recover(_ batch: Batch, singly: Bool, hasHung: Bool = false) {
     let start = ContinuousClock.now
     var answers = [BuildReply?](repeating: nil, count: batch.keys.count)

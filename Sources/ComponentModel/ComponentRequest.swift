@@ -34,8 +34,8 @@ package struct ComponentRequest {
   /// closure itself is nil, nothing is drawn.
   package var sizes: ((NodeIndex) -> Size?)?
 
-  /// An earlier failure that one of the objects may have caused; nil if there was none. The worker then reports its
-  /// steps from the start. After a hang, it also receives one object at a time.
+  /// An earlier failure that one of the objects may have caused; nil if there was none. If there was one, the worker
+  /// reports its steps from the first request on, and after a hang it receives one object at a time.
   var suspicion: PluginFailure?
 
   /// True if each object has already exceeded the time limit, so that a short silence proves a hang.

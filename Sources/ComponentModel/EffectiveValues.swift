@@ -46,9 +46,9 @@ extension ClassBinding {
   /// - Parameters:
   ///   - reported: the values in the component's reply.
   ///   - skipped: the component's messages about stored values that hooks rejected.
-  /// - cells: the stored cells of the properties. This function makes the cells absent that hooks rejected.
-  /// - places: the indices of the properties in the class.
-  /// - number: returns the position of an index in `places`; nil if the index is not there.
+  ///   - cells: the stored cells of the properties. This function makes the cells absent that hooks rejected.
+  ///   - places: the indices of the properties in the class.
+  ///   - number: returns the position of an index in `places`; nil if the index is not there.
   func effective(
     _ reported: [BuildReply.PlacedValue], skipped: [HookMessage], _ cells: inout [StoredCell],
     at places: some Collection<Int>, number: (_ place: Int) -> Int?

@@ -2,7 +2,7 @@ public import InspectorKit
 
 /// The reason why a property has its effective value, or why that value is unknown.
 public enum PropertyState: String, Sendable, Hashable {
-  /// Nothing is stored; the class's default holds.
+  /// Nothing is stored; the default of the class applies.
   case `default`
   /// A value is stored.
   case stored

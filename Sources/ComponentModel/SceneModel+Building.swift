@@ -22,14 +22,14 @@ extension SceneModel {
   /// - Parameters:
   ///   - isUndo: true if the components are recreated because an edit is undone or redone.
   ///   - validates: true to check stored values against the rules of their properties.
-  /// - hooks: true to build components; false only to examine stored values.
+  ///   - hooks: true to build components; false only to examine stored values.
   ///   - sizes: returns the size in which a component draws itself, or nil for the size of its frame; nil to draw
   ///     nothing.
-  /// - suspicion: an earlier failure that one of the objects may have caused; nil if there was none.
-  /// - hasHung: true if each object has already exceeded the time limit. It has an effect only if the suspicion is a
-  ///   timeout.
-  /// - wantsComputed: true to run the getters of extensions for every object, not only for those with stored values
-  ///   of extensions.
+  ///   - suspicion: an earlier failure that one of the objects may have caused; nil if there was none.
+  ///   - hasHung: true if each object has already exceeded the time limit. It has an effect only if the suspicion is
+  ///     a timeout.
+  ///   - wantsComputed: true to run the getters of extensions for every object, not only for those with stored values
+  ///     of extensions.
   ///   - body: receives each requested object once its component was built or failed.
   package func build(
     _ nodes: some Sequence<NodeIndex>, mode: WorkerProtocol.Mode = .load, isUndo: Bool = false, validates: Bool = false,
@@ -67,7 +67,8 @@ extension SceneModel {
     // The levels of the nodes that are not in the first level.
     var later: [NodeIndex: Int] = [:]
     for node in asked {
-      // Climb to a placed object or one that does not read its parent, then assign levels downwards.
+      // Climb to an object that already has a level, or to one that does not read its parent. Then assign levels
+      // downwards.
       var row: [NodeIndex] = []
       var next: NodeIndex? = node
       while let member = next, placed.insert(member) {

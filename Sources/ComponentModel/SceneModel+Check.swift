@@ -7,14 +7,15 @@ extension SceneModel {
   ///
   /// - Parameters:
   ///   - strict: true to report unknown classes, properties and keys as errors instead of warnings.
-  /// - hooks: true to build components; false to examine only the types, ranges, options and names of stored values.
+  ///   - hooks: true to build components; false to examine only the types, ranges, options and names of stored
+  ///     values.
   ///   - twice: true to build each object once more, to find components whose second reply differs from the first.
   package func check(
     strict: Bool, hooks: Bool = true, twice: Bool = false
   ) -> [Diagnostic] {
     hints = NameHints()
     var found = document.warnings.map { warning in
-      // A reserved key, which is known but not implemented, is no error in a strict check.
+      // A reserved key, which is known but not implemented, is not an error even in a strict check.
       Diagnostic(warning, severity: strict && warning.code == .unknownKey ? .error : .warning)
     }
     found += document.duplicateIDs.map { Diagnostic($0, severity: .error) }
@@ -43,7 +44,7 @@ extension SceneModel {
       }
     }
     for (first, count) in based.values { found += baseDiagnostics(first, strict: strict, count: count) }
-    // If no object of a class can be built, the objects that were not even tried are reported once, at the first.
+    // If no object of a class can be built, the objects that were never sent are reported once, at the first of them.
     var unbuilt: [Int: (first: BuiltObject, count: Int)] = [:]
     var repeated = twice && hooks ? RepeatedBuilds(self) : nil
     build(known, validates: true, hooks: hooks) { [self] built in

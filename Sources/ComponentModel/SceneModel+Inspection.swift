@@ -214,7 +214,7 @@ extension SceneModel {
   ///
   /// - Parameters:
   ///   - naming: the way in which the message names the object.
-  ///   - offset: the location; nil for the default location of the code.
+  ///   - offset: the location; nil for the default location of the diagnostic code.
   package func diagnostic(
     _ reason: any Refusal, _ severity: Diagnostic.Severity, _ node: NodeIndex, property: String? = nil,
     naming: Diagnostic.Naming = .none, at offset: Int? = nil

@@ -32,7 +32,8 @@ package final class LayoutFrames {
 
   /// Builds objects, and passes each to `body` once its frame is available. Stops if the job is cancelled.
   ///
-  /// - Parameter wantsComputed: true to compute extension values also for objects that store nothing for them.
+  /// - Parameter wantsComputed: true to run the getters of extensions for every object, not only for those with
+  ///   stored values of extensions.
   package func build(_ nodes: [NodeIndex], wantsComputed: Bool = false, _ body: (BuiltObject) -> Void) {
     var rest = nodes[...]
     while !rest.isEmpty, !model.job.isCancelled {

@@ -54,7 +54,7 @@ extension SceneConstraints {
     return members.allSatisfy { numbers[$0.key] == nil || numbers[$0.key] == $0.value.raw }
   }
 
-  /// Returns the list's text without the constraints that have a name as their id or, if none has, as their
+  /// Returns the list's text without the constraints that have the given id or, if there are none, the given
   /// attribute; nil if no constraint remains.
   ///
   /// - Parameter name: the id or attribute; nil for all constraints.

@@ -35,7 +35,7 @@ extension SceneModel {
     return diagnostic(finding, .warning, node, naming: .inReason, at: offset)
   }
 
-  /// Returns warnings about those of an object's constraints whose target is a missing object.
+  /// Returns warnings about an object's constraints whose target is a given missing object.
   ///
   /// - Parameters:
   ///   - target: the id that no object has.
@@ -94,7 +94,7 @@ extension SceneModel {
     let (id, layout) = (document.id(node), outcome.layout)
     func offset(_ place: Int) -> Int { constraints.offset(ofElement: place) }
     let dangling = Set(constraints.dangling(in: document).map(\.place))
-    // Constraints to missing objects have a finding of their own.
+    // Constraints to missing objects are reported separately.
     var found = layout.unsolved.filter { !dangling.contains($0.constraint) }.map { place, reason in
       let finding = LayoutFinding.unsolved(constraints.elements[place].constraint, of: id, reason)
       return diagnostic(finding, .warning, node, naming: .inReason, at: offset(place))
@@ -103,7 +103,7 @@ extension SceneModel {
       let finding = LayoutFinding.clash(layout.clashing.map { constraints.elements[$0].constraint }, of: id)
       found.append(diagnostic(finding, .error, node, naming: .inReason, at: offset(last)))
     }
-    // A side is not reported as open if an unsolved or clashing constraint may determine it.
+    // A side is not reported as undetermined if an unsolved or clashing constraint may determine it.
     let isOpen = layout.unsolved.isEmpty && layout.clashing.isEmpty
     if isOpen, !layout.free.isEmpty, !constraints.elements.isEmpty {
       let finding = LayoutFinding.open(layout.free, of: id)

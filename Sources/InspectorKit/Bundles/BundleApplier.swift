@@ -22,8 +22,8 @@
 /// let applier = try BundleApplier([View.self], extensions: [ViewLayers.self])
 /// ```
 ///
-/// Classes whose properties name their plugin's rules in `validate` need those rules, since an unknown rule is a problem.
-/// The rules themselves do not run here, because `inspector export` omits the values that break one:
+/// Classes whose properties name their plugin's rules in `validate` need those rules, since an unknown rule is refused.
+/// The rules do not run when a bundle is applied, because `inspector export` omits values that break a rule:
 ///
 /// ```swift
 /// let applier = try BundleApplier(Samples.components, rules: Samples.rules)
@@ -41,8 +41,8 @@ public final class BundleApplier {
   /// - Parameters:
   ///   - classes: the program's component classes.
   ///   - extensions: the program's extensions, declared with `@Component(extends:)`.
-  /// - rules: the rules that properties of these classes name in `validate`, in addition to
-  ///   ``ValidationRule/standard``.
+  ///   - rules: the rules that properties of these classes name in `validate`, in addition to
+  ///     ``ValidationRule/standard``.
   /// - Throws: an error with all problems in the declarations, or an error about an extension that extends no class.
   public init(
     _ classes: [Component.Type], extensions: [Component.Type] = [], rules: [ValidationRule] = []

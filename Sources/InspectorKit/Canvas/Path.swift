@@ -68,10 +68,10 @@ public struct Path: Hashable, Sendable {
   /// Creates a star that fills a rectangle, with a tip at the top.
   ///
   /// - Parameters:
-  /// - rect: the rectangle that the ellipse through the tips fills.
+  ///   - rect: the rectangle that the ellipse through the tips fills.
   ///   - pointCount: the number of tips; at least 2.
-  /// - depth: the depth of the corners between tips, as a fraction of the way from the edge to the middle, from 0 to
-  ///   1; nil for straight lines between every second tip, or for 0.6 with fewer than five tips.
+  ///   - depth: the depth of the corners between tips, as a fraction of the way from the edge to the middle, from 0
+  ///     to 1; nil for straight lines between every second tip, or for 0.6 with fewer than five tips.
   public init(starIn rect: Rect, pointCount: Int, depth: Double? = nil) {
     let count = max(pointCount, 2)
     let angle = Double.pi / Double(count)
@@ -159,7 +159,7 @@ public struct Path: Hashable, Sendable {
   ///   - center: the circle's centre.
   ///   - radius: the circle's radius, in points.
   ///   - startAngle: the angle at which the arc begins, in radians; 0 is to the right, π/2 below.
-  /// - endAngle: the angle at which the arc ends, in radians.
+  ///   - endAngle: the angle at which the arc ends, in radians.
   ///   - clockwise: true to draw the arc clockwise, in the direction of growing angles.
   public mutating func addArc(
     center: Point, radius: Double, startAngle: Double, endAngle: Double, clockwise: Bool = true

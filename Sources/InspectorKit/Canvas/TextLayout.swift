@@ -45,7 +45,7 @@ public struct TextLayout: Sendable {
   ///
   /// - Parameters:
   ///   - text: the text; line breaks in it begin new lines.
-  /// - style: the size, weight, wrapping, line limit and truncation; colour and alignment do not matter here.
+  ///   - style: the size, weight, wrapping, line limit and truncation; colour and alignment do not matter here.
   ///   - width: the maximum width of a line, in points; nil for no limit.
   ///   - height: the total height of the lines above which the font shrinks, if the style allows it; nil for no limit.
   ///     No lines are left out because of this limit.

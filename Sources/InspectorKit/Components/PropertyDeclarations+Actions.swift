@@ -6,13 +6,13 @@ extension PropertyDeclarations {
   /// ```
   ///
   /// - Parameters:
-  /// - name: the action's name, an identifier.
-  /// - type: the class that declares the action.
+  ///   - name: the action's name, an identifier.
+  ///   - type: the class that declares the action.
   ///   - label: the title of the button; the humanized name if nil.
   ///   - help: a one-sentence explanation for the user.
   ///   - enabledWhen: a condition on the class's properties under which the action can run.
   ///   - refines: true for an override that gives an inherited action a new label, help or condition.
-  /// - run: the code of the action. The properties that it assigns run their hooks.
+  ///   - run: the code of the action. The properties that it assigns run their hooks.
   ///   - fileID: the file that declares the action, for problem reports; by default the file of the call.
   ///   - line: the line in that file.
   public mutating func action<C: Component>(

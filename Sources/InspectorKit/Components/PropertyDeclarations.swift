@@ -53,9 +53,9 @@ public struct PropertyDeclarations {
   /// Adds a property.
   ///
   /// - Parameters:
-  /// - name: the property's name, an identifier.
-  /// - type: the class that declares the property.
-  /// - metadata: the range, unit, label and so on, such as `.init(range: 3...64, unit: "pt")`.
+  ///   - name: the property's name, an identifier.
+  ///   - type: the class that declares the property.
+  ///   - metadata: the range, unit, label and so on, such as `.init(range: 3...64, unit: "pt")`.
   ///   - observed: false only if setting the property stores the value and does nothing else.
   ///   - refines: true for an override that gives an inherited property new metadata.
   ///   - computed: true if the value is computed from other values rather than stored.
@@ -135,7 +135,7 @@ public struct PropertyDeclarations {
   /// The part must be the same object throughout the component's life.
   ///
   /// - Parameters:
-  /// - name: the part's name in code.
+  ///   - name: the part's name in code.
   ///   - type: the class that has the part.
   ///   - get: returns the part.
   ///   - fileID: the file that declares the part, for problem reports; by default the file of the call.

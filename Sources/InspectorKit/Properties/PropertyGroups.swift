@@ -27,8 +27,8 @@ public enum PropertyGroups {
   ///
   /// - Parameters:
   ///   - items: properties, in the order of their declaration.
-  /// - name: returns the name by which an item is grouped if its author assigned it to no group.
-  /// - definition: returns an item's definition, which has the author's group and order; nil if there is none.
+  ///   - name: returns the name by which an item is grouped if its author assigned it to no group.
+  ///   - definition: returns an item's definition, which has the author's group and order; nil if there is none.
   public static func groups<Item>(
     of items: [Item], name: (Item) -> String, definition: (Item) -> PropertyDefinition?
   ) -> [[Item]] {

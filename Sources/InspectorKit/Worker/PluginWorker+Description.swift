@@ -6,7 +6,7 @@ extension PluginWorker {
   ///
   /// - Parameters:
   ///   - without: the names of classes to leave out.
-  /// - willMake: receives the number and the name of each class before a component of it is made.
+  ///   - willMake: receives the number and the name of each class before a component of it is made.
   static func description(
     name: String, version: String, components: [Component.Type], without: Set<String> = [],
     context: PluginContext = PluginContext(), willMake: (Int, String) -> Void = { _, _ in }
