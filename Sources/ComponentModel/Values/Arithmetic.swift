@@ -4,9 +4,9 @@ internal import JSONText
 /// An arithmetic operation, `+=`, `-=`, `*=` or `/=`, with its operand. It can be applied to any number of values.
 ///
 /// The result for an Int is exact: the operand is the decimal number that was typed, and the result must be a whole
-/// number of 64 bits. Sums, differences and products of Doubles are computed on decimals, too, and rounded once, so
-/// that 0.1 + 0.2 is 0.3, if both numbers are short enough (`ExactDecimal.areShort`); otherwise they are computed on
-/// doubles, as quotients always are.
+/// number of 64 bits. Sums, differences and products of Doubles are computed on decimals and rounded once, so that
+/// 0.1 + 0.2 is 0.3. Quotients, and results for numbers with too many digits (`ExactDecimal.areShort`), are computed
+/// on doubles.
 package struct Arithmetic {
   private enum Operation { case add, subtract, multiply, divide }
 

@@ -4,7 +4,8 @@ public struct Assignment: Hashable, Sendable {
   public enum Operation: Hashable, Sendable {
     /// `=`: the value as the user typed it.
     case set(String)
-    /// The value as JSON text, in the form that scenes use: `7`, `"#FC0"`, `{"x": 0, "y": 8}`; `null` unsets.
+    /// The value as JSON text, in the form that scenes use: `7`, `"#FC0"`, `{"x": 0, "y": 8}`. The text `null` unsets
+    /// the property.
     case json(String)
     /// The value as JSON text that is written unchanged, whatever form the replaced value had.
     case exact(String)

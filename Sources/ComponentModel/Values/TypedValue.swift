@@ -26,7 +26,7 @@ package struct TypedValue {
   /// True if a scene can store the text of a colour as the user typed it.
   var isStorable: Bool { typedColor?.isStorable ?? (json != nil && !text.isEmpty) }
 
-  /// Creates a value from JSON text.
+  /// Creates a value that was given as JSON text.
   package init(value: PropertyValue, json: [UInt8]) {
     self.value = value
     self.json = json

@@ -27,7 +27,8 @@ struct DrawingReader {
   var reader: JSONReader
   var budget = DrawingBudget()
 
-  /// The position of the entry being read: its number, from 1, in each list from the outermost to its own.
+  /// The position of the entry being read: the entry numbers, from 1, in each list from the outermost to the
+  /// innermost.
   private var place: [Int] = []
 
   init(_ reader: JSONReader) { self.reader = reader }

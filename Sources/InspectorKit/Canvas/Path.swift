@@ -71,7 +71,8 @@ public struct Path: Hashable, Sendable {
   ///   - rect: the rectangle that the ellipse through the tips fills.
   ///   - pointCount: the number of tips; at least 2.
   ///   - depth: the depth of the corners between tips, as a fraction of the way from the edge to the middle, from 0
-  ///     to 1; nil for straight lines between every second tip, or for 0.6 with fewer than five tips.
+  ///     to 1. Nil means straight lines between every second tip, or a depth of 0.6 if there are fewer than five
+  ///     tips.
   public init(starIn rect: Rect, pointCount: Int, depth: Double? = nil) {
     let count = max(pointCount, 2)
     let angle = Double.pi / Double(count)

@@ -34,7 +34,7 @@ public struct PropertyDeclarations {
   ///   - help: a one-sentence explanation for the user.
   ///   - readsParent: the names of the parent's properties that hooks read.
   ///   - overridesLifecycle: false only if the class overrides neither `awake` nor `prepareForInspector` nor an
-  ///     inherited property, so that the host may skip building it if no property is observed.
+  ///     inherited property, so that the host may skip building the component if no property is observed.
   ///   - extends: for an extension, the class to which it adds its properties.
   ///   - draws: false only if the class does not override `draw(in:size:)`, so that the host may skip drawing requests.
   ///   - fileID: the file that declares the class, for problem reports; by default the file of the call.

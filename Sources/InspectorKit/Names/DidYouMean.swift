@@ -24,7 +24,7 @@ package enum DidYouMean {
         longer = (candidate, candidate.utf8.count)
       }
       let limit = min(threshold(wanted.count), best.map { $0.distance - 1 } ?? .max)
-      // A text has no more scalars than bytes, so most names that are too short need not be folded.
+      // A text has no more scalars than bytes, so most names that are too short need not be converted to lower case.
       guard candidate.utf8.count >= wanted.count - limit else { continue }
       if let distance = distance(wanted, folded(candidate), atMost: limit) {
         best = (candidate, distance)

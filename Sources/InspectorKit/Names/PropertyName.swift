@@ -46,7 +46,7 @@ public enum PropertyName {
       runs(of: chunk).enumerated().map { number, run in self.words(run, words, isFirst: number == 0) }.joined()
     }
     if !label.isEmpty { return label.joined(separator: " ") }
-    // A name of separators alone, such as `_`, is shown as it is.
+    // A name of separators alone, such as `_`, is shown as it is. A blank name is shown as "Unnamed".
     return name.contains { !$0.isWhitespace } ? name : "Unnamed"
   }
 
@@ -93,7 +93,7 @@ public enum PropertyName {
   private static func capitalized(_ word: Substring) -> String {
     guard let first = word.unicodeScalars.first else { return "" }
     let title = first.properties.titlecaseMapping
-    // `ß` has no capital of one letter: it stays.
+    // `ß` has no capital of one letter, so it is left unchanged.
     guard title.unicodeScalars.count == 1 else { return String(word) }
     return title + String(word.unicodeScalars.dropFirst())
   }

@@ -70,7 +70,7 @@ public struct WordTable: Sendable, Hashable {
       let rest = characters.dropFirst(entry.written.count)
       let plural = rest.first == "s" ? 1 : 0
       let following = rest.dropFirst(plural).first.map(LetterKind.init)
-      // `x86` does not begin `x863`, nor `iOS` a word `iOSlo`.
+      // The spelling `x86` must not match the beginning of `x863`, nor `iOS` that of `iOSlo`.
       let cutsDigits = following == .digit && plural == 0 && entry.written.last.map(LetterKind.init) == .digit
       if following != .lower && !cutsDigits { return entry.written.count + plural }
     }

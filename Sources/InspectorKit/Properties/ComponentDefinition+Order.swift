@@ -19,7 +19,8 @@ extension ComponentDefinition {
     let places = Dictionary(definitions.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     // An extension's setters work with its aliases, so these are set first.
     let targets = definitions.indices.filter { definitions[$0].aliasOf != nil }
-    // The number of properties that must be set before each property, and the properties that must be set after it.
+    // For each property, the number of properties that must be set before it, and the properties that must be set
+    // after it.
     var missing = [Int](repeating: 0, count: definitions.count)
     var waiting = [[Int]](repeating: [], count: definitions.count)
     for (place, definition) in definitions.enumerated() {

@@ -81,7 +81,7 @@ extension ComponentDefinition {
       for alias in definition.aliases {
         if let other = names[alias] {
           let isCycle = other.name != definition.name && other.aliases.contains(definition.name)
-          // A cycle is reported once, at the first of the two.
+          // A cycle is reported once, at the first of the two properties.
           if isCycle, owners[definition.name] == alias { continue }
           problems.append(.aliasIsName(alias, of: definition.name, in: owner, isCycle: isCycle))
         } else if let former = owners[alias] {

@@ -1,8 +1,9 @@
 /// Gathers the properties of a class into groups, as Interface Builder draws them.
 ///
-/// Properties are in the order chosen by their authors, otherwise in the order of declaration. An author's group holds
-/// all properties with that group name and is placed where the first of them is. The other properties are grouped by
-/// their names: neighbours with the same first word form a group, and consecutive single ones share a group.
+/// Properties are in the order chosen by their authors, otherwise in the order of declaration. An author's group has
+/// all properties with that group name, and its position is that of the first of them. The other properties are
+/// grouped by their names: neighbours with the same first word form a group, and consecutive properties without such
+/// a neighbour share a group.
 ///
 /// ```swift
 /// PropertyGroups.groups(of: ["starMargin", "fillMode", "textSize", "textMargin"])

@@ -80,7 +80,7 @@ struct ColorFunction {
     case .displayP3: return ColorSpaces.displayP3((part(0, 1), part(1, 1), part(2, 1)))
     case .hsl:
       let (saturation, lightness) = (max(0, part(1, 100)), part(2, 100))
-      // Level 3 clamps before the conversion, Level 4 after it.
+      // CSS Color Level 3 clamps before the conversion, Level 4 after it.
       return Self.hsl(
         values[0].degrees, hasCommas ? min(saturation, 1) : saturation, hasCommas ? Self.clamped(lightness) : lightness)
     case .hwb: return Self.hwb(values[0].degrees, max(0, part(1, 100)), max(0, part(2, 100)))

@@ -7,8 +7,7 @@ struct NumberMembers {
 
   func has(_ index: Int) -> Bool { present & (1 << index) != 0 }
 
-  /// The names of a colour's numbers, in the order of `values`, as for the types below. A `StaticString` is compared
-  /// without retaining.
+  /// The names of a colour's numbers, in the order of `values`. A `StaticString` is compared without retaining.
   static let color: [StaticString] = ["red", "green", "blue", "alpha", "white"]
   static let point: [StaticString] = ["x", "y"]
   static let size: [StaticString] = ["width", "height"]

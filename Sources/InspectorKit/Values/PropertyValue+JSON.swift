@@ -19,7 +19,7 @@ extension PropertyValue {
       self = value
       return
     }
-    // The text of a number for a number type is scanned only once.
+    // A number is scanned only once if the type is Int or Double.
     let number = type == .int || type == .double ? try reader.readNumberText() : nil
     let raw = try number ?? reader.rawValue()
     guard let value = try Self.scalar(raw, as: type) else {
@@ -175,8 +175,8 @@ extension PropertyValue {
     return true
   }
 
-  /// Returns true if a bundle would contain exactly these bytes; it also returns false for some that a bundle would
-  /// contain.
+  /// Returns true if a bundle would contain exactly these bytes. Unusual forms are not recognised, so the result may
+  /// also be false for such bytes.
   private static func isInBundleForm(_ raw: UnsafeRawBufferPointer, as type: PropertyType) -> Bool {
     guard let first = raw.first else { return false }
     if first == UInt8(ascii: "n") { return true }

@@ -116,7 +116,7 @@ extension ColorFunctionProblem.Role {
     }
   }
 
-  /// The values allowed between commas, in words.
+  /// The allowed values in the notation with commas, in words.
   fileprivate var legacyPhrase: String {
     switch self {
     case .channel: "a number from 0 to 255 or a percentage"

@@ -10,8 +10,8 @@
 /// }
 /// ```
 ///
-/// Its executable is named `inspector-plugin-shapes`; the host finds it next to itself, on `$INSPECTOR_PLUGIN_PATH`, in
-/// the user's plugin folder, or by `--plugin PATH`.
+/// The executable of this plugin is named `inspector-plugin-shapes`. The host looks for it next to its own
+/// executable, on `$INSPECTOR_PLUGIN_PATH` and in the user's plugin folder, or uses the file of `--plugin PATH`.
 public protocol InspectorPlugin {
   /// The plugin's name; by default the type's name.
   static var name: String { get }

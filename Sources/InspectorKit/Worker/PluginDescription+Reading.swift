@@ -88,7 +88,7 @@ struct DescriptionReader {
   fileprivate mutating func component(_ json: JSON) -> ComponentDefinition? {
     guard let name = string(json, "name", of: "a component") else { return nil }
     let place = "'\(name)'"
-    // A selector can only name an identifier.
+    // Selectors can refer only to classes whose names are identifiers.
     if !PropertyDefinition.isKeyPath(name) {
       problems.append("\(place) is not a name for a component; write an identifier")
     }

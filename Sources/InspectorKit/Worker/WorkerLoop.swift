@@ -35,7 +35,7 @@ extension PluginWorker {
   }
 }
 
-/// A channel for messages: a 4-byte little-endian length, followed by that many bytes.
+/// A channel for messages. Each message is a 4-byte little-endian length, followed by that many bytes.
 struct MessageChannel {
   private let input: Int32
   private let output: Int32
