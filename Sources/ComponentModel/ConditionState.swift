@@ -19,10 +19,12 @@ package struct ConditionState {
     self.palette = palette
   }
 
-  /// Returns true if the property at an index of the class is shown. Without a condition it is.
+  /// Returns true if the property at an index of the class is shown, because it has no condition or because its
+  /// condition is met or undecided.
   package func isVisible(_ place: Int) -> Bool { binding.visibility[place].map(holds) ?? true }
 
-  /// Returns true if the property at an index of the class takes effect. Without a condition it does.
+  /// Returns true if the property at an index of the class takes effect, because it has no condition or because its
+  /// condition is met or undecided.
   package func isActive(_ place: Int) -> Bool { binding.enabling[place].map(holds) ?? true }
 
   /// Returns notes about the conditions that hide or disable a property; empty if the property is shown and takes

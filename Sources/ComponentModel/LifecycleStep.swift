@@ -88,7 +88,7 @@ public struct Lifecycle: Hashable, Sendable {
   /// The object's class.
   public var className: String
 
-  /// The phase of the builds in the operation.
+  /// The phase that names the operation. An edit, for example, has the cause `edit`, but also steps of other phases.
   public var cause: LifecycleStep.Phase
 
   /// The steps in the order in which they happened; empty if the class is inert, so that no component is built, or if

@@ -256,8 +256,8 @@ extension SceneModel {
   }
 }
 
-/// A store of parents' effective values for their children. It holds only the properties that some class of the scene
-/// reads from its parent.
+/// A store of parents' effective values for their children. It contains only the properties that some class of the
+/// scene reads from its parent.
 package struct ParentStore {
   private let model: SceneModel
 

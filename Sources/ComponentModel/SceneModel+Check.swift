@@ -62,7 +62,7 @@ extension SceneModel {
     }
     if let repeated { found += repeated.check(known) }
     found += checkLayout(solves: hooks)
-    // Findings at the same place keep the order in which they were found.
+    // Findings at the same position keep the order in which they were found.
     let order = found.indices.sorted { a, b in
       (found[a].line ?? 0, found[a].column ?? 0, a) < (found[b].line ?? 0, found[b].column ?? 0, b)
     }

@@ -48,7 +48,7 @@ extension SceneConstraints {
     return text[..<last.span.upperBound] + separator + new + text[last.span.upperBound...]
   }
 
-  /// Returns true if a constraint's text spells each of these numbers in the same way, or does not have it.
+  /// Returns true if a constraint's text spells each of these numbers in the same way, or has no such number.
   private func isSpelled(_ constraint: [UInt8], _ numbers: [String: String]) -> Bool {
     guard !numbers.isEmpty, let members = (try? PlacedJSON(constraint))?.members else { return true }
     return members.allSatisfy { numbers[$0.key] == nil || numbers[$0.key] == $0.value.raw }

@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// A reader of `attributes.json` that builds no tree of the JSON, since the file may hold a million objects.
+/// A reader of `attributes.json` that builds no tree of the JSON, since the file may contain a million objects.
 struct BundleObjectReader {
   private let file: BundleFile
   private var reader: JSONReader

@@ -1,8 +1,8 @@
 package import JSONText
 
 extension RuntimeBundle {
-  /// Returns the bundle's files: `attributes.json`, then `bundle.json`, which holds the SHA-256 of the first. Equal
-  /// bundles have equal files.
+  /// Returns the bundle's files: `attributes.json`, then `bundle.json`, which contains the SHA-256 of the first.
+  /// Equal bundles have equal files.
   package func files() -> [(name: String, bytes: [UInt8])] {
     var attributes: [UInt8] = []
     var text = BundleText { attributes += $0 }

@@ -1,7 +1,8 @@
 package import JSONText
 
 extension DisplayList {
-  /// Reads the next value as the entries of a drawing from a plugin. Entries beyond the limits are left out and noted.
+  /// Reads the next value as the entries of a drawing from a plugin. Entries beyond the limits are left out, with a
+  /// note. Throws an error if the value is malformed.
   package init(reading reader: inout JSONReader) throws {
     var drawing = DrawingReader(reader)
     entries = try drawing.entries(depth: 0)
@@ -9,7 +10,8 @@ extension DisplayList {
     reader = drawing.reader
   }
 
-  /// Reads the entries of a drawing from a JSON text that holds nothing else.
+  /// Reads the entries of a drawing from a JSON text that contains nothing else. Throws an error if the text is
+  /// malformed.
   package init(json: [UInt8]) throws(StatedProblem) {
     do {
       self = try json.withUnsafeBytes { bytes in

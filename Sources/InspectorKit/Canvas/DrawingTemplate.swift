@@ -145,8 +145,8 @@ package struct DrawingTemplate: Sendable {
   /// The maximum number of digits after the decimal point of a number in a text.
   private static let mostDigits = 15
 
-  /// Returns the node for a value of a template. In a member that holds a text, an object means a property's value or
-  /// a computed number.
+  /// Returns the node for a value of a template. In a member that contains a text, an object means a property's value
+  /// or a computed number.
   private static func node(_ json: JSON, of key: String, _ conditions: inout [String]) throws(StatedProblem) -> Node {
     guard texts.contains(key), json.objectValue != nil else { return try plainNode(json, of: key, &conditions) }
     var digits: Int?

@@ -1,5 +1,5 @@
 /// Vertical metrics of DejaVu Sans, in units of the font. `Tests/Tools/font_metrics.py` generates this file, and
-/// `CFontTable` holds the widths.
+/// `CFontTable` contains the widths.
 enum FontTable {
   /// The number of font units in the em square, whose size is the font size.
   static let unitsPerEm = 2048

@@ -38,7 +38,7 @@ package final class ComponentType {
   func place(of name: String) -> Int? { places[name] }
 
   /// Returns the value of a component's property `frame`, even if the class is not a ``View``; nil if it has no such
-  /// property.
+  /// property of type Rect.
   func frame(of component: Component) -> Rect? {
     guard let place = place(of: "frame"), case .rect(let frame)? = slots[place].get(component) else { return nil }
     return frame
@@ -146,7 +146,7 @@ package final class ComponentType {
 final class PropertySlot {
   let definition: PropertyDefinition
 
-  /// The rules that a value must fulfil at an edit and in the command `check`.
+  /// The rules that a value must fulfil at an edit and in commands that validate a scene, such as `check`.
   let rules: [ValidationRule]
 
   /// True if setting the property may run hooks.

@@ -77,7 +77,7 @@ public enum ChangeCause: String, Sendable, Hashable, CaseIterable {
   /// The component is being built from its stored attributes.
   case load
 
-  /// The user or a script gives a property a new value.
+  /// The user or a script sets a property to a new value.
   case edit
 
   /// An edit is being undone or redone.

@@ -25,10 +25,10 @@ public struct PropertyDefinition: Hashable, Sendable {
   /// True if an extension adds the property to its class.
   public var isOfExtension = false
 
-  /// The additional names that extensions give the property; see ``PropertyMetadata/aliasOf``.
+  /// The additional names that extensions define for the property; see ``PropertyMetadata/aliasOf``.
   public var otherNames: [String] = []
 
-  /// The additional labels that extensions give the property.
+  /// The additional labels that extensions define for the property.
   package var otherLabels: [String] = []
 
   /// The label, range, unit and other optional facts. Each is also available as a member of the definition, such as
@@ -71,7 +71,7 @@ extension PropertyDefinition {
   /// All other names under which a scene may store the property: its former names, and the aliases from extensions.
   package var otherKeys: [String] { otherNames.isEmpty ? self.aliases : self.aliases + otherNames }
 
-  /// Adds the names and the label that an extension gives to the property.
+  /// Adds the names and the label that an extension defines for the property.
   package mutating func add(names: [String], label: String) {
     otherNames += names
     otherLabels += [label] + names.map { PropertyName.label(for: $0) }.filter { $0 != label }

@@ -1,7 +1,7 @@
 import JSONText
 
-/// A named rule that values of a property must fulfil. The rule runs when the user edits the property and in the
-/// command `check`, never otherwise.
+/// A named rule that values of a property must fulfil. The rule runs when the user edits the property, and in
+/// commands that validate a scene, such as `check` and `export`.
 ///
 /// A plugin lists its rules in addition to its components, and properties name them:
 ///

@@ -18,7 +18,7 @@ struct ColorFunction {
   let model: Model
   let hasCommas: Bool
 
-  /// The three components and, if the text gives it, the opacity.
+  /// The three components and, if the text has one, the opacity.
   let values: [ColorFunctionValue]
 
   /// Reads a function from a text without blanks around it, comments or escapes. Throws the problem if that fails.

@@ -20,7 +20,7 @@ public enum ColorFunctionProblem: Error, Hashable, Sendable {
   case mixedUnits
   /// A value that is not allowed in its position.
   case value(String, Role, hasCommas: Bool)
-  /// A form that the user can type but documents cannot hold; see `TypedColor`.
+  /// A form that the user can type but a document cannot contain; see `TypedColor`.
   case typedOnly
 
   /// The meaning of a value in the function, which decides its allowed units.

@@ -28,7 +28,8 @@ extension PropertyValue {
     self = value
   }
 
-  /// Appends the value as compact JSON. A colour is a text if 8 bits hold it exactly, else an object of components.
+  /// Appends the value as compact JSON. A colour is written as text if 8 bits represent each component exactly,
+  /// otherwise as an object of components.
   package func appendJSON(to bytes: inout [UInt8]) {
     switch self {
     case .int(let value): bytes.append(contentsOf: value.description.utf8)

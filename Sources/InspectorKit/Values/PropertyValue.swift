@@ -135,7 +135,8 @@ public enum StoredCell: Hashable, Sendable {
   /// The stored value, or nil if `null` is stored.
   case value(PropertyValue?)
 
-  /// Returns true if the cell holds this value. If the value's type is known, the inlined code is a single comparison.
+  /// Returns true if the value of the cell equals this value. If the value's type is known, the inlined code is a
+  /// single comparison.
   @inlinable @inline(__always)
   func holds(_ value: PropertyValue?) -> Bool {
     switch (value, self) {

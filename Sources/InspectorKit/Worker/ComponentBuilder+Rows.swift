@@ -123,7 +123,7 @@ extension ComponentBuilder {
   }
 
   /// Returns the effective values that differ from the stored ones. A value that is not finite, which no document can
-  /// hold, is recorded as skipped in the outcome.
+  /// contain, is recorded as skipped in the outcome.
   ///
   /// - Parameter listsSkipped: true to include the values that apply in place of skipped stored ones.
   func differences(

@@ -7,7 +7,7 @@ internal import JSONText
 package struct UnknownMember: Hashable, Sendable {
   package let name: String
 
-  /// The object that holds the member, such as `the 'range' of 'Till.number'`.
+  /// The object that contains the member, such as `the 'range' of 'Till.number'`.
   package let owner: String
 
   /// The defined member that is probably meant; nil if none is similar.
@@ -143,7 +143,7 @@ package struct DescriptionMembers {
 
   /// Checks the objects in a value of a drawing.
   ///
-  /// - Parameter key: the key of the member that holds the value, which decides the members that an object may have.
+  /// - Parameter key: the key of the member that contains the value. It decides which members an object may have.
   private mutating func value(_ json: JSON, of key: String, _ owner: Owner) {
     if let items = json.arrayValue {
       for (number, item) in items.enumerated() {
@@ -210,7 +210,7 @@ extension DescriptionMembers {
     "repeat",
   ]
 
-  /// The members of the objects in an entry, by the member that holds the object.
+  /// The members of the objects in an entry, by the key of the member that contains the object.
   private static let drawingValues: [String: [String]] = [
     "fill": ["rect", "ellipse", "radius"], "stroke": ["rect", "ellipse", "radius"],
     "clip": ["rect", "ellipse", "radius"], "shadow": ["color", "offset", "blur"],

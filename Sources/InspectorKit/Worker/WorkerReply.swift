@@ -141,8 +141,8 @@ extension DisplayList {
   /// The maximum size of a drawing in a message, in bytes of JSON.
   package static let messageShare = WorkerProtocol.messageLimit / (mostInMessage + 4)
 
-  /// The drawing and its JSON, without the entries that exceed the drawing's share of a message. A note reports the
-  /// omission.
+  /// The drawing and its JSON, cut off before the first entry that exceeds the drawing's share of a message. A note
+  /// reports the omission.
   package var fittingMessage: (list: DisplayList, json: [UInt8]) {
     let json = json
     guard json.count > Self.messageShare else { return (self, json) }
