@@ -1,7 +1,6 @@
-/// Vertical metrics of DejaVu Sans, in units of the font. `Tests/Tools/font_metrics.py` generates this file, and
-/// `CFontTable` contains the widths.
+/// Heights of DejaVu Sans, written by `Tests/Tools/font_metrics.py`; `CFontTable` holds the widths.
 enum FontTable {
-  /// The number of font units in the em square, whose size is the font size.
+  /// The number of font units in the font size.
   static let unitsPerEm = 2048
 
   /// The height of a line above its baseline.
