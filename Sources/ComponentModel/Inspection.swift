@@ -38,7 +38,8 @@ public struct InspectedProperty: Hashable, Sendable {
   /// The type of the value; nil for a property that no plugin knows.
   public var type: PropertyType?
 
-  /// The stored value, converted to the property's type; absent if nothing is stored or the stored value is refused.
+  /// The stored value, converted to the property's type; absent if nothing is stored or if the value is invalid for
+  /// the property.
   public var stored: StoredCell
 
   /// The JSON text that the document stores; nil if nothing is stored.

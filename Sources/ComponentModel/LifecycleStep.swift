@@ -36,7 +36,7 @@ public struct LifecycleStep: Hashable, Sendable {
     /// The name of the property whose value changed.
     public var property: String
 
-    /// The value before the step; nil for unset.
+    /// The value before the change; nil for unset. For the property that the step sets, it is the assigned value.
     public var old: PropertyValue?
 
     /// The value after the step; nil for unset.

@@ -26,9 +26,8 @@ extension SceneConstraints {
     return same[0].place
   }
 
-  /// Returns the list's text after a constraint is set. The constraint replaces an existing one that it matches, and
-  /// keeps the id of that one if it has no id. A new constraint is appended. Throws an error if several constraints
-  /// match.
+  /// Returns the list's text after a constraint is set. The constraint replaces the one that it matches, whose id it
+  /// gets if it has none. A new constraint is appended. Throws an error if several constraints match.
   ///
   /// - Parameter numbers: the constraint's numbers as the user typed them, by their keys.
   package func text(
