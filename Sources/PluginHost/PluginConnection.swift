@@ -23,7 +23,7 @@ package protocol PluginConnection: AnyObject {
 
 /// A connection to a plugin whose code is part of this process, for tests and for programs that embed the workbench.
 ///
-/// It uses the same messages as a worker process. Nothing shields this process from the plugin's crashes.
+/// It exchanges the same messages as a worker process. Nothing shields this process from the plugin's crashes.
 final class InProcessPlugin: PluginConnection {
   private let worker: PluginWorker
   private var replies: [[UInt8]] = []

@@ -4,7 +4,7 @@ internal import SceneDocument
 internal import Synchronization
 public import WorkbenchSupport
 
-/// All plugins of a host, with their workers.
+/// All plugins of a host program, with their workers.
 ///
 /// The library finds plugins when it is created. It queries their descriptions, or reads them from the cache if the files
 /// are unchanged. Workers start when the first component is built, and again after a failure.
@@ -28,16 +28,17 @@ public final class PluginLibrary: Sendable {
 
   private let limits: PluginLimits
 
-  /// Returns the source of a plugin's file with this library's settings; nil if the caller passed the plugins.
+  /// A function that returns the source of a plugin's file, with this library's settings; nil if the caller passed the
+  /// plugins.
   let source: (@Sendable (PluginSearch.Candidate) -> PluginSource)?
   private let contents: Mutex<Contents>
 
-  /// The plugins of a library at one moment, and the results of looking for them.
+  /// The plugins of a library at one moment, and the results of the search for them.
   struct Contents {
     fileprivate(set) var registry: ComponentRegistry
     fileprivate(set) var unused: [UnusedPlugin] = []
 
-    /// The identities of builds that failed and did not replace working ones, by the plugin's name in its file name.
+    /// The identities of builds that failed and did not replace working ones, by the name in the plugin's file name.
     fileprivate(set) var rejected: [ExactText: FileIdentity] = [:]
 
     /// The number of changes to the contents so far.
@@ -88,8 +89,8 @@ public final class PluginLibrary: Sendable {
   /// - Parameters:
   ///   - limits: the resource limits of each plugin.
   ///   - job: ends the wait for the descriptions.
-  ///   - asksAgain: true to query plugins again that failed to describe themselves, even if their files and the limits
-  ///     are unchanged.
+  /// - asksAgain: true to query again the plugins that failed to describe themselves before, even if their files and
+  ///   the limits are unchanged.
   ///   - debugging: the setting that makes one plugin's workers wait for a debugger.
   ///   - output: a callback for the lines that plugins write to standard error.
   public init(
@@ -117,7 +118,7 @@ public final class PluginLibrary: Sendable {
       }, limit: limit)
   }
 
-  /// Creates a library of the given plugins and starts those without a description to query it.
+  /// Creates a library of the given plugins, and starts those without a description to query their descriptions.
   package init(_ plugins: [InstalledPlugin], limit: Duration = .seconds(5)) {
     (limits, isSafeMode) = (PluginLimits(answer: limit), false)
     (search, source, debugging) = (nil, nil, nil)
@@ -142,7 +143,8 @@ public final class PluginLibrary: Sendable {
     return problems + [Diagnostic(finding, severity: .warning)]
   }
 
-  /// Warnings about plugins whose processes describe themselves differently, which only running workers reveal.
+  /// Warnings about plugins whose processes describe the plugin differently. Only running workers reveal these
+  /// differences.
   package var lateProblems: [Diagnostic] {
     plugins.compactMap { plugin in
       plugin.unsteadiness.map { Diagnostic($0, severity: .warning, file: plugin.path) }
@@ -177,7 +179,7 @@ public final class PluginLibrary: Sendable {
 
   // MARK: plugins whose files change
 
-  /// The current contents, with which files are compared.
+  /// The current contents, for a comparison with the plugin files on disk.
   var known: Contents { contents.withLock { $0 } }
 
   /// Replaces plugins with their newly described versions, and ends the workers of the former ones.
