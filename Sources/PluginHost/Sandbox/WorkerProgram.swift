@@ -6,7 +6,7 @@ struct WorkerProgram {
   /// The path of the plugin's file or, for a script, of its interpreter.
   private(set) var executable: String
 
-  /// The program's arguments; the first is its own name.
+  /// The program's arguments; the first is the path of the program itself.
   private(set) var arguments: [String]
 
   /// The files and folders that the worker may read; empty without a sandbox.
@@ -27,8 +27,8 @@ struct WorkerProgram {
     if program.descriptor >= 0 { held = program }
   }
 
-  /// Creates the program that runs a plugin's file in a sandbox, where no program may start another: for a script, its
-  /// interpreter.
+  /// Creates the program that runs a plugin's file in a sandbox. For a script, this is the interpreter, since no
+  /// program may start another in a sandbox. Throws if the interpreter or a resource is missing or not acceptable.
   ///
   /// - Parameter environment: the environment, whose `PATH` is searched for the `NAME` of `#!/usr/bin/env NAME`.
   init(confined program: HeldProgram, environment: [String: String]) throws(ProgramProblem) {
@@ -84,7 +84,8 @@ package enum ProgramProblem: Error, Hashable, Sendable {
   case missingInterpreter(script: String, name: String)
   /// The script's interpreter is a script itself, which would have to start another program.
   case scriptAsInterpreter(script: String, file: String)
-  /// The plugin has a resource, but its folder is a home or a system folder, contains one, or can be written by everyone.
+  /// The plugin has a resource, but the plugin's folder is a home or a system folder, contains one, or can be written
+  /// by everyone.
   case resourceInSharedFolder(folder: String, name: String)
   case noResource(folder: String, name: String)
   /// The resource is a link or a device, or belongs to a user who is not root, the host's user or the plugin's owner.
@@ -98,13 +99,13 @@ private struct ScriptHead {
   /// The name or path of the interpreter.
   private let program: String
 
-  /// True if the interpreter is named for `env`, which searches `PATH` for it.
+  /// True if the first line runs `env`, which searches `PATH` for the interpreter.
   private let isSearched: Bool
 
   /// The arguments between the interpreter and the script.
   private(set) var arguments: [String]
 
-  /// Reads a script's first line; nil if the file is no script.
+  /// Reads a script's first line; nil if the file is not a script. Throws if the line names no interpreter.
   init?(of path: String) throws(ProgramProblem) {
     guard let line = ProgramFile.firstLine(ofScript: path) else { return nil }
     self.path = path
@@ -125,7 +126,7 @@ private struct ScriptHead {
     (program, arguments, isSearched) = (name, Array(rest.dropFirst()), !name.utf8.contains(UInt8(ascii: "/")))
   }
 
-  /// Returns the path of the program that interprets the script.
+  /// Returns the path of the program that interprets the script. Throws if it is missing or is a script itself.
   func interpreter(_ environment: [String: String]) throws(ProgramProblem) -> String {
     guard isSearched else {
       guard access(program, X_OK) == 0 else { throw .missingInterpreter(script: path, name: program) }
