@@ -40,7 +40,7 @@ extension ClassCheck {
       }
     }
     for skipped in answer.skipped {
-      // A value computed from the largest numbers may overflow.
+      // A value that is computed from the largest numbers may overflow, which is only a warning.
       guard let name = skipped.property, row.after[name] == nil else { continue }
       let isComputed = definition.property(named: name)?.isComputed ?? false
       add(.limits, isComputed ? .warning : .error, name, nil, "it has no value\(cause(name)): \(skipped.text)")
@@ -61,7 +61,7 @@ extension ClassCheck {
     add(.inertness, .error, name, row.after[name], "the class is declared inert, but \(what)")
   }
 
-  /// Checks that the same attributes give the same component when it is built again after an edit.
+  /// Checks that the same attributes result in the same values when a component is rebuilt, as after an edit.
   mutating func tryRecreation() throws(SubjectFailure) {
     let again = try ask(built, mode: .recreate)
     for (number, row) in built.enumerated() {

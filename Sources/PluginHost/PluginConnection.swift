@@ -8,7 +8,7 @@ package import WorkbenchSupport
 package protocol PluginConnection: AnyObject {
   /// Sends a message and keeps replies that arrive meanwhile for ``receive(within:under:)``.
   ///
-  /// - Parameter job: ends the wait when it is cancelled or its deadline has passed.
+  /// - Parameter job: the job whose cancellation or deadline ends the wait.
   func send(_ message: [UInt8], within limit: Duration, under job: InspectorJob) throws(PluginFailure)
 
   /// Returns the next message of the plugin; nil if none arrives in this time.

@@ -88,7 +88,7 @@ public final class PluginLibrary: Sendable {
   ///
   /// - Parameters:
   ///   - limits: the resource limits of each plugin.
-  ///   - job: ends the wait for the descriptions.
+  ///   - job: the job whose cancellation or deadline ends the wait for the descriptions.
   /// - asksAgain: true to query again the plugins that failed to describe themselves before, even if their files and
   ///   the limits are unchanged.
   ///   - debugging: the setting that makes one plugin's workers wait for a debugger.

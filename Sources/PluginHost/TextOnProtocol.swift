@@ -1,6 +1,6 @@
 internal import InspectorKit
 
-/// A search for text that a plugin printed to its standard output, which belongs to messages.
+/// A search for text that a plugin printed to its standard output, which is reserved for messages.
 ///
 /// A message is a length of four bytes and a JSON object, so four bytes without a following `{` begin no message. Printed
 /// text reads as a length of any size: four letters exceed the limit, but `hi` or an empty line before a message may not.
@@ -17,18 +17,20 @@ struct TextOnProtocol {
     return head.count == 5 && length <= WorkerProtocol.messageLimit && head.last == UInt8(ascii: "{")
   }
 
-  /// The printed text if it is certainly text, since a message follows it or it has four bytes or more; nil otherwise.
+  /// The first line of the printed text if it is certainly text, since a message follows or there are four bytes of
+  /// text or more; nil otherwise.
   var found: String? {
     guard bytes.count >= 4, !beginsMessage(at: 0) else { return nil }
     let lead = leadingText
     for place in 1..<4 where lead.count >= place && beginsMessage(at: place) {
       return Self.line(of: lead.prefix(place))
     }
-    // The beginning of a multibyte character may be text as well.
+    // If fewer bytes are text, the next ones may be an incomplete multibyte character or part of a length.
     return lead.count >= 4 ? Self.line(of: lead) : nil
   }
 
-  /// The printed text, given that no more bytes follow; nil if the bytes begin a message or are no text.
+  /// The first line of the printed text, if no more bytes will follow; nil if the bytes begin a message or are not
+  /// text.
   var last: String? {
     guard !bytes.isEmpty, !beginsMessage(at: 0) else { return nil }
     let lead = leadingText

@@ -19,7 +19,7 @@ final class TrapOutput: Sendable {
     /// The reasons that were shown, by plugin.
     var shown: [String: Set<String>] = [:]
 
-    /// The plugins whose latest reason was already shown, together with its frames.
+    /// The plugins whose latest trap has a reason that was shown before, so that its frames are not shown again.
     var repeating: Set<String> = []
 
     /// The plugins that are writing a stack trace.
@@ -35,7 +35,7 @@ final class TrapOutput: Sendable {
     (self.output, self.debugging) = (output, debugging)
   }
 
-  /// Passes on a line that a plugin wrote, unless the filter omits it.
+  /// Passes on a line that a plugin wrote, unless the filter omits the line or replaces it with a hint.
   @Sendable func write(_ plugin: String, _ line: String) {
     for line in state.withLock({ lines(for: line, of: plugin, &$0) }) { output(plugin, line) }
   }
