@@ -22,7 +22,7 @@ public struct ConformanceFinding: Hashable, Sendable, CustomStringConvertible {
   /// The name of the property; nil if the finding is about the whole class.
   public var property: String?
 
-  /// The value that was set, as JSON that is cut after some hundred bytes; nil if no value was set.
+  /// The value that was set, as JSON text, which is cut if it is long; nil if no value was set.
   public var value: String?
 
   /// The size in which the component was drawn; nil if it was not drawn, or was drawn in the size of its frame.
@@ -53,7 +53,7 @@ public struct ConformanceFinding: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The result of checking a plugin against the laws.
+/// The result of checking a plugin against the conformance laws.
 public struct ConformanceReport: Sendable {
   /// The cost of checking one class.
   public struct ClassReport: Hashable, Sendable {
@@ -63,7 +63,7 @@ public struct ConformanceReport: Sendable {
     /// The number of components of the class that were built, edited or drawn.
     public var cases: Int
 
-    /// The time for a component in the slowest request to build or edit components, in nanoseconds.
+    /// The longest time that a request to build or edit took for each of its components, in nanoseconds.
     public var slowest: Int
   }
 
@@ -107,11 +107,11 @@ public enum ConformanceLaw: String, CaseIterable, Sendable {
   case settling
   /// A component that is built again from the same attributes has the same state.
   case recreation
-  /// Two workers give the same replies.
+  /// Two workers send the same replies.
   case determinism
   /// The order of attributes in a scene does not matter.
   case order
-  /// Applying an exported bundle gives the values that were exported.
+  /// Applying an exported bundle restores the values that were exported.
   case bundles
   /// A component can draw itself in every size, with every allowed value. The drawing is readable, complete and the same
   /// each time, and changes no value.

@@ -7,7 +7,7 @@ struct MessageCheck {
   let description: PluginDescription
   private(set) var findings: [ConformanceFinding] = []
 
-  /// Sends the messages, and adds a finding for each wrong reply.
+  /// Sends the messages, and adds a finding for each wrong or missing reply.
   mutating func run() throws(SubjectFailure) {
     let version = WorkerProtocol.versions.upperBound + 98
     try expectError(
