@@ -55,7 +55,7 @@ final class CheckAnnotations: CheckReport {
     run.print("::\(finding.severity.rawValue) \(properties.joined(separator: ","))::\(message)")
   }
 
-  /// Returns a value of a property, in which a colon and a comma have meanings of their own.
+  /// Escapes the value of a property of a workflow command, in which a colon and a comma have special meanings.
   private static func escaped(_ text: String) -> String {
     text.replacing("%", with: "%25").replacing(":", with: "%3A").replacing(",", with: "%2C")
   }
