@@ -180,8 +180,8 @@ extension BuildAnswer {
     }
   }
 
-  /// Returns the first property that drawing changed, with its new value as JSON; nil if drawing changed none, or if the
-  /// worker reports no steps.
+  /// Returns the first property that drawing changed, with its new value as JSON; nil if drawing changed none, or if
+  /// the worker reports no steps.
   func drawingWrite(of definition: ComponentDefinition) -> (name: String, text: String)? {
     let steps = lifecycle.filter { $0["step"]?.stringValue == "draw" && $0["set"] == nil }
     for member in steps.flatMap({ $0["writes"]?.objectValue ?? [] }) {

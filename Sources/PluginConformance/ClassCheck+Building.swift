@@ -20,7 +20,8 @@ extension ClassCheck {
     }
   }
 
-  /// Checks that no hook gives a property a value that the declaration does not allow, or one that no document can hold.
+  /// Checks that no hook gives a property a value that the declaration does not allow, or one that no document can
+  /// hold.
   mutating func checkLimits(_ answer: BuildAnswer, _ row: BuildCase) {
     let set = row.setValue
     func cause(_ name: String) -> String {

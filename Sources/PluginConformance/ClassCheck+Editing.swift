@@ -33,8 +33,8 @@ extension ClassCheck {
     try tryBundles()
   }
 
-  /// Checks that the state that an edit reports as the one before it is that of a build, even if a stored value was
-  /// rejected. An edit such as `level*=0.5` starts from that state.
+  /// Checks that an edit reports the right state before the edit: that of a component built from the same attributes,
+  /// even if a stored value is rejected. An edit such as `level*=0.5` starts from that state.
   private mutating func tryBefore() throws(SubjectFailure) {
     for property in editable {
       var rows: [(row: BuildCase, state: [String: StoredCell])] = []

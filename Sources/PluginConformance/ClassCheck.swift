@@ -13,7 +13,7 @@ struct ClassCheck {
   /// The replies about the components in ``built``, in the same order; nil for a component without a reply.
   var answers: [BuildAnswer?] = []
 
-  /// The replies to running an action on the first two components, by the action's name.
+  /// The replies when an action was run on the first two components, by the action's name.
   var runs: [String: [BuildAnswer?]] = [:]
 
   /// The drawings that are compared with later drawings of the same components.

@@ -10,18 +10,18 @@ final class ClassMessenger {
   var parent: [(name: String, value: PropertyValue)] = []
   private var lastID = 100
 
-  /// The number of requested components.
+  /// The number of components that were requested so far.
   private(set) var cases = 0
 
-  /// The longest time that a message took for each of its components, in nanoseconds, without drawings and very long
-  /// texts.
+  /// The longest time that a message took for each of its components, in nanoseconds. Messages that request drawings,
+  /// or are 1 MiB long or longer, do not count.
   private(set) var slowest = 0
 
   /// The number of components that ended the worker or made it hang. Each of them costs the start of a fresh worker,
   /// and a worker that hangs also costs the time until the deadline.
   private(set) var ends = 0
 
-  /// The number of components that end the worker after which the class is given up, since more of them would show
+  /// The number of components that may end the worker before the check gives up the class, since more would show
   /// nothing new.
   static let mostEnds = 12
 

@@ -113,8 +113,8 @@ public enum ConformanceLaw: String, CaseIterable, Sendable {
   case order
   /// Applying an exported bundle restores the values that were exported.
   case bundles
-  /// A component can draw itself in every size, with every allowed value. The drawing is readable, complete and the same
-  /// each time, and changes no value.
+  /// A component can draw itself in every size, with every allowed value. The drawing is readable, complete and the
+  /// same each time, and changes no value.
   case drawing
   /// The worker answers every message as the protocol requires.
   case messages

@@ -13,7 +13,7 @@ struct ClassPrecedence: Comparable {
   /// Ranks a plugin by the kind of place in which it was found, or will be found.
   ///
   /// - Parameters:
-  /// - isNamed: true if the scene's `plugins` member names the plugin.
+  ///   - isNamed: true if the scene's `plugins` member names the plugin.
   ///   - isBase: true if the class is a base of another plugin's class.
   init(_ place: PluginPlace.Origin, isNamed: Bool = false, isBase: Bool = false) {
     let group = place == .option ? 0 : isNamed ? 1 : isBase ? 2 : 3

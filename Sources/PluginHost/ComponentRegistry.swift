@@ -151,8 +151,8 @@ package final class ComponentRegistry: Sendable {
   }
 
   /// Returns the copy of a base class that a plugin's description contains because the plugin was built with that
-  /// class. It prefers this plugin's copy to those of other plugins; nil if no description has a copy. The copy
-  /// replaces a class that no plugin registers.
+  /// class, if possible the given plugin's own copy; nil if no description has a copy. The copy replaces a class that
+  /// no plugin registers.
   func listedBase(of plugin: InstalledPlugin, _ name: String) -> (plugin: InstalledPlugin, described: DescribedClass)? {
     for plugin in [plugin] + plugins {
       if let listed = plugin.described?.bases.first(where: { $0.name.isExactly(name) }) { return (plugin, listed) }

@@ -32,9 +32,8 @@ package struct AppliedExtension: Sendable {
   /// The extension as its plugin describes it.
   package let definition: ComponentDefinition
 
-  /// The index in the class's properties for each property of the extension: that of the property that was added, or of
-  /// the property that it is an alias of; nil if it was not added, since another property of the same name takes
-  /// precedence.
+  /// The index, among the class's properties, of each property of the extension or, for an alias, of the alias's
+  /// target. It is nil if the property was not added, since another property of the same name takes precedence.
   package let places: [Int?]
 
   /// True if the extension has a property with code that runs when the property is set.
@@ -121,7 +120,7 @@ extension ComponentRegistry {
     if place == nil { (built.isInert, built.readsParent) = (true, []) }
     var whole = chain[0].definition
     (whole.readsParent, whole.isInert) = (built.readsParent, built.isInert)
-    // A class with code lists the properties that it inherits; a class that is data may omit them.
+    // A class with code lists the properties that it inherits; a class without code may omit them.
     var properties = place == nil ? [] : built.properties
     for (_, definition, _) in chain[..<(place ?? chain.count)].reversed() {
       properties += definition.ownInOrder.filter { own in !properties.contains { $0.name == own.name } }
@@ -169,7 +168,7 @@ extension ComponentRegistry {
 
   /// Returns the base class that a plugin refers to by this name: the plugin's own class, a class that another plugin
   /// registers, or the copy in the description of a plugin that was built with the class. The copy has no code. Returns
-  /// nil if there is none of them.
+  /// nil if there is no such class.
   private func base(
     of plugin: InstalledPlugin, _ name: String
   ) -> (plugin: InstalledPlugin, described: DescribedClass, hasCode: Bool)? {

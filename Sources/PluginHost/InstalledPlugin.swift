@@ -78,8 +78,8 @@ public final class InstalledPlugin: @unchecked Sendable {
     self.makeConnection = makeConnection
   }
 
-  /// Runs a function with a worker and returns the result. Uses the first worker or, if another thread uses that one,
-  /// another.
+  /// Runs a function with a worker and returns the result. Uses the first worker or, while another thread uses that
+  /// worker, a further one.
   ///
   /// A plugin that is code of this process, or is debugged, has one worker, so that other threads wait for it. A thread
   /// whose job ends during this wait gets a worker that refuses to start.
@@ -199,8 +199,8 @@ public final class InstalledPlugin: @unchecked Sendable {
     first.end()
   }
 
-  /// The number of further processes to compare before a changed description counts as a new build. It is more than one,
-  /// since several processes may choose the same random default.
+  /// The number of further processes to compare before a changed description counts as a new build. It is more than
+  /// one, since several processes may choose the same random default.
   private static let mostCompared = 6
 
   /// True if the description varies from process to process; false if the program itself seems to have changed.
@@ -218,8 +218,8 @@ public final class InstalledPlugin: @unchecked Sendable {
     return false
   }
 
-  /// Caches a description for the next run. If it is nil, or if classes were left out, removes the cached description
-  /// instead, so that the next run queries the plugin.
+  /// Caches a description for the next run. If the description is nil, or if classes were left out, removes the cached
+  /// description instead, so that the next run queries the plugin.
   func keep(_ description: DescribedPlugin?) {
     guard let cache = origin?.source.cache, let build = origin?.build else { return }
     // A class that was left out has to be found again in the next run.
@@ -230,8 +230,8 @@ public final class InstalledPlugin: @unchecked Sendable {
     }
   }
 
-  /// Throws if a reply does not have the id that is due. Requests are answered in order, so the values of a reply with a
-  /// wrong id belong to other objects.
+  /// Throws if a reply does not have the id that is due. Requests are answered in order, so the values of a reply with
+  /// a wrong id belong to other objects.
   package func check(_ id: Int?, isDue due: Int) throws(PluginFailure) {
     guard let id else { throw .noID(name, due: due) }
     guard id == due else { throw .otherID(name, id, due: due) }
@@ -256,8 +256,8 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// True if the first worker is running.
   var isRunning: Bool { first.isRunning }
 
-  /// Ends all workers; those that other threads use are ended when these threads are done. The next request starts a
-  /// new worker.
+  /// Ends all workers. Waits while another thread uses the first worker; a further worker in use is ended when its
+  /// thread is done. The next request starts a new worker.
   public func stop() {
     lock.withLock { first.end() }
     let further = idle.withLock { idle in

@@ -3,8 +3,8 @@ package import WorkbenchSupport
 
 /// A connection to one running plugin, which is a worker process or code in this process.
 ///
-/// The plugin answers messages in the order in which they were sent. Several may be sent before the first reply. After a
-/// failure, close the connection and make a new one.
+/// The plugin answers messages in the order in which they were sent. Several may be sent before the first reply. After
+/// a failure, close the connection and make a new one.
 package protocol PluginConnection: AnyObject {
   /// Sends a message and keeps replies that arrive meanwhile for ``receive(within:under:)``.
   ///

@@ -63,8 +63,8 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
   /// The value that the property was being set to, as JSON text; nil if it equals the stored value.
   package var value: String?
 
-  /// The step in which the plugin ended if no property was being set: `init`, `awake` or `prepareForInspector`; nil if it
-  /// is unknown.
+  /// The step in which the plugin ended if no property was being set: `init`, `awake` or `prepareForInspector`; nil if
+  /// it is unknown.
   public var step: String?
 
   /// The action that was running; nil if there was none.
@@ -98,7 +98,8 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
   /// True if the object was sent to the plugin; false if the request was abandoned before that.
   public var wasAsked = true
 
-  /// Creates a failure with the message and the diagnostic code of its kind. The other properties can be set afterwards.
+  /// Creates a failure with the message and the diagnostic code of its kind. The other properties can be set
+  /// afterwards.
   public init(_ kind: Kind, plugin: String, message: String, problems: [String] = []) {
     self.kind = kind
     self.plugin = plugin

@@ -20,7 +20,7 @@ package struct PluginPlace: Hashable, Sendable {
 
   package let origin: Origin
 
-  /// The path of the place as given; empty for an empty entry of `INSPECTOR_PLUGIN_PATH`.
+  /// The path of the place as the user wrote it; empty for an empty entry of `INSPECTOR_PLUGIN_PATH`.
   package let path: String
 
   /// The kind of file at the path; nil if nothing is there.

@@ -316,7 +316,7 @@ final class PluginProcess: PluginConnection {
     WorkerNotice.leftover(scratch.path, code).report()
   }
 
-  /// True if the process has ended. Its process id is not reused until this process has waited for it.
+  /// True if the process has ended. The process id is not reused until the host has waited for the process.
   private var hasEnded: Bool {
     var info = siginfo_t()
     return waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_signo == SIGCHLD

@@ -9,8 +9,8 @@ internal import SceneDocument
 /// several plugins with the same name, the first is used; of several classes with the same name, `ClassPrecedence`
 /// chooses one. A scene can name plugins that it needs, but no path.
 ///
-/// A path that the user names is always trusted. A file found elsewhere is used only if the file and all folders and links
-/// on its path belong to the user or to root, and nobody else can write to them.
+/// A path that the user names is always trusted. A file found elsewhere is used only if the file and all folders and
+/// links on its path belong to the user or to root, and nobody else can write to them.
 public struct PluginSearch: Sendable {
   /// The paths of plugin files and folders that the user named.
   public var paths: [String]
@@ -27,7 +27,7 @@ public struct PluginSearch: Sendable {
   /// True if only the paths that the user named are searched.
   package var looksAtPathsOnly = false
 
-  /// Creates a search in the given places. It reads nothing before the library searches for plugins.
+  /// Creates a search in the given places. Reads nothing; a library performs the search.
   public init(paths: [String] = [], executableFolder: String?, environment: [String: String]) {
     (self.paths, self.executableFolder, self.environment) = (paths, executableFolder, environment)
   }
@@ -127,7 +127,7 @@ public struct PluginSearch: Sendable {
 
 /// A plugin file or a searched place that is not used.
 public struct UnusedPlugin: Hashable, Sendable {
-  /// The path of the file or place, as it was found or given.
+  /// The path of the file or place, as the search found it or the user wrote it.
   public var path: String
 
   /// The reason why the file or place is not used, as a value that programs can compare.
@@ -143,8 +143,8 @@ public struct UnusedPlugin: Hashable, Sendable {
   /// if trust is not the reason.
   package var culprit: String?
 
-  /// True if every command reports the file, since the user named it or using it would be unsafe; false if only the list
-  /// of plugins shows it.
+  /// True if every command reports the file, since the user named it or using it would be unsafe; false if only the
+  /// list of plugins shows it.
   var isWarning = true
 
   /// A reason why a file or place is not used.
@@ -211,7 +211,7 @@ extension PluginSearch.Outcome {
         unused: Array(unused[unusedBefore...])))
   }
 
-  /// Records a path that is not used, unless it was recorded before for this reason.
+  /// Records a path that is not used, unless the path was recorded before for the same reason.
   private mutating func leave(_ path: UnusedPlugin) {
     if !unused.contains(where: { $0.path == path.path && $0.reason == path.reason }) { unused.append(path) }
   }

@@ -1,7 +1,7 @@
 internal import Glibc
 package import WorkbenchSupport
 
-/// A mutex that the thread that holds it may lock again.
+/// A recursive mutex: the thread that holds it may lock it again.
 package final class RecursiveLock: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 

@@ -2,12 +2,13 @@ internal import InspectorKit
 
 /// A search for text that a plugin printed to its standard output, which is reserved for messages.
 ///
-/// A message is a length of four bytes and a JSON object, so four bytes without a following `{` begin no message. Printed
-/// text reads as a length of any size: four letters exceed the limit, but `hi` or an empty line before a message may not.
+/// A message is a length of four bytes and a JSON object, so four bytes without a following `{` begin no message. The
+/// first bytes of printed text, read as a length, can have any value: four letters exceed the limit for messages, but
+/// `hi` or an empty line in front of a message may not.
 struct TextOnProtocol {
   private let bytes: ArraySlice<UInt8>
 
-  /// Searches the received bytes after the last message.
+  /// Creates a search in the bytes that were received after the last message.
   init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
   /// True if a message begins at an offset: four bytes that are a valid length, and a `{`.

@@ -5,8 +5,8 @@ internal import Synchronization
 /// A filter that shortens the output of Swift's runtime after a trap in a plugin, before the user sees it.
 ///
 /// The host builds an object several times before it reports a failure, so one mistake traps several times. The filter
-/// shows the reason once, without the frames that name no function of the plugin, and with the option that stops at the
-/// line:
+/// shows the reason once, omits the frames that name no function of the plugin, and adds the option that makes a
+/// debugger stop at the line:
 ///
 ///     Gauges: Gauges/GaugeView.swift:14: Fatal error: no scale
 ///     Gauges: '--attach-debugger Gauges' stops at the line

@@ -109,8 +109,8 @@ package final class Worker: @unchecked Sendable {
   }
 
   /// Reads a worker's description and returns the known one, or the new one if none is known. Throws if they differ in
-  /// anything but defaults that vary between processes. They differ if the plugin's file only starts another program,
-  /// and that program was changed.
+  /// anything but defaults that vary between processes. They may differ if the plugin's file only starts another
+  /// program, and that program was changed.
   private func checkedDescription(_ bytes: [UInt8]) throws(PluginFailure) -> DescribedPlugin {
     guard let known = plugin.described else { return try plugin.described(by: bytes) }
     let new: DescribedPlugin

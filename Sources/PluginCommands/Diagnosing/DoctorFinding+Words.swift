@@ -20,7 +20,7 @@ extension DoctorFinding {
     return Array(steps.prefix { $0.step != step })
   }
 
-  /// Returns a finding for each step, before the given step, that the start and the description of a plugin passed.
+  /// Returns a finding for each step, before the given step, that a plugin passed when it started and described itself.
   static func passed(before step: Step, of plugin: InstalledPlugin, _ run: CommandRun) -> [DoctorFinding] {
     var steps: [DoctorFinding] = []
     if !plugin.isData {
@@ -48,7 +48,7 @@ extension DoctorFinding {
     .extensions, .ok, "no other plugin adds a property with one of their names")
 
   /// Returns the finding about the file's owner: a warning if `--plugin` names a file that other users can change, and
-  /// otherwise that the file is safe.
+  /// otherwise the finding that the file is safe.
   static func owner(of path: String, isNamed: Bool) -> DoctorFinding {
     if isNamed, let distrust = PluginSearch.distrust(ofFile: path) {
       return DoctorFinding(
@@ -107,7 +107,7 @@ extension DoctorFinding {
 
   // MARK: Problems
 
-  /// Creates the finding about a plugin that the search refused.
+  /// Creates the finding about a file or a place that the search does not use.
   init(_ unused: UnusedPlugin, at step: Step) {
     let isAside = unused.reason == .shadowed || unused.reason == .name
     self.init(step, isAside ? .warning : .error, unused.message, Remedy(unused))

@@ -92,7 +92,7 @@ struct PluginDescribeCommand: InspectorCommand {
 }
 
 extension PluginDescription {
-  /// Removes all classes and extensions except one, and all base classes that it does not inherit from.
+  /// Removes all classes and extensions except one, and all base classes that this class does not inherit from.
   fileprivate mutating func keep(_ className: String) {
     let known = components + bases
     components.removeAll { $0.name != className }

@@ -84,7 +84,7 @@ extension CommandRun {
       of: nil)
   }
 
-  /// Returns a library of the plugins at one path. Each describes itself again, even if its failure is cached.
+  /// Returns a library of the plugins at one path. Each plugin describes itself again, even if its failure is cached.
   func library(at path: String) -> PluginLibrary {
     var search = PluginSearch(paths: [path], executableFolder: nil, environment: context.environment)
     search.looksAtPathsOnly = true

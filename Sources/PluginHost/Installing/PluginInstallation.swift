@@ -24,8 +24,8 @@ package struct PluginInstallation {
   private let folder: UserPluginFolder
   private let staging: String
 
-  /// Removes what abandoned installations left, and copies a file into a temporary folder next to the user's plugin
-  /// folder.
+  /// Removes the leftovers of abandoned installations, and copies a file into a temporary folder next to the user's
+  /// plugin folder.
   ///
   /// - Parameter bytes: the contents of the file, read once.
   package init(_ file: PluginFile, bytes: [UInt8], into folder: UserPluginFolder) throws(Failure) {
@@ -85,7 +85,7 @@ package struct PluginInstallation {
 
 /// A file with the name of a plugin, which the caller names by its path instead of searching for it.
 package struct PluginFile {
-  /// The path as the caller gave it.
+  /// The path as the caller passed it.
   package let path: String
 
   /// The plugin's name according to its file name; its case may differ from the name in the plugin's description.

@@ -21,7 +21,8 @@ public enum DescriptionChange: Hashable, Sendable {
 
   /// Returns the differences between two descriptions in the order of the new description, with removed classes last.
   ///
-  /// A change of an inherited property is listed only for the class that declares it. Extensions are listed like classes.
+  /// A change of an inherited property is listed only for the class that declares it. Extensions are listed like
+  /// classes.
   package static func changes(from old: PluginDescription, to new: PluginDescription) -> [Self] {
     var changes: [Self] = []
     if old.name != new.name { changes.append(.name(from: old.name, to: new.name)) }
@@ -84,7 +85,8 @@ public enum DescriptionChange: Hashable, Sendable {
     return changes
   }
 
-  /// Returns the former name of a renamed property, which is now one of its aliases; nil if the property was not renamed.
+  /// Returns the former name of a renamed property, which is now one of its aliases; nil if the property was not
+  /// renamed.
   private static func formerName(
     of property: PropertyDefinition, in old: ComponentDefinition, besides new: ComponentDefinition
   ) -> String? {

@@ -13,8 +13,8 @@ extension PluginLibrary {
   /// ```
   ///
   /// A file may be half written. A caller that polls without a user's request should call this again later, and take
-  /// only the updates that both calls return. While neither a file nor a searched folder changes, a call makes one system
-  /// call for each of them.
+  /// only the updates that both calls return. While neither a file nor a searched folder changes, a call makes one
+  /// system call for each of them.
   public func updates() -> [PluginUpdate] {
     guard let search else { return [] }
     let known = known
@@ -52,7 +52,7 @@ extension PluginLibrary {
   ///
   /// - Parameters:
   ///   - asksAgain: true to query a failed plugin again although its file is unchanged.
-  /// - job: the job whose cancellation or deadline ends the wait for the descriptions.
+  ///   - job: the job whose cancellation or deadline ends the wait for the descriptions.
   public func take(
     _ updates: [PluginUpdate], asksAgain: Bool = false, under job: InspectorJob = InspectorJob()
   ) -> [PluginReload] {
@@ -77,8 +77,8 @@ extension PluginLibrary {
     return PluginExchange(items.filter { $0.new?.problem?.kind != .cancelled })
   }
 
-  /// Returns an update that reloads a plugin even if its file is unchanged, since the file may only start a program that
-  /// was changed. Returns nil if the plugin has no file.
+  /// Returns an update that reloads a plugin even if its file is unchanged, since the file may only start a program
+  /// that was changed. Returns nil if the plugin has no file.
   public func update(of plugin: InstalledPlugin) -> PluginUpdate? {
     guard let candidate = plugin.origin?.source.candidate else { return nil }
     return updates().first { $0.candidate.name.isExactly(candidate.name) }
@@ -144,8 +144,8 @@ public final class PluginExchange: Sendable {
     /// The replacement; nil if the plugin is to be removed.
     let new: InstalledPlugin?
 
-    /// True if the new plugin is to be used, or the current one removed; false if the new one failed and the current one
-    /// works.
+    /// True if the new plugin is to be used, or the current one removed; false if the new one failed and the current
+    /// one works.
     var isTaken: Bool {
       guard let new, new.problem != nil else { return true }
       return former?.described == nil

@@ -5,10 +5,11 @@ internal import Synchronization
 
 /// The libraries that a program needs, directly and indirectly, found by the rules of the loader.
 ///
-/// A program names folders for its libraries and could name any folder. So a sandbox opens no such folder but only single
-/// files: libraries for this machine in a folder of the system, of a Swift toolchain, or of the plugin.
+/// A program names folders for its libraries and could name any folder. So a sandbox opens no such folder but only
+/// single files: libraries for this machine in a folder of the system, of a Swift toolchain, or of the plugin.
 struct LibraryClosure {
-  /// The paths of the libraries, without links. Those in the system's folders are omitted, since all workers may read them.
+  /// The paths of the libraries, without links. Those in the system's folders are omitted, since all workers may read
+  /// them.
   private(set) var files: [String] = []
 
   private let place: PluginPlaces
@@ -118,8 +119,8 @@ struct PluginPlaces {
       && [0, geteuid(), owner].contains(status.st_uid)
   }
 
-  /// True if the file is where libraries are expected: below the plugin's folder, its installation or a Swift toolchain,
-  /// or in a folder of root's outside of homes and of folders such as `/tmp`.
+  /// True if the file is in a place for libraries: below the plugin's folder, its installation or a Swift toolchain, or
+  /// in a folder that belongs to root and is outside of homes and of folders such as `/tmp`.
   func mayHoldLibrary(_ path: String) -> Bool {
     guard isInstalled(path, S_IFREG) else { return false }
     if path.isBeneath(folder) || isInToolchain(path) || installation.map(path.isBeneath) == true { return true }
@@ -135,7 +136,8 @@ struct PluginPlaces {
     }
   }
 
-  /// True if a library belongs to a Swift toolchain: it is below a `lib/swift`, next to whose `lib` is `bin/swiftc`.
+  /// True if a library belongs to a Swift toolchain: it is below a folder `lib/swift`, and `bin/swiftc` is next to that
+  /// `lib`.
   private func isInToolchain(_ path: String) -> Bool {
     let parts = path.parts(between: "/")
     guard let place = parts.indices.dropFirst().first(where: { parts[$0 - 1] == "lib" && parts[$0] == "swift" }) else {

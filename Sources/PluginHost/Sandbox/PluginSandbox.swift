@@ -24,7 +24,7 @@ public enum PluginSandbox: String, CaseIterable, Sendable {
     /// Seccomp, which restricts system calls.
     case calls = "seccomp"
 
-    /// A clause, for messages, that names what plugins can do without this part.
+    /// A clause, for messages, that says what plugins can do without this part.
     public var consequence: String {
       switch self {
       case .files: "plugins can read and write your files"

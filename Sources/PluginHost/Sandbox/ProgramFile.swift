@@ -68,8 +68,8 @@ struct ProgramFile {
     258: "loongarch",
   ]
 
-  /// Returns the text after `#!` in the first line of a script; nil for other files. Like the system, it reads at most 256
-  /// bytes.
+  /// Returns the text after `#!` in the first line of a script; nil for other files. Reads at most 256 bytes, as the
+  /// kernel does.
   static func firstLine(ofScript path: String) -> String? {
     head(ofScript: path, bytes: 256).map { String(Substring($0.utf8.dropFirst(2).prefix { $0 != 0x0A })) }
   }

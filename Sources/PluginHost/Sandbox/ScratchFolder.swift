@@ -76,8 +76,8 @@ final class ScratchFolder: Sendable {
   }
 }
 
-/// A fact about a worker that becomes known after the worker's replies were read, so that it belongs to no command. Each
-/// kind of fact is reported on standard error once in a run.
+/// A fact about a worker that becomes known after the worker's replies were read, so that it belongs to no command.
+/// Each kind of fact is reported on standard error once in a run.
 enum WorkerNotice: Hashable {
   /// Some files of a plugin could not be removed, with the system's error code.
   case leftover(String, Int32)

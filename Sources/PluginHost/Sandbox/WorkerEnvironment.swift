@@ -27,8 +27,8 @@ enum WorkerEnvironment {
 
   private static let names: Set<String> = ["LANG", "LANGUAGE", "PATH", "TZ"]
 
-  /// The variable that disables backtraces: the host notices a trap in under 1 ms without one. A backtrace would cost
-  /// 20 ms and fill standard error.
+  /// The variable that disables Swift's backtraces. Without a backtrace the host notices a trap in under 1 ms; a
+  /// backtrace would cost 20 ms and fill standard error.
   private static let noBacktrace = "SWIFT_BACKTRACE=enable=no"
 
   private static var all: [String] {

@@ -54,9 +54,9 @@ struct WorkerProgram {
   /// Returns an interpreter's file, and the library folders of its installation: for `/opt/ruby/bin/ruby`, that is
   /// `/opt/ruby/lib`.
   ///
-  /// The plugin names its interpreter, and the folders next to the interpreter may be links to anywhere. So each folder is
-  /// resolved, and accepted only if it is inside the installation, which must belong to root, the user or the plugin's
-  /// owner.
+  /// The plugin names its interpreter, and the folders next to the interpreter may be links to anywhere. So each folder
+  /// is resolved, and accepted only if it is inside the installation, which must belong to root, the user or the
+  /// plugin's owner.
   private static func parts(ofInterpreter path: String, _ place: PluginPlaces) -> [String] {
     let files = Set([path, realpath(path) ?? path]).sorted()
     return files.compactMap { realpath($0) }
@@ -146,8 +146,8 @@ private struct ScriptHead {
 
 /// The user that a worker runs as, if the host runs as root and the plugin is in another user's private folder.
 ///
-/// Root's access to all folders depends on capabilities, which no worker has. So such a plugin runs as its owner. A plugin
-/// that root can read by file modes alone runs as root, without capabilities.
+/// Root's access to all folders depends on capabilities, which no worker has. So such a plugin runs as its owner. A
+/// plugin that root can read by file modes alone runs as root, without capabilities.
 struct WorkerPerson {
   let user: uid_t
   let group: gid_t
@@ -160,7 +160,8 @@ struct WorkerPerson {
     (user, self.group) = (place.owner, group)
   }
 
-  /// True if the file modes let a user without capabilities read and execute a file, and search all folders on its path.
+  /// True if the file modes let a user without capabilities read and execute a file, and search all folders on its
+  /// path.
   private static func canReach(_ file: String, user: uid_t, group: gid_t) -> Bool {
     var path = file
     var wanted: mode_t = 0o5

@@ -11,8 +11,8 @@ enum WorkerExcess: Hashable, Sendable {
   case bytes(Int, limit: Int)
 }
 
-/// A watch that checks running workers every few milliseconds, and kills those with too many threads or files, or with too
-/// much data in files.
+/// A watch that checks running workers every few milliseconds, and kills those with too many threads or files, or with
+/// too much data in files.
 ///
 /// The kernel has no such limits for one process: `RLIMIT_NPROC` counts all processes of a user and exempts root, and
 /// folders have no limit. One thread watches all workers, and ends when no worker is left.

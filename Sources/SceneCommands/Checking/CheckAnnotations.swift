@@ -41,7 +41,7 @@ final class CheckAnnotations: CheckReport {
   }
 
   private func add(_ finding: Diagnostic, count: Int, suffix: String) {
-    // The last line is kept for the number of the rest.
+    // The last line is reserved for the number of findings that are not printed.
     guard printed < Self.most - 1 else {
       unprinted += count
       return

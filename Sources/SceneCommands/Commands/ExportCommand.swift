@@ -79,8 +79,8 @@ struct ExportCommand: InspectorCommand {
     return export.perform(scenes, paths, options, isLines: ndjson, run)
   }
 
-  /// Returns the path of the bundle, or of the folder of bundles. Throws unless exactly one of `--output` and
-  /// `--verify` names it, or if it cannot be used with the other options.
+  /// Returns the path of the bundle, or of the folder of bundles, that `--output` or `--verify` names. Throws unless
+  /// exactly one of these options is given, or if its path or another option does not fit.
   private func target() throws(Diagnostic) -> String {
     switch (output, verify) {
     case (nil, nil): throw Diagnostic(SceneUsage.noOutput(kind: "FOLDER", example: "card.bundle"))

@@ -127,9 +127,9 @@ struct RenderCommand: InspectorCommand {
     }
   }
 
-  /// Returns the format of the picture, by `--format` or the extension of the output, and otherwise SVG. Throws if they
-  /// contradict each other, because no viewer would open the file, or if the extension is not that of a picture that
-  /// can be drawn.
+  /// Returns the format of the picture: the one that `--format` or the extension of the output names, and otherwise
+  /// SVG. Throws if these two contradict each other, because no viewer would open the file, or if the extension is that
+  /// of no picture that can be drawn.
   private func kind(of output: String, _ run: CommandRun) throws(Diagnostic) -> PictureKind {
     let named = PictureKind(ofFile: output)
     let name = output.lowercased()

@@ -201,7 +201,7 @@ struct PaneOptions {
   /// True if properties hidden by their conditions, aliases and unused extensions are shown, too.
   var showsHidden = false
 
-  /// True if only properties with a non-default value of their own are shown.
+  /// True if only properties with a stored value that differs from the default are shown.
   var onlyModified = false
 
   /// The search words. A property is shown if its label or identifier contains each of them; empty to show all.
@@ -225,7 +225,8 @@ struct PaneOptions {
 
   // MARK: names
 
-  /// Returns the displayed name of a property; for one that no plugin knows, the stored name.
+  /// Returns the displayed name of a property: its label or identifier or, if no plugin declares the property, the
+  /// stored name.
   func name(_ row: some PaneRow) -> String {
     TerminalText.escaped(isRaw || row.definition == nil ? row.name : row.label)
   }
