@@ -20,8 +20,7 @@ extension ClassCheck {
     }
   }
 
-  /// Checks that no hook gives a property a value that the declaration does not allow, or one that no document can
-  /// hold.
+  /// Checks that no hook sets a property to a value that its declaration does not allow, or that no scene can store.
   mutating func checkLimits(_ answer: BuildAnswer, _ row: BuildCase) {
     let set = row.setValue
     func cause(_ name: String) -> String {
@@ -48,7 +47,7 @@ extension ClassCheck {
     }
   }
 
-  /// Checks that a class declared to be inert neither changes a value nor gives a warning, since the host never builds
+  /// Checks that a class declared to be inert neither changes a value nor issues a warning, since the host never builds
   /// its components.
   mutating func checkInertness(_ answer: BuildAnswer, _ row: BuildCase) {
     guard definition.isInert else { return }

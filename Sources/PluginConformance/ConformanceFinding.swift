@@ -79,7 +79,7 @@ public struct ConformanceReport: Sendable {
   /// The number of findings about broken laws.
   public var errors: Int { findings.count { $0.severity == .error } }
 
-  /// The number of findings that only give advice.
+  /// The number of findings that are only advice.
   public var warnings: Int { findings.count { $0.severity == .warning } }
 
   package init() {}
@@ -99,9 +99,9 @@ public enum ConformanceLaw: String, CaseIterable, Sendable {
   case defaults
   /// A value that the declaration allows is kept, changed by a hook, or rejected with a reason.
   case values
-  /// No hook gives a property a value that its declaration does not allow.
+  /// No hook sets a property to a value that its declaration does not allow.
   case limits
-  /// A class that is declared to have no hooks changes no values and gives no warnings.
+  /// A class that is declared to have no hooks changes no values and issues no warnings.
   case inertness
   /// Setting a property to the value that was read from it changes nothing.
   case settling

@@ -15,7 +15,7 @@ struct WorkerProgram {
   /// The folder whose file names the worker may list, since interpreters find modules by listing folders; nil for none.
   private(set) var listed: String?
 
-  /// The open native program to execute, since a different file may be at the path by now; nil to execute the path.
+  /// The open native program to execute, since the path may lead to another file now; nil to execute the path.
   private(set) var held: HeldProgram?
 
   /// The user that the worker runs as; nil for the host's user.

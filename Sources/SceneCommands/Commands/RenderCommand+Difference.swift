@@ -7,7 +7,7 @@ internal import Workbench
 
 extension RenderCommand {
   /// Draws the differences between the two scenes of the command line and writes the picture. With `--exit-code`, the
-  /// status tells whether the scenes differ. Throws if the other arguments and options do not fit `--diff`.
+  /// status shows whether the scenes differ. Throws if the other arguments and options do not fit `--diff`.
   func drawDifference(_ kind: PictureKind, _ output: String, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let picture = try picture()
     let program = kind != .svg || outlines ? try PictureProgram(run) : nil
