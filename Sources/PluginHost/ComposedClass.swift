@@ -33,7 +33,7 @@ package struct AppliedExtension: Sendable {
   package let definition: ComponentDefinition
 
   /// The index, among the class's properties, of each property of the extension or, for an alias, of the alias's
-  /// target. It is nil if the property was not added, since another property of the same name takes precedence.
+  /// target. It is nil for a property, other than an alias, that was not added because of a conflict of names.
   package let places: [Int?]
 
   /// True if the extension has a property with code that runs when the property is set.
