@@ -8,12 +8,12 @@ extension SceneDocument {
   /// _ = scene.restore(undo)
   /// ```
   ///
-  /// The keys of the changes are names of colours. If the scene has no palette, one is inserted after `plugins`, else
+  /// The keys of the changes are names of colours. If the scene has no palette, it is inserted after `plugins`, else
   /// after `name`, else after `format`, in the layout of that member. Attributes that use a removed or renamed colour
-  /// are not changed or checked.
+  /// are neither changed nor checked.
   ///
   /// - Throws: `edit.value` if a value is not JSON text, if the colour of a `setMember` is missing or not an object, or
-  ///   if a `rename` has no source or its new name is taken.
+  ///   if a `rename` names a missing colour or its new name is in use.
   public func applyToPalette(_ changes: [AttributeChange]) throws(SceneError) -> SpliceRestore {
     let span = loadPalette(with: overlay[Self.paletteKey])
     try scratch.making(changes.count) { () throws(SceneError) in
@@ -22,7 +22,7 @@ extension SceneDocument {
     return source.set(scratchEntry(span), of: Self.paletteKey, isChange: true)
   }
 
-  /// Applies one change to the scratch text.
+  /// Applies one change to the scratch text, or throws `edit.value` if the change is refused.
   private func make(_ change: AttributeChange) throws(SceneError) {
     switch change {
     case .set(let name, let value):
@@ -39,7 +39,8 @@ extension SceneDocument {
     }
   }
 
-  /// Returns the text of a JSON object after setting one member, in the same layout as a change of the palette.
+  /// Returns the text of a JSON object after setting one of its members. A new member is appended in the layout of the
+  /// existing members, as in an edit of the palette.
   package static func object(_ object: [UInt8], setting member: String, to value: [UInt8]) -> [UInt8] {
     let text = AttributeText()
     object.withUnsafeBytes { text.load($0) }

@@ -25,7 +25,7 @@ enum ChangeRefusal: Refusal {
     case removed, moved
   }
 
-  /// The kind of object that an edit inserts.
+  /// The kind of object that an edit inserts, with the object's id unless it is new.
   enum Arriving: Hashable {
     case new
     case moved(String)

@@ -19,7 +19,7 @@ struct KeyShapes {
   }
 
   struct Node {
-    /// The first 8 bytes of the key with its closing quote, masked to their length; `key1` has the next 8.
+    /// The first 8 bytes of the key with its closing quote, masked if they are fewer; `key1` holds the next 8.
     var key0: UInt64 = 1
     var key1: UInt64 = 0
     var mask0: UInt64 = 0
@@ -39,13 +39,15 @@ struct KeyShapes {
 
   /// The number that means "no child"; its node matches no key.
   static let nothing: UInt32 = 0
-  /// The state of objects whose keys are in `KeyLists`. It has no children, so each of their keys takes the slow path.
+  /// The state (the number of a node) for objects whose keys are in `KeyLists`. The node has no children, so that each
+  /// of these keys takes the slow path.
   static let listed: UInt32 = 1
   static let scene: UInt32 = 2
   static let object: UInt32 = 3
-  /// The attributes of objects whose class is not known yet.
+  /// The root for the attributes of objects whose class is not known yet.
   static let attributes: UInt32 = 4
-  /// The root used when the tree is full. It never gets a child, so that the keys of its objects go to `KeyLists`.
+  /// The root for all further objects when the tree is full. It never gets a child, so that their keys go to
+  /// `KeyLists`.
   static let full: UInt32 = 5
 
   static let maximumNodes = 16384
@@ -66,8 +68,8 @@ struct KeyShapes {
     nodes.deallocate()
   }
 
-  /// Adds a root, for the attributes of a class or for objects under a key, and returns it; returns `full` if there is
-  /// no room.
+  /// Adds a root, for the attributes of a class or for objects under a key, and returns its number. Returns `full` if
+  /// there is no room.
   mutating func newRoot() -> UInt32 {
     guard count < Self.maximumNodes else { return Self.full }
     nodes.advanced(by: count).initialize(to: Node())
@@ -75,7 +77,8 @@ struct KeyShapes {
     return UInt32(count - 1)
   }
 
-  /// Returns the root of the objects that are values of the key of `state`; adds it if necessary.
+  /// Returns the root for objects that are values of the key of the node `state`. Adds the root if there is none yet;
+  /// returns `full` if there is no room for it.
   @inline(__always)
   mutating func nested(_ state: UInt32) -> UInt32 {
     let known = nodes[Int(state)].nested
@@ -85,7 +88,8 @@ struct KeyShapes {
     return root
   }
 
-  /// True if the key at `p`, after its opening quote, is that of `node`. `w0` and `w1` are the 16 bytes at `p`.
+  /// True if the key that begins at `p`, after its opening quote, is the key of `node`. `w0` and `w1` are the 16 bytes
+  /// at `p`.
   @inline(__always)
   func matches(_ node: UInt32, _ p: Cursor, _ w0: UInt64, _ w1: UInt64) -> Bool {
     let candidate = nodes + Int(node)
@@ -123,6 +127,7 @@ struct KeyShapes {
   }
 
   /// Adds the key `p ..< p + length` as a child of `state`. The key must be valid and not be a child of `state` yet.
+  /// The result is `.duplicate` if the path to `state` contains the key.
   mutating func add(_ p: Cursor, length: Int, below state: UInt32) -> Growth {
     let parent = nodes[Int(state)]
     guard
