@@ -220,8 +220,8 @@ final class AttributeText {
   /// Returns the separator for a second member: a comma, and whitespace that matches the layout of the only member.
   ///
   /// - Parameters:
-  /// - lead: the whitespace before the only member.
-  /// - hasBlankColon: true if there is whitespace beside the only member's colon.
+  ///   - lead: the whitespace before the only member.
+  ///   - hasBlankColon: true if there is whitespace beside the only member's colon.
   static func separator(afterOnly lead: [UInt8], hasBlankColon: Bool) -> [UInt8] {
     if lead.contains(0x0A) { return [0x2C] + lead }
     return !lead.isEmpty || hasBlankColon ? [0x2C, 0x20] : [0x2C]
