@@ -104,7 +104,7 @@ extension SceneDocument {
     return try overlay.forgetting(body)
   }
 
-  /// True if any object, or the palette, differs from the document as read.
+  /// True if edits are in effect: attributes or colours differ from the original text, or the structure was edited.
   public var isEdited: Bool { source.isEdited }
 
   /// True if the object's attributes differ from those that were read from the file, or that the last structural edit

@@ -1,9 +1,9 @@
 import Glibc
 import JSONText
 
-/// The identity of a file at one moment, which shows later if the file was changed or replaced: device, inode, size,
-/// and the times of the last change of its content and of its state. A program can set back the time of the content,
-/// but not that of the state.
+/// The identity of a file at one moment: device, inode, size, and the times of the last changes of its content and of
+/// its status. If the file is changed or replaced, its identity is different. A program can set back the time of the
+/// content, but not that of the status.
 package struct FileIdentity: Hashable, Sendable {
   var device: UInt
   var inode: UInt
@@ -26,7 +26,7 @@ package struct FileIdentity: Hashable, Sendable {
   }
 
   /// True if both identities are of the same file with the same content, perhaps under different names. The time of the
-  /// state is ignored, since unlinking changes it.
+  /// status is ignored, since unlinking a name changes it.
   package func hasContent(of other: FileIdentity) -> Bool {
     var same = other
     (same.stateSeconds, same.stateNanoseconds) = (stateSeconds, stateNanoseconds)
