@@ -96,7 +96,8 @@ extension SceneDifference {
   package static func isSame(_ a: String, _ b: String) -> Bool {
     if a.isExactly(b) { return true }
     guard let a = try? JSON.parse(Array(a.utf8)), let b = try? JSON.parse(Array(b.utf8)) else { return false }
-    // The operator `==` ignores the normalisation of Unicode strings, so the bytes are compared, too.
+    // The operator `==` accepts strings that differ only in their Unicode normalisation, so the bytes are compared,
+    // too.
     return a == b && a.text().isExactly(b.text())
   }
 

@@ -49,8 +49,8 @@ package struct SceneMerge {
     return request
   }
 
-  /// True if the merge applies a change of the other side. If our side changed the same thing in a different way, and
-  /// the other side is not preferred, adds a conflict and returns false.
+  /// True if the merge applies a change of the other side. If our side made the same change, returns false. If our side
+  /// changed the same thing in a different way, adds a conflict and returns false, unless the other side is preferred.
   ///
   /// - Parameter mine: our side's new value, or `.some(nil)` if our side removed the old value; nil if our side changed
   ///   nothing.

@@ -181,7 +181,7 @@ public final class SceneDocument {
   public var classNames: [String] { index.classNames }
 
   /// The `base` of each entry of ``classNames``; nil if its objects have none. If no plugin defines the class of an
-  /// object, the object is inspected as one of its base.
+  /// object, the object is inspected as an object of its base.
   public var classBases: [String?] { index.classBases }
 
 }

@@ -6,7 +6,7 @@ internal import JSONText
 ///
 /// | written | holds when |
 /// |---|---|
-/// | `[axis=vertical]` | the effective value equals that one; all operators of ``Selector``'s brackets are allowed |
+/// | `[axis=vertical]` | the effective value is `vertical`; all operators of ``Selector``'s brackets are allowed |
 /// | `[title]` | a value is stored |
 /// | `[stored(spacing)>0]` | the stored value is greater than 0 |
 /// | `[isOn=true] and not ([mode=1] or [mode=2])` | as it reads; `not` binds closest, then `and`, then `or` |

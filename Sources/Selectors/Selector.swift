@@ -10,8 +10,7 @@ import JSONText
 /// | `[pointCount]` | objects that store the property |
 /// | `[pointCount>5]` | a comparison with its effective value: `= != < <= > >= ^= $= *=` |
 /// | `[stored(pointCount)>5]` | a comparison with its stored value, even if that is invalid |
-/// | `[id^=segue]`, `[name*="Card"]`, `[class$=View]` | the object's id, name or class, unless a property has that name
-/// |
+/// | `[id^=segue]`, `[name*="Card"]`, `[class$=View]` | the object's id, name or class; a property of that name wins |
 /// | `[title="ok" i]` | a comparison that ignores the case of ASCII letters; the flag `s`, the default, does not |
 /// | `:kind(View)` | objects of that class or of a class that extends it |
 /// | `:modified` | objects that store a value other than the default |

@@ -157,7 +157,8 @@ extension Diagnostic {
 
   package var suggestion: String? { reason.suggestion }
 
-  /// The same finding without line, column and excerpt. If the message did not name the object, it does so instead.
+  /// The same finding without line, column and excerpt. If its message did not name the object, the new message begins
+  /// with the object's id.
   package var withoutPlace: Diagnostic {
     var diagnostic = self
     (diagnostic.line, diagnostic.column, diagnostic.excerpt) = (nil, nil, nil)

@@ -157,7 +157,7 @@ final class AttributeText {
     return true
   }
 
-  /// Removes an attribute and one of the commas beside it; does nothing if the attribute is missing.
+  /// Removes an attribute and, if it is not the only one, a comma beside it. Does nothing if the attribute is missing.
   func remove(_ key: String) {
     if members != nil {
       members?.remove(key)

@@ -22,7 +22,8 @@ extension SpliceRestore {
 }
 
 extension SceneDocument {
-  /// Makes all changes of one object's attributes, or none if one is refused, and returns the record that undoes them.
+  /// Makes all given changes of one object's attributes, or none of them if one is refused. Returns the record that
+  /// undoes them.
   ///
   /// ```swift
   /// let undo = try scene.apply([.setMember(key: "frame", member: "x", value: Array("8".utf8))], to: badge)

@@ -1,16 +1,17 @@
 import JSONText
 
 extension SceneDocument {
-  /// Makes all changes of the scene's palette, or none if one is refused, and returns the record that undoes them.
+  /// Makes all given changes of the scene's palette, or none of them if one is refused. Returns the record that undoes
+  /// them.
   ///
   /// ```swift
   /// let undo = try scene.applyToPalette([.set(key: "brand", value: Array("\"#3366FF\"".utf8))])
   /// _ = scene.restore(undo)
   /// ```
   ///
-  /// The keys of the changes are names of colours. If the scene has no palette, it is inserted after `plugins`, else
-  /// after `name`, else after `format`, in the layout of that member. Attributes that use a removed or renamed colour
-  /// are neither changed nor checked.
+  /// The keys of the changes are names of colours. If the scene has no palette, a palette is inserted after `plugins`,
+  /// else after `name`, else after `format`, in the layout of that member. Attributes that use a removed or renamed
+  /// colour are neither changed nor checked.
   ///
   /// - Throws: `edit.value` if a value is not JSON text, if the colour of a `setMember` is missing or not an object, or
   ///   if a `rename` names a missing colour or its new name is in use.

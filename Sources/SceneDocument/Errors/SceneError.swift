@@ -41,10 +41,10 @@ public struct SceneError: Error, Hashable, Sendable, Refusal {
 
   package init(_ reason: any Refusal, file: String) { (self.reason, self.file) = (AnyRefusal(reason), file) }
 
-  /// The line, counted from 1.
+  /// The line, counted from 1; nil if the error has no position.
   public var line: Int? { position?.line }
 
-  /// The column, counted from 1, in Unicode scalars.
+  /// The column, counted from 1, in Unicode scalars; nil if the error has no position.
   public var column: Int? { position?.column }
 }
 

@@ -19,7 +19,8 @@ struct KeyShapes {
   }
 
   struct Node {
-    /// The first 8 bytes of the key with its closing quote, masked if they are fewer; `key1` holds the next 8.
+    /// The first 8 bytes of the key with its closing quote, followed by zeros if there are fewer; `key1` holds the next
+    /// 8.
     var key0: UInt64 = 1
     var key1: UInt64 = 0
     var mask0: UInt64 = 0
@@ -37,7 +38,7 @@ struct KeyShapes {
     var childCount: UInt8 = 0
   }
 
-  /// The number that means "no child"; its node matches no key.
+  /// The node number that means "no child". Its node matches no key.
   static let nothing: UInt32 = 0
   /// The state (the number of a node) for objects whose keys are in `KeyLists`. The node has no children, so that each
   /// of these keys takes the slow path.
@@ -46,8 +47,8 @@ struct KeyShapes {
   static let object: UInt32 = 3
   /// The root for the attributes of objects whose class is not known yet.
   static let attributes: UInt32 = 4
-  /// The root for all further objects when the tree is full. It never gets a child, so that their keys go to
-  /// `KeyLists`.
+  /// The root for all further objects when the tree is full. This node never gets a child, so that the keys of those
+  /// objects go to `KeyLists`.
   static let full: UInt32 = 5
 
   static let maximumNodes = 16384
@@ -106,7 +107,7 @@ struct KeyShapes {
     return true
   }
 
-  /// Returns the child of `state` whose key is at `p`, or `nothing`.
+  /// Returns the child of the node `state` whose key is at `p`; `nothing` if there is none.
   func child(of state: UInt32, at p: Cursor) -> UInt32 {
     let w0 = TrustedText.load(p)
     let w1 = TrustedText.load(p + 8)

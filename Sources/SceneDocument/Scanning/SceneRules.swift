@@ -27,8 +27,8 @@ struct SceneRules {
     faults(bytes, limits: limits, most: 1).first
   }
 
-  /// Returns the faults of a text in source order, a thousand at most. After the first syntax error, which is the last
-  /// fault, no others are found.
+  /// Returns the faults of a text in source order, a thousand at most. A syntax error other than a duplicate key ends
+  /// the search, and is the last fault.
   static func allFaults(_ bytes: UnsafeRawBufferPointer, limits: SceneLimits) -> [SceneFault] {
     let most = 1000
     let syntax = JSONSyntax.faults(in: bytes, maximumDepth: limits.depth)
@@ -219,7 +219,7 @@ struct SceneRules {
     return text.isEmpty ? nil : text
   }
 
-  // MARK: Words
+  // MARK: Messages
 
   /// Returns a description of the next value for a message, such as "an object".
   private mutating func found() -> String {

@@ -4,8 +4,8 @@ import JSONText
 /// number of bytes, or 0 and 0 after the scan. It returns true to cancel the operation.
 public typealias ScanWish = (_ scanned: Int, _ count: Int) -> Bool
 
-/// The fast scanner. It checks the text of a scene and builds the index of its objects. Of an error, it reports only
-/// the existence.
+/// The fast scanner. It checks the text of a scene and builds the index of its objects. If the text has an error, the
+/// scanner only reports that it failed.
 ///
 /// The scanner checks RFC 8259, UTF-8, whole surrogate pairs, duplicate keys, and the rules of the scene format, at
 /// every depth. `JSONSyntax` and `SceneRules`, which are slower, find the error and its offset.
@@ -21,7 +21,7 @@ struct SceneScanner {
     var seen: Seen
   }
 
-  /// The required and optional keys of an object that have been scanned so far.
+  /// The keys of an object that have been scanned so far, as far as the scanner needs to remember them.
   struct Seen: OptionSet {
     let rawValue: UInt8
     static let id = Seen(rawValue: 1)

@@ -56,8 +56,8 @@ struct ChildList {
 
   /// Returns the splices that make the changes in the text of the list.
   ///
-  /// A staying object keeps the comma and the whitespace after it. An inserted object gets copies of those of its
-  /// neighbours.
+  /// A staying object keeps the comma and the whitespace after it. Before and after an inserted object, the separator
+  /// of a neighbour is copied.
   func splices(in document: SceneDocument) -> [TextSplice] {
     guard !children.isEmpty else { return filled(in: document) }
     let layout = ListLayout(self, document)

@@ -66,7 +66,7 @@ public struct NodeMap: Hashable, Sendable {
   /// The number of objects before the edit.
   private(set) var oldCount = 0
 
-  /// Returns the map from before this edit to after a second edit that follows it.
+  /// Returns the map from the numbers before this edit to the numbers after a second edit, which follows this one.
   public func followed(by next: NodeMap) -> NodeMap {
     var map = NodeMap()
     for run in next.runs {

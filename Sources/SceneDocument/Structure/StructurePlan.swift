@@ -174,7 +174,7 @@ struct StructurePlan {
     }
   }
 
-  // MARK: Objects that are not understood
+  // MARK: Objects with reserved keys
 
   private func refuseReserved(_ node: NodeIndex) throws(SceneError) {
     if !document.reservedKeys(node).isEmpty { throw document.reserved(node) }
@@ -259,7 +259,7 @@ extension SceneDocument {
   }
 
   /// Returns the splices that set a member of an object or, if `node` is nil, of the scene to a text, or remove it if
-  /// the text is nil. Returns none if there is no member to remove.
+  /// the text is nil. Returns an empty array if there is no member to remove.
   fileprivate func splices(member key: String, _ text: [UInt8]?, of node: NodeIndex?) -> [TextSplice] {
     if let node {
       return splice(key, text, after: [.attributes, .class], of: node).map { [$0] } ?? []

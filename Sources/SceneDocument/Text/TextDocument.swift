@@ -122,7 +122,7 @@ package final class TextDocument {
     }
   }
 
-  /// Undoes a splice, and returns the record that redoes it.
+  /// Undoes a splice that was made in the current generation, and returns the record that redoes it.
   package func restore(_ restore: SpliceRestore) -> SpliceRestore {
     precondition(restore.isOf(generation), "the whole text was replaced since; undo that first")
     return set(restore.former, of: restore.key, isChange: restore.isChange)
@@ -140,7 +140,7 @@ package final class TextDocument {
     return restore
   }
 
-  // MARK: Replacing the whole
+  // MARK: Replacing the whole text
 
   /// Replaces the whole text, and returns the record that undoes this. The record keeps the former text between the
   /// first and the last difference.

@@ -26,7 +26,8 @@ package struct ByteWriter {
   }
 }
 
-/// A reader of the output of a `ByteWriter`. The bytes may be damaged in any way; reading them then throws an error.
+/// A reader of the output of a `ByteWriter`. The bytes may be damaged in any way; a function that cannot read them
+/// throws an error.
 package struct ByteReader {
   /// The error for bytes that a `ByteWriter` never writes.
   package struct Damage: Error, Hashable {

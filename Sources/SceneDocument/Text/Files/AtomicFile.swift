@@ -48,7 +48,8 @@ package struct AtomicFile {
     guard fsync(descriptor) == 0 else { throw SceneError(SaveRefusal.cannotWrite(errno: errno), file: name) }
   }
 
-  /// Copies the attributes of the file to be replaced. If that fails, removes this file and throws an error.
+  /// Copies the attributes of the file to be replaced to this file. If that fails, removes this file and throws an
+  /// error.
   ///
   /// - Parameter dropping: true to leave out attributes that cannot be copied, false to throw an error for them.
   mutating func take(_ attributes: FileAttributes, dropping: Bool) throws(SceneError) {

@@ -57,7 +57,7 @@ package enum Temporaries {
     forget(name)
   }
 
-  // MARK: what was left by killed processes
+  // MARK: leftovers of killed processes
 
   /// The time of this process's last sweep of each folder.
   private static let swept = Mutex<[String: ContinuousClock.Instant]>([:])

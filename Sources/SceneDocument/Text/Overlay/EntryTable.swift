@@ -4,7 +4,7 @@
 /// table takes about 8 bytes per entry. A copy of the table shares all blocks that are not changed later.
 struct EntryTable {
   private struct Page {
-    /// One bit for each key that has an entry.
+    /// One bit for each of the page's 64 keys; it is set if the key has an entry.
     var present: UInt64 = 0
     var entries: [Overlay.Entry] = []
 

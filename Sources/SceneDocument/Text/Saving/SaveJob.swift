@@ -40,7 +40,7 @@ package struct SaveJob: Sendable {
   }
 
   /// Writes the text to the file. If an error is thrown, the old file is unchanged. While another process is writing
-  /// the file, the job waits for that process.
+  /// the file, the job waits, but not longer than the options allow.
   ///
   /// - Parameters:
   ///   - control: the means to cancel the save.

@@ -41,7 +41,7 @@ extension TextDocument {
     file = OriginalFile(identity: outcome.identity, content: .text(outcome.snapshot))
   }
 
-  // MARK: The file underneath
+  // MARK: Changes by other processes
 
   /// A text that identifies the document's file as it was read or last saved, for detecting changes by other processes:
   /// inode, size and time. Nil if the document has no regular file.
