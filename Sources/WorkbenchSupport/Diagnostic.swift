@@ -45,8 +45,8 @@ public struct Diagnostic: Error, Hashable, Sendable, Refusal {
   /// The property's declared name or the stored key; nil if the finding is about no property.
   public var property: String?
 
-  /// The problem and its remedy as one lower-case sentence. The sentence names the object in the form that ``naming``
-  /// requires.
+  /// The problem and its remedy as one lower-case sentence. The sentence names the object unless the position of the
+  /// finding shows it.
   public var message: String {
     guard let object else { return reason.message }
     switch naming {
