@@ -17,9 +17,8 @@ extension SceneDocument {
     }
   }
 
-  /// Returns the objects that may have a duplicate id, because the upper bits of the hash of their id also occur in the
-  /// hash of another object's id. Each element has the hash in its upper half and the object's number in its lower
-  /// half; the list is sorted.
+  /// Returns the objects that may have a duplicate id, since the hash of another object's id has the same upper bits.
+  /// Each element has the hash in its upper half and the object's number in its lower half; the list is sorted.
   ///
   /// A bitmap of at least 16 bits per object makes only a few per cent of the objects candidates if all ids differ.
   private func duplicateCandidates() -> [UInt64] {

@@ -16,7 +16,7 @@ final class SceneIndex {
   var lookUps = 0
   var idTable: IDTable?
 
-  /// The pointers and the count that are needed to read objects, as a value.
+  /// A value with the pointers and the count that are needed to read objects.
   var view: SceneView {
     SceneView(base: text.original.base, records: nodes.records, count: nodes.count, edited: text.overlay.bits)
   }

@@ -19,11 +19,12 @@ struct ClassTable {
   private(set) var names: [String] = []
   /// The base of each class; nil if it has none.
   private(set) var bases: [String?] = []
-  /// The root in `KeyShapes` of the attributes of each class; 0 until an object of the class with attributes is found.
+  /// For each class, the root node in `KeyShapes` for the attributes of its objects; 0 before the first object with
+  /// attributes is scanned.
   var shapes: [UInt32] = []
   private var ids: [[UInt8]: UInt32] = [:]
   private let slots: UnsafeMutablePointer<Slot>
-  /// The numbers of the pairs of a class and a base.
+  /// The number of each pair of a class and a base.
   private var basedIDs: [BasedClass: UInt32] = [:]
 
   private struct BasedClass: Hashable {

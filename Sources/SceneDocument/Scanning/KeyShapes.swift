@@ -28,7 +28,7 @@ struct KeyShapes {
     var firstChild: UInt32 = 0
     var nextSibling: UInt32 = 0
     var parent: UInt32 = 0
-    /// The root of the shapes of objects that are values of this key; 0 before the first such object.
+    /// The root node for objects that are values of this key; 0 before the first such object is scanned.
     var nested: UInt32 = 0
     var key: Cursor?
     var length: UInt8 = 0

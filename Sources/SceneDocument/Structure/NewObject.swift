@@ -8,7 +8,7 @@ struct NewObject {
   /// The index of a scene that contains only the object.
   private let scene: SceneIndex
 
-  /// The offsets in the text of the `[` of lists of children that are laid out like the object around them.
+  /// The offsets of the opening brackets of those lists of children that are laid out like the object around them.
   private let filling: Set<Int>
 
   private static let prefix = "{\"format\":\"inspector-scene/1\",\"objects\":["

@@ -46,7 +46,7 @@ public struct NodeMap: Hashable, Sendable {
     return first + (new - run.new)
   }
 
-  /// The numbers of the objects that the edit added, after the edit, as ranges.
+  /// The objects that the edit added, as ranges of their numbers after the edit.
   package var added: [Range<NodeIndex>] { runs.filter { $0.old == nil }.map { $0.new..<$0.new + $0.count } }
 
   /// The map of the edit that undoes this one.

@@ -22,8 +22,9 @@ extension SceneDocument {
   /// edits become valid again when this edit is undone.
   ///
   /// - Throws: `edit.structure` if a position is impossible (in the moved object itself, in or beside a removed or
-  ///   moved object, beyond the last child), or if an id or a class is empty; `scene.duplicate-id`, `scene.reserved`,
-  ///   `json.limit`, and the errors of an inserted object's text.
+  ///   moved object, beyond the last child), if an object is moved twice or both moved and removed, or if an id or a
+  ///   class is empty; `scene.duplicate-id`, `scene.reserved`, `json.limit`, and the errors of an inserted object's
+  ///   text.
   public func restructure(_ changes: [StructureChange]) throws(SceneError) -> StructureRestore {
     let plan = try StructurePlan(self, changes)
     guard !plan.splices.isEmpty else {

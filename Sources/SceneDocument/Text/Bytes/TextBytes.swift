@@ -76,7 +76,7 @@ final class TextBytes {
     var filled = 0
     while filled < count {
       let room = min(count - filled, piece)
-      // Populates all pages with one system call, instead of by one page fault each.
+      // Allocates all pages of the piece with one system call, instead of by one page fault each.
       let start = UInt(bitPattern: memory + filled) / Self.page * Self.page
       if let pages = UnsafeMutableRawPointer(bitPattern: start) {
         madvise(pages, memory + filled + room - pages, MADV_POPULATE_WRITE)

@@ -76,7 +76,8 @@ struct FileAttributes {
         {
           continue
         }
-        // The access list's entry for the group applies to the former group.
+        // The group entry of an access list is meant for the former group, so the list fits only if the group is the
+        // same.
         let isFit = attribute != Self.accessList || isSameGroup
         let isSet = value.withUnsafeBytes { value in
           FileName.withName(attribute) { fsetxattr(descriptor, $0, value.baseAddress, value.count, 0) == 0 }
