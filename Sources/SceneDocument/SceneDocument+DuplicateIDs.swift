@@ -50,8 +50,8 @@ extension SceneDocument {
     return candidates
   }
 
-  /// Returns each object of a group that has the id of an earlier object of the group, paired with the first object of
-  /// this id.
+  /// Returns the repetitions of ids in a group of objects: each object whose id an earlier object has, with the first
+  /// such object.
   private func pairsWithOneID(_ group: ArraySlice<UInt64>) -> [(first: NodeIndex, second: NodeIndex)] {
     var places: [[UInt8]: NodeIndex] = [:]
     var pairs: [(first: NodeIndex, second: NodeIndex)] = []
