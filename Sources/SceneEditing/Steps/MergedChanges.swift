@@ -2,7 +2,7 @@ internal import JSONText
 
 /// The changes of one object, one for each property, from its value before the first step to its value after the last.
 struct MergedChanges {
-  /// The changes in the order of their first occurrence; nil for a change that continues under a different key.
+  /// The changes in the order of their first occurrence; nil in place of a change that continues under a different key.
   private var changes: [ObjectChange?] = []
 
   private var places: [ExactText: Int] = [:]
@@ -16,14 +16,15 @@ struct MergedChanges {
   /// The changes, in the order of the first change of each property.
   var all: some Sequence<ObjectChange> { changes.lazy.compactMap { $0 } }
 
-  /// Adds a change that was made after those already in the list.
+  /// Adds a change that was made after those already in the list, and merges it with an earlier one of the same
+  /// property.
   mutating func add(_ change: ObjectChange) {
     // A refused change does not affect the changes made before.
     if change.rejected != nil { return changes.append(change) }
     var change = change
     if let key = change.renamedFrom, let place = places.removeValue(forKey: ExactText(key)), let former = changes[place]
     {
-      // The value was changed before it got its new key. Going back to its first key is no rename.
+      // The value was changed under its former key. A return to its first key is not a rename.
       let first = former.renamedFrom ?? key
       changes[place] = nil
       change.renamedFrom = first.isExactly(change.property) ? nil : first

@@ -20,7 +20,7 @@ public struct Diagram {
     init(_ text: String, _ kind: Kind = .plain) { (self.text, self.kind) = (text, kind) }
   }
 
-  /// A box that stands for a class, an extension or an object.
+  /// A box that represents a class, an extension or an object.
   struct Box {
     /// The `id` attribute of the box's group in the picture.
     var id: String
@@ -51,7 +51,7 @@ public struct Diagram {
   /// The colours of boxes, each with its meaning.
   var legend: [(color: Color, text: String)] = []
 
-  /// True if lines end in the hollow arrow of inheritance.
+  /// True if the lines end at their parent in the hollow arrowhead that shows inheritance.
   var showsInheritance = false
 
   /// The number of boxes in the diagram.

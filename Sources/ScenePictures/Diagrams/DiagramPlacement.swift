@@ -22,7 +22,8 @@ public struct DiagramPlacement: Sendable {
     var (size, middles, lines): (Size?, [Int: Point], [Path]) = (nil, [:], [])
     for line in String(decoding: plain, as: UTF8.self).split(separator: "\n") {
       let words = line.split(separator: " ")
-      /// Returns the point, in points from the upper left, that two words of the line give in inches from the lower left.
+      /// Parses two words of the line as coordinates in inches from the lower left corner, and returns the same
+      /// location in points from the upper left corner; nil if they are not finite numbers.
       func point(_ index: Int) -> Point? {
         guard index + 1 < words.count, let x = Double(words[index]), let y = Double(words[index + 1]),
           x.isFinite, y.isFinite
