@@ -9,7 +9,7 @@ final class ClassTally {
   /// The tallies of the class's properties, by property index.
   let properties: [MixedTally]
 
-  /// The indexes of the sections that have the properties.
+  /// The indexes of the sections that contain the properties.
   let sections: [Int]
   private let defaults: [StoredCell]
 

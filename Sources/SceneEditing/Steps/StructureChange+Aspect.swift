@@ -12,7 +12,8 @@ extension StructureChange {
     }
   }
 
-  /// The aspect of an existing object that the change affects; nil if it inserts, copies or removes objects.
+  /// The aspect of an existing object that the change affects. Nil if the change inserts, copies or removes objects, or
+  /// sets a member other than `base`.
   package var aspect: SceneChange.Aspect? {
     switch self {
     case .move: .place

@@ -2,9 +2,9 @@ package import ComponentModel
 internal import JSONText
 internal import WorkbenchSupport
 
-/// A store of many short texts in one buffer, which a large picture moves to an unnamed file.
+/// A store of many short texts in one buffer, which moves to an unnamed file once it is large.
 ///
-/// A picture has two texts for each object. As separate arrays they would cost more than their bytes.
+/// A picture has two texts for each object. A separate array for each would take more memory than the texts.
 ///
 /// ```swift
 /// let store = TextStore()
@@ -12,12 +12,12 @@ internal import WorkbenchSupport
 /// try store.append(piece, to: &bytes)  // `bytes` ends with `<g>`
 /// ```
 package final class TextStore {
-  /// The place of a text in the store; a new piece stands for an empty text.
+  /// The place of a text in the store; a new piece represents an empty text.
   package struct Piece {
     fileprivate var start = 0
     fileprivate var count: UInt32 = 0
 
-    /// Creates a piece that stands for an empty text.
+    /// Creates a piece that represents an empty text.
     package init() {}
 
     /// Splits the text at a byte offset into two pieces.
