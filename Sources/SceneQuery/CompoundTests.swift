@@ -88,8 +88,8 @@ struct CompoundTests {
     }
   }
 
-  /// Returns a comparison whose operand has the type of the property or frame. Returns nil if the operand does not fit:
-  /// classes may declare a property of the same name with different types.
+  /// Returns a comparison whose operand has the type of the property or frame; nil if the operand does not fit that
+  /// type, since classes may declare properties of the same name with different types.
   private func typed(_ comparison: Comparison, _ path: QueryPath, _ binding: ClassBinding?) -> TypedComparison? {
     binding.flatMap { try? typed(comparison, path, $0.definition) }
   }

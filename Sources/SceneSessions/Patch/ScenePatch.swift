@@ -1,14 +1,7 @@
 internal import SceneDocument
 
-/// A session's changes as an edit script with expectations of the original state.
-///
-/// ```swift
-/// let patch = try session.patch()              // since the scene was read or saved last
-/// try EditScript.text(of: patch.steps)         // for a file
-/// ```
-///
-/// Applied to a scene in the original state, it reproduces the session's exact text. If anything that it touches
-/// differs, the whole patch is refused with a report of the difference.
+/// If it is applied to a scene in the original state, it reproduces the session's exact text; see ``isExact``. If
+/// anything that its steps affect differs, the whole patch is refused with a report of the difference.
 public struct ScenePatch: Sendable {
   /// The steps, in order; empty if nothing changed.
   public let steps: [EditStep]
@@ -34,7 +27,7 @@ extension SceneSession {
 
   /// Returns the changes as a patch.
   ///
-  /// The session's edits are repeated on a copy of the scene, so this takes as long as they did.
+  /// The session's edits may have to be repeated on a copy of the scene, which takes as long as the edits did.
   ///
   /// - Throws: `history.end` if there is no such step, and `patch.member` or the error of the edit script if a change
   ///   cannot be expressed.
