@@ -83,7 +83,7 @@ struct CompoundTests {
       guard let typed = predicate.comparison.flatMap({ typed($0, .layout(path), binding) }) else { return .never }
       return .layout(path, typed, context.frames)
     case .layout?, nil:
-      // No frame after layout is ever stored, so a key of that name is one that no plugin knows.
+      // A frame after layout is never stored, so the name can only be the key of an attribute that no plugin declares.
       return predicate.comparison.map { .untyped(name, $0) } ?? .isStored(nil, key: name)
     }
   }

@@ -95,7 +95,7 @@ extension SceneSession {
 /// try ticket.wait()                                          // the file is durable, or this throws
 /// ```
 public final class SaveTicket: Sendable {
-  /// The file's path as given.
+  /// The file's path as the caller gave it.
   public let file: String
 
   private let work: Background<Result<Void, SceneError>>

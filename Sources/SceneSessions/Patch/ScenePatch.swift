@@ -25,12 +25,7 @@ extension SceneSession {
     case step(Int)
   }
 
-  /// Returns the changes as a patch.
-  ///
-  /// The session's edits may have to be repeated on a copy of the scene, which takes as long as the edits did.
-  ///
-  /// - Throws: `history.end` if there is no such step, and `patch.member` or the error of the edit script if a change
-  ///   cannot be expressed.
+  /// The steps after the step with this number in the history; 0 for all.
   public func patch(_ range: PatchRange = .unsaved) throws(Diagnostic) -> ScenePatch {
     try exclusively { () throws(Diagnostic) in
       switch range {

@@ -74,7 +74,7 @@ extension SceneModel {
 }
 
 extension SceneDocument {
-  /// Returns the SHA-256 of the document's current bytes. A cancellation makes the result meaningless.
+  /// Returns the SHA-256 of the document's current bytes. The result is meaningless if the job is cancelled.
   fileprivate func sha256(under job: InspectorJob) -> String {
     var hash = SHA256()
     withPieces { piece in

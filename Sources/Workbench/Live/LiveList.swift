@@ -11,10 +11,11 @@ internal import SceneDocument
 /// for change in try list.update().changed { print(change.old.object.id, change.new.object.values) }
 /// ```
 ///
-/// ``update()`` processes all changes since the last update together. If the selector tests only each object's own values
-/// (it has no combinator and no `:has`, also not inside `:not` or `:is`), only affected objects are matched again, and in a
-/// list that reads frames after layout, their descendants. Any other selector is matched again in the whole scene, since
-/// an edit may then affect objects anywhere. The list never writes to the scene, so the user's order of objects stays.
+/// ``update()`` processes all changes since the last update together. If the selector tests only each object's own
+/// values (it has no combinator and no `:has`, not even inside `:not` or `:is`), only affected objects are matched
+/// again, and in a list that reads frames after layout, their descendants. Any other selector is matched again in the
+/// whole scene, since an edit may then affect objects anywhere. The list never writes to the scene, so the user's order
+/// of objects stays.
 public final class LiveList {
   /// A column to sort by, and the direction of the order.
   public struct SortKey: Hashable, Sendable {
@@ -95,8 +96,8 @@ public final class LiveList {
 
   /// Processes the changes since the last update, and returns the differences.
   ///
-  /// A name in the selector that no longer exists in the scene or its plugins matches nothing, and is no error. The cost
-  /// of an update after the edit of a single object does not depend on the length of the list.
+  /// A name in the selector that no longer exists in the scene or its plugins matches nothing, and is not an error. The
+  /// cost of an update after the edit of a single object does not depend on the length of the list.
   ///
   /// - Throws: `cancelled` after a cancellation; the next update then reports the same changes.
   public func update() throws(Diagnostic) -> LiveDifference {
@@ -178,7 +179,7 @@ public final class LiveList {
     }
     table.set(
       objects.compactMap { object in
-        // Only the affected objects were read again.
+        // An object without values was not read again, and keeps its row.
         object.values == nil
           ? known[object.node] : entry(object, token: known[object.node]?.token ?? lost[ExactText(object.id)])
       })
@@ -223,7 +224,7 @@ public final class LiveList {
     let others = former.indices.filter { !dragged.contains($0) }
     var kept = Set(others.map { former[$0] }.longestIncrease.map { others[$0] })
     guard !dragged.isEmpty else { return kept }
-    // A dragged row may end up between the same rows as before.
+    // A dragged row may end up between the same rows as before, and then stays.
     var nextFormer = [Int](repeating: .max, count: former.count)
     var next = Int.max
     for place in former.indices.reversed() {

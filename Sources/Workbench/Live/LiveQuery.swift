@@ -55,7 +55,8 @@ final class LiveQuery {
 
   /// Returns all objects that the selector matches, in document order.
   ///
-  /// - Parameter isRead: returns true for the objects whose columns are to be read.
+  /// - Parameter isRead: returns true for the objects whose columns are to be read; all others are returned without
+  ///   values.
   func all(where isRead: (NodeIndex) -> Bool = { _ in true }) -> [FoundNode] {
     let nodes = selection.nodes()
     let read = nodes.filter(isRead)

@@ -13,8 +13,8 @@ extension ValueExplainer {
     return reasons + [effective]
   }
 
-  /// The name of the part whose layout frame the property is; empty for the object's own layout frame, nil if the property
-  /// is no layout frame.
+  /// The owner of the layout frame that the property is: the name of a part, or empty for the object itself. Nil if the
+  /// property is not a layout frame.
   private var layoutOwner: String? {
     let name = SceneModel.layoutFrame
     for text in [property.name, PropertyPath.parts(of: property.name)?.owner ?? ""] {
