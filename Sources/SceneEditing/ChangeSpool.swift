@@ -8,7 +8,7 @@ package import SceneDocument
 package final class ChangeSpool {
   private var records = SpooledRecords()
 
-  /// The effects that became known after an object's own changes were added, by object.
+  /// The side effects that were added after the changes that caused them, by object.
   private var effects: [NodeIndex: [Late]] = [:]
   private var start = 0
 
@@ -42,7 +42,7 @@ package final class ChangeSpool {
     }
   }
 
-  /// Starts a new run of the edit. Effects that are added from now on belong to changes that are added from now on.
+  /// Starts a new run of the edit. Effects that are added during a run belong only to changes of the same run.
   package func begin() { start = records.end }
 
   /// The offset at which the next changes will be written.

@@ -181,7 +181,8 @@ extension SceneModel {
   func dependencyLevels(of nodes: [NodeIndex]) -> [[NodeIndex]] {
     guard hasParentReaders else { return [nodes] }
     let edited = NodeSet(nodes)
-    // The length of the chain of edited parent readers above an object, for objects with such a chain.
+    // The number of edited objects above an object on which it depends through its parent; objects without any have no
+    // entry.
     var depths: [NodeIndex: Int] = [:]
     var levels: [[NodeIndex]] = []
     for node in nodes {

@@ -24,7 +24,7 @@ extension EditRun {
     makeMixed()
   }
 
-  // MARK: rejected when built again
+  // MARK: edits whose values are rejected
 
   /// Makes, refuses or defers an edit after which the rebuilt component rejects stored values.
   func decide(_ judged: JudgedEdit) {
@@ -45,7 +45,7 @@ extension EditRun {
     }
   }
 
-  // MARK: extended
+  // MARK: edits that extensions judge
 
   /// Makes or refuses edits that the components accept, but that extensions have yet to judge. The objects are built
   /// again with the extensions applied.
@@ -96,7 +96,7 @@ extension EditRun {
     return body(tried.map(\.node))
   }
 
-  // MARK: failed
+  // MARK: edits whose build failed
 
   /// Makes or refuses edits whose build failed. An edit is made if it repairs its object: the component fails with the
   /// stored values, but not after the edit.

@@ -72,7 +72,7 @@ struct LayoutEffects {
     effects += model.untraced { changedFrames(of: held) }
     var found: [(node: NodeIndex, effects: [ObjectChange.Effect])] = []
     for (node, old, new) in effects.sorted(by: { $0.node < $1.node }) {
-      // The frame of an object that did not change itself is new because the object around it changed.
+      // If an object did not change itself, its frame is new because an object around it changed.
       var next = own.contains(node) ? node : document.parent(node)
       while let member = next, !changed.contains(member) { next = document.parent(member) }
       // If the class declares a property of this name, the change is reported for that property.

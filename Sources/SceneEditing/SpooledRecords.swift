@@ -7,7 +7,7 @@ internal import SceneDocument
 /// Records are added in runs, each in document order, since an edit reports one class after another. Reading merges the
 /// runs.
 struct SpooledRecords {
-  /// The position of the bytes about an object.
+  /// The location of a record: its object, and the offset and the number of its bytes in the file.
   struct Record {
     fileprivate var number: UInt32
     fileprivate var count: UInt32

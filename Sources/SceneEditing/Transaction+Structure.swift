@@ -139,7 +139,7 @@ extension StructureRestore {
   /// of the warning. A warning about any other object gets the number of the last step.
   ///
   /// - Parameters:
-  ///   - group: the steps whose changes this restore undoes.
+  ///   - group: the steps whose changes this record can undo.
   ///   - document: the scene after them.
   func numbered(
     _ warnings: [Diagnostic], of group: StepGroup, in document: SceneDocument

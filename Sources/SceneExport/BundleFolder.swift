@@ -170,7 +170,7 @@ public struct BundleFolder {
     SceneError(error == ECANCELED ? CancelledRefusal() : SaveRefusal.cannotWrite(errno: error), file: path)
   }
 
-  // MARK: System
+  // MARK: System calls
 
   /// The process's file mode creation mask; if it is unknown, a mask that denies access to everyone but the owner.
   private static var umask: mode_t {

@@ -15,7 +15,7 @@ package import JSONText
 /// beyond ASCII in palette names; and the choice between several former names of a property in one object.
 public struct SceneSchema {
   private let entries: [ComponentRegistry.Entry]
-  /// The number of plugins that register each name.
+  /// The number of plugins that register each class name.
   private let counts: [String: Int]
   private let plugins: [(name: String, version: String)]
 

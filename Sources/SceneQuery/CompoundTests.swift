@@ -104,7 +104,7 @@ struct CompoundTests {
     }
   }
 
-  // MARK: mistakes
+  // MARK: errors in names and values
 
   /// Errors for the class names that neither the scene nor a plugin has.
   private var unknownClasses: [Diagnostic] {

@@ -44,7 +44,7 @@ public final class SceneCursor {
   /// The selected objects, in the order in which they were selected.
   public var selection: [NodeIndex] { read { position, _ in position.selection } }
 
-  /// Makes an object the current one, or none if it is nil, and clears the selection.
+  /// Makes an object the current one, or none if `node` is nil, and clears the selection.
   public func go(to node: NodeIndex?) {
     read { position, document in
       position = Position(path: node.map { Self.path(to: $0, in: document) } ?? [], formerPath: position.path)

@@ -47,7 +47,8 @@ extension SceneSession {
     /// True if components check the result.
     var asksComponents = true
 
-    /// True if errors that the other scene has are accepted here, because its components have checked its values.
+    /// True if errors that the other scene has are accepted in this one, because its components have checked its
+    /// values.
     var isAcceptedThere = false
   }
 

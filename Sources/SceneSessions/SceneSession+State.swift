@@ -97,7 +97,7 @@ extension SceneSession.State {
   }
 }
 
-// Models lent to calls.
+// Functions that lend models to calls and take them back.
 extension SceneSession.State {
   /// Lends a model of the last version to a call that reads: the scene's own model or, if a different thread is using
   /// it, a cheap copy. The caller returns it with ``giveBack(_:_:)``.
@@ -166,8 +166,8 @@ extension SceneSession.State {
 
 // Changes and their observers.
 extension SceneSession.State {
-  /// Assigns a new version to a completed change, shows the change to calls on other threads, and queues its report to
-  /// the observers.
+  /// Assigns a new version to a completed change, makes the change visible to calls on other threads, and queues its
+  /// report to the observers.
   ///
   /// - Parameter record: adds the change to the history.
   func publish<R>(

@@ -40,7 +40,7 @@ final class ActionRun {
     transaction.warn(edits.warnings)
   }
 
-  // MARK: planning
+  // MARK: finding the action in the classes
 
   /// Returns the objects that have the action, grouped by class.
   ///
@@ -78,7 +78,7 @@ final class ActionRun {
     DidYouMean.suggestion(for: name, among: binding.definition.actions.flatMap { [$0.name, $0.label] })
   }
 
-  // MARK: asking
+  // MARK: querying the components
 
   /// An object to query, and the values that extensions set on it.
   private typealias Subject = (node: NodeIndex, writes: [ExtensionWrite])
@@ -151,7 +151,7 @@ final class ActionRun {
     return parents
   }
 
-  // MARK: making edits of the replies
+  // MARK: making edits from the replies
 
   private func take(_ answer: BuildReply, _ node: NodeIndex, _ binding: ClassBinding) {
     if var failure = answer.failure {

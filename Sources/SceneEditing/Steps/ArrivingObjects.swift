@@ -52,7 +52,7 @@ struct ArrivingObjects {
     (former[ExactText(id)] ?? numbers[ExactText(id)]).map { arrivals[$0].step }
   }
 
-  // MARK: inserting
+  // MARK: inserting objects
 
   /// Adds the copy that a `duplicate` step makes, under its given id. Returns false if an inserted object has or had
   /// that id.
@@ -159,7 +159,7 @@ struct ArrivingObjects {
     case bytes(ArraySlice<UInt8>)
   }
 
-  // MARK: changing
+  // MARK: changing inserted objects
 
   /// Records that a step sets values of an object or changes its class.
   mutating func change(_ number: Int) { arrivals[number].isChanged = true }

@@ -21,17 +21,17 @@ package struct ChangeLedger {
     for node in nodes { matched.insert(node) }
   }
 
-  /// The objects that were changed more than once, and may therefore have their original attributes again.
+  /// The objects that were changed more than once, whose attributes may be the original ones again.
   private var repeated = NodeSet()
 
   /// The objects that are known to differ from their original state, which is no longer kept for comparison.
   private var decided = NodeSet()
 
   /// The hashes of the original attributes of objects that were changed before a structural step. They are needed
-  /// because a restore can be read only in the version of the text for which it was made.
+  /// because a restore record can be read only in the version of the text for which it was made.
   private var hashes: [NodeIndex: Int] = [:]
 
-  /// The restore of each object's first change since the last structural step; nil until it is requested.
+  /// The restore record of each object's first change since the last structural step; nil until one is requested.
   private var firsts: [NodeIndex: SpliceRestore]?
 
   /// Records a change of an object's attributes.
@@ -51,7 +51,7 @@ package struct ChangeLedger {
     repeated.remove(node)
   }
 
-  /// Returns the restore of an object's first change since the last structural step; nil if there is none.
+  /// Returns the restore record of an object's first change since the last structural step; nil if there is none.
   private mutating func first(of node: NodeIndex, _ edit: InverseEdit) -> SpliceRestore? {
     if let firsts { return firsts[node] }
     var firsts: [NodeIndex: SpliceRestore] = [:]
@@ -60,8 +60,8 @@ package struct ChangeLedger {
     return firsts[node]
   }
 
-  /// Saves hashes of the original attributes before a structural step, after which restores can no longer be read. If
-  /// stored values cannot change after the step, it decides instead which objects count as changed.
+  /// Saves hashes of the original attributes before a structural step, after which restore records can no longer be
+  /// read. If stored values cannot change after the step, it decides instead which objects count as changed.
   ///
   /// - Parameters:
   ///   - edit: the changes so far.

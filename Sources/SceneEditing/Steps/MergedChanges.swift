@@ -50,7 +50,7 @@ struct MergedChanges {
     changes[place] = change
   }
 
-  /// Returns the effects of two successive steps as the effects of both. Values that end as they began are left out.
+  /// Combines the effects of two successive steps. Values that end as they began are left out.
   static func merged(
     _ first: [ObjectChange.Effect], _ second: [ObjectChange.Effect]
   ) -> [ObjectChange.Effect] {
@@ -69,12 +69,12 @@ struct MergedChanges {
   }
 }
 
-/// The identity of a property of an object, or of a member of the scene, for use in tables.
+/// A dictionary key that identifies a property of an object, or a member of the scene.
 package struct PropertyKey: Hashable {
   private let object: ExactText?
   private let name: ExactText
 
-  /// Creates the key of a property of the object with this id, or of a member of the scene for nil.
+  /// Creates the key of a property of the object with this id, or of a member of the scene if `object` is nil.
   package init(_ object: String?, _ name: String) {
     (self.object, self.name) = (object.map { ExactText($0) }, ExactText(name))
   }

@@ -40,7 +40,7 @@ struct PaletteSteps {
 
   /// Returns the colour names of all steps that changed at least one colour.
   ///
-  /// - Parameter colors: the changes that `edits` made, one for each.
+  /// - Parameter colors: the changes that `edits` made, one for each edit in the same order.
   func changedNames(_ colors: [ColorChange]) -> Set<String> {
     var rest = colors[...]
     return steps.reduce(into: []) { names, changes in

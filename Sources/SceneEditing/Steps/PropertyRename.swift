@@ -2,7 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A rename of an attribute in all objects that store it. It only computes the edits of these objects.
+/// A rename of an attribute in all objects that store it. It computes the edits of these objects, which the caller
+/// makes.
 struct PropertyRename {
   let model: SceneModel
   let old: String
@@ -38,8 +39,8 @@ struct PropertyRename {
         EditRefusal.cannotBecome(new, old: "\(model.document.id(node)).\(old)", AnyRefusal(error)), part: .name)
     }
     var cells = [(place: place, cell: cell)]
-    // If the old name is that of a different declared property, that property returns to its default. It may also be a
-    // former name of the new property.
+    // If the class declares a different property of the old name, that property returns to its default. The old name
+    // may also be a former name of the new property itself.
     if let former = binding.place(of: old), former != place { cells.append((former, .absent)) }
     return ObjectEdit(node, cells: cells, changes: [.rename(key: old, to: new)])
   }

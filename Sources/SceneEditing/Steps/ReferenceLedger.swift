@@ -19,7 +19,7 @@ struct ReferenceLedger {
 
   private var entries: [Entry] = []
 
-  /// The objects whose constraints the next step sets, with the ids to which they refer before it.
+  /// The objects whose constraints the next step sets, with the ids to which these constraints refer before that step.
   private var constrained: [NodeIndex: [ExactText]] = [:]
 
   /// Records the references to objects that the changes are going to remove, and the former references of objects whose

@@ -37,7 +37,7 @@ package struct StructureLedger {
   /// The hierarchy of the scene before the first step.
   private var start: SceneOutline?
 
-  /// The renumbering of objects since before the edit; nil while no number has changed.
+  /// The map from the object numbers before the edit to the current ones; nil while no number has changed.
   package private(set) var map: NodeMap?
 
   init(_ model: SceneModel) { self.model = model }

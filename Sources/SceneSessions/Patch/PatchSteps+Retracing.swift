@@ -40,7 +40,7 @@ extension PatchSteps {
     if original.version != version, let resolved { try add([resolved]) }
   }
 
-  /// Retraces steps that components check together.
+  /// Repeats steps that components check together, and adds them unless they changed nothing.
   private func retraceTogether(
     _ part: [EditStep], _ request: EditRequest, in original: SceneSession
   ) throws(Diagnostic) {

@@ -73,7 +73,7 @@ final class PatchSteps {
 }
 
 extension EditStep {
-  /// Returns the expectation that no object has these ids.
+  /// Returns a step that expects that no object has these ids.
   static func free(_ ids: [String]) -> EditStep {
     var expectation = ObjectExpectation(Selector(ids: ids))
     expectation.count = 0

@@ -1,7 +1,14 @@
 internal import SceneDocument
 
-/// If it is applied to a scene in the original state, it reproduces the session's exact text; see ``isExact``. If
-/// anything that its steps affect differs, the whole patch is refused with a report of the difference.
+/// A session's changes as an edit script with expectations of the original state.
+///
+/// ```swift
+/// let patch = try session.patch()              // since the scene was read or saved last
+/// try EditScript.text(of: patch.steps)         // for a file
+/// ```
+///
+/// Applied to a scene in the original state, the script reproduces the session's exact text; see ``isExact`` for the
+/// exception. If anything that its steps affect differs, the whole patch is refused with a report of the difference.
 public struct ScenePatch: Sendable {
   /// The steps, in order; empty if nothing changed.
   public let steps: [EditStep]
@@ -19,13 +26,19 @@ extension SceneSession {
   public enum PatchRange: Hashable, Sendable {
     /// All unsaved changes.
     case unsaved
-    /// The steps after the one with this number in the history; 0 for all.
+    /// The steps after the step with this number in the history; 0 for all.
     case since(Int)
     /// The step with this number.
     case step(Int)
   }
 
-  /// The steps after the step with this number in the history; 0 for all.
+  /// Returns the changes as a patch.
+  ///
+  /// The session's edits may have to be repeated on a copy of the scene, which takes as long as the edits themselves
+  /// did.
+  ///
+  /// - Throws: `history.end` if there is no such step, and `patch.member` or the error of the edit script if a change
+  ///   cannot be expressed.
   public func patch(_ range: PatchRange = .unsaved) throws(Diagnostic) -> ScenePatch {
     try exclusively { () throws(Diagnostic) in
       switch range {

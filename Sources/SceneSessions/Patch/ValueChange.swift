@@ -92,7 +92,7 @@ struct ValueChange {
 }
 
 extension ValueChange.Before {
-  /// Returns the expectation that objects are in this state.
+  /// Returns a step that expects objects to be in this state.
   func expectation(of ids: [String]) -> EditStep {
     var expectation = ObjectExpectation(Selector(ids: ids))
     if ids.count > 1 { expectation.count = ids.count }

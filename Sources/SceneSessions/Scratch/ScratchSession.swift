@@ -15,7 +15,7 @@ internal import SceneDocument
 ///
 /// A scratch may be used on any thread. Its edits and the scene's edits take turns.
 public final class ScratchSession: @unchecked Sendable {
-  /// The session in which the scratch is edited. The scratch itself is never saved to a file.
+  /// The session in which the scratch is edited. To save its edits, commit the scratch and save the scene.
   public let session: SceneSession
 
   /// The name of the scratch, which its commit has in the history.

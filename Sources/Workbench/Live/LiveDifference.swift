@@ -1,6 +1,6 @@
 /// One line of a ``LiveList``.
 public struct LiveRow: Hashable, Sendable {
-  /// The current object, with a value for each column of the list.
+  /// The listed object, with a value for each column of the list.
   public var object: FoundObject
 
   /// The value that all rows of the row's section share; nil if the list has no sections.

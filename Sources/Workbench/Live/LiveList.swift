@@ -52,7 +52,7 @@ public final class LiveList {
   /// The session's version at the last update.
   private var version = 0
 
-  /// The key of the plugins at the last update.
+  /// The model's `pluginKey` at the last update, which changes with the plugins.
   private var pluginKey: [String] = []
   private var table: LiveTable
   private var nextToken = 0
@@ -130,7 +130,7 @@ public final class LiveList {
     diagnostics = query.failures
   }
 
-  // MARK: the usual edit
+  // MARK: updating a few rows
 
   /// Updates the table for a few inserted, removed or changed rows and at most one moved row; returns nil if there
   /// are more.
@@ -154,14 +154,14 @@ public final class LiveList {
   /// The maximum number of rows that are inserted or removed one by one, since each of them shifts all later rows.
   private static let few = 64
 
-  // MARK: any edit
+  // MARK: updating the whole list
 
   private func takeIn(
     _ news: LiveNews, _ concerned: Set<NodeIndex>?, _ found: [FoundNode]?, _ query: LiveQuery
   ) throws(Diagnostic) -> LiveDifference {
     let old = table.entries
     var known: [NodeIndex: LiveEntry] = [:]
-    // An object that was removed and restored by undo is recognized by its id.
+    // An object that was removed and restored by undo is recognised by its id.
     var lost: [ExactText: Int] = [:]
     for entry in old {
       if !isElsewhere, let node = news.map.map({ $0.new(entry.node) }) ?? entry.node {

@@ -27,7 +27,7 @@ public final class ScenePicture {
   /// The session's version at the last drawing; nil before the first.
   private var version: Int?
 
-  /// The key of the plugins at the last drawing.
+  /// The model's `pluginKey` at the last drawing, which changes with the plugins.
   private var pluginKey: [String] = []
   private weak var drawnDocument: SceneDocument?
 

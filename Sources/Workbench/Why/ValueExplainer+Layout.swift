@@ -13,7 +13,7 @@ extension ValueExplainer {
     return reasons + [effective]
   }
 
-  /// The owner of the layout frame that the property is: the name of a part, or empty for the object itself. Nil if the
+  /// The owner of the explained layout frame: the name of a part, or an empty string for the object itself. Nil if the
   /// property is not a layout frame.
   private var layoutOwner: String? {
     let name = SceneModel.layoutFrame

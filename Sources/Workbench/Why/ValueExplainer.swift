@@ -48,7 +48,7 @@ struct ValueExplainer {
     return binding.definition.properties[reference.place]
   }
 
-  // MARK: words
+  // MARK: formatting values
 
   /// Formats a value of the property for a sentence; if a component such as `frame.x` is explained, only that number.
   func words(_ value: PropertyValue?) -> String {

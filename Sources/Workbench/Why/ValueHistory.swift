@@ -22,7 +22,7 @@ struct ValueHistory {
   /// The edits that changed the value, its colour or the object's class, the earliest first.
   private(set) var edits: [Edit] = []
 
-  /// The undone edits of this kind, the next to redo first.
+  /// The undone edits that changed the value, its colour or the object's class, the next to redo first.
   private(set) var undone: [Edit] = []
 
   /// The step that inserted the object, and its name; nil for an object of the file.
