@@ -17,7 +17,8 @@ public struct DiagramPlacement: Sendable {
   /// The number of points in an inch; Graphviz measures in inches.
   private static let inch = 72.0
 
-  /// Parses the output of `dot -Tplain` (https://graphviz.org/docs/outputs/plain/); nil if the text is not in that format.
+  /// Parses the output of `dot -Tplain` (https://graphviz.org/docs/outputs/plain/); nil if the text is not in that
+  /// format.
   public init?(plain: [UInt8]) {
     var (size, middles, lines): (Size?, [Int: Point], [Path]) = (nil, [:], [])
     for line in String(decoding: plain, as: UTF8.self).split(separator: "\n") {
@@ -60,8 +61,8 @@ public struct DiagramPlacement: Sendable {
 }
 
 extension Diagram {
-  /// The boxes and their parents in the language of Graphviz's `dot`, with the boxes' sizes and without their texts; see
-  /// ``DiagramPlacement``.
+  /// The boxes and their parents in the language of Graphviz's `dot`, with the boxes' sizes and without their texts;
+  /// see ``DiagramPlacement``.
   public var graph: [UInt8] { graph(boxes.map(DiagramPicture.size)) }
 
   /// Returns the graph for boxes of the given sizes, in points.

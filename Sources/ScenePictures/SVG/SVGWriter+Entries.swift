@@ -45,7 +45,8 @@ extension SVGWriter {
 
   // MARK: paths
 
-  /// Begins the element of a path, for its attributes to follow; writes nothing and returns false for a path without lines.
+  /// Begins the element of a path, for its attributes to follow; writes nothing and returns false for a path without
+  /// lines.
   private mutating func begin(_ path: Path) -> Bool {
     switch path.shape {
     case .rect(let rect, let radius):

@@ -39,8 +39,8 @@ package final class TextStore {
 
   package init() {}
 
-  /// Adds a text and returns its place. A text of 4 GiB or more is stored as an empty one; the limits of drawings are far
-  /// below that.
+  /// Adds a text and returns its place. A text of 4 GiB or more is stored as an empty one; the limits of drawings are
+  /// far below that.
   package func add(_ text: [UInt8]) -> Piece {
     guard let size = UInt32(exactly: text.count), size > 0 else { return Piece() }
     var piece = Piece()

@@ -3,8 +3,8 @@ package import InspectorKit
 internal import JSONText
 internal import Selectors
 
-/// The parts of a class that decide how the host draws its objects: the properties of views, such as `frame` and `alpha`,
-/// and the drawing that describes a class without code.
+/// The parts of a class that decide how the host draws its objects: the properties of views, such as `frame` and
+/// `alpha`, and the drawing that describes a class without code.
 package final class ClassAppearance {
   let binding: ClassBinding
   private let template: DrawingTemplate?

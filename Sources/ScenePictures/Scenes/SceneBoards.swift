@@ -3,8 +3,8 @@ internal import SceneDocument
 
 /// The positions of a scene's root objects in its picture.
 ///
-/// The frames of the root objects determine the positions. If they overlap, as the views of several controllers do, which
-/// all begin at the origin, the objects are placed side by side in rows, each with its name above.
+/// The frames of the root objects determine the positions. If they overlap, as the views of several controllers do,
+/// which all begin at the origin, the objects are placed side by side in rows, each with its name above.
 struct SceneBoards {
   /// A root object with its place in the picture.
   struct Board {

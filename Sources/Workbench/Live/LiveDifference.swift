@@ -53,8 +53,8 @@ public struct LiveDifference: Hashable, Sendable {
   /// The inserted rows, in the order of the new list.
   public var inserted: [Place] = []
 
-  /// The moved rows, in the order of the new list. They are as few as possible; of rows that passed each other, those that
-  /// the user moved count as moved.
+  /// The moved rows, in the order of the new list. They are as few as possible; of rows that passed each other, those
+  /// that the user moved count as moved.
   public var moved: [Move] = []
 
   /// The rows with changed values, including moved ones, in the order of the new list.

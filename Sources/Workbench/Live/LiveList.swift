@@ -44,7 +44,8 @@ public final class LiveList {
   /// The column whose values divide the list into sections; nil for none.
   public let group: FindColumn?
 
-  /// The failures of components at the last update. Objects whose component failed have empty columns, or are not listed.
+  /// The failures of components at the last update. Objects whose component failed have empty columns, or are not
+  /// listed.
   public private(set) var diagnostics: [Diagnostic] = []
 
   private var session: SceneSession
@@ -57,7 +58,8 @@ public final class LiveList {
   private var table: LiveTable
   private var nextToken = 0
 
-  /// True if ``follow(_:)`` switched to a new session since the last update, so that the rows' node numbers are invalid.
+  /// True if ``follow(_:)`` switched to a new session since the last update, so that the rows' node numbers are
+  /// invalid.
   private var isElsewhere = false
 
   /// Creates a list of the objects that the selector matches now. ``update()`` lets it follow later changes.
@@ -85,8 +87,8 @@ public final class LiveList {
   /// The number of rows as of the last update.
   public var count: Int { table.entries.count }
 
-  /// Switches to a different session of the scene, such as a scratch. The next update recognises objects by their ids, and
-  /// reports the differences.
+  /// Switches to a different session of the scene, such as a scratch. The next update recognises objects by their ids,
+  /// and reports the differences.
   public func follow(_ session: SceneSession) {
     guard session !== self.session else { return }
     self.session = session
@@ -214,8 +216,8 @@ public final class LiveList {
 
   /// Returns the indices, in the new order, of the rows that stay; all other rows moved past them.
   ///
-  /// As many rows stay as possible (the longest increasing subsequence, by patience sorting), but of rows that passed each
-  /// other, those that the user dragged count as moved.
+  /// As many rows stay as possible (the longest increasing subsequence, by patience sorting), but of rows that passed
+  /// each other, those that the user dragged count as moved.
   ///
   /// - Parameters:
   ///   - former: the old index of each row, in the new order.

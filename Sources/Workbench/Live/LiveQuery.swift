@@ -15,8 +15,8 @@ struct FoundNode {
   var undeclared: [Int] = []
 }
 
-/// A list's selector and columns, resolved for the current state of the scene. It builds each object at most once, for the
-/// selector or for columns that need the object's component.
+/// A list's selector and columns, resolved for the current state of the scene. It builds each object at most once, for
+/// the selector or for columns that need the object's component.
 final class LiveQuery {
   private let model: SceneModel
   private let reader: ColumnReader

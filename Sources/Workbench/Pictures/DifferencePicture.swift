@@ -113,8 +113,8 @@ public struct DifferencePicture {
 
   // MARK: the list
 
-  /// Returns the changed objects, each with all its changes: first those that were inserted, removed or changed in the tree
-  /// of objects, then those with changed attributes, other members and layout.
+  /// Returns the changed objects, each with all its changes: first those that were inserted, removed or changed in the
+  /// tree of objects, then those with changed attributes, other members and layout.
   private func entries() throws(Diagnostic) -> [Entry] {
     var entries: [Entry] = []
     var places: [String: Int] = [:]

@@ -202,8 +202,8 @@ extension SceneSession {
 
 // The reasons that result from the session's steps.
 extension ValueExplainer {
-  /// Returns the reasons of a step: a change of the palette colour that the value names, and a change of the stored value
-  /// or the object's class.
+  /// Returns the reasons of a step: a change of the palette colour that the value names, and a change of the stored
+  /// value or the object's class.
   func reasons(_ edit: ValueHistory.Edit) -> [Reason] {
     var reasons: [Reason] = []
     if edit.changesColor, let name = edit.newColor?.name {
