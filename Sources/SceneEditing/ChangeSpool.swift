@@ -1,8 +1,8 @@
 internal import JSONText
 package import SceneDocument
 
-/// A temporary file with the reported changes of each object, kept until the edit is accepted or refused. Its memory
-/// use stays at a megabyte or two, however many changes there are.
+/// A temporary file with the reported changes of each object, kept until the edit is accepted or refused. However many
+/// changes there are, only a megabyte or two of them is in memory.
 ///
 /// All runs of an edit append to the same spool.
 package final class ChangeSpool {

@@ -20,10 +20,10 @@ package final class ColumnReader {
     /// such as `id`, which every object has.
     var paths: [QueryPath?]
 
-    /// True if a column needs a built component.
+    /// True if at least one column needs a built component.
     var needsComponent: Bool
 
-    /// True if an extension computes the value of a column.
+    /// True if an extension computes the value of at least one column.
     var isComputed: Bool
 
     /// The indexes of the columns whose property the class does not declare; they show stored values.

@@ -42,7 +42,7 @@ extension SceneSession {
 
   /// Redoes the last undone step, with the same rules as ``undo()``, and returns it; nil if there is none.
   ///
-  /// - Throws: if there is not enough memory; then nothing is changed.
+  /// - Throws: an error if there is not enough memory; then nothing is changed.
   @discardableResult public func redo() throws(Diagnostic) -> HistoryStep? {
     try editing { model throws(Diagnostic) in
       guard let step = steps.undone.last else { return nil }

@@ -57,7 +57,7 @@ package final class TextStore {
 
   /// Copies a text to a different store, and returns its place there.
   ///
-  /// - Throws: if the file with the texts can no longer be read.
+  /// - Throws: an error if the file with the texts can no longer be read.
   package func copy(_ piece: Piece, to other: TextStore) throws(Diagnostic) -> Piece {
     var text: [UInt8] = []
     try append(piece, to: &text)
@@ -66,7 +66,7 @@ package final class TextStore {
 
   /// Appends a stored text to the bytes.
   ///
-  /// - Throws: if the file with the texts can no longer be read.
+  /// - Throws: an error if the file with the texts can no longer be read.
   package func append(_ piece: Piece, to bytes: inout [UInt8]) throws(Diagnostic) {
     guard spool.append(piece.start..<(piece.start + Int(piece.count)), to: &bytes) else {
       throw Diagnostic(PictureRefusal.textsLost)

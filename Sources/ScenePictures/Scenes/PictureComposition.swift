@@ -38,7 +38,7 @@ package struct PictureComposition {
   ///   - root: the object; nil for the whole scene.
   ///   - take: a callback for the text, one piece at a time.
   /// - Returns: the picture's size in points.
-  /// - Throws: if the objects' texts can no longer be read.
+  /// - Throws: an error if the objects' texts can no longer be read.
   package func svg(of root: NodeIndex?, _ take: ([UInt8]) -> Void) throws(Diagnostic) -> Size {
     let boards = boards(of: root)
     let bounds = Self.bounds(of: boards)
@@ -52,7 +52,7 @@ package struct PictureComposition {
 
   /// Returns the SVG elements of the scene, for use inside a larger picture, and the bounds of what they draw.
   ///
-  /// - Throws: if the objects' texts can no longer be read.
+  /// - Throws: an error if the objects' texts can no longer be read.
   package func content() throws(Diagnostic) -> (svg: [UInt8], bounds: Rect) {
     let boards = boards(of: nil)
     let bounds = Self.bounds(of: boards)

@@ -18,7 +18,7 @@ public final class ScratchSession: @unchecked Sendable {
   /// The session in which the scratch is edited. To save its edits, commit the scratch and save the scene.
   public let session: SceneSession
 
-  /// The name of the scratch, which its commit has in the history.
+  /// The name of the scratch and of its commits in the history.
   public let name: String
 
   private let parent: SceneSession
@@ -130,7 +130,7 @@ extension SceneSession {
   /// Opens a scratch over the present scene.
   ///
   /// - Parameter name: the name of its commit in the history.
-  /// - Throws: if there is not enough memory for a copy of the scene.
+  /// - Throws: an error if there is not enough memory for a copy of the scene.
   public func scratch(named name: String) throws(Diagnostic) -> ScratchSession {
     try exclusively { () throws(Diagnostic) in try ScratchSession(self, named: name) }
   }

@@ -85,7 +85,7 @@ public final class ScenePicture {
   /// - Parameters:
   ///   - id: the object to show with its descendants; nil for the whole scene.
   ///   - options: the options of the picture.
-  /// - Throws: if the scene has no object with this id, and `cancelled` after a cancellation.
+  /// - Throws: an error if the scene has no object with this id, and `cancelled` after a cancellation.
   public func svg(of id: String? = nil, _ options: PictureOptions = PictureOptions()) throws(Diagnostic) -> DrawnPicture
   {
     var svg: [UInt8] = []

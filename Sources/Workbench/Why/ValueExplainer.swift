@@ -50,7 +50,8 @@ struct ValueExplainer {
 
   // MARK: formatting values
 
-  /// Formats a value of the property for a sentence; if a component such as `frame.x` is explained, only that number.
+  /// Formats a value of the property for a sentence, or only one of its numbers if a component such as `frame.x` is
+  /// explained.
   func words(_ value: PropertyValue?) -> String {
     switch reference?.part(of: value) ?? value {
     case nil: "unset"
@@ -59,7 +60,7 @@ struct ValueExplainer {
     }
   }
 
-  /// Formats a stored JSON text in one line; if a component such as `frame.x` is explained, only that number.
+  /// Formats a stored JSON text in one line, or only one of its numbers if a component such as `frame.x` is explained.
   func words(_ raw: [UInt8]?) -> String {
     guard let raw else { return "nothing" }
     if reference?.component != nil, let value = value(of: raw) { return words(value) }
