@@ -32,7 +32,6 @@ extension TruthColumn {
   /// The numbers of all objects in the column.
   var nodes: Range<NodeIndex> { NodeIndex(0)..<NodeIndex(count) }
 
-  /// The result for an object.
   package subscript(node: NodeIndex) -> Truth {
     get { self[node.number] }
     set { self[node.number] = newValue }

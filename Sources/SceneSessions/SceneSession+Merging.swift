@@ -33,7 +33,6 @@ extension SceneSession {
     return edit
   }
 
-  /// The options of a merge.
   struct MergeOptions {
     var origin = HistoryStep.Origin.scene
 

@@ -34,7 +34,7 @@ package struct ChangeLedger {
   /// The restore record of each object's first change since the last structural step; nil until one is requested.
   private var firsts: [NodeIndex: SpliceRestore]?
 
-  /// Records a change of an object's attributes.
+  /// Records a change of an object's attributes, given by the record that can undo it.
   package mutating func change(_ restore: SpliceRestore) {
     if !changed.insert(restore.node), !decided.contains(restore.node) { repeated.insert(restore.node) }
   }
