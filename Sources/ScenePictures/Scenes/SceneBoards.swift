@@ -3,8 +3,8 @@ internal import SceneDocument
 
 /// The positions of a scene's root objects in its picture.
 ///
-/// The frames of the root objects determine the positions. If they overlap, as the views of several controllers do, which
-/// all begin at the origin, the objects are placed side by side in rows, each with its name above.
+/// The frames of the root objects determine the positions. If they overlap, as the views of several controllers do,
+/// which all begin at the origin, the objects are placed side by side in rows, each with its name above.
 struct SceneBoards {
   /// A root object with its place in the picture.
   struct Board {
@@ -34,8 +34,7 @@ struct SceneBoards {
     if Self.overlap(boards.map(\.bounds)) { place(document) }
   }
 
-  /// Returns the frame of an object, or for an object without one, the bounds of its visible descendants; nil if they are
-  /// empty.
+  /// Returns the frame of an object or, if it has none, the bounds of its visible descendants; nil if they are empty.
   static func bounds(of root: NodeIndex, _ document: SceneDocument, _ pictures: [ObjectPicture]) -> Rect? {
     if let frame = pictures[root.number].frame { return frame }
     var bounds = DrawingBounds()
@@ -63,7 +62,7 @@ struct SceneBoards {
     return false
   }
 
-  /// Places the objects side by side in rows.
+  /// Places the objects side by side in rows, each below a title with its name.
   private mutating func place(_ document: SceneDocument) {
     let area = boards.reduce(0) { $0 + ($1.bounds.width + Self.gap) * ($1.bounds.height + Self.gap) }
     let most = max((area * 1.6).squareRoot(), boards.reduce(0) { max($0, $1.bounds.width) })
