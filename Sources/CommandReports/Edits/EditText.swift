@@ -109,8 +109,9 @@ package final class EditText: EditReport {
       let line = "\(written(outcome) ?? scene): \(words(result))\(EditCounts.words(result.remarks))"
       switch kind {
       case .counts: self.result(line)
-      case .selection where result.matched == 0 && result.colors.isEmpty: run.note(line)
-      case .selection, .script: ([line] + remarkLines(result.remarks)).forEach(report)
+      case .selection where result.matched == 0 && result.colors.isEmpty, .values where result.matched == 0:
+        run.note(line)
+      case .selection, .values, .script: ([line] + remarkLines(result.remarks)).forEach(report)
       }
     }
   }
