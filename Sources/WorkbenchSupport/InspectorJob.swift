@@ -64,7 +64,7 @@ public final class InspectorJob: Sendable {
     while !isCancelled {
       let left = (end - .now) / .milliseconds(1)
       guard left > 0 else { return true }
-      _ = poll(&watched, 1, Int32(left.rounded(.up)))
+      _ = poll(&watched, 1, Int32(min(left.rounded(.up), 60_000)))
     }
     return false
   }

@@ -208,7 +208,10 @@ extension Selector {
     // Other languages' signs for a text in a text, and for equality.
     let others = ["~=": "*=", "=~": "*=", "==": "="]
     let value = rest.dropFirst(sign.count).drop { $0 == " " }
-    let isBare = Double(value) != nil || value == "true" || value == "false" || value.first == "\""
+    let isNumber = Double(value) != nil
+    // Without a number, '>' is the combinator of a faulty selector.
+    guard isNumber || sign != ">" else { return nil }
+    let isBare = isNumber || value == "true" || value == "false" || value.first == "\""
     let selector = "*[\(name)\(others[sign] ?? sign)\(isBare ? String(value) : "\"\(value)\"")]"
     return value.isEmpty || (try? Selector(parsing: selector)) == nil ? nil : selector
   }

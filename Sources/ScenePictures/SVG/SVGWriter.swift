@@ -65,13 +65,13 @@ package struct SVGWriter {
     return "\(idPrefix)-\(idCount)"
   }
 
-  /// Encodes a text as the id of an element, with letters, digits, `-` and `_` only. Different texts have different
-  /// codes, unless they contain control characters.
+  /// Encodes a text as the id of an element, with letters, digits, `-` and `_` only. Every other byte becomes `_` and two
+  /// hexadecimal digits, so that different texts have different codes.
   private static func plain(_ text: String) -> String {
     var plain = "_"
     for byte in text.utf8 {
       let isPlain = byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "-")
-      plain += isPlain ? String(UnicodeScalar(byte)) : "_\(String(byte, radix: 16))"
+      plain += isPlain ? String(UnicodeScalar(byte)) : "_\(String(UInt16(byte) | 0x100, radix: 16).dropFirst())"
     }
     return plain
   }
