@@ -82,7 +82,7 @@ extension DeclSyntax {
     asProtocol((any WithModifiersSyntax).self)?.modifiers.contains { $0.name.tokenKind == .keyword(.override) } == true
   }
 
-  /// True for a member that is only called for pictures, and so is not part of a component's lifecycle.
+  /// True if the member is only called for pictures, and so is not part of a component's lifecycle.
   fileprivate var isOfPictures: Bool { self.as(FunctionDeclSyntax.self)?.name.plainName == "draw" }
 }
 

@@ -6,7 +6,7 @@ import SceneDocument
 final class CompoundPlan {
   /// The selectors inside one `:not(…)`, `:is(…)` or `:has(…)`.
   struct Nested {
-    /// True for `:not(…)`.
+    /// True if the pseudo-class is `:not(…)`.
     var isNegated = false
     let paths: [PathPlan]
 

@@ -36,7 +36,7 @@ extension SelectorParser {
   }
 
   /// Reads the name of a property: a text in quotes, or everything up to an operator, a bracket or a comment, without
-  /// whitespace at the end. Throws an error if the name is empty.
+  /// whitespace at the end. Throws an error if an unquoted name is empty, or if the quote or the bracket is not closed.
   ///
   /// - Parameters:
   ///   - end: further characters that end the name.

@@ -28,7 +28,7 @@ public final class InspectorJob: Sendable {
   /// The number of running sections that must not be interrupted; see ``holdingOff(_:)``.
   private let heldOff = Atomic(0)
 
-  /// The files that ``commit(_:_:)`` has put in place, and a flag that prevents further commits.
+  /// The files put in place by ``commit(_:_:)``, and a flag that prevents further commits.
   private let commits = Mutex((files: [String](), isClosed: false))
 
   /// A socket pair that ends waits: a byte written to `input` makes `output` readable. Both are -1 if the system has no

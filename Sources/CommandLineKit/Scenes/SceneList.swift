@@ -98,7 +98,7 @@ package struct SceneFile: Hashable {
   /// and the inode identify.
   private let path: String
 
-  /// True for a regular file, and for a folder, which opening refuses with a better message than other files.
+  /// True if it is a regular file, or a folder, which opening refuses with a better message than other files.
   package let isRegular: Bool
   package let isFolder: Bool
 

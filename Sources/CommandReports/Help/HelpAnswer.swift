@@ -1,7 +1,6 @@
 package import CommandLineKit
 package import InspectorKit
 package import JSONText
-internal import Selectors
 
 /// What `help NAME` explains besides commands: the topic, or the properties and the class that the name can mean.
 package struct HelpAnswer {
@@ -127,7 +126,7 @@ extension CommandRow {
 }
 
 extension PropertyDefinition {
-  /// Returns true if both are one property, which two classes share.
+  /// True if `other` is the same property, listed for another class.
   fileprivate func isLike(_ other: PropertyDefinition) -> Bool {
     name == other.name && declaringClass == other.declaringClass && type == other.type && self.range == other.range
   }

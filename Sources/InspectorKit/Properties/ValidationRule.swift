@@ -30,7 +30,7 @@ public struct ValidationRule: Sendable {
   /// A closure that returns true if a value fulfils the rule.
   public let isFulfilled: @Sendable (PropertyValue) -> Bool
 
-  /// Makes a rule for the plugin's list.
+  /// Makes a rule, which a plugin lists in `rules`.
   ///
   /// - Parameters:
   ///   - name: the name that properties use.

@@ -59,7 +59,7 @@ struct ColorFunction {
   }
 
   /// True if the colour lies outside sRGB by more than a rounding error of its text, so that clamping changes it. It
-  /// is always false for `rgb()` and `hsl()`, because CSS clamps a channel of `rgb()` beyond its range as it is read.
+  /// is always false for `rgb()` and `hsl()`, because CSS itself clamps these to sRGB.
   var isClipped: Bool {
     guard !model.isStorable else { return false }
     let parts = components

@@ -15,7 +15,7 @@ public enum PropertyValueError: Error, Hashable, Sendable, Refusal {
   case mixedColor(member: String)
   /// A colour's component outside 0…1.
   case colorComponent(String, found: String)
-  /// `#` followed by a number of hexadecimal digits other than 3, 4, 6 or 8.
+  /// A text that begins with `#` but does not continue with exactly 3, 4, 6 or 8 hexadecimal digits.
   case hexColor(found: String)
   case unknownColor(name: String, suggestion: String?)
   /// A function such as `rgb()` that cannot be read; the suggestion has the same values.

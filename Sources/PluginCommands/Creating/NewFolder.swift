@@ -10,8 +10,10 @@ struct NewFolder {
   /// The temporary folder.
   private let root: String
 
-  /// The folders and files created so far, for removal.
+  /// The folders created so far, for removal after a failure.
   private var folders: [String]
+
+  /// The files created so far, for removal after a failure.
   private var files: [String] = []
 
   /// Writes the files into a new folder; throws if the path exists and is not an empty folder.

@@ -44,7 +44,7 @@ struct PluginDiagnosis {
 }
 
 extension PluginDiagnosis {
-  /// Examines everything that a library found, and starts each plugin.
+  /// Examines everything that a library found, and starts the plugins with a program that can be executed.
   init(_ library: PluginLibrary, _ run: CommandRun) {
     let clashes = PluginClashes(library)
     places = library.places.map { place in

@@ -98,7 +98,7 @@ struct EditBatch {
     return path == "-" ? nil : path
   }
 
-  /// Makes the edit in one scene, in which names that only other scenes of the run have match nothing.
+  /// Makes the edit in one scene. A selector's name that only other scenes of the run know matches nothing here.
   ///
   /// - Parameter unknownName: receives the refusal of a name that is unknown in every scene of the run.
   /// - Returns: the result and, for a scene in which no step finds anything, the reason.

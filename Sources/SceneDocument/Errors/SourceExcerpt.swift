@@ -101,7 +101,7 @@ public struct SourceExcerpt: Hashable, Sendable {
     }
   }
 
-  /// True for East Asian wide characters and emoji (the large ranges of Unicode's UAX #11).
+  /// True if the character is East Asian wide or an emoji (the large ranges of Unicode's UAX #11).
   private static func isWide(_ value: UInt32) -> Bool {
     switch value {
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,

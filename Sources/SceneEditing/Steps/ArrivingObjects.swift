@@ -201,8 +201,8 @@ struct ArrivingObjects {
 }
 
 extension PlacedJSON {
-  /// The JSON text of an object before and after the elements of its list of children. If the object has no such list,
-  /// the two parts include its key and brackets.
+  /// The JSON text of an object before and after the elements of its list of children. An object without such a
+  /// list gets an empty one.
   fileprivate var partsAroundChildren: (head: ArraySlice<UInt8>, tail: ArraySlice<UInt8>) {
     let bytes = bytes
     guard let list = self["children"]?.bytes else {

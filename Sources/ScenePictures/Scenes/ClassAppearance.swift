@@ -60,7 +60,7 @@ package final class ClassAppearance {
   /// True if the class's description contains a drawing.
   package var hasDrawing: Bool { template != nil }
 
-  /// True for the base class of all views, which draws only a background and border.
+  /// True if the class is the base class of all views, which draws only a background and border.
   package var isPlain: Bool { binding.definition.name == "View" }
 
   /// Returns the frame, background, border and opacity of an object with these effective values.

@@ -16,7 +16,7 @@ package struct ObjectPicture {
   /// The text before the text of the children, and the text after it.
   var parts: (head: TextStore.Piece, tail: TextStore.Piece) { text.split(at: Int(headCount)) }
 
-  /// The drawing between an object's background and its children.
+  /// The content between an object's background and its children: its drawing, a label or nothing.
   package enum Content {
     case drawing(DisplayList)
     /// The object has no drawing. The picture shows this text, the class name, unless the object has children.
