@@ -211,6 +211,9 @@ package final class ClassBinding {
       },
     uniquingKeysWith: { first, _ in first })
 
+  /// The keys whose stored texts can title an object of the class, in order of precedence; see ``ObjectTitle``.
+  private(set) lazy var titleKeys = makeTitleKeys()
+
   /// The aliases that extensions give to properties, with the places of the properties. An alias has the names, labels
   /// and help of its own declaration, and the type and constraints of its property.
   package var extensionNames: [(place: Int, property: PropertyDefinition)] {

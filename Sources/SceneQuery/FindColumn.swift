@@ -1,3 +1,4 @@
+public import ComponentModel
 public import InspectorKit
 internal import JSONText
 
@@ -70,6 +71,9 @@ public struct FoundObject: Hashable, Sendable {
   /// The object's name; nil if it has none.
   public var name: String?
 
+  /// The object's title: its name, or a text that it stores; nil if it has none, and in live lists.
+  public var title: ObjectTitle?
+
   /// The object's values, one for each column.
   public var values: [ColumnValue]
 
@@ -77,11 +81,13 @@ public struct FoundObject: Hashable, Sendable {
   public var undeclared: [Int]
 
   package init(
-    id: String, className: String, name: String? = nil, values: [ColumnValue], undeclared: [Int] = []
+    id: String, className: String, name: String? = nil, title: ObjectTitle? = nil, values: [ColumnValue],
+    undeclared: [Int] = []
   ) {
     self.id = id
     self.className = className
     self.name = name
+    self.title = title
     self.values = values
     self.undeclared = undeclared
   }

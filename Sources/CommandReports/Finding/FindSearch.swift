@@ -119,7 +119,8 @@ package final class FindSearch {
       let session = try run.open(scene, comparing: selector)
       let name = scene.name
       searched.result = try session.find(
-        selector, columns: plan.asked, limit: limit, readsNames: plan.showsNames
+        selector, columns: plan.asked, limit: limit, readsNames: plan.showsNames,
+        readsTitles: report.showsTitles
       ) { object in
         let row = FindRow(scene: name, object: object)
         if reportsAtOnce { report(row) } else { searched.rows.append(row) }

@@ -39,7 +39,12 @@ package final class FindTable: FindReport {
         shown = printed(rows[number][group.column])
         table.add(line: headline(rows[number][group.column], counts[shown ?? ""] ?? 0))
       }
-      table.add(columns.map { cell(rows[number][$0.column], $0.column) })
+      table.add(
+        columns.map { _, column in
+          column == .title
+            ? TextTable.Cell(title(rows[number])?.shown ?? "", isWords: true)
+            : cell(rows[number][column], column)
+        })
     }
     run.print(table)
   }
@@ -47,9 +52,16 @@ package final class FindTable: FindReport {
   private var standard: Set<FindPlan.Column> {
     var columns: Set<FindPlan.Column> = [.id, .className]
     if showsScenes { columns.insert(.scene) }
-    if rows.contains(where: { $0.object.name != nil }) { columns.insert(.name) }
+    if rows.contains(where: { title($0) != nil }) { columns.insert(.title) }
     return columns
   }
+
+  /// Returns the title of an object; nil if a requested column shows the text that it comes from.
+  private func title(_ row: FindRow) -> ObjectTitle? {
+    row.object.title.flatMap { title in plan.columns.contains { $0.title == title.property } ? nil : title }
+  }
+
+  package var showsTitles: Bool { plan.showsTitles }
 
   private func heading(_ titled: (title: String, column: FindPlan.Column)) -> String {
     if case .property = titled.column { TerminalText.escaped(titled.title) } else { titled.title.uppercased() }

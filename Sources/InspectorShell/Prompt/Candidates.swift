@@ -117,9 +117,21 @@ struct Candidates {
   /// The ids that begin with the word, plain and in the form of selectors.
   private var ids: [Candidate] {
     guard let document = shell.scene?.document else { return [] }
-    return document.objects.lazy.map { (document.id($0), document.className($0)) }
-      .filter { $0.0.begins(with: word.text) }
-      .map { Candidate(text: $0, detail: $1) } + hashes(head: "")
+    return objects { document.id($0) } + hashes(head: "")
+  }
+
+  /// Returns a candidate for each object whose text begins with the word, with the object's class and title as details.
+  /// Too many for a list with details have none.
+  func objects(_ text: (NodeIndex) -> String) -> [Candidate] {
+    guard let scene = shell.scene else { return [] }
+    let document = scene.document
+    let found = document.objects.map { ($0, text($0)) }.filter { $0.1.begins(with: word.text) }
+    let isDetailed = found.count <= Candidate.mostDetailed
+    return found.map { node, text in
+      guard isDetailed else { return Candidate(text: text) }
+      let title = scene.session.title(of: node).map { "  \($0.shown)" } ?? ""
+      return Candidate(text: text, detail: document.className(node) + title)
+    }
   }
 
   /// The candidates for `ID.PROPERTY`: the properties of the object before the dot; without a dot, the ids, and the

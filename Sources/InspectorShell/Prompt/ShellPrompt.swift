@@ -173,8 +173,9 @@ final class ShellPrompt: ShellInput {
     return answer.words.first ?? ""
   }
 
-  /// The text of the prompt, such as `card.json* badge>`: the scene, a mark if it is modified, the open scratch and
-  /// transaction, and the current object or the number of selected ones.
+  /// The text of the prompt, such as `card.json* follow "Follow">`: the scene, a mark if it is modified, the open scratch
+  /// and transaction, and the current object with its title or the number of selected ones. The title is cut or left out
+  /// if the prompt would take more than a third of the line.
   private var prompt: String {
     guard let scene = shell.scene else { return "inspector> " }
     let style = shell.run.style
@@ -186,15 +187,27 @@ final class ShellPrompt: ShellInput {
       text += " [\(scene.cursor.selection.count)]"
     } else if let id = shell.currentID {
       text += " \(plain(id))"
+      if let title = scene.cursor.current.flatMap(scene.session.title) {
+        let room = (Terminal.size?.columns ?? 80) / 3 - Self.width(hidden("\(text) > "))
+        let isShown = room >= min(TerminalText.width(title.quoted(to: .max)), Self.leastTitle)
+        if isShown { text += " \(style.dim(title.quoted(to: room)))" }
+      }
     }
     return hidden("\(text)> ")
   }
 
+  /// The least number of columns for a title that is cut.
+  private static let leastTitle = 12
+
   /// Returns the number of free columns after the typed line and a margin of four.
   private func room(_ line: String) -> Int {
-    let parts = shownPrompt.parts(between: "\u{1}")
-    let seen = stride(from: 0, to: parts.count, by: 2).map { parts[$0] }.joined()
-    return (Terminal.size?.columns ?? 80) - TerminalText.width(seen + line) - 4
+    (Terminal.size?.columns ?? 80) - Self.width(shownPrompt) - TerminalText.width(line) - 4
+  }
+
+  /// Returns the number of columns of a text without its colour codes, which stand between marker bytes.
+  private static func width(_ hidden: String) -> Int {
+    let parts = hidden.parts(between: "\u{1}")
+    return TerminalText.width(stride(from: 0, to: parts.count, by: 2).map { parts[$0] }.joined())
   }
 
   /// Returns the text with each colour code between marker bytes, so that the editor counts no columns for the code.

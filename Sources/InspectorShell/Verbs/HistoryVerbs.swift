@@ -50,7 +50,7 @@ extension Shell {
 struct HistoryVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "history", "", "Lists the steps that can be undone and redone.",
-    "Undone steps come last; 'undo' undoes the step before them.",
+    "Undone steps come last; 'undo' undoes the step before them. A step that changed one object shows its id and title.",
     [.init("history", "one line per step")], json: "inspector-history/1")
 
   func run(in shell: Shell) throws(Diagnostic) {
@@ -68,6 +68,7 @@ struct HistoryVerb: SimpleVerb {
       table.add([
         TextTable.Cell("\(step.number)", style: style.dim),
         step.isUndone ? TextTable.Cell(name, isWords: true, style: style.dim) : TextTable.Cell(name, isWords: true),
+        TextTable.Cell(Self.target(step), style: style.dim),
         TextTable.Cell(Self.making(step), style: style.dim),
         TextTable.Cell(step.isUndone ? "undone" : "", style: style.dim),
       ])
@@ -77,11 +78,23 @@ struct HistoryVerb: SimpleVerb {
 
   /// Returns an element of `steps` in `inspector-history/1`.
   private static func record(_ step: HistoryStep) -> String {
-    let record: JSON = [
-      "number": .int(step.number), "name": .string(step.name), "undone": .bool(step.isUndone),
-      "origin": .string(step.origin.rawValue), "edits": .int(step.edits), "version": .int(step.version),
-    ]
-    return record.text()
+    var record = JSONLine()
+    record.add("number", .int(step.number))
+    record.add("name", .string(step.name))
+    record.add("undone", .bool(step.isUndone))
+    record.add("origin", .string(step.origin.rawValue))
+    record.add("edits", .int(step.edits))
+    record.add("version", .int(step.version))
+    if let object = step.object { record.add("object", .string(object)) }
+    if let title = step.title { record.add("title", .string(title.text)) }
+    return record.text
+  }
+
+  /// Returns the id, unless the step's name contains it, and the title of the only object that the step changed.
+  private static func target(_ step: HistoryStep) -> String {
+    let words = step.name.split { !$0.isLetter && !$0.isNumber && !"-_/".contains($0) }
+    let id = step.object.flatMap { words.contains($0[...]) ? nil : TerminalText.escaped($0) }
+    return [id, step.title?.shown].compactMap(\.self).joined(separator: "  ")
   }
 
   /// Returns the origin of a step, unless it is an edit of the scene, and the number of its edits, unless it is 1.

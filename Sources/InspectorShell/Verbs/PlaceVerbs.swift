@@ -26,7 +26,7 @@ struct CdVerb: SimpleVerb {
 struct LsVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "ls", "[<id>]", "Lists the children of the current object.",
-    "One line per object: its id, its class, its name, and the number of its children.",
+    "One line per object: its id, its class, its title (see 'help tree'), and the number of its children.",
     [.init("ls", "the children of the current object"), .init("ls /", "the scene's top-level objects")],
     json: "inspector-tree/1",
     takesIDs: true)
@@ -50,7 +50,7 @@ struct LsVerb: SimpleVerb {
       table.add([
         TextTable.Cell(TerminalText.escaped(document.id(child)), isWords: true, style: style.bold),
         TextTable.Cell(TerminalText.escaped(document.className(child)) + (isKnown ? "" : "?"), isWords: true),
-        TextTable.Cell(TerminalText.escaped(document.objectName(child) ?? ""), isWords: true),
+        TextTable.Cell(scene.session.title(of: child)?.shown ?? "", isWords: true),
         TextTable.Cell(count > 0 ? "\(pluralised(count, "object"))" : "", style: style.dim),
       ])
     }

@@ -23,7 +23,7 @@ struct FindCommand: InspectorCommand {
       A column is a property by its identifier, key path, component ('frame.x') or label, the stored value \
       ('stored(alpha)'), a frame after layout ('layout.frame', 'starView.layout.frame.x'), or one of scene, id, \
       class, name and parent. For a property that no plugin declares it shows the stored value. Columns follow \
-      scene, id, class and name; if '--columns' names one of these, it is the complete list of a table or CSV. \
+      scene, id, class and name, or in a table the title (see 'help tree'); if '--columns' names one of these, it is the complete list of a table or CSV. \
       Values that are unset or absent come last, in either direction.
 
       A spreadsheet treats a cell that begins with '=', '+', '-', '@', a tab or a line break as a formula, and runs \
