@@ -134,16 +134,6 @@ public struct CommandRunner {
 
   private static let versionDocument: JSON = ["format": "inspector-version/1", "version": .string(inspectorVersion)]
 
-  /// Throws an error if the words after `help` name no command or group, for which the parser would print the help of
-  /// the whole program.
-  private static func checkHelp(of words: [String]) throws(Diagnostic) {
-    let name = words.joined(separator: " ")
-    let rows = CommandTable.rows
-    guard !words.isEmpty, !rows.contains(where: { $0.name == name || $0.group == name }), name != "help" else { return }
-    let known = rows.map(\.name) + rows.compactMap(\.group)
-    throw Diagnostic(ProgramUsage.noHelp(name, suggestion: DidYouMean.suggestion(for: name, among: known)))
-  }
-
   /// Returns the arguments with leading global options moved behind the command, because the parser accepts options
   /// only there: `inspector --json check x` becomes `inspector check --json x`.
   ///
@@ -165,7 +155,6 @@ public struct CommandRunner {
       throw Diagnostic(ProgramUsage.unknownCommand(word, suggestion: suggestion))
     }
     rest.removeFirst()
-    if word == "help" { try checkHelp(of: rest.filter { !$0.hasPrefix("-") }) }
     let verbs = CommandTable.program.filter { $0.row.group == word }.map { $0.row.verb }
     guard !verbs.isEmpty, let verb = rest.first, !verb.hasPrefix("-") else { return [word] + options + rest }
     guard (verbs + ["help"]).contains(verb) else {

@@ -61,7 +61,7 @@ struct Candidates {
     case "unwatch": shell.scenes.flatMap(\.watches).map { Candidate(text: "\($0.number)", detail: $0.text) }
     case "cd", "ls", "tree": ids
     case "use", "close": shell.scenes.map { Candidate(text: $0.name, detail: $0.path) }
-    case "help": commands + propertyNames(of: shell.targetClasses) + classes
+    case "help": commands + topics + propertyNames(of: shell.targetClasses) + classes
     case "+", "-": propertyNames(of: shell.targetClasses, types: [.int, .double])
     case "unalias": shell.aliases.map { Candidate(text: $0.key, detail: $0.value) }
     case "timing", "pager", "plugin-output": words(["on", "off"])
@@ -111,6 +111,8 @@ struct Candidates {
     if !word.text.isEmpty { own += actions.map { Candidate(text: $0.label, detail: $0.help ?? $0.name) } }
     return rest.contains { !$0.begins(with: "-") } ? own : own + selectors
   }
+
+  private var topics: [Candidate] { HelpTopic.all.map { Candidate(text: $0.name, detail: $0.summary) } }
 
   private var classes: [Candidate] { shell.classes.map { Candidate(text: $0.name, detail: $0.label) } }
 

@@ -97,7 +97,7 @@ enum ShellRefusal: CommandRefusal {
     case .noAlias(let name): "there is no alias '\(name)'; 'alias' lists all aliases"
     case .noWatch(let name): "there is no watch '\(name)'; 'watches' lists all of them"
     case .noHelp(let name, let suggestion):
-      "there is no command, property or class '\(name)'\(DidYouMean.suffix(suggestion))"
+      "there is no command, topic, property or class '\(name)'\(DidYouMean.suffix(suggestion))"
     case .noPlugin(let name, nil): "no plugin is named '\(name)'; 'plugin list' lists the plugins that were found"
     case .noPlugin(let name, let suggestion): "no plugin is named '\(name)'\(DidYouMean.suffix(suggestion))"
     case .noMemoryForPrompt: "there is not enough memory for a prompt; close other programs"
