@@ -214,6 +214,9 @@ package final class ClassBinding {
   /// The keys whose stored texts can title an object of the class, in order of precedence; see ``ObjectTitle``.
   private(set) lazy var titleKeys = makeTitleKeys()
 
+  /// The place of the property `frame`, by which pictures place an object; nil if the class has none.
+  private(set) lazy var framePlace = place(of: "frame").flatMap { types[$0] == .rect ? $0 : nil }
+
   /// The aliases that extensions give to properties, with the places of the properties. An alias has the names, labels
   /// and help of its own declaration, and the type and constraints of its property.
   package var extensionNames: [(place: Int, property: PropertyDefinition)] {

@@ -16,6 +16,8 @@ package enum ObjectFinding: Refusal {
   case inactive(PropertyNote)
   case storedInactive(FindingPlace, PropertyNote)
   case clipped(String, typed: String, Color)
+  /// Objects whose class has a frame have none.
+  case frameless(FramelessObjects)
   case notImplemented(String)
   case notEdited(String, key: String)
   case twice(AnyRefusal, first: SourcePosition)
@@ -28,6 +30,7 @@ package enum ObjectFinding: Refusal {
     case .missing: .valueRequired
     case .inactive, .storedInactive: .propertyInactive
     case .clipped: .valueClipped
+    case .frameless: .frameNone
     case .notImplemented, .notEdited: .sceneReserved
     case .twice(let reason, _): reason.code
     }
@@ -49,6 +52,7 @@ package enum ObjectFinding: Refusal {
     case .storedInactive(let place, let note): "\(place.quoted) is stored, but \(note.text)"
     case .clipped(let name, let text, let color):
       "'\(name)': '\(text)' is outside sRGB and is clipped to \(color.text)"
+    case .frameless(let objects): objects.message
     case .notImplemented(let key): "'\(key)' is not implemented; it is kept as it is"
     case .notEdited(let id, let key): "'\(id)' has '\(key)', which this version does not understand, and is not edited"
     case .twice(let reason, let first): "\(reason.message); the first is at \(first)"
