@@ -64,14 +64,13 @@ extension SceneModel {
     }
   }
 
-  /// Returns true if a built object has a frame with an extent; nil if its class has no frame.
+  /// Returns true if a built object has a frame; nil if its class has none, or the frame is unknown.
   func hasFrame(_ built: BuiltObject) -> Bool? {
     guard let place = built.binding.framePlace else { return nil }
     // Layout gives an object with constraints a frame, or `check` reports what they leave open.
-    if document.hasConstraints(built.node) { return true }
+    guard built.findings.lacksFrame, !document.hasConstraints(built.node) else { return true }
     let values = EffectiveValues(model: self, built: built)
-    guard values.areKnown else { return storedFrame(of: built.node)?.hasExtent }
-    guard case .rect(let frame)? = values[place] else { return nil }
+    guard values.areKnown, case .rect(let frame)? = values[place] else { return nil }
     return frame.hasExtent
   }
 

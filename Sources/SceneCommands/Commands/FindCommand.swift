@@ -38,7 +38,7 @@ struct FindCommand: InspectorCommand {
       .init("find scenes/*.json '*' --group class --count", "the number of objects of each class"),
       .init("find scenes/*.json CosmosView --sort rating:desc --limit 5", "the five best"),
       .init("find scenes/*.json LabelView --columns text --csv=safe", "for a spreadsheet", isForShell: false),
-      .init("find scenes/*.json 'Label[text^=TODO]' --format lines", "places for an editor", isForShell: false),
+      .init("find scenes/*.json StarView --format lines", "places for an editor", isForShell: false),
       .init("find scenes/*.json '*' --text 'rate us' --ndjson | jq .id", "by words, for programs", isForShell: false),
     ],
     scenes: .many,
