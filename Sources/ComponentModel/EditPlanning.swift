@@ -7,11 +7,13 @@ extension SceneModel {
   /// Returns the changes that assignments make to objects, by the numbers of their classes. A reset of a key that a
   /// class does not declare removes the key from those of its objects that store it.
   ///
-  /// - Parameter skipsMissing: true to omit classes without one of the properties; false to refuse them.
+  /// - Parameters:
+  ///   - skipsMissing: true to omit classes without one of the properties; false to refuse them.
+  ///   - allowsUndeclared: true to change also stored values that no plugin declares, which are not judged.
   /// - Throws: an error for an assignment that a class refuses, a class without the property, or objects that cannot be
   ///   edited.
   package func plans(
-    for assignments: [Assignment], of nodes: [NodeIndex], skipsMissing: Bool = false
+    for assignments: [Assignment], of nodes: [NodeIndex], skipsMissing: Bool = false, allowsUndeclared: Bool = false
   ) throws(Diagnostic) -> [Int: ClassEdit] {
     var plans: [Int: ClassEdit] = [:]
     var strayKeys: [Int: Set<ExactText>]?
@@ -23,12 +25,14 @@ extension SceneModel {
       let classID = document.classID(node)
       guard !isSeen[classID] else { continue }
       isSeen[classID] = true
-      if skipsMissing, case .unknown = meaning(ofClass: classID) {
+      let undeclared = allowsUndeclared ? attributeBinding(ofClass: classID) : nil
+      if skipsMissing, undeclared == nil, case .unknown = meaning(ofClass: classID) {
         missing[classID] = assignments.first?.name ?? ""
         continue
       }
-      let binding = try editableBinding(of: node)
+      let binding = if let undeclared { undeclared } else { try editableBinding(of: node) }
       var planned = ClassEdit()
+      planned.skipsMissing = skipsMissing
       for (place, assignment) in assignments.enumerated() {
         if case .reset = assignment.operation, binding.place(ofTyped: assignment.name) == nil,
           strayKeys.orMake({ self.strayKeys(assignments, of: nodes) })[classID]?.contains(ExactText(assignment.name))
@@ -40,6 +44,11 @@ extension SceneModel {
         do throws(Diagnostic) {
           if let one = try PlannedAssignment(assignment, for: binding, reader: reader) {
             planned.assignments.append(one)
+          } else if allowsUndeclared, binding.clashes[assignment.name] == nil,
+            strayKeys.orMake({ self.strayKeys(assignments, of: nodes) })[classID]?.contains(ExactText(assignment.name))
+              == true
+          {
+            planned.undeclared.append(assignment)
           } else {
             missing[classID] = assignment.name
           }
@@ -54,14 +63,16 @@ extension SceneModel {
     return plans
   }
 
-  /// Returns the names of the resets that objects store as keys, by the numbers of the objects' classes.
+  /// Returns the names of the assignments that mean stored values by their keys, by the numbers of the objects' classes.
+  /// A reset names a whole value.
   private func strayKeys(_ assignments: [Assignment], of nodes: [NodeIndex]) -> [Int: Set<ExactText>] {
-    let names = assignments.compactMap { if case .reset = $0.operation { $0.name } else { nil } }
     var found: [Int: Set<ExactText>] = [:]
     for (number, node) in nodes.enumerated() {
       if job.isCancelled(at: number) { break }
-      for name in names where attributes(of: node)[name] != nil {
-        found[document.classID(node), default: []].insert(ExactText(name))
+      for assignment in assignments {
+        guard let key = undeclaredKey(assignment.name, of: node) else { continue }
+        if case .reset = assignment.operation, !key.isExactly(assignment.name) { continue }
+        found[document.classID(node), default: []].insert(ExactText(assignment.name))
       }
     }
     return found
@@ -73,9 +84,11 @@ extension SceneModel {
   private func refuse(
     _ missing: [Int: String], _ assignments: [Assignment], of nodes: [NodeIndex]
   ) throws(Diagnostic) {
-    guard let (classID, name) = missing.min(by: { $0.key < $1.key }),
-      case .known(let binding) = meaning(ofClass: classID)
-    else { return }
+    guard let (classID, name) = missing.min(by: { $0.key < $1.key }) else { return }
+    guard case .known(let binding) = meaning(ofClass: classID) else {
+      guard let node = nodes.first(where: { document.classID($0) == classID }) else { return }
+      throw Diagnostic(NameRefusal.notStored(name, className: document.className(node), object: document.id(node)))
+    }
     let names = binding.definition.properties.flatMap { [$0.name, $0.label] }
     let others = nodes.contains { missing[document.classID($0)] == nil }
     let suggestion = DidYouMean.suggestion(for: name, among: names)
@@ -104,6 +117,12 @@ package struct ClassEdit {
 
   /// Keys to remove that are unknown to the class.
   package var strayKeys: [String] = []
+
+  /// Assignments to stored values that no plugin declares.
+  package var undeclared: [Assignment] = []
+
+  /// True if an assignment of `undeclared` leaves out an object that stores no such value; false if it is refused.
+  package var skipsMissing = false
 
   package init() {}
 

@@ -7,6 +7,8 @@ package enum NameRefusal: Refusal {
   case ambiguousClass(String, places: [String], plugins: [String])
   case unknownClass(String, suggestion: String?)
   case noPlugin(className: String, object: String)
+  case notStored(String, className: String, object: String)
+  case noType(property: String, className: String)
   case unknownProperty(String, of: String, suggestion: String?, canBeSkipped: Bool = false)
   case ambiguousExtension(String, of: String, places: [String], suggestion: String?)
   case noComponent(String, of: String, PropertyType)
@@ -16,7 +18,7 @@ package enum NameRefusal: Refusal {
     switch self {
     case .ambiguousClass, .ambiguousExtension: .pluginAmbiguous
     case .unknownClass: .unknownClass
-    case .noPlugin: .pluginMissing
+    case .noPlugin, .notStored, .noType: .pluginMissing
     case .unknownProperty, .noComponent: .unknownProperty
     case .noRequirement: .scenePlugins
     }
@@ -32,6 +34,10 @@ package enum NameRefusal: Refusal {
       "no plugin knows the class '\(name)'\(suggestion == nil ? Self.listsClasses : DidYouMean.suffix(suggestion))"
     case .noPlugin(let name, let id):
       "no plugin knows the class '\(name)' of '\(id)', so it is read-only\(Self.listsClasses)"
+    case .notStored(let name, let className, let id):
+      "no plugin knows the class '\(className)', and '\(id)' stores no '\(name)' that would show its type\(Self.describes)"
+    case .noType(let name, let className):
+      "no plugin declares '\(name)' of '\(className)', and the stored value does not show its type\(Self.describes)"
     case .unknownProperty(let name, let owner, let suggestion, let canBeSkipped):
       "unknown property '\(name)' on '\(owner)'\(canBeSkipped ? "; '--skip-missing' leaves such objects out" : "")\(DidYouMean.suffix(suggestion))"
     case .ambiguousExtension(let name, let owner, let places, let suggestion):
@@ -46,7 +52,7 @@ package enum NameRefusal: Refusal {
   package var suggestion: String? {
     switch self {
     case .unknownClass(_, let name), .unknownProperty(_, _, let name, _), .ambiguousExtension(_, _, _, let name): name
-    case .ambiguousClass, .noPlugin, .noComponent, .noRequirement: nil
+    case .ambiguousClass, .noPlugin, .notStored, .noType, .noComponent, .noRequirement: nil
     }
   }
 
@@ -55,6 +61,8 @@ package enum NameRefusal: Refusal {
   }
 
   package static let listsClasses = "; 'inspector plugin list' shows the known classes"
+
+  private static let describes = "; describe the class with 'inspector plugin new NAME --language data --from SCENE'"
 
   private static func components(of type: PropertyType) -> String {
     let names = ComponentValue.names(of: type)

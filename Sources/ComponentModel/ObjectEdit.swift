@@ -29,8 +29,8 @@ package struct ObjectEdit {
 
   package var changes: [AttributeChange] { contents.changes }
 
-  /// The keys that the edit removes without a change of a property's value: keys unknown to the class, and aliases
-  /// whose properties other keys carry.
+  /// The keys that the edit changes without a change of a property's value: keys unknown to the class, and aliases that
+  /// it removes whose properties other keys carry.
   package var strayKeys: [String] { contents.strayKeys }
 
   /// Creates an edit from computed cells and changes.
@@ -50,6 +50,7 @@ package struct ObjectEdit {
       contents.strayKeys = planned.strayKeys.filter { model.attributes(of: node)[$0] != nil }
       contents.changes = strayKeys.map { .remove(key: $0) }
     }
+    try addUndeclared(planned, model)
     for (number, assignment) in planned.assignments.enumerated() {
       if storeFixed(assignment) { continue }
       do throws(Diagnostic) {
@@ -59,6 +60,30 @@ package struct ObjectEdit {
         problem.property = assignment.property.name
         throw problem
       }
+    }
+  }
+
+  /// Adds the changes of stored values that no plugin declares.
+  private func addUndeclared(_ planned: ClassEdit, _ model: SceneModel) throws(Diagnostic) {
+    var keys: [(key: String, assignments: [Assignment])] = []
+    for assignment in planned.undeclared {
+      guard let key = model.undeclaredKey(assignment.name, of: node) else {
+        if planned.skipsMissing { continue }
+        let names = model.attributes(of: node).texts.map(\.key)
+        throw Diagnostic(
+          NameRefusal.unknownProperty(
+            assignment.name, of: model.document.className(node),
+            suggestion: DidYouMean.suggestion(for: assignment.name, among: names), canBeSkipped: true))
+      }
+      if let place = keys.firstIndex(where: { $0.key.isExactly(key) }) {
+        keys[place].assignments.append(assignment)
+      } else {
+        keys.append((key, [assignment]))
+      }
+    }
+    for (key, assignments) in keys {
+      contents.changes += try model.undeclaredChanges(assignments, to: key, of: node)
+      contents.strayKeys.append(key)
     }
   }
 

@@ -18,6 +18,9 @@ package enum ObjectFinding: Refusal {
   case clipped(String, typed: String, Color)
   /// Objects whose class has a frame have none.
   case frameless(FramelessObjects)
+  case unusedColor(String)
+  /// No plugin declares properties of a class, whose new values are therefore not judged.
+  case notJudged([String], className: String)
   case notImplemented(String)
   case notEdited(String, key: String)
   case twice(AnyRefusal, first: SourcePosition)
@@ -29,8 +32,10 @@ package enum ObjectFinding: Refusal {
     case .deprecated: .propertyDeprecated
     case .missing: .valueRequired
     case .inactive, .storedInactive: .propertyInactive
+    case .notJudged: .unknownProperty
     case .clipped: .valueClipped
     case .frameless: .frameNone
+    case .unusedColor: .paletteUnused
     case .notImplemented, .notEdited: .sceneReserved
     case .twice(let reason, _): reason.code
     }
@@ -53,6 +58,10 @@ package enum ObjectFinding: Refusal {
     case .clipped(let name, let text, let color):
       "'\(name)': '\(text)' is outside sRGB and is clipped to \(color.text)"
     case .frameless(let objects): objects.message
+    case .unusedColor(let name):
+      "no attribute uses the palette's '\(name)'; 'palette extract' makes a stored colour a name wherever it is stored"
+    case .notJudged(let names, let className):
+      "no plugin declares \(names.map { "'\($0)'" }.joined(separator: ", ")) of '\(className)', so the new values are not judged"
     case .notImplemented(let key): "'\(key)' is not implemented; it is kept as it is"
     case .notEdited(let id, let key): "'\(id)' has '\(key)', which this version does not understand, and is not edited"
     case .twice(let reason, let first): "\(reason.message); the first is at \(first)"

@@ -26,6 +26,9 @@ package final class SceneModel {
   var attributeOrigins = AttributeOrigins()
   package var hints = NameHints()
 
+  /// A cache of the classes of ``attributeBinding(ofClass:)`` by class, key and type.
+  var undeclaredBindings: [[ExactText?]: ClassBinding] = [:]
+
   private var bindings: [Meaning?]
   private var classBases: [String?]
   private var generation: Int

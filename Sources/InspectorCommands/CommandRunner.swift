@@ -75,7 +75,7 @@ public struct CommandRunner {
     let run = CommandRun(
       context: context, global: reading.command.global, commands: CommandTable.all, workspace: FileWorkspace())
     // A shell itself shows the progress of each of its commands.
-    if !isShell { context.progress = Progress(context) }
+    if !isShell, !run.global.quiet { context.progress = Progress(context) }
     defer {
       context.progress?.end()
       context.progress = nil
@@ -104,7 +104,7 @@ public struct CommandRunner {
       context.signals.claimEnd()
       status = context.signals.status()
     }
-    context.say(failure.report)
+    if !isJSON || !context.terminal.showsBothOutputs { context.say(failure.report) }
     if isJSON { context.print(failure.document(status).text()) }
     return status
   }

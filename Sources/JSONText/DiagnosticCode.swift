@@ -57,6 +57,7 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case memory
   case objectNone = "object.none"
   case paletteTaken = "palette.taken"
+  case paletteUnused = "palette.unused"
   case paletteUsed = "palette.used"
   case patchMember = "patch.member"
   case pluginAmbiguous = "plugin.ambiguous"

@@ -21,7 +21,7 @@ package struct JSONReader {
   package private(set) var offset = 0
 
   private var scanner: JSONScanner
-  /// True if an array or object was just opened, so that no comma is due.
+  /// True if an array or object was just opened, so that no comma is expected.
   private var isFresh = false
   private let maximumDepth: Int
   /// The keys of the open objects, for finding duplicates; nil if duplicate keys are allowed.
@@ -38,7 +38,7 @@ package struct JSONReader {
     keys = refusesDoubleKeys ? JSONKeyTable(bytes) : nil
   }
 
-  /// Returns the first byte of the next token, or nil at the end of the text.
+  /// Returns the first byte of the next token; nil at the end of the text.
   package mutating func peek() -> UInt8? {
     offset = scanner.blanks(offset)
     return scanner.byte(offset)
@@ -73,7 +73,7 @@ package struct JSONReader {
 
   /// Moves to the next element and returns true, or closes the array and returns false.
   package mutating func nextElement() throws(JSONSyntaxError) -> Bool {
-    // A comma with a value right after it is by far the most frequent.
+    // A comma with a value right after it is by far the most frequent case.
     if !isFresh, offset + 1 < scanner.bytes.count, scanner.bytes[offset] == 0x2C {
       let next = scanner.bytes[offset + 1]
       if next > 0x20, next != 0x5D {
@@ -84,7 +84,7 @@ package struct JSONReader {
     return try next(0x5D, inObject: false)
   }
 
-  /// Reads the next string, unescaped.
+  /// Reads the next string, and returns it with its escapes decoded.
   package mutating func readString() throws(JSONSyntaxError) -> String {
     JSONString.decode(try readRawString())
   }
@@ -108,7 +108,7 @@ package struct JSONReader {
     return value
   }
 
-  /// Reads the next number; one beyond the range of a double is refused.
+  /// Reads the next number; throws if it is beyond the range of a double.
   package mutating func readDouble() throws(JSONSyntaxError) -> Double {
     if peek() != nil, let number = JSONNumber.double(scanner.bytes, from: offset) {
       offset = number.end
@@ -134,12 +134,12 @@ package struct JSONReader {
     isFresh = false
   }
 
-  /// Checks and skips the next value, whatever its kind.
+  /// Checks and skips the next value of any kind.
   package mutating func skipValue() throws(JSONSyntaxError) {
     _ = try rawValue()
   }
 
-  /// Checks the next value, whatever its kind, and returns its text.
+  /// Checks the next value of any kind, and returns its text.
   package mutating func rawValue() throws(JSONSyntaxError) -> UnsafeRawBufferPointer {
     _ = peek()
     let start = offset
@@ -185,10 +185,10 @@ package struct JSONReader {
     return true
   }
 
-  /// The rest of the text as compact text; see ``pass(_:)``.
+  /// A reader of the remaining text as compact JSON. After reading a value, the caller continues with ``pass(_:)``.
   package var ahead: CompactText { CompactText(scanner.bytes, from: offset) }
 
-  /// Continues after a value that was read from ``ahead``.
+  /// Continues after a value that the caller read from ``ahead``.
   package mutating func pass(_ text: CompactText) {
     offset = text.offset
     isFresh = false

@@ -20,7 +20,8 @@ package enum JSONString {
     }
   }
 
-  /// Calls `body` with each byte of the unescaped text until it returns false; returns true if it never did.
+  /// Calls `body` with each byte of the unescaped text until `body` returns false. Returns true if `body` never
+  /// returned false.
   @inline(__always)
   private static func allUnescaped(_ raw: UnsafeRawBufferPointer, _ body: (UInt8) -> Bool) -> Bool {
     var i = 0
@@ -104,7 +105,7 @@ package enum JSONString {
       return simpleEscape(c)
     }
     let byte = { $0 < raw.count ? raw[$0] : nil }
-    // A number beyond Unicode stands for digits that are none.
+    // A number beyond Unicode, which decodes to U+FFFD, represents an escape without four hexadecimal digits.
     let unit = codeUnit(at: i + 2, byte) ?? 0x110000
     i = min(i + 6, raw.count)
     guard unit & 0xFC00 == 0xD800 else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }
@@ -125,7 +126,7 @@ package enum JSONString {
     }
   }
 
-  /// Returns the number that four hexadecimal digits from `start` on write; nil if one of them is not a digit.
+  /// Returns the number that is written as four hexadecimal digits from `start` on; nil if one of them is not a digit.
   ///
   /// - Parameter byte: returns the byte at an index; nil beyond the end of the text.
   package static func codeUnit(at start: Int, _ byte: (Int) -> UInt8?) -> UInt32? {
@@ -147,7 +148,7 @@ package enum JSONString {
     }
   }
 
-  /// Returns the escape of a UTF-16 code unit: `\u001b`.
+  /// Returns the escape of a UTF-16 code unit, such as `\u001b`.
   package static func unicodeEscape(_ unit: UInt16) -> String {
     "\\u" + twoHexDigits(UInt8(unit >> 8)) + twoHexDigits(UInt8(unit & 0xFF))
   }

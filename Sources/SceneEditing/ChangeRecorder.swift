@@ -27,7 +27,7 @@ struct ChangeRecorder {
   /// remaining cells are the properties of the former keys, which are not reported separately.
   private let formerKeys: [String]
 
-  /// The keys that the edit removes by themselves, with their stored texts: keys that the class does not declare, and
+  /// The keys that the edit changes by themselves, with their stored texts: keys that the class does not declare, and
   /// keys whose property has its value under a different key.
   private let strays: [(key: String, raw: String?)]
 
@@ -101,11 +101,17 @@ struct ChangeRecorder {
   /// - Parameter isChanged: true if the edit changed the document; if not, the new texts are the old ones.
   func changes(isChanged: Bool) -> [ObjectChange] {
     (cells.map { changes(isChanged: isChanged, $0) } ?? quietChanges(isChanged: isChanged))
-      + strays.map { key, raw in
-        ObjectChange(
-          object: model.document.id(edit.node), className: binding.definition.name, property: key, old: raw,
-          hasEffectiveBefore: false)
-      }
+      + strayChanges(isChanged: isChanged)
+  }
+
+  private func strayChanges(isChanged: Bool) -> [ObjectChange] {
+    guard !strays.isEmpty else { return [] }
+    let texts = StoredTexts(edit, model)
+    return strays.map { key, raw in
+      ObjectChange(
+        object: model.document.id(edit.node), className: binding.definition.name, property: key, old: raw,
+        new: isChanged ? texts[key] : raw, hasEffectiveBefore: false)
+    }
   }
 
   private func changes(isChanged: Bool, _ cells: [StoredCell]) -> [ObjectChange] {

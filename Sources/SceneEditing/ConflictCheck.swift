@@ -63,14 +63,15 @@ package struct ConflictCheck {
 }
 
 extension SceneModel {
-  /// Returns the touches of an edit that sets properties: one for each object and each name that its class has.
+  /// Returns the touches of an edit that sets properties: one for each object and each name that its class has, or that
+  /// means an undeclared stored value.
   func touches(_ nodes: [NodeIndex], _ names: [String]) -> [ConflictCheck.Touch] {
     nodes.flatMap { node in
-      guard let binding = binding(of: node) else { return [ConflictCheck.Touch]() }
+      let binding = binding(of: node)
       return names.compactMap { name in
-        PropertyPath(name, of: binding).map {
-          ConflictCheck.Touch(node: node, what: .property(binding.definition.properties[$0.place].name))
-        }
+        let place = binding.flatMap { PropertyPath(name, of: $0)?.place }
+        let property = place.flatMap { binding?.definition.properties[$0].name } ?? undeclaredKey(name, of: node)
+        return property.map { ConflictCheck.Touch(node: node, what: .property($0)) }
       }
     }
   }

@@ -44,6 +44,17 @@ extension EditRun {
       properties: edit.cells.map { binding.definition.properties[$0.place].name })
   }
 
+  /// Notes that no plugin judges the new values of undeclared keys, once for each class.
+  func warnOfUndeclared(_ plans: [Int: ClassEdit]) {
+    for (classID, planned) in plans.sorted(by: { $0.key < $1.key }) {
+      guard let first = planned.undeclared.first else { continue }
+      let finding = ObjectFinding.notJudged(
+        planned.undeclared.map(\.name), className: model.document.classNames[classID])
+      warnings.append(
+        Diagnostic(finding, severity: .warning, file: model.document.name, property: first.name))
+    }
+  }
+
   /// Warns of colours outside sRGB, once for each property and typed colour, in the order of the properties' names.
   func warnOfClipping(_ planned: some Sequence<PlannedAssignment>) {
     var warnings: [[String]: Diagnostic] = [:]

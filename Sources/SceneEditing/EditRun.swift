@@ -64,15 +64,19 @@ final class EditRun {
 
   /// Assigns values to properties of objects; throws an error if the edit is refused.
   func perform(_ assignments: [Assignment], on nodes: [NodeIndex]) throws(Diagnostic) {
-    let plans = try model.plans(for: assignments, of: nodes, skipsMissing: transaction.request.skipsMissing)
+    let plans = try model.plans(
+      for: assignments, of: nodes, skipsMissing: transaction.request.skipsMissing, allowsUndeclared: true)
     for planned in plans.values {
       transaction.edit.properties.formUnion(planned.assignments.map(\.property.name) + planned.strayKeys)
+      transaction.edit.properties.formUnion(
+        planned.undeclared.flatMap { [$0.name] + (PropertyPath.parts(of: $0.name).map { [$0.owner] } ?? []) })
     }
+    warnOfUndeclared(plans)
     warnOfClipping(plans.values.flatMap(\.assignments))
     let dependents = DependentBuilds(model, below: nodes)
     for level in model.dependencyLevels(of: nodes) {
       for (classID, nodes) in model.byClass(level) where !model.job.isCancelled {
-        guard case .known(let binding) = model.meaning(ofClass: classID), let planned = plans[classID] else { continue }
+        guard let planned = plans[classID], let binding = model.attributeBinding(ofClass: classID) else { continue }
         edit(nodes, binding, planned)
       }
     }
@@ -123,7 +127,8 @@ final class EditRun {
 
   private func edit(_ nodes: [NodeIndex], _ binding: ClassBinding, _ planned: ClassEdit) {
     readParents(of: nodes, binding)
-    if planned.strayKeys.isEmpty, let same = ObjectEdit(ofAny: planned.assignments, binding) {
+    if planned.strayKeys.isEmpty, planned.undeclared.isEmpty, let same = ObjectEdit(ofAny: planned.assignments, binding)
+    {
       return judge(nodes.lazy.map(same.of), of: nodes, binding)
     }
     let former = refusals

@@ -73,7 +73,13 @@ package final class FindTable: FindReport {
     return "\(run.style.bold(title))  \(run.style.dim("\(pluralised(count, "object"))"))"
   }
 
-  package func printed(_ value: ColumnValue) -> String { plan.group.map { words(value, $0.column) } ?? "" }
+  package func printed(_ value: ColumnValue) -> String {
+    // Colours that eight bits show alike are one group.
+    if case .value(.color(let color)) = value { return words(.value(.color(color.nearestIn8Bits))) }
+    return words(value)
+  }
+
+  private func words(_ value: ColumnValue) -> String { plan.group.map { words(value, $0.column) } ?? "" }
 
   private func words(_ value: ColumnValue, _ column: FindPlan.Column) -> String {
     if case .absent = value { return column == .name ? "no name" : "no value" }
@@ -83,8 +89,9 @@ package final class FindTable: FindReport {
   private func cell(_ value: ColumnValue, _ column: FindPlan.Column) -> TextTable.Cell {
     switch (value, column) {
     case (.absent, _), (.unset, _), (.raw, _), (.value, .property): values.cell(value)
-    case (.value(let value), .id):
-      TextTable.Cell(TerminalText.escaped(value.text), isWords: true, style: run.style.bold)
+    // Ids and paths are cut in the middle before other columns lose their texts.
+    case (.value(let value), .id): TextTable.Cell(TerminalText.escaped(value.text), style: run.style.bold)
+    case (.value(let value), .scene): TextTable.Cell(TerminalText.escaped(value.text))
     // Names of things need no quotes.
     case (.value(let value), _): TextTable.Cell(TerminalText.escaped(value.text), isWords: true)
     }

@@ -1,8 +1,8 @@
 package import JSONText
 
-/// The reason that a text or a JSON value is not a value of a property type.
+/// The reason why a text or a JSON value is not a value of a property type.
 ///
-/// The cases hold facts; `description` is the sentence, with the text found and the form expected.
+/// The cases contain the facts, and `description` is a sentence with the text found and the form expected.
 public enum PropertyValueError: Error, Hashable, Sendable, Refusal {
   /// A JSON value of the wrong kind.
   case mismatch(expected: PropertyType, found: FoundValue)

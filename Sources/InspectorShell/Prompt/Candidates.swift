@@ -14,6 +14,7 @@ struct Candidates {
   var all: [Candidate] {
     guard let command = word.before.first else { return commands }
     let rest = Array(word.before.dropFirst())
+    if [">", ">>"].contains(rest.last) { return files }
     if let found = optionValues(after: rest.last ?? "") { return found }
     // After `--` a leading dash marks no option.
     let mayBeOption = word.text.begins(with: "-") && !word.before.contains("--")
@@ -59,7 +60,8 @@ struct Candidates {
     case "record": words(["off"]) + files
     case "trace": words(["on", "off"]) + files
     case "unwatch": shell.scenes.flatMap(\.watches).map { Candidate(text: "\($0.number)", detail: $0.text) }
-    case "cd", "ls", "tree": ids
+    case "cd", "ls", "cat", "tree": ids
+    case "undo", "redo": words(["all"])
     case "use", "close": shell.scenes.map { Candidate(text: $0.name, detail: $0.path) }
     case "help": commands + topics + propertyNames(of: shell.targetClasses) + classes
     case "+", "-": propertyNames(of: shell.targetClasses, types: [.int, .double])
@@ -151,10 +153,11 @@ struct Candidates {
 
   /// Returns the scene's named colours for the commands of `palette` that take one.
   private func palette(_ rest: [String]) -> [Candidate] {
-    guard ["set", "rename", "remove"].contains(rest[0]) else { return [] }
+    guard ["set", "extract", "rename", "remove"].contains(rest[0]) else { return [] }
     let names = shell.scene?.session.palette ?? []
+    let givesColors = ["set", "extract"].contains(rest[0])
     return names.map {
-      Candidate(text: $0.name + (rest[0] == "set" ? "=" : ""), detail: $0.stored, isWhole: rest[0] != "set")
+      Candidate(text: $0.name + (givesColors ? "=" : ""), detail: $0.stored, isWhole: !givesColors)
     }
   }
 

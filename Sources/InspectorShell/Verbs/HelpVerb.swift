@@ -6,7 +6,10 @@ internal import Workbench
 struct HelpVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "help", "[<command>|<topic>|<property>|<class>]", "Explains commands, topics, properties and classes.",
-    "A property can be one of the current object, of the selected objects, or of any class. \(HelpTopic.list)",
+    """
+    A property can be one of the current object, of the selected objects, or of any class. \(HelpTopic.list) 'h' and \
+    '?' do the same.
+    """,
     [
       .init("help", "all commands"), .init("help set", "a command"), .init("help selectors", "a topic"),
       .init("help 'Corner Radius'", "a property"), .init("help StarView", "a class, with all its properties"),
@@ -53,6 +56,8 @@ struct HelpVerb: SimpleVerb {
     shell.print(HelpTopic.list)
     shell.print(
       "Commands act on the current object ('cd'), on the selected objects ('find'), or on a selector argument.")
+    shell.print(
+      "At the prompt an id shows its object, and '> FILE', '>> FILE' or '| PROGRAM' takes a command's output.")
   }
 
   private static func cells(_ row: CommandRow) -> [TextTable.Cell] {

@@ -6,11 +6,11 @@ internal import Workbench
 
 struct UndoVerb: SimpleVerb {
   static let row = CommandRow.verb(
-    "undo", "[<number>]", "Undoes the last steps, and lists them.", "",
-    [.init("undo", "the last step"), .init("undo 3", "the last three")])
+    "undo", "[<number>|all]", "Undoes the last steps, and lists them.", "",
+    [.init("undo", "the last step"), .init("undo 3", "the last three"), .init("undo all", "every step")])
 
-  @Argument(help: "The number of steps.")
-  var count: Int = 1
+  @Argument(help: "The number of steps, or 'all'.")
+  var count: String?
 
   func run(in shell: Shell) throws(Diagnostic) {
     try shell.step(count, "undo") { session throws(Diagnostic) in try session.undo() }
@@ -19,11 +19,11 @@ struct UndoVerb: SimpleVerb {
 
 struct RedoVerb: SimpleVerb {
   static let row = CommandRow.verb(
-    "redo", "[<number>]", "Redoes undone steps, and lists them.", "",
-    [.init("redo", "the step undone last")])
+    "redo", "[<number>|all]", "Redoes undone steps, and lists them.", "",
+    [.init("redo", "the step undone last"), .init("redo all", "every undone step")])
 
-  @Argument(help: "The number of steps.")
-  var count: Int = 1
+  @Argument(help: "The number of steps, or 'all'.")
+  var count: String?
 
   func run(in shell: Shell) throws(Diagnostic) {
     try shell.step(count, "redo") { session throws(Diagnostic) in try session.redo() }
@@ -32,13 +32,19 @@ struct RedoVerb: SimpleVerb {
 
 extension Shell {
   /// Undoes or redoes steps one by one, and prints the name of each.
+  ///
+  /// - Parameter typed: the number of steps, or `all`; nil for one.
   fileprivate func step(
-    _ count: Int, _ verb: String, _ step: (SceneSession) throws(Diagnostic) -> HistoryStep?
+    _ typed: String?, _ verb: String, _ step: (SceneSession) throws(Diagnostic) -> HistoryStep?
   ) throws(Diagnostic) {
-    guard count > 0 else { throw Diagnostic(ShellUsage.stepsBelowOne(verb: verb)) }
+    let isAll = typed == "all"
+    guard let count = isAll ? .max : typed.map(Int.init) ?? 1, count > 0 else {
+      throw Diagnostic(ShellUsage.stepsBelowOne(verb: verb))
+    }
     let scene = try current()
     for place in 0..<count {
       guard let step = try edit(scene, step) else {
+        if isAll, place > 0 { return }
         throw Diagnostic(ShellRefusal.historyEnds(verb: verb, made: place, of: count))
       }
       print("\(verb == "undo" ? "undone" : "redone"): \(TerminalText.escaped(step.name))")

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandLineKit
 internal import CommandReports
+internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
@@ -14,13 +15,21 @@ struct PluginNewCommand: InspectorCommand {
       a README and a script for CI. In Swift it is a package that depends on InspectorKit; in Python a single script \
       without dependencies; as data a description, for classes without hooks. A folder that is not empty is left \
       unchanged. A warning reports a name that another plugin or one of its classes has.
+
+      With '--from' the description is inferred from scenes, files or all in a folder: the classes and properties that \
+      no plugin declares, with bases, types, usual ranges, options where few texts repeat, and defaults where most \
+      objects agree. Guesses are printed, and are listed in the README.
       """,
     examples: [
       .init("plugin new gauge", "a Swift package in the folder 'gauge'"),
       .init("plugin new status-light --language python", "a script, with the class StatusLight"),
       .init("plugin new Shop --language data -o shop-plugin", "a description, in another folder"),
+      .init(
+        "plugin new Shop --language data --from scenes/", "a description of what the scenes in a folder store",
+        isForShell: false),
     ],
-    scenes: .none, statuses: [.done, .findings, .usage, .cannotCreate, .cannotWrite],
+    scenes: .none,
+    statuses: [.done, .findings, .usage, .badDocument, .noInput, .cannotCreate, .cannotWrite],
     jsonFormat: "inspector-plugin-new/1")
 
   @Argument(help: "The plugin's name, such as status-light or StatusLight.")
@@ -42,13 +51,31 @@ struct PluginNewCommand: InspectorCommand {
     completion: .directory)
   var package: String?
 
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "With '--language data': describe the classes and properties of these scenes, patterns or folders.",
+      valueName: "scene"),
+    completion: .file())
+  var from: [String] = []
+
   @OptionGroup var global: GlobalOptions
 
+  func validate() throws {
+    guard from.isEmpty || language == .data else {
+      throw ValidationError("'--from' describes classes without code; add '--language data'")
+    }
+  }
+
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
-    let (plugin, template) = try contents(run)
+    let (plugin, example) = try contents(run)
+    let described = from.isEmpty ? nil : try described(plugin, run)
+    let template: any PluginTemplate = described ?? example
+    let inferred = described?.inference
+    let classes = inferred.map { $0.components.map(\.name) } ?? [plugin.typeName]
     let folder = run.workspace.expanded(output ?? name).withoutFinalSlashes
     try NewFolder.write(template.files, to: folder)
-    let conflicts = run.conflicts(of: plugin.typeName, file: plugin.fileName, classes: [plugin.typeName])
+    let conflicts = run.conflicts(of: plugin.typeName, file: plugin.fileName, classes: classes)
     run.warn(conflicts)
     OwnFolders(run.context.environment).note(folder)
     if run.isJSON {
@@ -60,15 +87,46 @@ struct PluginNewCommand: InspectorCommand {
       line.add("files", .array(template.files.map { .string($0.path) }))
       line.add("commands", .array(template.commands.map { .string($0) }))
       line.add("warnings", conflicts.json)
+      if let inferred {
+        line.add("classes", .array(classes.map(JSON.string)))
+        line.add("extends", .array(inferred.extensions.compactMap(\.extends).map(JSON.string)))
+        line.add("findings", .array(inferred.findings.map(\.record)))
+      }
       run.print(line.text)
       return .done
     }
-    run.print("\(TerminalText.escaped(folder)): a plugin with the class '\(plugin.typeName)'")
-    for file in template.files { run.print("  \(TerminalText.escaped(file.path))") }
-    run.print("Next:")
-    run.print("  cd \(TerminalText.escaped(ShellLine.quoted(folder)))")
-    for command in template.commands { run.print("  \(command)") }
+    let what = inferred?.summary ?? "the class '\(plugin.typeName)'"
+    run.printSummary("\(TerminalText.escaped(folder)): a plugin with \(what)")
+    for file in template.files { run.printSummary("  \(TerminalText.escaped(file.path))") }
+    run.printSummary("Next:")
+    run.printSummary("  cd \(TerminalText.escaped(ShellLine.quoted(folder)))")
+    for command in template.commands { run.printSummary("  \(command)") }
+    if let inferred { say(inferred.findings, run) }
     return .done
+  }
+
+  /// Prints the doubts of an inference; if there are more than ten, prints ten and counts the rest.
+  private func say(_ findings: [InferenceFinding], _ run: CommandRun) {
+    let most = 10
+    for finding in findings.prefix(most) { run.say(TerminalText.escaped(finding.message)) }
+    guard findings.count > most else { return }
+    run.say("\(pluralised(findings.count - most, "more doubt")); README.md lists them all")
+  }
+
+  /// Infers a description from the scenes that `--from` names.
+  private func described(_ plugin: PluginName, _ run: CommandRun) throws(Diagnostic) -> InferredTemplate {
+    var evidence = SceneEvidence()
+    // Folders are searched without further options; these arguments are always valid.
+    let options = (try? SceneOptions.parse(["--recursive"])) ?? SceneOptions()
+    for scene in try run.scenes(from, options) {
+      try run.checkCancelled()
+      evidence.add(try run.open(scene).model)
+    }
+    let inference = DescriptionInference(evidence, run.library.registry, name: plugin.typeName)
+    guard !inference.components.isEmpty || !inference.extensions.isEmpty else {
+      throw Diagnostic(PluginRefusal.nothingToDescribe(scenes: evidence.sceneCount))
+    }
+    return InferredTemplate(name: plugin, inference: inference, sceneCount: evidence.sceneCount)
   }
 
   private func contents(_ run: CommandRun) throws(Diagnostic) -> (PluginName, any PluginTemplate) {

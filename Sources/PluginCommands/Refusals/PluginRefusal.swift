@@ -43,6 +43,7 @@ enum PluginRefusal: CommandRefusal {
   case packageWithoutVersion(String)
   case unknownPackage
   case folderIsThere(String)
+  case nothingToDescribe(scenes: Int)
 
   var code: DiagnosticCode {
     switch self {
@@ -54,6 +55,7 @@ enum PluginRefusal: CommandRefusal {
       .pluginMissing
     case .ambiguousClass, .severalPluginsIn, .severalInstalled, .severalProducts: .pluginAmbiguous
     case .hasNoPluginName, .unsafeFolder, .tooLong, .hasResources, .badFileName: .pluginRefused
+    case .nothingToDescribe: .pluginRefused
     case .noFileOrFolder: .ioOpen
     case .noFile: .ioRead
     case .isInstalled, .folderIsThere: .ioExists
@@ -133,6 +135,8 @@ enum PluginRefusal: CommandRefusal {
       "'\(url)' has no version; add it, or a branch, after '#': URL#1.0.0 or URL#main"
     case .unknownPackage:
       "a Swift plugin is built with the package inspector-workbench, and this program is not in it; name it with '--package PATH' or '--package URL#VERSION'"
+    case .nothingToDescribe(let count):
+      "the plugins already declare all classes and properties of \(count == 1 ? "the scene" : "the \(count) scenes"); leave out '--from' for an example to start from"
     case .folderIsThere(let path): "'\(path)' already exists, and is not an empty folder; name another with '-o'"
     }
   }

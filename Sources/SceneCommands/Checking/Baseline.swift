@@ -13,11 +13,12 @@ internal import Workbench
 ///     { "scene": "ui/card.scene.json", "code": "unknown.property", "object": "badge", "property": "glow", "count": 1 } ] }
 /// ```
 ///
-/// Scenes are named relative to the file's folder. Lines and messages are not recorded: they change without the finding.
+/// Scenes are named relative to the file's folder. Lines and messages are not recorded, since they may change while the
+/// finding stays the same.
 struct Baseline: Sendable {
   static let format = "inspector-baseline/1"
 
-  /// The identity of findings within a scene; empty texts where a finding is about no object or no property.
+  /// The identity of a finding within a scene. The object or the property is empty if the finding is not about one.
   struct Finding: Hashable, Sendable {
     var code: String
     var object: String
@@ -35,18 +36,18 @@ struct Baseline: Sendable {
   /// The number of findings of each identity.
   typealias Findings = [Finding: Int]
 
-  /// The file's path as given.
+  /// The path of the file, as the user wrote it.
   let path: String
 
-  /// The findings by the scene, as ``key(_:)`` writes it.
+  /// The recorded findings by scene, with keys in the form of ``key(_:)``.
   private var scenes: [String: Findings] = [:]
 
-  /// The components of the file's folder.
+  /// The components of the path of the file's folder.
   private let folder: [String]
 
-  /// Reads a baseline.
+  /// Reads a baseline. Throws if the file cannot be read or is not a baseline.
   ///
-  /// - Parameter mayBeMissing: true for an empty baseline if there is no such file yet.
+  /// - Parameter mayBeMissing: true to create an empty baseline if the file does not exist yet.
   init(_ path: String, mayBeMissing: Bool, _ context: CommandContext) throws(SceneError) {
     self.path = path
     folder = OutputPaths.place(of: path).dropLast()
@@ -67,8 +68,8 @@ struct Baseline: Sendable {
     }
   }
 
-  /// Returns the members of the file that name a scene, joined by NUL: its path relative to the file's folder and, if
-  /// that is not UTF-8, its bytes in base64.
+  /// Returns the key of a scene: its path relative to the baseline's folder and, if that is not UTF-8, a NUL and the
+  /// bytes of the path in base64.
   private func key(_ scene: String) -> String {
     FileName.members("scene", relative(scene)).compactMap(\.1.stringValue).joined(separator: "\0")
   }
@@ -77,7 +78,7 @@ struct Baseline: Sendable {
     diagnostics.reduce(into: [:]) { $0[Finding($1), default: 0] += 1 }
   }
 
-  /// Returns the recorded findings of a scene.
+  /// Returns the recorded findings of a scene; empty if none are recorded.
   func findings(of scene: String) -> Findings { scenes[key(scene)] ?? [:] }
 
   /// The recorded findings of scenes whose files no longer exist.
@@ -85,7 +86,8 @@ struct Baseline: Sendable {
     scenes.filter { !isThere($0.key) }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// Writes the baseline with new findings for these scenes, and without scenes that no longer exist.
+  /// Writes the baseline with these findings for these scenes, and the former findings of all other scenes that still
+  /// exist.
   ///
   /// - Returns: the number of findings in the file.
   func write(_ recorded: [(scene: String, findings: Findings)]) throws(SceneError) -> Int {
@@ -123,7 +125,7 @@ struct Baseline: Sendable {
     scene == "-" || scene.holds("\0") || access("/" + (folder + [scene]).joined(separator: "/"), F_OK) == 0
   }
 
-  /// Returns a scene's path relative to the baseline's folder; `-` for the standard input.
+  /// Returns a scene's path relative to the baseline's folder; `-` for standard input.
   private func relative(_ scene: String) -> String {
     guard scene != "-" else { return scene }
     let whole = OutputPaths.place(of: scene)

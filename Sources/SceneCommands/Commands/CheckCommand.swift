@@ -138,12 +138,13 @@ struct CheckCommand: InspectorCommand {
   private func checkOptions(_ run: CommandRun) throws(Diagnostic) {
     if twice, noHooks { throw Diagnostic(SceneUsage.twiceWithoutHooks) }
     if writeBaseline, baseline == nil { throw Diagnostic(SceneUsage.noBaseline) }
-    let chosen =
-      [run.isJSON ? "--json" : nil, ndjson ? "--ndjson" : nil].compactMap(\.self)
-      + (format.map { $0.flag == nil ? ["--format \($0.rawValue)"] : [] } ?? [])
+    let formatted = format.map { "--format \($0.rawValue)" }
+    let json = run.isJSON ? format == .json ? formatted : "--json" : nil
+    let lines = ndjson ? format == .ndjson ? formatted : "--ndjson" : nil
+    let chosen = [json, lines, format?.flag == nil ? formatted : nil].compactMap(\.self)
     if chosen.count > 1 { throw Diagnostic(SceneUsage.differentOutputs(chosen[0], chosen[1])) }
     guard summary else { return }
-    if ndjson { throw Diagnostic(SceneUsage.summaryOfLines) }
+    if let lines { throw Diagnostic(SceneUsage.summaryOfLines(option: lines)) }
     if let format, format == .github || format == .sarif {
       throw Diagnostic(SceneUsage.differentOutputs("--summary", "--format \(format.rawValue)"))
     }

@@ -154,7 +154,7 @@ struct DiagramCommand: InspectorCommand {
       let line =
         "\(TerminalText.escaped(files[0])): \(count) box\(count == 1 ? "" : "es"), \(words) points\(sheets)"
       // Standard output may hold the picture.
-      if isPrinted { run.say(line) } else { run.print(line) }
+      if isPrinted { run.note(line) } else { run.printSummary(line) }
       return
     }
     var line = JSONLine()

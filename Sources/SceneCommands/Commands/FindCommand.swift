@@ -71,6 +71,9 @@ struct FindCommand: InspectorCommand {
   @Flag(help: "Print the number of matching objects; with '--group', the number for each value.")
   var count = false
 
+  @Flag(help: "Accept a selector that matches nothing.")
+  var allowEmpty = false
+
   @Flag(help: "Print comma-separated values (RFC 4180).")
   var csv = false
 
@@ -110,6 +113,7 @@ struct FindCommand: InspectorCommand {
     let scenes = try run.scenes(Array(arguments.dropLast()), options)
     let search = FindSearch(
       run: run, plan: plan, selector: selector, words: words, report: report(run, plan, scenes))
+    search.allowsEmpty = allowEmpty
     return search.perform(on: scenes, options)
   }
 

@@ -128,8 +128,9 @@ struct RenderCommand: InspectorCommand {
     }
   }
 
-  /// Returns the format of the picture, by `--format` or the extension of the output; throws if they contradict each
-  /// other, because no viewer would open the file.
+  /// Returns the format of the picture: the one that `--format` or the extension of the output names, and otherwise
+  /// SVG. Throws if these two contradict each other, because no viewer would open the file, or if the extension is that
+  /// of no picture that can be drawn.
   private func kind(of output: String, _ run: CommandRun) throws(Diagnostic) -> PictureKind {
     let named = PictureKind(ofFile: output)
     let name = output.lowercased()
@@ -152,7 +153,7 @@ struct RenderCommand: InspectorCommand {
     return wanted ?? named ?? .svg
   }
 
-  /// Returns true if the arguments name at most one scene and one object, and the output is not a folder.
+  /// True if the arguments name at most one scene and one object, and the output is not a folder.
   private func isOne(_ output: String) -> Bool {
     !output.hasSuffix("/") && !options.hasList && !options.recursive && arguments.count < 3
   }

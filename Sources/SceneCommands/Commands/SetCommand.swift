@@ -24,7 +24,8 @@ struct SetCommand: InspectorCommand {
 
       An assignment is NAME=VALUE, or NAME+=N, -=, *=, /= for arithmetic on the effective value. NAME is an \
       identifier, a key path, a component such as 'frame.x', or a human-readable label. Values: 12, text, yes, \
-      '#3366FF' or a colour's name, 10,20 (Point), 100x50 (Size), '10,20 100x50' (Rect).
+      '#3366FF' or a colour's name, 10,20 (Point), 100x50 (Size), '10,20 100x50' (Rect). A stored value that no \
+      plugin declares is changed in the type that it has, and a note says that nothing judges it.
 
       Arithmetic on an Int is exact; a result with a fraction or beyond 64 bits is refused. On a Double, +, - and * \
       are computed on the numbers' decimal digits and rounded once, so that 0.1 += 0.2 is 0.3, if both have at most \

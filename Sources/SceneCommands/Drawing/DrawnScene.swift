@@ -123,7 +123,7 @@ struct DrawnScene: SceneOutcome {
 
   /// Reports a failure or the notes and, without `--json`, the written file.
   func report(_ run: CommandRun) {
-    if let failure { return run.say(failure) }
+    if let failure { return run.say(failure, isInJSON: run.isJSON) }
     for note in notes.prefix(Self.named) {
       run.warn(note.isFailure ? note.message : "'\(note.object)': \(note.message)", of: scene)
     }
@@ -138,6 +138,6 @@ struct DrawnScene: SceneOutcome {
     guard let path, !run.isJSON else { return }
     let size = PropertyValue.size(picture.size).text
     let words = base == nil ? "" : isDifferent ? ", the scenes differ" : ", no differences"
-    run.print("\(TerminalText.escaped(path)): \(size) points, \(pluralised(file.count, "byte"))\(words)")
+    run.printSummary("\(TerminalText.escaped(path)): \(size) points, \(pluralised(file.count, "byte"))\(words)")
   }
 }

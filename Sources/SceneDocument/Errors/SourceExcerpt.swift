@@ -6,13 +6,13 @@ public struct SourceExcerpt: Hashable, Sendable {
   /// The shown part of the source line.
   public var line: String
 
-  /// The line to show below the source line: blanks and a caret.
+  /// The line to show below the source line: spaces and tabs, then a caret.
   public var caretLine: String
 
   private static let before = 60
   private static let after = 40
 
-  /// Creates the excerpt of the line around `offset`.
+  /// Creates the excerpt of the line that contains the byte at `offset`.
   init(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
     let offset = min(offset, bytes.count)
     let lineStart = Self.lineStart(bytes, offset)
@@ -25,7 +25,8 @@ public struct SourceExcerpt: Hashable, Sendable {
     caretLine = String(prefix.unicodeScalars.flatMap(Self.blank)) + "^"
   }
 
-  /// Returns the text with control and bidirectional characters, and bytes that are not UTF-8, shown as escapes.
+  /// Returns the text with control characters, bidirectional marks and invisible formatting characters replaced by
+  /// escapes such as `\u{202E}`. Tabs are kept.
   public static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -52,7 +53,8 @@ public struct SourceExcerpt: Hashable, Sendable {
     String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
-  /// The greatest distance of a shown byte from the error, so that a line of gigabytes is not searched for its ends.
+  /// The distance from the error, in bytes, within which the ends of its line are searched for, so that a line of
+  /// gigabytes is not scanned as a whole.
   private static let horizon = 1024
 
   private static func lineStart(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int {
@@ -89,7 +91,8 @@ public struct SourceExcerpt: Hashable, Sendable {
     return i
   }
 
-  /// Returns blanks with the width of a scalar in a terminal; a tab for a tab.
+  /// Returns spaces of the width that a character has in a terminal: none for a combining mark, two for a wide
+  /// character. Returns a tab for a tab.
   private static func blank(_ scalar: Unicode.Scalar) -> [Character] {
     if scalar == "\t" { return ["\t"] }
     switch scalar.properties.generalCategory {

@@ -27,7 +27,7 @@ package struct SVGWriter {
   /// The value of `font-family`: the font in which text is measured, and similar fonts for viewers without it.
   package static let fontFamily = "'DejaVu Sans', Verdana, sans-serif"
 
-  /// Begins a picture.
+  /// Appends the start tag of a picture and its background.
   ///
   /// - Parameters:
   ///   - bounds: the part of the drawing to show, in points.
@@ -42,7 +42,7 @@ package struct SVGWriter {
     if let background { append([.fill(Path(bounds), .color(background), .nonzero)]) }
   }
 
-  /// Ends the picture.
+  /// Appends the end tag of the picture.
   package mutating func endPicture() { append("</svg>\n") }
 
   /// Begins a group whose contents are moved by an offset; `</g>` ends it.
@@ -71,7 +71,8 @@ package struct SVGWriter {
     return "\(idPrefix)-\(idCount)"
   }
 
-  /// Encodes a text with letters, digits, `-` and `_` only, as the id of an element. Different texts have different codes.
+  /// Encodes a text as the id of an element, with letters, digits, `-` and `_` only. Different texts have different
+  /// codes, unless they contain control characters.
   private static func plain(_ text: String) -> String {
     var plain = "_"
     for byte in text.utf8 {

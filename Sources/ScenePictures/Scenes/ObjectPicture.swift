@@ -84,7 +84,7 @@ package struct ObjectPicture {
 
   /// Copies the object's text to a different store, and uses it from there.
   ///
-  /// - Throws: if the file with the texts can no longer be read.
+  /// - Throws: an error if the file with the texts can no longer be read.
   package mutating func move(from texts: TextStore, to others: TextStore) throws(Diagnostic) {
     text = try texts.copy(text, to: others)
   }

@@ -38,7 +38,7 @@ package struct PictureComposition {
   ///   - root: the object; nil for the whole scene.
   ///   - take: a callback for the text, one piece at a time.
   /// - Returns: the picture's size in points.
-  /// - Throws: if the objects' texts can no longer be read.
+  /// - Throws: an error if the objects' texts can no longer be read.
   package func svg(of root: NodeIndex?, _ take: ([UInt8]) -> Void) throws(Diagnostic) -> Size {
     let boards = boards(of: root)
     let bounds = Self.bounds(of: boards)
@@ -53,7 +53,7 @@ package struct PictureComposition {
   /// Returns the SVG elements of the scene, for use inside a larger picture, and the bounds of what they draw.
   ///
   /// - Parameter idPrefix: the prefix of ids, which is different for each scene of the larger picture.
-  /// - Throws: if the objects' texts can no longer be read.
+  /// - Throws: an error if the objects' texts can no longer be read.
   package func content(idPrefix: String) throws(Diagnostic) -> (svg: [UInt8], bounds: Rect) {
     let boards = boards(of: nil)
     let bounds = Self.bounds(of: boards)
@@ -114,11 +114,12 @@ package struct PictureComposition {
     var bounds = DrawingBounds()
     for board in boards { bounds.add(board.bounds) }
     let rect = bounds.rect ?? .zero
-    // A picture must have an extent.
+    // A picture is at least one point wide and high.
     return Rect(x: rect.x, y: rect.y, width: max(1, rect.width), height: max(1, rect.height))
   }
 
-  /// Appends an object with its descendants. Objects may nest to any depth, so there is no recursion.
+  /// Appends an object with its descendants, except for hidden ones. Objects may nest to any depth, so there is no
+  /// recursion.
   private func append(_ root: NodeIndex, to bytes: inout [UInt8], _ take: ([UInt8]) -> Void) throws(Diagnostic) {
     let end = document.afterSubtree(root)
     var open: [(node: NodeIndex, end: NodeIndex)] = []
@@ -189,7 +190,7 @@ package struct PictureComposition {
     }
   }
 
-  /// Returns the frame of an object in the picture; nil if the picture does not contain it.
+  /// Returns the frame of an object in the picture; nil if the object has no frame or the picture does not contain it.
   private func place(_ node: NodeIndex, in boards: [SceneBoards.Board]) -> Rect? {
     guard let frame = pictures[node.number].frame else { return nil }
     var (rect, next) = (frame, node)
@@ -203,8 +204,8 @@ package struct PictureComposition {
     }
   }
 
-  /// Returns a grid of lines every 10 points with stronger ones every 100. In a picture over 4,000 points the distances are
-  /// 100 and 1,000, and one over 400,000 points gets none.
+  /// Returns a grid of lines every 10 points with stronger ones every 100. The distances are 100 and 1,000 points in a
+  /// picture over 4,000 points. There is no grid in a picture over 400,000 points.
   private func grid(_ bounds: Rect) -> [DrawingEntry] {
     let step = max(bounds.width, bounds.height) > 4000 ? 100.0 : 10
     guard max(bounds.width, bounds.height) <= 400_000 else { return [] }

@@ -12,7 +12,7 @@ public struct PictureOptions: Sendable {
   /// The ids of the selected objects, each of which gets a frame with handles.
   public var selected: [String] = []
 
-  /// True if a grid is drawn: lines every 10 points, stronger ones every 100.
+  /// True if a grid is drawn: lines every 10 points, stronger ones every 100, and greater distances in a large picture.
   public var showsGrid = false
 
   /// The ids of the only objects to draw; nil for all.

@@ -3,8 +3,8 @@ internal import SceneDocument
 
 /// The boards of a scene's picture, one for each root object that the picture shows.
 ///
-/// The frames of the root objects determine the positions. If they overlap, as the views of several controllers do, which
-/// all begin at the origin, the objects are placed side by side in rows, each with its name above.
+/// The frames of the root objects determine the positions. If they overlap, as the views of several controllers do,
+/// which all begin at the origin, the objects are placed side by side in rows, each with its name above.
 struct SceneBoards {
   /// A root object with its place in the picture.
   struct Board {
@@ -50,8 +50,7 @@ struct SceneBoards {
     if Self.overlap(boards.map(\.area)) { place(document) }
   }
 
-  /// Returns the frame of an object, or for an object without one, the bounds of its visible descendants; nil if they are
-  /// empty.
+  /// Returns the frame of an object or, if it has none, the bounds of its visible descendants; nil if they are empty.
   static func area(of root: NodeIndex, _ document: SceneDocument, _ pictures: [ObjectPicture]) -> Rect? {
     var bounds = DrawingBounds()
     // The objects without a frame that contain the next one, each with the origin of its children.
@@ -87,7 +86,7 @@ struct SceneBoards {
     return false
   }
 
-  /// Places the objects side by side in rows.
+  /// Places the objects side by side in rows, each below a title with its name.
   private mutating func place(_ document: SceneDocument) {
     let total = boards.reduce(0) { $0 + ($1.area.width + Self.gap) * ($1.area.height + Self.gap) }
     let most = max((total * 1.6).squareRoot(), boards.reduce(0) { max($0, $1.area.width) })

@@ -11,8 +11,8 @@ public import SceneSessions
 /// let svg = try picture.svg().svg
 /// ```
 ///
-/// Plugins draw again only the objects that changed: an edit of one object costs its drawing and the composition of
-/// the text.
+/// After an edit of attributes, only the objects that changed are drawn again, so an edit of one object costs its
+/// drawing and the composition of the text.
 public final class ScenePicture {
   private let session: SceneSession
 
@@ -27,7 +27,7 @@ public final class ScenePicture {
   /// The session's version at the last drawing; nil before the first.
   private var version: Int?
 
-  /// The key of the plugins at the last drawing.
+  /// The model's `pluginKey` at the last drawing, which changes with the plugins.
   private var pluginKey: [String] = []
   private weak var drawnDocument: SceneDocument?
 
@@ -85,7 +85,7 @@ public final class ScenePicture {
   /// - Parameters:
   ///   - id: the object to show with its descendants; nil for the whole scene.
   ///   - options: the options of the picture.
-  /// - Throws: if the scene has no object with this id, and `cancelled` after a cancellation.
+  /// - Throws: an error if the scene has no object with this id, and `cancelled` after a cancellation.
   public func svg(of id: String? = nil, _ options: PictureOptions = PictureOptions()) throws(Diagnostic) -> DrawnPicture
   {
     var svg: [UInt8] = []
@@ -119,7 +119,7 @@ public final class ScenePicture {
   private func update(_ model: SceneModel) throws(Diagnostic) {
     let changed = changedObjects(model)
     if let changed {
-      // The model may be a new one since the last drawing, with new bindings.
+      // The model may have been replaced since the last drawing, and then has new bindings.
       classes = [:]
       draw(changed, model)
     } else {
@@ -174,7 +174,7 @@ public final class ScenePicture {
     if !moved.isEmpty { draw(moved, model) }
   }
 
-  /// Draws the given objects.
+  /// Builds the given objects with their sizes after layout, draws them, and replaces the notes about them.
   private func draw(_ nodes: some Sequence<NodeIndex>, _ model: SceneModel) {
     for node in nodes {
       notesByObject[node] = nil
@@ -232,13 +232,13 @@ public final class ScenePicture {
     return appearance.isPlain ? .nothing : .label(document.className(node))
   }
 
-  /// Returns a drawing as the content of an object, or if the drawing is empty, such as that of an image view without an
-  /// image, the class name.
+  /// Returns a drawing as the content of an object. If the drawing is empty, such as that of an image view without an
+  /// image, the content is the class name.
   private func content(_ drawing: DisplayList, _ node: NodeIndex, _ document: SceneDocument) -> ObjectPicture.Content {
     drawing.entries.isEmpty ? .label(document.className(node)) : .drawing(drawing)
   }
 
-  /// Draws an object whose class no plugin knows, or whose component failed, as a box at the stored frame.
+  /// Draws an object whose class no plugin declares, or whose component failed, as a box at the stored frame.
   private func drawUnknown(_ node: NodeIndex, _ model: SceneModel) {
     var look = ObjectAppearance()
     look.frame = model.storedFrame(of: node)

@@ -3,10 +3,13 @@ import JSONText
 
 /// The kinds of files that are distinguished before a file is replaced.
 ///
-/// All kinds except pictures are recognised by their content, whatever their names, and are never replaced by a
+/// All kinds except pictures and outputs are recognised by their content, whatever their names, and are never replaced by a
 /// different kind.
 package enum FileKind: Hashable, Sendable {
   case scene, script, bundle, plugin, picture, baseline
+
+  /// What a command prints.
+  case output
 
   /// The kind with its article, such as `a scene`.
   var words: String {
@@ -17,6 +20,7 @@ package enum FileKind: Hashable, Sendable {
     case .plugin: "a program or a plugin"
     case .picture: "a picture"
     case .baseline: "a baseline"
+    case .output: "the output of a command"
     }
   }
 

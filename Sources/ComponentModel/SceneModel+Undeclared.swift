@@ -1,0 +1,63 @@
+internal import InspectorKit
+internal import JSONText
+package import SceneDocument
+
+// Edits of what a scene stores and no plugin declares, in the types that the stored values have.
+extension SceneModel {
+  /// Returns the class of an object whose attributes are edited: that of a plugin, or one without properties for a
+  /// class that no plugin knows; nil if the object cannot be edited.
+  package func attributeBinding(ofClass classID: Int) -> ClassBinding? {
+    switch meaning(ofClass: classID) {
+    case .known(let binding): binding
+    case .unknown where mayEditUndeclared: undeclaredBinding(className: document.classNames[classID], property: nil)
+    case .unknown, .ambiguous, .refused: nil
+    }
+  }
+
+  /// True if a class that no plugin knows is really undeclared: no plugin that could know it is missing, failed or was
+  /// not searched for.
+  private var mayEditUndeclared: Bool {
+    !library.isSafeMode && plugins.missing.isEmpty && registry.plugins.allSatisfy { $0.described != nil }
+  }
+
+  /// Returns the key of the stored value that a name of no declared property means: the name itself, or that of the
+  /// value whose component it names; nil if the object stores none.
+  package func undeclaredKey(_ name: String, of node: NodeIndex) -> String? {
+    let attributes = attributes(of: node)
+    if attributes[name] != nil { return name }
+    guard let (owner, _) = PropertyPath.parts(of: name), attributes.untypedValue(name) != nil else { return nil }
+    return owner
+  }
+
+  /// Returns the changes that assignments make to a stored value that no plugin declares. A value of a different type
+  /// is refused.
+  func undeclaredChanges(
+    _ assignments: [Assignment], to key: String, of node: NodeIndex
+  ) throws(Diagnostic) -> [AttributeChange] {
+    let className = document.className(node)
+    guard let type = attributes(of: node)[key].flatMap(UntypedValue.read)?.type else {
+      throw Diagnostic(NameRefusal.noType(property: key, className: className))
+    }
+    let property = PropertyDefinition(
+      name: key, label: PropertyName.label(for: key), type: type, declaringClass: className, isObserved: false)
+    let binding = undeclaredBinding(className: className, property: property)
+    var planned = ClassEdit()
+    for assignment in assignments {
+      if let one = try PlannedAssignment(assignment, for: binding, reader: reader) { planned.assignments.append(one) }
+    }
+    let edit = try ObjectEdit(node, planned, binding: binding, model: self) { () throws(Diagnostic) in BuildReply() }
+    return edit.changes
+  }
+
+  /// Returns a class with one property or none, which no plugin declares.
+  private func undeclaredBinding(className: String, property: PropertyDefinition?) -> ClassBinding {
+    let key = [className, property?.name, property?.type.rawValue].map { $0.map(ExactText.init) }
+    return undeclaredBindings[key].orMake {
+      let definition = ComponentDefinition(
+        name: className, label: PropertyName.label(for: className), properties: property.map { [$0] } ?? [],
+        isInert: true)
+      let (entry, whole) = registry.undeclared(definition)
+      return ClassBinding(entry, whole)
+    }
+  }
+}

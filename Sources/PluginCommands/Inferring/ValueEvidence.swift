@@ -1,0 +1,151 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+/// A count of the values that scenes store under one key of one class.
+struct ValueEvidence {
+  /// The number of stored values of each type, according to their JSON form.
+  private(set) var types: [PropertyType: Int] = [:]
+
+  /// The number of stored nulls.
+  private(set) var nulls = 0
+
+  /// The number of arrays, and of objects that have the form of no type.
+  private(set) var shapeless = 0
+
+  /// The number of texts that name a colour, and of those among them that begin with `#`.
+  private var colorTexts = (all: 0, hexadecimal: 0)
+
+  /// The smallest and the largest number.
+  private(set) var bounds: ClosedRange<Double>?
+
+  /// The different values by their JSON texts, up to ``mostValues``.
+  private(set) var values: [String: Occurrences] = [:]
+
+  /// True if there were more different values than are kept.
+  private(set) var hasMore = false
+
+  /// The occurrences of one value.
+  struct Occurrences {
+    let value: PropertyValue
+    var objects = 0
+    var scenes: Set<Int> = []
+  }
+
+  /// The number of different values that are kept for one key.
+  static let mostValues = 1_000
+
+  /// The number of values, without nulls.
+  var count: Int { types.values.reduce(shapeless, +) }
+
+  /// Adds a stored value.
+  ///
+  /// - Parameters:
+  ///   - raw: valid JSON text.
+  ///   - scene: the number of the scene.
+  ///   - isColorName: returns true for a name in the scene's palette.
+  mutating func add(_ raw: [UInt8], scene: Int, isColorName: (String) -> Bool = { _ in false }) {
+    if raw.first == UInt8(ascii: "n") {
+      nulls += 1
+      return
+    }
+    guard let value = UntypedValue.read(raw) else {
+      shapeless += 1
+      return
+    }
+    types[value.type, default: 0] += 1
+    switch value {
+    case .int(let number): widen(Double(number)...Double(number))
+    case .double(let number): widen(number...number)
+    case .string(let text) where isColorName(text) || Color(text) != nil:
+      colorTexts.all += 1
+      if text.begins(with: "#") { colorTexts.hexadecimal += 1 }
+    default: break
+    }
+    keep(Occurrences(value: value, objects: 1, scenes: [scene]))
+  }
+
+  /// Adds the values of another key.
+  mutating func merge(_ other: ValueEvidence) {
+    types.merge(other.types, uniquingKeysWith: +)
+    nulls += other.nulls
+    shapeless += other.shapeless
+    colorTexts.all += other.colorTexts.all
+    colorTexts.hexadecimal += other.colorTexts.hexadecimal
+    if let bounds = other.bounds { widen(bounds) }
+    hasMore = hasMore || other.hasMore
+    for occurrences in other.values.values { keep(occurrences) }
+  }
+
+  private mutating func keep(_ found: Occurrences) {
+    let text = found.value.json.text()
+    guard values[text] != nil || values.count < Self.mostValues else {
+      hasMore = true
+      return
+    }
+    values[text, default: Occurrences(value: found.value)].objects += found.objects
+    values[text]?.scenes.formUnion(found.scenes)
+  }
+
+  private mutating func widen(_ more: ClosedRange<Double>) {
+    bounds = bounds.map { min($0.lowerBound, more.lowerBound)...max($0.upperBound, more.upperBound) } ?? more
+  }
+
+  // MARK: conclusions
+
+  /// True if all values are numbers without a fraction.
+  var isWhole: Bool { shapeless == 0 && Set(types.keys) == [.int] }
+
+  /// Returns the type that all values fit; nil if there is none.
+  ///
+  /// Whole numbers are Int; with a fraction among them, or among the values of a related property, they are Double.
+  /// Texts are Color if all of them name colours and one is hexadecimal, or if the property is called a colour.
+  ///
+  /// - Parameters:
+  ///   - isBesideFraction: true if a property whose name ends with the same word has a fraction.
+  ///   - isCalledColor: true if the property's name ends with `Color`.
+  func type(isBesideFraction: Bool, isCalledColor: Bool) -> PropertyType? {
+    guard shapeless == 0 else { return nil }
+    let texts = types[.string] ?? 0
+    let areColors = texts == colorTexts.all
+    switch Set(types.keys) {
+    case []: return nulls > 0 ? .string : nil
+    case [.int]: return isBesideFraction ? .double : .int
+    case [.int, .double]: return .double
+    case [.string]: return areColors && (colorTexts.hexadecimal > 0 || isCalledColor) ? .color : .string
+    case [.string, .color]: return areColors ? .color : nil
+    case let kinds: return kinds.count == 1 ? kinds.first : nil
+    }
+  }
+
+  /// Returns the value that more than half of a class's objects store, in the given type; nil if there is none.
+  ///
+  /// - Parameter population: the number of objects that could store the value.
+  func majority(of population: Int, as type: PropertyType) -> PropertyValue? {
+    guard let most = values.values.first(where: { $0.objects * 2 > population })?.value else { return nil }
+    return switch (most, type) {
+    case (.int(let number), .double): .double(Double(number))
+    // A name from a palette is known in its scene alone.
+    case (.string(let text), .color): Color(text).map { .color($0) }
+    default: most
+    }
+  }
+
+  /// The values as options, if few texts repeat: at most ``mostOptions``, all of them identifiers, each in several
+  /// objects of several scenes; empty if they do not. Texts that repeat less may be any text.
+  var options: [PropertyOptions.Option] {
+    guard !hasMore, (2...Self.mostOptions).contains(values.count),
+      values.values.allSatisfy({ $0.objects >= Self.fewestObjects && $0.scenes.count >= Self.fewestScenes })
+    else { return [] }
+    let texts = values.values.compactMap { if case .string(let text) = $0.value { text } else { nil } }
+    guard texts.count == values.count, texts.allSatisfy(Self.isWord) else { return [] }
+    return texts.sorted().map { .init(value: .string($0), label: PropertyName.label(for: $0)) }
+  }
+
+  private static let mostOptions = 12
+  private static let fewestObjects = 3
+  private static let fewestScenes = 2
+
+  private static func isWord(_ text: String) -> Bool { PropertyDefinition.isKeyPath(text) && !text.holds(".") }
+}
