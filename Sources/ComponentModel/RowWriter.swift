@@ -55,6 +55,9 @@ package final class RowWriter {
     /// True if a required property has no value.
     var lacksRequired = false
 
+    /// True if the class has a frame, and the object stores none.
+    var lacksFrame = false
+
     /// True if a stored property is deprecated or has a condition.
     var storesWatched = false
 
@@ -162,6 +165,7 @@ package final class RowWriter {
     for place in binding.required where slices[place] == nil || slices[place]?.first == UInt8(ascii: "n") {
       findings.lacksRequired = true
     }
+    if let place = binding.framePlace, slices[place] == nil { findings.lacksFrame = true }
     return findings
   }
 

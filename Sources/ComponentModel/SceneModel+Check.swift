@@ -26,6 +26,7 @@ extension SceneModel {
       found.append(diagnostic)
     }
     var known: [NodeIndex] = []
+    var frames = FrameCensus()
     let isKnown = document.classNames.indices.map { if case .known = meaning(ofClass: $0) { true } else { false } }
     var based: [Int: (first: NodeIndex, count: Int)] = [:]
     let isBased = document.classNames.indices.map { classID in
@@ -36,7 +37,10 @@ extension SceneModel {
       if isBased[document.classID(node)] { based[document.classID(node), default: (node, 0)].count += 1 }
       if isKnown[document.classID(node)] {
         known.append(node)
-      } else if case .refused = meaning(of: node) {
+        continue
+      }
+      frames.add(node, hasFrame: storedFrame(of: node)?.hasExtent)
+      if case .refused = meaning(of: node) {
         // A refused plugin is reported once for the whole scene.
         continue
       } else {
@@ -49,6 +53,7 @@ extension SceneModel {
     var repeated = twice && hooks ? RepeatedBuilds(self) : nil
     build(known, validates: true, hooks: hooks) { [self] built in
       repeated?.keep(built)
+      frames.add(built.node, hasFrame: hasFrame(built))
       // Nearly all objects have no findings.
       guard built.isRemarkable else { return }
       found += checkBuilt(built, strict: strict, reportsUnasked: false)
@@ -62,6 +67,7 @@ extension SceneModel {
     }
     if let repeated { found += repeated.check(known) }
     found += checkLayout(solves: hooks)
+    if let finding = diagnostic(frames) { found.append(finding) }
     // Findings at the same position keep the order in which they were found.
     let order = found.indices.sorted { a, b in
       (found[a].line ?? 0, found[a].column ?? 0, a) < (found[b].line ?? 0, found[b].column ?? 0, b)

@@ -17,17 +17,18 @@ extension SceneSession {
   public func find(
     _ selector: Selector, columns: [FindColumn] = [], limit: Int = .max, _ body: (FoundObject) -> Void = { _ in }
   ) throws(Diagnostic) -> FindResult {
-    try find(selector, columns: columns, limit: limit, readsNames: true, readsTitles: true, body)
+    try find(selector, columns: columns, limit: limit, readsNames: true, readsTitles: true, readsPositions: false, body)
   }
 
-  /// Finds the objects that a selector matches, with or without their names and titles.
+  /// Finds the objects that a selector matches, with or without their names, titles and positions.
   ///
   /// - Parameters:
   ///   - readsNames: true to read the objects' names; otherwise their names are nil.
   ///   - readsTitles: true to read the objects' titles; otherwise their titles are nil.
+  ///   - readsPositions: true to find the objects' places in the document; otherwise their positions are nil.
   package func find(
     _ selector: Selector, columns: [FindColumn], limit: Int, readsNames: Bool, readsTitles: Bool,
-    _ body: (FoundObject) -> Void
+    readsPositions: Bool, _ body: (FoundObject) -> Void
   ) throws(Diagnostic) -> FindResult {
     try asking { model throws(Diagnostic) in
       let reader = try ColumnReader(model, columns)
@@ -61,7 +62,9 @@ extension SceneSession {
             FoundObject(
               id: model.document.id(node), className: model.document.className(node),
               name: readsNames ? model.document.objectName(node) : nil,
-              title: readsTitles ? model.title(of: node) : nil, values: values, undeclared: undeclared))
+              title: readsTitles ? model.title(of: node) : nil,
+              position: readsPositions ? model.document.position(ofOffset: model.document.objectOffset(node)) : nil,
+              values: values, undeclared: undeclared))
         }
       }
       var result = FindResult(count: nodes.count, isUndecided: selection.isUndecided, leftOut: selection.leftOut)

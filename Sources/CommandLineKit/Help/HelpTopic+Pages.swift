@@ -114,14 +114,14 @@ extension HelpTopic {
         |type	typed as	stored as
         |Int	12	12
         |Double	0.5	0.5
-        |Bool	yes, no, true, false	true
+        |Bool	yes, no, on, off, true, false	true
         |String	text	"text"
         |Color	#3366FF, tomato, rgb(51 102 255 / 50%)	a text, or an object of components
         |Point	10,20	{ "x": 10, "y": 20 }
         |Size	100x50	{ "width": 100, "height": 50 }
         |Rect	10,20 100x50	{ "x": 10, "y": 20, "width": 100, "height": 50 }
 
-        A property may be optional; it can then be unset. It may have a range, or options: values to choose from, such as 'horizontal' and 'vertical', which can be typed by their labels too. (An enumeration in code is a String or an Int whose options are its cases.) There are no other types: a plugin that declares an array, a date or a constraint does not compile, and the compiler says what to use instead:
+        A property may be optional; it can then be unset. It may have a range, or options: values to choose from, such as 'horizontal' and 'vertical', which can be typed by their labels too, in any case. (An enumeration in code is a String or an Int whose options are its cases.) There are no other types: a plugin that declares an array, a date or a constraint does not compile, and the compiler says what to use instead:
 
             error: '[Double]' cannot be inspected; use a property for each element; the types are Int, String, Double, Bool, Color, Point, Size and Rect
 
@@ -154,7 +154,7 @@ extension HelpTopic {
         |reset … backgroundColor	the key is removed	the default of the class
 
             $ inspector unset -n card.json '#card' alpha
-            card.json: 'alpha' is a Double that is not optional and cannot be unset; '--reset' returns it to its default
+            card.json: 'alpha' is a Double that is not optional and cannot be unset; 'reset' returns it to its default
             card.json: nothing was changed
 
         ## Arithmetic
@@ -186,7 +186,7 @@ extension HelpTopic {
         ## Colours
         Colours are those of CSS Color 4: hex digits, names, 'rgb()', 'hsl()', 'hwb()', 'lab()', 'lch()', 'oklab()', 'oklch()', 'color(srgb …)' and 'color(display-p3 …)'. They are converted to sRGB. A colour outside sRGB is clipped, with a warning.
 
-        The form is kept where possible: a value that was hex digits or components stays so if that form can hold the new colour. Otherwise a colour is stored as typed if scenes have that form (hex digits, names, 'rgb()', 'hsl()', without comments and escapes), else as '#RRGGBBAA' if that is exact, else as components. Tables print colours as '#RRGGBBAA'; '≈' stands before one that eight bits cannot hold exactly.
+        The form is kept where possible: a value that was hex digits or components stays so if that form can hold the new colour. Otherwise a colour is stored as typed if scenes have that form (hex digits, names, 'rgb()', 'hsl()', without comments and escapes), else as '#RRGGBBAA' if that is exact, else as components. Tables print colours as '#RRGGBBAA'; '≈' stands before one that eight bits cannot hold exactly, and may be typed: '≈#3D424E' is '#3D424E'.
 
         ## Palettes
         A scene may name colours in its 'palette'. Attributes that use a name follow when its colour changes, and the components judge the new colour as they would in any edit:
@@ -206,11 +206,13 @@ extension HelpTopic {
             $ inspector palette rename card.json brand accent
             card.json: renamed 'brand' to 'accent', used 2 times
 
+        - 'palette extract card.json gold=#FFCC00' gives a stored colour a name wherever it is stored, in any spelling; no colour changes.
         - 'palette remove' refuses a name that is in use.
         - A name is looked up in the palette first, then among the names of CSS. Names are case-sensitive.
         - The colour of a name is never another name of the palette.
         - An edit that replaces a name by another colour says so: no longer the palette's 'paper'.
-        - 'palette set' adds a name that is new. A scene without a palette gets one.
+        - 'palette set' adds a name that is new. A scene without a palette gets one. A name that nothing uses is reported.
+        - 'palette list --recursive scenes' lists the palettes of many scenes.
         - All of these take many scenes, and '-n', '-o FILE' and '--exit-code' as 'set' does. A script does the same with a palette step.
         """##),
     HelpTopic(
@@ -247,7 +249,7 @@ extension HelpTopic {
             scenes/broken.scene.json:2:1: expected a value, found the end of the text; the text may have been cut off
             scenes/reviews.scene.json: 1 of 1 object changed
             scenes/settings.scene.json: 1 of 1 object changed
-            scenes/sign-in.scene.json: the selector matches nothing
+            inspector: nothing to edit in 1 of 4 scenes: scenes/sign-in.scene.json
             SCENES  OUTCOME                        EXIT
                  2  changed
                  1  unchanged
@@ -319,11 +321,12 @@ extension HelpTopic {
         |{ "setClass": "#follow", "to": "LabelView" }	changes a class; the attributes must be valid for it
         |{ "setName": "#badge", "to": "The medal" }	changes the name for people; 'null' removes it
         |{ "renameProperty": "strokeWidth", "to": "lineWidth", "select": "*" }	changes a key, even one that no plugin knows
+        |{ "replace": "#FFCC00", "with": "tomato" }	replaces a stored value everywhere; also 'select', 'type' and 'properties'
         |{ "upgrade": "*" }	replaces former names of properties by the present ones
         |{ "setConstraint": "#badge", "to": { "attribute": "top", "to": "parent.top" } }	adds or replaces a layout constraint
         |{ "removeConstraint": "#badge" }	removes all constraints, or the one named by '"constraint"'
         |{ "updateFrames": "#badge" }	stores the frame that layout computes
-        |{ "palette": { "set": { "brand": "#0A7D5A" } } }	changes the palette; also 'rename' and 'remove'
+        |{ "palette": { "set": { "brand": "#0A7D5A" } } }	changes the palette; also 'extract', 'rename' and 'remove'
         |{ "expect": { "select": "#badge", "values": { "pointCount": 5 } } }	changes nothing, and refuses the edit if it is not so
 
         A place is 'into' an object, with 'at' as '"first"', '"last"' or a number; or, without 'into', 'at' as '{ "before": "#badge" }' or '{ "after": "#badge" }'. Every step may have a 'comment'.
@@ -419,7 +422,7 @@ extension HelpTopic {
             exit code 64
 
         ## Nothing matched
-        A selector that matches nothing is usually a mistake, so 'find', 'set', 'edit' and 'run' return 1 if it matches in no scene. If an edit may find nothing to do, '--allow-empty' accepts that:
+        A selector that matches nothing is usually a mistake, so 'find', 'set', 'run', 'edit' and 'replace' return 1 if it matches in no scene; of a script, if one of its steps does. In a scene that lacks what others have, nothing is to be done. If an edit may find nothing to do, '--allow-empty' accepts that:
 
             $ inspector set card.json 'StarView[pointCount>50]' pointCount=50; echo "exit code $?"
             card.json: the selector 'StarView[pointCount>50]' matches nothing; '--allow-empty' accepts that
@@ -430,7 +433,7 @@ extension HelpTopic {
             exit code 0
 
         ## Does anything differ?
-        '--exit-code' turns 'set', 'unset', 'reset', 'run', 'edit', 'upgrade', 'palette set' and 'render --diff' into questions, usually with '--dry-run': 0 is no, 1 is yes, 2 is trouble.
+        '--exit-code' turns 'set', 'unset', 'reset', 'run', 'edit', 'replace', 'upgrade', 'palette set' and 'render --diff' into questions, usually with '--dry-run': 0 is no, 1 is yes, 2 is trouble. 'diff --exit-code' asks whether two files differ.
 
             $ inspector set -n card.json '#badge' pointCount=5 --exit-code; echo "exit code $?"
             card.json: nothing to change in 1 object
@@ -454,7 +457,7 @@ extension HelpTopic {
             scenes/broken.scene.json:2:1: expected a value, found the end of the text; the text may have been cut off
             scenes/reviews.scene.json: 1 of 1 object changed
             scenes/settings.scene.json: 1 of 1 object changed
-            scenes/sign-in.scene.json: the selector matches nothing
+            inspector: nothing to edit in 1 of 4 scenes: scenes/sign-in.scene.json
             SCENES  OUTCOME                        EXIT
                  2  changed
                  1  unchanged

@@ -19,6 +19,9 @@ package protocol FindReport: AnyObject {
   /// True if the report shows the titles of objects; reading them means searching each object's attributes.
   var showsTitles: Bool { get }
 
+  /// True if the report shows where objects are in their files.
+  var showsPositions: Bool { get }
+
   /// Returns the printed text of a value to group by; values with the same text form one group.
   func printed(_ value: ColumnValue) -> String
 }
@@ -26,6 +29,7 @@ package protocol FindReport: AnyObject {
 extension FindReport {
   /// False: other programs name the columns that they want.
   package var showsTitles: Bool { false }
+  package var showsPositions: Bool { false }
 }
 
 /// A report as one `inspector-find/1` document, or as one JSON record per line.

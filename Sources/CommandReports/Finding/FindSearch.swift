@@ -123,7 +123,7 @@ package final class FindSearch {
       let name = scene.name
       searched.result = try session.find(
         selector, columns: plan.asked, limit: limit, readsNames: plan.showsNames,
-        readsTitles: report.showsTitles
+        readsTitles: report.showsTitles, readsPositions: report.showsPositions
       ) { object in
         let row = FindRow(scene: name, object: object)
         if reportsAtOnce { report(row) } else { searched.rows.append(row) }

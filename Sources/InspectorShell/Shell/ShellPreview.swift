@@ -20,6 +20,7 @@ final class ShellPreview {
 
   /// The notes about pictures that were printed; each is printed once.
   private var said = Set<PictureNote>()
+  private var saidFrameless = Set<FramelessObjects>()
 
   /// Creates a preview, and draws nothing yet.
   ///
@@ -48,6 +49,9 @@ final class ShellPreview {
     drawn = (state, svg.svg)
     for note in picture.notes where said.insert(note).inserted {
       shell.run.warn(note.isFailure ? note.message : "'\(note.object)': \(note.message)", of: scene.path)
+    }
+    if let frameless = svg.frameless, saidFrameless.insert(frameless).inserted {
+      shell.run.warn(frameless.message, of: scene.path)
     }
     if !isSame { try show(svg, of: scene, shell) }
   }

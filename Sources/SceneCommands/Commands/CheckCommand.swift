@@ -12,7 +12,8 @@ struct CheckCommand: InspectorCommand {
     summary: "Reports all errors and warnings in scenes.",
     discussion: """
       Checks syntax, format, types, ranges and names, and reports warnings of hooks, each with its place, the line \
-      and a caret. A class or property that no plugin knows is a warning, since only the plugin may be missing.
+      and a caret. A class or property that no plugin knows is a warning, since only the plugin may be missing. So are \
+      views without a frame, which pictures do not show, once a scene; none if no view of the scene has a frame.
 
       Warnings with the same code, class and property are printed once, with their number and the first places; \
       '--all' lists each of them. Errors are always listed.

@@ -102,6 +102,11 @@ struct DrawnScene: SceneOutcome {
       line.add("kind", .string(kind.rawValue))
       line.add("bytes", .int(file.count))
       line.add("guessedText", .bool(picture.hasGuessedText))
+      if let frameless = picture.frameless {
+        line.add(
+          "frameless",
+          ["count": .int(frameless.count), "of": .int(frameless.of), "first": .string(frameless.first)])
+      }
       line.add(
         "notes",
         .array(
@@ -124,6 +129,7 @@ struct DrawnScene: SceneOutcome {
     }
     if notes.count > Self.named { run.say("… and \(notes.count - Self.named) more") }
     guard let picture else { return }
+    if let frameless = picture.frameless { run.warn(frameless.message, of: scene) }
     if picture.hasGuessedText {
       run.warn(
         "some characters are not in DejaVu Sans; their widths are estimates, and viewers draw them in another font",

@@ -52,6 +52,12 @@ package struct SVGWriter {
     append(">\n")
   }
 
+  /// Begins a group whose contents are clipped to a path; `</g>` ends it.
+  mutating func beginGroup(clippedTo clip: Path) {
+    let id = define(clip)
+    append("<g clip-path=\"url(#\(id))\">\n")
+  }
+
   /// Appends the attribute that moves an element by an offset.
   mutating func translate(by offset: Point) {
     append(" transform=\"translate(")

@@ -6,6 +6,9 @@ package struct ObjectPicture {
   /// The object's frame in its parent's coordinates; nil for an object without a place.
   package var frame: Rect?
 
+  /// True if the object has a frame with an extent. The default frame of views has none.
+  package var hasFrame: Bool { frame?.hasExtent ?? false }
+
   /// True if the object is hidden, together with its descendants.
   package var isHidden = false
 
@@ -52,8 +55,7 @@ package struct ObjectPicture {
     writer.append(">\n")
     var ends = 1
     if look.isClipped, frame != nil {
-      let clip = writer.define(look.outline())
-      writer.append("<g clip-path=\"url(#\(clip))\">\n")
+      writer.beginGroup(clippedTo: look.outline())
       ends += 1
     }
     if let color = look.backgroundColor, frame != nil, color.alpha > 0 {

@@ -42,7 +42,7 @@ package struct PictureComposition {
   package func svg(of root: NodeIndex?, _ take: ([UInt8]) -> Void) throws(Diagnostic) -> Size {
     let boards = boards(of: root)
     let bounds = Self.bounds(of: boards)
-    var writer = SVGWriter(idPrefix: "picture")
+    var writer = SVGWriter()
     writer.beginPicture(bounds, scale: options.scale, background: options.background)
     try append(boards, bounds, to: &writer, take)
     writer.endPicture()
@@ -52,14 +52,25 @@ package struct PictureComposition {
 
   /// Returns the SVG elements of the scene, for use inside a larger picture, and the bounds of what they draw.
   ///
+  /// - Parameter idPrefix: the prefix of ids, which is different for each scene of the larger picture.
   /// - Throws: an error if the objects' texts can no longer be read.
-  package func content() throws(Diagnostic) -> (svg: [UInt8], bounds: Rect) {
+  package func content(idPrefix: String) throws(Diagnostic) -> (svg: [UInt8], bounds: Rect) {
     let boards = boards(of: nil)
     let bounds = Self.bounds(of: boards)
-    var writer = SVGWriter(idPrefix: "content")
+    var writer = SVGWriter(idPrefix: idPrefix)
     var svg: [UInt8] = []
     try append(boards, bounds, to: &writer) { svg += $0 }
     return (svg + writer.bytes, bounds)
+  }
+
+  /// Returns the objects without a frame, among a drawn object with its descendants, or in the whole scene; nil if all
+  /// have one.
+  package func frameless(of root: NodeIndex?) -> FramelessObjects? {
+    var frames = FrameCensus()
+    for node in root.map({ $0..<document.afterSubtree($0) }) ?? document.objects where isDrawn(node) {
+      frames.add(node, hasFrame: pictures[node.number].frame?.hasExtent)
+    }
+    return frames.result(in: document)
   }
 
   private func boards(of root: NodeIndex?) -> [SceneBoards.Board] {
@@ -71,9 +82,12 @@ package struct PictureComposition {
   ) throws(Diagnostic) {
     for board in boards {
       let isMoved = board.origin != .zero
+      if board.isOfScene { writer.beginGroup(clippedTo: Path(board.area)) }
       if isMoved { writer.beginGroup(translatedBy: board.origin) }
       try append(board.root, to: &writer.bytes, take)
       if isMoved { writer.append("</g>\n") }
+      if board.isOfScene { writer.append("</g>\n") }
+      if board.isOfScene, isDrawn(board.root) { writer.append([board.outline]) }
       if let title = board.title { writer.append([title]) }
     }
     writer.append(marks(boards))
@@ -91,12 +105,9 @@ package struct PictureComposition {
 
   /// Returns a board that shows only one object with its descendants, at the picture's origin.
   private func board(_ root: NodeIndex) -> SceneBoards.Board {
-    guard let frame = pictures[root.number].frame else {
-      let bounds = SceneBoards.bounds(of: root, document, pictures) ?? .zero
-      return SceneBoards.Board(root: root, origin: .zero, bounds: bounds)
-    }
+    let area = SceneBoards.area(of: root, document, pictures) ?? .zero
     return SceneBoards.Board(
-      root: root, origin: Point(x: -frame.x, y: -frame.y), bounds: Rect(origin: .zero, size: frame.size))
+      root: root, origin: Point(x: -area.x, y: -area.y), area: Rect(origin: .zero, size: area.size), isOfScene: false)
   }
 
   private static func bounds(of boards: [SceneBoards.Board]) -> Rect {

@@ -1,3 +1,4 @@
+public import ComponentModel
 public import InspectorKit
 
 /// The options of a scene's picture: its scale, its background, the objects that it shows, and marks on them.
@@ -53,6 +54,9 @@ public struct DrawnPicture: Sendable {
 
   /// The remarks on objects that could not be built, in whose places the picture shows boxes.
   public var failures: [PictureNote] = []
+
+  /// The objects that the picture does not show, because they have no frame; nil if there are none.
+  public var frameless: FramelessObjects?
 
   package init(svg: [UInt8], size: Size, hasGuessedText: Bool) {
     (self.svg, self.size, self.hasGuessedText) = (svg, size, hasGuessedText)

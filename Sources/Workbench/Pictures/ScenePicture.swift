@@ -65,7 +65,7 @@ public final class ScenePicture {
     try session.asking { model throws(Diagnostic) in
       try update(model)
       try session.job.check()
-      let (svg, bounds) = try PictureComposition(model.document, pictures, texts, options).content()
+      let (svg, bounds) = try PictureComposition(model.document, pictures, texts, options).content(idPrefix: idPrefix)
       return Content(svg: svg, bounds: bounds, hasGuessedText: hasGuessedText, notes: notes)
     }
   }
@@ -89,8 +89,10 @@ public final class ScenePicture {
   public func svg(of id: String? = nil, _ options: PictureOptions = PictureOptions()) throws(Diagnostic) -> DrawnPicture
   {
     var svg: [UInt8] = []
-    let size = try draw(id, options) { svg += $0 }
-    return DrawnPicture(svg: svg, size: size, hasGuessedText: hasGuessedText)
+    let (size, frameless) = try draw(id, options) { svg += $0 }
+    var picture = DrawnPicture(svg: svg, size: size, hasGuessedText: hasGuessedText)
+    picture.frameless = frameless
+    return picture
   }
 
   /// Draws the scene's current state like ``svg(of:_:)``, but keeps the text, which may be large, in a spool.
@@ -98,16 +100,19 @@ public final class ScenePicture {
     of id: String? = nil, _ options: PictureOptions = PictureOptions()
   ) throws(Diagnostic) -> SpooledPicture {
     let svg = ByteSpool()
-    let size = try draw(id, options) { svg.append($0) }
-    return SpooledPicture(svg: svg, size: size, hasGuessedText: hasGuessedText)
+    let (size, frameless) = try draw(id, options) { svg.append($0) }
+    return SpooledPicture(svg: svg, size: size, hasGuessedText: hasGuessedText, frameless: frameless)
   }
 
-  private func draw(_ id: String?, _ options: PictureOptions, _ take: ([UInt8]) -> Void) throws(Diagnostic) -> Size {
+  private func draw(
+    _ id: String?, _ options: PictureOptions, _ take: ([UInt8]) -> Void
+  ) throws(Diagnostic) -> (size: Size, frameless: FramelessObjects?) {
     try session.asking { model throws(Diagnostic) in
       let root = try id.map { id throws(Diagnostic) in try SceneSession.node(id, in: model) }
       try update(model)
       try session.job.check()
-      return try PictureComposition(model.document, pictures, texts, options).svg(of: root, take)
+      let composition = PictureComposition(model.document, pictures, texts, options)
+      return (try composition.svg(of: root, take), composition.frameless(of: root))
     }
   }
 
@@ -209,7 +214,8 @@ public final class ScenePicture {
       note(
         node, "it is not drawn: '\(document.className(node))' has no 'frame'; declare one, or extend 'View'", document)
     }
-    guard let size = look.frame?.size, !look.isHidden else { return .nothing }
+    guard let frame = look.frame, frame.hasExtent, !look.isHidden else { return .nothing }
+    let size = frame.size
     for words in built.answer.leftOut { note(node, "\(words)", document) }
     if let problem = built.answer.pictureProblem { note(node, "its drawing is wrong: \(problem)", document) }
     if let drawing = built.answer.drawing { return content(drawing, node, document) }
@@ -235,10 +241,7 @@ public final class ScenePicture {
   /// Draws an object whose class no plugin declares, or whose component failed, as a box at the stored frame.
   private func drawUnknown(_ node: NodeIndex, _ model: SceneModel) {
     var look = ObjectAppearance()
-    model.attributes(of: node)["frame"]?.withUnsafeBytes { bytes in
-      var reader = JSONReader(bytes)
-      if case .rect(let rect)? = try? PropertyValue(json: &reader, as: .rect) { look.frame = rect }
-    }
+    look.frame = model.storedFrame(of: node)
     for words in look.limit() { note(node, words, model.document) }
     replace(node, look, .label(model.document.className(node)), model.document)
   }
@@ -268,12 +271,16 @@ package struct SpooledPicture {
 
   /// True if the width of a drawn character is a guess, since DejaVu Sans lacks the character.
   package let hasGuessedText: Bool
+
+  /// The objects that it does not show, because they have no frame; nil if there are none.
+  package let frameless: FramelessObjects?
 }
 
 extension SpooledPicture {
   /// Copies the text of a picture in memory to a spool.
   package init(_ picture: DrawnPicture) {
-    self.init(svg: ByteSpool(), size: picture.size, hasGuessedText: picture.hasGuessedText)
+    self.init(
+      svg: ByteSpool(), size: picture.size, hasGuessedText: picture.hasGuessedText, frameless: picture.frameless)
     svg.append(picture.svg)
   }
 }
