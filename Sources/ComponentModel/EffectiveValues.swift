@@ -67,7 +67,11 @@ extension ClassBinding {
   package func effective(
     _ reported: [BuildReply.PlacedValue], skipped: [HookMessage], cells: [StoredCell]
   ) -> [PropertyValue?] {
+    // A plain loop takes half the time of the function for some properties.
     var cells = cells
-    return effective(reported, skipped: skipped, &cells, at: cells.indices) { $0 }
+    for message in skipped { if let place = message.property.flatMap(place(of:)) { cells[place] = .absent } }
+    var values = cells.enumerated().map { value(of: $1, at: $0) }
+    for (place, value) in reported { values[place] = value }
+    return values
   }
 }

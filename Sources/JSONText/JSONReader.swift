@@ -25,7 +25,14 @@ package struct JSONReader {
   private var isFresh = false
   private let maximumDepth: Int
   /// The keys of the open objects, for finding duplicates; nil if duplicate keys are allowed.
-  private var keys: JSONKeyTable?
+  private let keys: OpenKeys?
+
+  /// A reference to the keys of the open objects, so that copies of the reader are cheap.
+  private final class OpenKeys {
+    var table: JSONKeyTable
+
+    init(_ bytes: UnsafeRawBufferPointer) { table = JSONKeyTable(bytes) }
+  }
 
   /// Creates a reader at the start of a text.
   ///
@@ -35,7 +42,7 @@ package struct JSONReader {
   ) {
     scanner = JSONScanner(bytes)
     self.maximumDepth = maximumDepth
-    keys = refusesDoubleKeys ? JSONKeyTable(bytes) : nil
+    keys = refusesDoubleKeys ? OpenKeys(bytes) : nil
   }
 
   /// Returns the first byte of the next token; nil at the end of the text.
@@ -46,7 +53,7 @@ package struct JSONReader {
 
   package mutating func beginObject() throws(JSONSyntaxError) {
     try open(0x7B, "an object")
-    keys?.open()
+    keys?.table.open()
   }
 
   package mutating func beginArray() throws(JSONSyntaxError) {
@@ -56,13 +63,13 @@ package struct JSONReader {
   /// Moves to the next member's value and returns its raw key, or closes the object and returns nil.
   package mutating func nextKey() throws(JSONSyntaxError) -> UnsafeRawBufferPointer? {
     guard try next(0x7D, inObject: true) else {
-      keys?.close()
+      keys?.table.close()
       return nil
     }
     guard peek() == 0x22 else { throw scanner.keyExpected(offset, first: false) }
     let end = try scanner.string(offset)
     let key = scanner.slice(offset + 1, end - 1)
-    if let first = keys?.add(start: offset + 1, end: end - 1) {
+    if let first = keys?.table.add(start: offset + 1, end: end - 1) {
       throw scanner.doubleKey(offset, end, firstOffset: first)
     }
     offset = end

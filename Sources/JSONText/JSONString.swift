@@ -139,6 +139,7 @@ package enum JSONString {
   }
 
   /// Returns the value of a hexadecimal digit; nil for any other character.
+  @inlinable @inline(__always)
   package static func hexDigit(_ c: UInt8) -> UInt32? {
     switch c {
     case 0x30...0x39: UInt32(c) - 0x30

@@ -6,7 +6,7 @@ internal import Synchronization
 /// needs.
 package final class DescribedPlugin: Sendable {
   let name: String
-  let version: String
+  package let version: String
   let protocolVersions: ClosedRange<Int>
 
   /// The classes that the plugin registers.
@@ -23,6 +23,8 @@ package final class DescribedPlugin: Sendable {
 
   /// The names of the files and folders next to the plugin that its workers may read.
   let resources: [String]
+
+  private let digest = Mutex<String?>(nil)
 
   /// Creates a description from its validated form and its text.
   init(_ description: PluginDescription, text: ArraySlice<UInt8>) {
@@ -51,6 +53,16 @@ package final class DescribedPlugin: Sendable {
     bases = outline.bases.map(described)
     extensions = outline.extensions.map(described)
     (resources, self.text) = (outline.resources, text)
+  }
+
+  /// The SHA-256 of the complete description's JSON text, as 64 hexadecimal digits. It is computed once, since it
+  /// decodes all classes.
+  package var sha256: String {
+    digest.withLock { digest in
+      let value = digest ?? SHA256.hex(of: Array(description.json.text().utf8))
+      digest = value
+      return value
+    }
   }
 
   /// The complete description, with all classes decoded.

@@ -84,14 +84,23 @@ extension ComponentDefinition {
   package func place(ofTyped name: String) -> Int? {
     if let place = place(of: name) { return place }
     let wanted = Self.folded(name)
-    return properties.firstIndex { Self.folded($0.label) == wanted }
-      ?? properties.firstIndex { $0.otherLabels.contains { Self.folded($0) == wanted } }
+    func isWanted(_ label: String) -> Bool { Self.begin(alike: label, name) && Self.folded(label) == wanted }
+    return properties.firstIndex { isWanted($0.label) }
+      ?? properties.firstIndex { $0.otherLabels.contains(where: isWanted) }
       ?? properties.firstIndex { $0.otherKeys.contains { $0.isExactly(name) } }
   }
 
   /// Returns the index of the property to which a name such as `frame` or `frame.x` refers, as a user types it; nil if
   /// there is none.
   package func place(ofReference name: String) -> Int? { PropertyPath(name, of: self)?.place }
+
+  /// False if two texts begin with different ASCII letters, whatever their case. A search in many scenes compares each
+  /// name with all labels of each class, and most differ here.
+  private static func begin(alike text: String, _ other: String) -> Bool {
+    guard let first = text.utf8.first, let second = other.utf8.first else { return true }
+    func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 &- 0x61 < 26 }
+    return first | 0x20 == second | 0x20 || !isLetter(first) || !isLetter(second)
+  }
 
   package static func folded(_ label: String) -> [[UInt8]] { label.lowercased().words.map { Array($0.utf8) } }
 }

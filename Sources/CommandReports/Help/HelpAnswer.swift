@@ -1,6 +1,7 @@
 package import CommandLineKit
 package import InspectorKit
 package import JSONText
+internal import Selectors
 
 /// What `help NAME` explains besides commands: the topic, or the properties and the class that the name can mean.
 package struct HelpAnswer {

@@ -20,14 +20,15 @@ public struct SourceExcerpt: Hashable, Sendable {
     let start = Self.cut(bytes, back: offset, by: Self.before, to: lineStart)
     let end = Self.cut(bytes, forth: offset, by: Self.after, to: lineEnd)
     let left = start > lineStart ? "…" : ""
-    let prefix = left + Self.escaped(Self.text(bytes, start, offset))
-    line = prefix + Self.escaped(Self.text(bytes, offset, end)) + (end < lineEnd ? "…" : "")
-    caretLine = String(prefix.unicodeScalars.flatMap(Self.blank)) + "^"
+    let prefix = Self.escaped(Self.text(bytes, start, offset))
+    line = left + prefix + Self.escaped(Self.text(bytes, offset, end)) + (end < lineEnd ? "…" : "")
+    caretLine = Self.blanks(left) + Self.blanks(prefix) + "^"
   }
 
   /// Returns the text with control characters, bidirectional marks and invisible formatting characters replaced by
   /// escapes such as `\u{202E}`. Tabs are kept.
   public static func escaped(_ text: String) -> String {
+    if isPlain(text) { return text }
     var result = ""
     for scalar in text.unicodeScalars {
       if scalar == "\t" || !mustEscape(scalar) {
@@ -89,6 +90,14 @@ public struct SourceExcerpt: Hashable, Sendable {
       left -= 1
     }
     return i
+  }
+
+  /// True if a text has only printable ASCII characters, which is how most source lines are.
+  private static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { $0 &- 0x20 < 0x5F } }
+
+  /// Returns spaces of the width that a text has in a terminal, with the text's tabs.
+  private static func blanks(_ text: String) -> String {
+    isPlain(text) ? String(repeating: " ", count: text.utf8.count) : String(text.unicodeScalars.flatMap(blank))
   }
 
   /// Returns spaces of the width that a character has in a terminal: none for a combining mark, two for a wide

@@ -64,10 +64,9 @@ extension SceneModel {
     for classID in document.classNames.indices {
       guard case .known(let binding) = meaning(ofClass: classID) else { continue }
       for plugin in [binding.owner, binding.plugin] + binding.extensions.map(\.plugin) {
-        guard found[plugin.name] == nil, let description = plugin.description else { continue }
-        let digest = SHA256.hex(of: Array(description.json.text().utf8))
+        guard found[plugin.name] == nil, let described = plugin.described else { continue }
         found[plugin.name] = RuntimeBundle.Plugin(
-          name: plugin.name, version: description.version, descriptionSHA256: digest)
+          name: plugin.name, version: described.version, descriptionSHA256: described.sha256)
       }
     }
     return found.values.sorted { $0.name < $1.name }
