@@ -60,7 +60,7 @@ extension SceneModel {
       found.append(diagnostic(failure, first.node))
     }
     if let repeated { found += repeated.check(known) }
-    found += checkLayout(solves: hooks)
+    found += checkLayout(solves: hooks) + checkRuntimeAttributes()
     // Findings at the same place keep the order in which they were found.
     let order = found.indices.sorted { a, b in
       (found[a].line ?? 0, found[a].column ?? 0, a) < (found[b].line ?? 0, found[b].column ?? 0, b)

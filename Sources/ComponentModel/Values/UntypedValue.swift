@@ -69,8 +69,8 @@ extension ObjectAttributes {
 }
 
 extension SceneModel {
-  /// Returns true if any object stores an attribute of that name or, for a name such as `frame.x`, the attribute
-  /// `frame`.
+  /// Returns true if any object stores an attribute or a runtime attribute of that name or, for a name such as
+  /// `frame.x`, one of the name `frame`.
   package func storesAnywhere(_ name: String) -> Bool {
     let names = [name] + (PropertyPath.parts(of: name).map { [$0.owner] } ?? [])
     return document.objects.contains { node in
@@ -79,7 +79,8 @@ extension SceneModel {
         isFound = names.contains { JSONString.equals(key, $0) }
         return !isFound
       }
-      return isFound
+      let list = isFound ? nil : document.runtimeAttributes(of: node)
+      return isFound || names.contains { list?[$0] != nil }
     }
   }
 }

@@ -77,7 +77,7 @@ extension SceneDocument {
   }
 
   /// True if the object writes `"id": …` and not `"id":…`.
-  func hasBlankColons(_ node: NodeIndex) -> Bool {
+  package func hasBlankColons(_ node: NodeIndex) -> Bool {
     var hasBlanks = false
     forEachMember(of: node) { key, value, _ in
       hasBlanks = offset(of: value) - offset(of: key) - key.count > 2
