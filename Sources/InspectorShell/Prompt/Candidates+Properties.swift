@@ -22,6 +22,11 @@ extension Candidates {
   /// Returns the completions of an assignment: its name with a `=`, or, if the word has a `=`, the value after it.
   func assignments(of classes: [ComponentDefinition]) -> [Candidate] {
     guard let assignment = Assignment(typed: word.text) else {
+      if let colon = word.text.utf8.lastIndex(of: UInt8(ascii: ":")) {
+        return PropertyType.allCases.map {
+          Candidate(text: "\(word.text[...colon])\($0.rawValue)=", detail: "a runtime attribute", isWhole: false)
+        }
+      }
       return propertyNames(of: classes).map { Candidate(text: $0.text + "=", detail: $0.detail, isWhole: false) }
     }
     guard let equals = word.text.utf8.firstIndex(of: UInt8(ascii: "=")) else { return [] }
