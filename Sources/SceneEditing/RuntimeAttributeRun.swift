@@ -5,9 +5,11 @@ internal import SceneDocument
 /// The part of a `set` step that changes runtime attributes. They are no part of what components are built from, so
 /// nothing judges them but their types.
 struct RuntimeAttributeRun {
+  /// An assignment that means a runtime attribute, with its key path, and a type if it gives one.
+  private typealias Target = (assignment: Assignment, keyPath: String, type: PropertyType?)
+
   /// The assignments of each object that mean runtime attributes.
-  private var edits: [(node: NodeIndex, assignments: [(assignment: Assignment, keyPath: String, type: PropertyType?)])] =
-    []
+  private var edits: [(node: NodeIndex, assignments: [Target])] = []
 
   /// The objects by the numbers of their other assignments.
   private var others: [(numbers: [Int], nodes: [NodeIndex])] = []
@@ -21,7 +23,7 @@ struct RuntimeAttributeRun {
     var places: [[Int]: Int] = [:]
     for (number, node) in nodes.enumerated() {
       if model.job.isCancelled(at: number) { throw .cancelled }
-      var own: [(assignment: Assignment, keyPath: String, type: PropertyType?)] = []
+      var own: [Target] = []
       var rest: [Int] = []
       for (place, assignment) in assignments.enumerated() {
         do throws(Diagnostic) {

@@ -93,7 +93,8 @@ package final class Transaction {
 
   /// Makes the edit. On an error, and after a dry run, the document is as before.
   package func perform() throws(Diagnostic) {
-    guard request.isDryRun, start == nil, request.steps.allSatisfy({ $0.effect == .attributes }) else { return try makeAndReport() }
+    let isOfAttributes = start == nil && request.steps.allSatisfy { $0.effect == .attributes }
+    guard request.isDryRun, isOfAttributes else { return try makeAndReport() }
     // A session may serve any number of dry runs, so none may leave its texts in memory.
     try model.forgetting { () throws(Diagnostic) in try makeAndReport() }
   }

@@ -14,7 +14,10 @@ extension SceneSchema {
           "keyPath": [
             "description": "The path of the value, such as layer.zPosition; once in an object.", "type": "string",
             "minLength": 1,
-          ], "type": ["description": "One of the eight types.", "enum": .array(types.map { .string($0.type.rawValue) })],
+          ],
+          "type": [
+            "description": "One of the eight types.", "enum": .array(types.map { .string($0.type.rawValue) }),
+          ],
           "value": ["description": "A value of the type; null is explicitly none."],
         ], "required": ["keyPath", "type", "value"],
         "allOf": .array(

@@ -22,8 +22,8 @@ package enum RuntimeAttributeProblem: Refusal {
 
   package var code: DiagnosticCode {
     switch self {
-    case .noList, .noObject, .missing, .noKeyPath, .noType, .declared, .stored, .twice: .runtimeAttribute
-    case .typeIsFixed: .usage
+    case .noList, .noObject, .missing, .noKeyPath, .noType, .declared, .stored, .twice, .typeIsFixed:
+      .runtimeAttribute
     case .of(_, let problem): problem.code
     }
   }
@@ -41,7 +41,8 @@ package enum RuntimeAttributeProblem: Refusal {
     case .stored(let name):
       "'\(name)' is stored in 'attributes' and cannot be a runtime attribute, too; remove one of them"
     case .twice(let name): "the runtime attribute '\(name)' is there already; remove one of them"
-    case .typeIsFixed(let name, let sign): "'\(name)' is a name with a type, which is for '=' only; leave ':' and the type out for '\(sign)'"
+    case .typeIsFixed(let name, let sign):
+      "'\(sign)' is for a runtime attribute that is there already; name it '\(name)', without a type"
     case .of(let element, let problem):
       element.number.map { "runtime attribute \($0) of '\(element.object)': \(problem.message)" }
         ?? "the runtime attributes of '\(element.object)': \(problem.message)"

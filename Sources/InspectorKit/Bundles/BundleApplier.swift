@@ -162,8 +162,8 @@ public final class BundleApplier {
       let declared = property?.type ?? attribute.type
       let found = attribute.value?.type ?? attribute.type
       guard found == declared, attribute.type == declared else {
-        throw BundleError(
-          .otherType(attribute.keyPath, className: className, declared: declared, found: isFree ? found : attribute.type))
+        let other = isFree ? found : attribute.type
+        throw BundleError(.otherType(attribute.keyPath, className: className, declared: declared, found: other))
       }
       if let property, attribute.value == nil, !property.isOptional {
         throw BundleError(.notOptional(property.name, className: className, type: property.type))

@@ -9,8 +9,8 @@ import JSONText
 struct KeyShapes {
   /// The meaning of a key in the format.
   enum Role: UInt8 {
-    case other, unknown, reserved, id, `class`, base, name, attributes, children, constraints, runtimeAttributes, format,
-      objects, plugins, palette
+    case other, unknown, reserved, id, `class`, base, name, attributes, children, constraints, runtimeAttributes
+    case format, objects, plugins, palette
   }
 
   /// The kind of a JSON object, which decides the roles of its keys.
