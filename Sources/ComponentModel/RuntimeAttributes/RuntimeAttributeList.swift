@@ -193,6 +193,17 @@ extension SceneDocument {
     runtimeAttributesText(of: node).map { RuntimeAttributeList(Array($0.text), at: $0.offset) }
   }
 
+  /// The key paths of all runtime attributes in the scene with their types, each once, in the order of the key paths.
+  package var runtimeKeyPaths: [(keyPath: String, type: PropertyType)] {
+    var found: [String: PropertyType] = [:]
+    for node in objects where hasRuntimeAttributes(node) {
+      for element in runtimeAttributes(of: node)?.elements ?? [] where element.problem == nil {
+        if let keyPath = element.keyPath { found[keyPath] = found[keyPath] ?? element.type }
+      }
+    }
+    return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
   /// True if any object has runtime attributes.
   package var hasRuntimeAttributes: Bool { objects.contains { hasRuntimeAttributes($0) } }
 }

@@ -22,7 +22,11 @@ package struct RuntimeAttribute {
   /// The value; nil for `null`, and if the attribute is invalid.
   package var value: PropertyValue? { if case .value(let value) = cell { value } else { nil } }
 
-  package var state: PropertyState { problem != nil ? .refused : value == nil ? .unset : .stored }
+  /// The state of the inspector's row; unknown without a type.
+  package var state: PropertyState {
+    if type == nil { return .unknown }
+    return problem != nil ? .refused : value == nil ? .unset : .stored
+  }
 }
 
 extension SceneModel {

@@ -3,6 +3,7 @@ import SceneDocument
 import Testing
 
 @testable import ComponentModel
+@testable import SceneComparing
 @testable import SceneEditing
 @testable import SceneSessions
 @testable import Workbench
@@ -230,6 +231,25 @@ import Testing
     #expect(refusal { _ = try different.perform(EditRequest(patch.steps)) }.contains("a.b"))
     let script = try EditScript(Array(EditScript.text(of: patch.steps).utf8), name: "patch.json")
     #expect(script.steps == patch.steps)
+  }
+
+  @Test(
+    "changes of both sides are merged by key path",
+    arguments: [
+      ("a=1 b=2", "a=5 b=2", "a=1 b=6", "a=5 b=6", []), ("a=1", "a=1 b=2", "a=1 c=3", "a=1 b=2 c=3", []),
+      ("a=1 b=2", "a=1", "a=1 b=2 c=3", "a=1 c=3", []), ("a=1 b=2", "a=1 b=3", "b=2", "b=3", []),
+      ("a=1", "a=2", "a=3", "a=2", ["a"]), ("a=1", "", "a=3", nil, ["a"]), ("a=1", "a=2", "a=2 b=1", "a=2 b=1", []),
+    ])
+  func merges(base: String, ours: String, theirs: String, expected: String?, conflicts: [String]) throws {
+    func list(_ values: String) -> String? {
+      let elements = values.split(separator: " ").map { $0.split(separator: "=") }.map {
+        #"{"keyPath":"\#($0[0])","type":"Int","value":\#($0[1])}"#
+      }
+      return elements.isEmpty ? nil : "[\(elements.joined(separator: ","))]"
+    }
+    let merge = try #require(
+      RuntimeAttributeMerge(base: list(base), ours: list(ours), theirs: list(theirs), prefersTheirs: false))
+    #expect(merge.text == expected.flatMap(list) && merge.conflicts.map(\.keyPath) == conflicts)
   }
 
   @Test("a palette's colour that one of them names is neither removed nor renamed")
