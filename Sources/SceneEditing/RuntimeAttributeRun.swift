@@ -112,10 +112,12 @@ struct RuntimeAttributeChange {
 }
 
 extension SceneModel {
-  /// True if assignments may mean runtime attributes of an object: if a name has a type, or if any object has such
-  /// attributes.
+  /// True if assignments may mean runtime attributes of an object: if a name has a type, or if any object has a runtime
+  /// attribute of the name.
   func mayMeanRuntimeAttributes(_ assignments: [Assignment]) -> Bool {
-    assignments.contains { $0.typedName != nil } || hasRuntimeAttributes
+    assignments.contains { assignment in
+      assignment.typedName != nil || hasRuntimeAttributes && document.hasRuntimeAttribute(named: assignment.name)
+    }
   }
 }
 

@@ -90,7 +90,8 @@ struct ClassTests {
       let frame = binding.value(of: model.storedCell(node, binding, at: place), at: place)
       return Truth(comparison.matches(PropertyPath.part(path.component, of: frame)))
     case .untyped(let name, let comparison):
-      return Truth(UntypedValue.matches(model.undeclaredValue(name, of: node), comparison))
+      let value = model.undeclaredValue(name, of: node)
+      return Truth(UntypedValue.matches(value, comparison) { model.palette.colors[ExactText($0)] })
     case .member(let member, let comparison):
       let text = member.text(of: node, in: model.document)
       return Truth(comparison.map { $0.matches(text.map(PropertyValue.string)) } ?? (text != nil))

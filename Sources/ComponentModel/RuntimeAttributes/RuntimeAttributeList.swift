@@ -204,6 +204,16 @@ extension SceneDocument {
     return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
+  /// Returns true if any object has a runtime attribute of that name or, for a name such as `anchor.x`, one of the name
+  /// `anchor`.
+  package func hasRuntimeAttribute(named name: String) -> Bool {
+    let names = [name] + (PropertyPath.parts(of: name).map { [$0.owner] } ?? [])
+    return objects.contains { node in
+      let list = runtimeAttributes(of: node)
+      return names.contains { list?[$0] != nil }
+    }
+  }
+
   /// True if any object has runtime attributes.
   package var hasRuntimeAttributes: Bool { objects.contains { hasRuntimeAttributes($0) } }
 }

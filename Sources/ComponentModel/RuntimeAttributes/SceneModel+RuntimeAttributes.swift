@@ -161,11 +161,11 @@ extension SceneModel {
   ) throws(Diagnostic) -> (keyPath: String, type: PropertyType?)? {
     guard let (keyPath, typeName) = assignment.typedName, binding(of: node)?.declares(assignment.name) != true,
       undeclaredText(assignment.name, of: node) == nil
-    else { return runtimeKeyPath(assignment.name, of: node).map { ($0, nil) } }
-    guard attributeBinding(ofClass: document.classID(node)) != nil else {
-      _ = try editableBinding(of: node)
-      return nil
+    else {
+      guard let keyPath = runtimeKeyPath(assignment.name, of: node) else { return nil }
+      return try isOpen(node) ? (keyPath, nil) : nil
     }
+    guard try isOpen(node) else { return nil }
     let problem: RuntimeAttributeProblem? =
       switch assignment.operation {
       case .reset: .typeIsFixed(keyPath, sign: "reset")
@@ -177,6 +177,13 @@ extension SceneModel {
     if !PropertyDefinition.isKeyPath(keyPath) { throw Diagnostic(RuntimeAttributeProblem.noKeyPath(keyPath)) }
     if let problem = self.problem(of: keyPath, of: node, isNew: true) { throw Diagnostic(problem) }
     return (keyPath, PropertyType(rawValue: typeName))
+  }
+
+  /// True if it is known what the class of an object declares. Throws the reason if it is not.
+  private func isOpen(_ node: NodeIndex) throws(Diagnostic) -> Bool {
+    if attributeBinding(ofClass: document.classID(node)) != nil { return true }
+    _ = try editableBinding(of: node)
+    return false
   }
 
   /// Returns the text that assignments make of an object's runtime attributes; nil if none remains.

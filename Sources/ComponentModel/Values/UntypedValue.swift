@@ -50,9 +50,13 @@ package enum UntypedValue {
 
   /// Returns true if a value satisfies a comparison; false for nil, and if the operand does not fit the value's type.
   /// An Int can be compared with the number of a Double.
-  package static func matches(_ value: PropertyValue?, _ comparison: Comparison) -> Bool {
+  ///
+  /// - Parameter palette: returns the palette's colour of a name; nil if there is none.
+  package static func matches(
+    _ value: PropertyValue?, _ comparison: Comparison, palette: (String) -> Color? = { _ in nil }
+  ) -> Bool {
     guard let value else { return false }
-    if let typed = try? comparison.typed(as: value.type) { return typed.matches(value) }
+    if let typed = try? comparison.typed(as: value.type, palette: palette) { return typed.matches(value) }
     guard case .int(let number) = value else { return false }
     return (try? comparison.typed(as: .double))?.matches(.double(Double(number))) ?? false
   }
@@ -79,8 +83,7 @@ extension SceneModel {
         isFound = names.contains { JSONString.equals(key, $0) }
         return !isFound
       }
-      let list = isFound ? nil : document.runtimeAttributes(of: node)
-      return isFound || names.contains { list?[$0] != nil }
-    }
+      return isFound
+    } || hasRuntimeAttributes && document.hasRuntimeAttribute(named: name)
   }
 }

@@ -142,8 +142,12 @@ import Testing
     let scene = try session(object)
     try scene.set("SpringView", Assignment("force:Double", .set("1")))
     #expect(try scene.effective("s.force") == .double(1))
-    let other = try session(object, extra: #""plugins":{"Spring":">=1"},"#)
-    #expect(refusal { try other.set("SpringView", Assignment("force:Double", .set("1"))) }.contains("Spring"))
+    let list = #","runtimeAttributes":[{"keyPath":"force","type":"Double","value":1}]}"#
+    let other = try session(object.dropLast() + list, extra: #""plugins":{"Spring":">=1"},"#)
+    let before = other.text
+    #expect(refusal { try other.set("SpringView", Assignment("delay:Double", .set("1"))) }.contains("Spring"))
+    #expect(refusal { try other.set("SpringView", Assignment("force", .set("2"))) }.contains("Spring"))
+    #expect(other.text == before)
   }
 
   @Test("they are read by name, shown in a section, and compared in their types")
@@ -258,6 +262,7 @@ import Testing
       #"{"id":"p","class":"Plain","runtimeAttributes":[{"keyPath":"tint","type":"Color","value":"brand"}]}"#,
       extra: ##""palette":{"brand":"#3366FF"},"##)
     #expect(try scene.effective("p.tint") == .color(try #require(Color("#3366FF"))))
+    #expect(try scene.select(Selector(parsing: "[tint=brand]")).count == 1)
     #expect(
       refusal { _ = try scene.perform(EditRequest(palette: [.remove(name: "brand")])) }
         == "'brand' is used by 'p.tint'; give it another colour first")
