@@ -10,6 +10,7 @@ package enum RuntimeAttributeProblem: Refusal {
   case noType(String)
   case declared(String, className: String)
   case stored(String)
+  case part(String, of: String)
   case twice(String)
   case typeIsFixed(String, sign: String)
   indirect case of(Element, RuntimeAttributeProblem)
@@ -22,7 +23,8 @@ package enum RuntimeAttributeProblem: Refusal {
 
   package var code: DiagnosticCode {
     switch self {
-    case .noList, .noObject, .missing, .noKeyPath, .noType, .declared, .stored, .twice, .typeIsFixed:
+    case .noList, .noObject, .missing, .noKeyPath, .noType, .declared, .stored, .part, .twice,
+      .typeIsFixed:
       .runtimeAttribute
     case .of(_, let problem): problem.code
     }
@@ -40,6 +42,8 @@ package enum RuntimeAttributeProblem: Refusal {
       "'\(name)' is a property of '\(className)' and cannot be a runtime attribute; set '\(name)' without a type"
     case .stored(let name):
       "'\(name)' is stored in 'attributes' and cannot be a runtime attribute, too; remove one of them"
+    case .part(let name, let owner):
+      "'\(name)' is a number of the runtime attribute '\(owner)'; set '\(name)' without a type"
     case .twice(let name): "the runtime attribute '\(name)' is there already; remove one of them"
     case .typeIsFixed(let name, let sign):
       "'\(sign)' is for a runtime attribute that is there already; name it '\(name)', without a type"

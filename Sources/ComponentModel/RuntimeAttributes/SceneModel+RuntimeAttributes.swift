@@ -176,6 +176,9 @@ extension SceneModel {
     if let problem { throw Diagnostic(problem) }
     if !PropertyDefinition.isKeyPath(keyPath) { throw Diagnostic(RuntimeAttributeProblem.noKeyPath(keyPath)) }
     if let problem = self.problem(of: keyPath, of: node, isNew: true) { throw Diagnostic(problem) }
+    if let owner = runtimeKeyPath(keyPath, of: node), !owner.isExactly(keyPath) {
+      throw Diagnostic(RuntimeAttributeProblem.part(keyPath, of: owner))
+    }
     return (keyPath, PropertyType(rawValue: typeName))
   }
 

@@ -136,6 +136,14 @@ import Testing
     #expect(scene.text == before)
   }
 
+  @Test("a number of an attribute is no attribute of its own")
+  func parts() throws {
+    let scene = try scene(#"[{"keyPath":"a","type":"Point","value":{"x":1,"y":2}}]"#)
+    #expect(
+      refusal { try scene.set("Plain", Assignment("a.x:Double", .set("1"))) }
+        == "'a.x' is a number of the runtime attribute 'a'; set 'a.x' without a type")
+  }
+
   @Test("a class that no plugin knows may have them, unless a plugin of the scene is missing")
   func unknownClasses() throws {
     let object = #"{"id":"s","class":"SpringView"}"#
